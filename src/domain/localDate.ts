@@ -1,0 +1,44 @@
+declare const localDate: unique symbol;
+
+/** A calendar day without time or zone, written `YYYY-MM-DD`. Strings of this type sort by time. */
+export type LocalDate = string & { readonly [localDate]: true };
+
+const MS_PER_DAY = 86_400_000;
+
+/** Reads `YYYY-MM-DD`; undefined where the text is not an existing calendar day of the years 0001 to 9999. */
+export function parseLocalDate(text: string): LocalDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return undefined;
+  return text as LocalDate;
+}
+
+/** Like {@link parseLocalDate} for text that the program itself wrote; throws where that is not so. */
+export function localDateOf(text: string): LocalDate {
+  const date = parseLocalDate(text);
+  if (date === undefined) throw new RangeError(`not a date: ${text}`);
+  return date;
+}
+
+/** Days since 1970-01-01. */
+export function epochDayOf(date: LocalDate): number {
+  return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
+}
+
+export function dateOfEpochDay(epochDay: number): LocalDate {
+  return new Date(epochDay * MS_PER_DAY).toISOString().slice(0, 10) as LocalDate;
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dateOfEpochDay(epochDayOf(date) + days);
+}
+
+/** Calendar days from `from` to `to`; 0 for the same day. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return epochDayOf(to) - epochDayOf(from);
+}
+
+/** ISO weekday number: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(date: LocalDate): number {
+  return ((((epochDayOf(date) + 3) % 7) + 7) % 7) + 1;
+}

@@ -1,0 +1,21 @@
+/** What a cell can hold. Minutes are whole numbers; dates are `YYYY-MM-DD`; null is "nothing". */
+export type Scalar = string | number | boolean | null;
+
+export type FieldType = 'text' | 'integer' | 'minutes' | 'date' | 'boolean' | 'timestamp';
+
+/** A field of a data set. Names are dotted paths in the field's terms: `employee.lastName`. */
+export interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly description: string;
+}
+
+/** A flat row: field name -> value. Every field of the data set is present in every row. */
+export type DataRow = Readonly<Record<string, Scalar>>;
+
+/** A named list of rows that templates choose columns from. One model, several writers. */
+export interface DataSet {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly rows: readonly DataRow[];
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+import { PlainSummary } from './test/plainSummary.js';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: ['default', new PlainSummary()],
+  },
+});
