@@ -1,0 +1,8 @@
+/** A rendered file that is not written yet. */
+export interface OutputFile {
+  /** File name without folder. */
+  readonly name: string;
+  /** Data rows in it, without headings and totals. */
+  readonly rows: number;
+  readonly content: Uint8Array | AsyncIterable<Uint8Array>;
+}
