@@ -1,0 +1,39 @@
+/** How an exception acts: `block` stops every run, `block-final` only a final one, `off` is not looked for. */
+export const SEVERITIES = ['block', 'block-final', 'warn', 'off'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Every exception that a run can report, with its default severity. */
+export const DEFAULT_SEVERITY = {
+  OPEN_ENTRY: 'block-final',
+  MISSING_END: 'block-final',
+  LONG_ENTRY: 'warn',
+  ENTRY_OVER_24H: 'block-final',
+  SHORT_REST: 'warn',
+  OVERLAP: 'block-final',
+  ENTRY_NO_SHIFT: 'warn',
+  SHIFT_NO_ENTRY: 'warn',
+  UNREVIEWED: 'block-final',
+  NO_EMPLOYEE: 'warn',
+  UNKNOWN_EMPLOYEE: 'warn',
+  WORKDATE_MISMATCH: 'warn',
+  OFFSET_MISMATCH: 'warn',
+  NET_EXCEEDS_GROSS: 'block-final',
+  PLANNED_MISMATCH: 'warn',
+  DST_SUSPECT: 'warn',
+  ZONE_UNCLEAR: 'block',
+  CHANGED_WHILE_READING: 'block-final',
+  LIST_UNAVAILABLE: 'warn',
+  UNMAPPED_EMPLOYEE: 'block',
+  UNMAPPED_CODE: 'block',
+  DUPLICATE_NUMBER: 'block',
+  INVALID_RECORD: 'block-final',
+  ESTABLISHMENT_GONE: 'block-final',
+} as const satisfies Record<string, Severity>;
+
+export type ExceptionCode = keyof typeof DEFAULT_SEVERITY;
+
+export const EXCEPTION_CODES = Object.keys(DEFAULT_SEVERITY) as ExceptionCode[];
+
+export function isExceptionCode(text: string): text is ExceptionCode {
+  return Object.hasOwn(DEFAULT_SEVERITY, text);
+}
