@@ -30,19 +30,35 @@ export const ERRORS = {
   CONFIG_NOT_FOUND: { exit: usage, remedy: 'Create paytally.yaml here, or name one with --config FILE.' },
   CONFIG_INVALID: { exit: usage, remedy: 'Correct the configuration file at the place named.' },
   CONFIG_UNKNOWN_KEY: { exit: usage, remedy: 'Correct the name of the key, or remove it.' },
-  SECRET_MISSING: { exit: usage, remedy: 'Set the environment variable or create the file that holds the secret.' },
+  SECRET_MISSING: {
+    exit: usage,
+    remedy: 'Set the environment variable or create the file that holds the secret.',
+  },
   EMPLOYER_UNKNOWN: { exit: usage, remedy: 'Use one of the employer keys of the configuration.' },
-  TEMPLATE_NOT_FOUND: { exit: usage, remedy: 'Run "paytally templates list" to see the templates there are.' },
-  TEMPLATE_INVALID: { exit: usage, remedy: 'Correct the template at the place named, then run "paytally templates check".' },
+  TEMPLATE_NOT_FOUND: {
+    exit: usage,
+    remedy: 'Run "paytally templates list" to see the templates there are.',
+  },
+  TEMPLATE_INVALID: {
+    exit: usage,
+    remedy: 'Correct the template at the place named, then run "paytally templates check".',
+  },
   MAPPING_INVALID: { exit: usage, remedy: 'Correct the employee mapping file at the lines named.' },
-  BASE_URL_INSECURE: { exit: usage, remedy: 'Use an https:// address; http:// is for loopback addresses only.' },
-  FIELD_PIN_INVALID: { exit: usage, remedy: 'Correct or remove the pin under "fields" in the configuration.' },
+  BASE_URL_INSECURE: {
+    exit: usage,
+    remedy: 'Use an https:// address; http:// is for loopback addresses only.',
+  },
+  FIELD_PIN_INVALID: {
+    exit: usage,
+    remedy: 'Correct or remove the pin under "fields" in the configuration.',
+  },
   ZONE_UNKNOWN: { exit: usage, remedy: 'Use an IANA time zone name such as Europe/Brussels.' },
   SANDBOX_DATA_INVALID: { exit: usage, remedy: 'Correct the data folder at the place named.' },
 
   AUTH_REJECTED: {
     exit: credentials,
-    remedy: 'Check client id and secret in the employer portal: the secret may have been renewed, or the integration revoked.',
+    remedy:
+      'Check client id and secret in the employer portal: the secret may have been renewed, or the integration revoked.',
   },
   API_ACCESS_INACTIVE: {
     exit: credentials,
@@ -50,31 +66,76 @@ export const ERRORS = {
   },
   SCOPE_MISSING: {
     exit: credentials,
-    remedy: 'Create a new integration with the needed permission in the portal (permissions are fixed at creation), and revoke the old one.',
+    remedy:
+      'Create a new integration with the needed permission in the portal (permissions are fixed at creation), and revoke the old one.',
   },
   EMPLOYER_MISMATCH: {
     exit: credentials,
     remedy: 'Compare employerId with the identifier shown in the portal next to the integration settings.',
   },
-  TOKEN_REFUSED: { exit: credentials, remedy: 'Check in the portal that the integration is active and API access is on.' },
-  PERMISSION_DENIED: { exit: credentials, remedy: 'Check the employer id, the scopes of the integration and the modules of the employer.' },
+  TOKEN_REFUSED: {
+    exit: credentials,
+    remedy: 'Check in the portal that the integration is active and API access is on.',
+  },
+  PERMISSION_DENIED: {
+    exit: credentials,
+    remedy: 'Check the employer id, the scopes of the integration and the modules of the employer.',
+  },
 
   SERVICE_UNAVAILABLE: { exit: service, remedy: 'Try again later; nothing was written.' },
-  SERVICE_UNREACHABLE: { exit: service, remedy: 'Check baseUrl, the network, the proxy and the certificate, then try again.' },
-  SERVICE_PROTOCOL: { exit: service, remedy: 'Check that baseUrl points at the Workforce API; if it does, report this answer to its operator.' },
-  REQUEST_REJECTED: { exit: service, remedy: 'The service refused a request as invalid; report this with the message above.' },
+  SERVICE_UNREACHABLE: {
+    exit: service,
+    remedy: 'Check baseUrl, the network, the proxy and the certificate, then try again.',
+  },
+  SERVICE_PROTOCOL: {
+    exit: service,
+    remedy: 'Check that baseUrl points at the Workforce API; if it does, report this answer to its operator.',
+  },
+  REQUEST_REJECTED: {
+    exit: service,
+    remedy: 'The service refused a request as invalid; report this with the message above.',
+  },
 
   FIELD_NOT_FOUND: { exit: data, remedy: 'Name the field under "fields" in the configuration.' },
-  FIELD_VANISHED: { exit: data, remedy: 'Ask the operator what replaced the field, then pin the new one under "fields".' },
-  EXPORT_BLOCKED: { exit: data, remedy: 'Correct the records named, or accept the exception with --accept CODE=REASON.' },
-  RENDER_REFUSED: { exit: data, remedy: 'Correct the values or the template at the places named; nothing was written.' },
+  FIELD_VANISHED: {
+    exit: data,
+    remedy: 'Ask the operator what replaced the field, then pin the new one under "fields".',
+  },
+  EXPORT_BLOCKED: {
+    exit: data,
+    remedy: 'Correct the records named, or accept the exception with --accept CODE=REASON.',
+  },
+  ZONE_BEYOND_TABLE: {
+    exit: data,
+    remedy: 'Correct the date of the record; the clock changes of that year are not known yet.',
+  },
+  RENDER_REFUSED: {
+    exit: data,
+    remedy: 'Correct the values or the template at the places named; nothing was written.',
+  },
 
-  OUTPUT_NOT_WRITTEN: { exit: output, remedy: 'Check that the folder exists, is writable and has free space.' },
-  STORE_UNUSABLE: { exit: output, remedy: 'Check the folder of the store: it must be local, writable and have free space.' },
-  STORE_BUSY: { exit: output, remedy: 'Another paytally is writing to the same store; wait until it has ended and try again.' },
+  OUTPUT_NOT_WRITTEN: {
+    exit: output,
+    remedy: 'Check that the folder exists, is writable and has free space.',
+  },
+  STORE_UNUSABLE: {
+    exit: output,
+    remedy: 'Check the folder of the store: it must be local, writable and have free space.',
+  },
+  STORE_NEWER: { exit: output, remedy: 'Update paytally: a newer version has written this store.' },
+  STORE_BUSY: {
+    exit: output,
+    remedy: 'Another paytally is writing to the same store; wait until it has ended and try again.',
+  },
 
-  INTERRUPTED: { exit: interrupted, remedy: 'Nothing was written. Run the command again when you are ready.' },
-  CONTROL_MISMATCH: { exit: bug, remedy: 'Nothing was written. Please report this: the control totals contradict each other.' },
+  INTERRUPTED: {
+    exit: interrupted,
+    remedy: 'Nothing was written. Run the command again when you are ready.',
+  },
+  CONTROL_MISMATCH: {
+    exit: bug,
+    remedy: 'Nothing was written. Please report this: the control totals contradict each other.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -7,3 +7,111 @@ export interface Stamp {
   /** East of UTC is positive. */
   readonly offsetSeconds: number;
 }
+
+/** The same limit as Java's ZoneOffset; no zone was ever further from UTC. */
+const MAX_OFFSET_SECONDS = 18 * 3600;
+const MAX_QUOTED_CHARACTERS = 60;
+const DAYS_IN_MONTH = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const NOT_DIGITS = -1;
+const COLON = 58;
+const HYPHEN = 45;
+const PLUS = 43;
+
+/**
+ * Reads `<date>T<time><offset>`: time `HH:MM`, `HH:MM:SS` or with a fraction, which is cut off; offset `Z`,
+ * `+HH:MM`, `+HHMM` or `+HH`, also with seconds. Text that is not such a stamp gives a sentence that says why:
+ * a stamp without an offset is not an instant, and an impossible date is never moved to a possible one.
+ */
+export function parseStamp(text: string): Stamp | string {
+  const date = epochDayAt(text);
+  if (date === undefined || text.charCodeAt(10) !== 84 || text.charCodeAt(13) !== COLON)
+    return shapeProblem(text);
+  if (Number.isNaN(date)) return `no such date: ${quoted(text)}`;
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const hasSeconds = text.charCodeAt(16) === COLON;
+  const second = hasSeconds ? twoDigits(text, 17) : 0;
+  if (hour < 0 || minute < 0 || second < 0) return shapeProblem(text);
+  if (hour > 23 || minute > 59 || second > 59) return `no such time: ${quoted(text)}`;
+  const end = hasSeconds ? endOfFraction(text, 19) : 16;
+  if (end === text.length) return `no UTC offset: ${quoted(text)}`;
+  const offsetSeconds = offsetAt(text, end);
+  if (offsetSeconds === undefined) return shapeProblem(text);
+  if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS || Number.isNaN(offsetSeconds)) {
+    return `no such UTC offset: ${quoted(text)}`;
+  }
+  const epochSeconds = date * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds;
+  return { text, epochSeconds, offsetSeconds };
+}
+
+/** The reading of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
+export function clockSecondsOf(stamp: Stamp): number {
+  return stamp.epochSeconds + stamp.offsetSeconds;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(
+    text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text,
+  );
+}
+
+function shapeProblem(text: string): string {
+  return `expected a date-time with offset such as 2026-10-25T02:30:00+02:00, got ${quoted(text)}`;
+}
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NOT_DIGITS;
+}
+
+/** Days since 1970-01-01 of the date at the front of the text; NaN for no existing date, undefined for no date. */
+function epochDayAt(text: string): number | undefined {
+  const century = twoDigits(text, 0);
+  const yearOfCentury = twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hyphens = text.charCodeAt(4) === HYPHEN && text.charCodeAt(7) === HYPHEN;
+  if (!hyphens || century < 0 || yearOfCentury < 0 || month < 0 || day < 0) return undefined;
+  const year = century * 100 + yearOfCentury;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = month === 2 && !leap ? 28 : (DAYS_IN_MONTH[month] ?? 0);
+  if (year === 0 || day === 0 || day > last) return Number.NaN;
+  return daysBeforeYearFromMarch(month > 2 ? year : year - 1) + dayOfYearFromMarch(month, day) - 719_468;
+}
+
+/** Years are counted from 1 March, so that the leap day is the last of its year. */
+function daysBeforeYearFromMarch(year: number): number {
+  return year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+}
+
+function dayOfYearFromMarch(month: number, day: number): number {
+  return Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+}
+
+/** The position after `.` or `,` and at least one digit; `at` itself where there is no fraction. */
+function endOfFraction(text: string, at: number): number {
+  const mark = text.charCodeAt(at);
+  if (mark !== 46 && mark !== 44) return at;
+  let end = at + 1;
+  while (text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57) end += 1;
+  return end === at + 1 ? at : end;
+}
+
+/** The offset that is the rest of the text, in seconds; NaN for 60 minutes or more, undefined for no offset. */
+function offsetAt(text: string, at: number): number | undefined {
+  const sign = text.charCodeAt(at);
+  if (sign === 90) return text.length === at + 1 ? 0 : undefined;
+  if (sign !== PLUS && sign !== HYPHEN) return undefined;
+  const colon = text.charCodeAt(at + 3) === COLON ? 1 : 0;
+  const parts = (text.length - at - 1 + colon) / (2 + colon);
+  if (parts !== 1 && parts !== 2 && parts !== 3) return undefined;
+  if (parts === 3 && colon === 1 && text.charCodeAt(at + 6) !== COLON) return undefined;
+  const hours = twoDigits(text, at + 1);
+  const minutes = parts > 1 ? twoDigits(text, at + 3 + colon) : 0;
+  const seconds = parts > 2 ? twoDigits(text, at + 5 + 2 * colon) : 0;
+  if (hours < 0 || minutes < 0 || seconds < 0) return undefined;
+  if (minutes > 59 || seconds > 59) return Number.NaN;
+  const size = hours * 3600 + minutes * 60 + seconds;
+  return sign === HYPHEN ? 0 - size : size;
+}

@@ -1,0 +1,92 @@
+import type { Stamp } from './stamp.js';
+import { fixedZone, type Zone } from './zone.js';
+
+/**
+ * Where an entry's zone came from: its establishment, the only zone that the employer has, the offsets of its own
+ * stamps compared with the employer's zones, or nothing but the offset that its stamps carry.
+ */
+export type ZoneSource = 'establishment' | 'only-zone' | 'fitting-zone' | 'own-offset';
+
+/** A stamp whose own offset is not the one that the zone's table has for that instant. The instant stands. */
+export interface OffsetMismatch {
+  readonly which: 'start' | 'end';
+  readonly stamp: Stamp;
+  readonly tableOffsetSeconds: number;
+}
+
+export interface EntryZone {
+  readonly zone: Zone;
+  readonly source: ZoneSource;
+  /** Where local days begin for this entry: `zone`, or the stamps' own offset where that and the table differ. */
+  readonly dayZone: Zone;
+  readonly mismatches: readonly OffsetMismatch[];
+}
+
+export interface ZoneQuestion {
+  readonly start: Stamp;
+  /** null while the entry is open. */
+  readonly end: Stamp | null;
+  /** Of the entry's establishment; undefined where the entry names none or its zone is not known. */
+  readonly establishmentZone: Zone | undefined;
+  /** Of all establishments of the employer; repetitions do no harm. */
+  readonly employerZones: readonly Zone[];
+}
+
+/**
+ * The zone of an entry, by the first of these that has an answer: its establishment's; the only one of the
+ * employer; those of the employer's whose offsets fit the stamps, if they agree on where midnight falls; the
+ * offset that both stamps carry. undefined where none has: the caller names the record.
+ * @throws PaytallyError ZONE_BEYOND_TABLE.
+ */
+export function entryZone(question: ZoneQuestion): EntryZone | undefined {
+  const { start, end, establishmentZone } = question;
+  if (establishmentZone !== undefined) return fromTable(establishmentZone, 'establishment', start, end);
+  const zones = distinctZones(question.employerZones);
+  const [only] = zones;
+  if (only !== undefined && zones.length === 1) return fromTable(only, 'only-zone', start, end);
+  const fitting = zones.filter((zone) => offsetMismatches(start, end, zone).length === 0);
+  const [first] = fitting;
+  if (first !== undefined && fitting.every((zone) => cutsAlike(zone, first, start, end))) {
+    return fromTable(first, 'fitting-zone', start, end);
+  }
+  if (end !== null && end.offsetSeconds !== start.offsetSeconds) return undefined;
+  const zone = fixedZone(start.offsetSeconds);
+  return { zone, source: 'own-offset', dayZone: zone, mismatches: [] };
+}
+
+/** The stamps whose own offset differs from the table's; most often none. @throws PaytallyError ZONE_BEYOND_TABLE. */
+export function offsetMismatches(start: Stamp, end: Stamp | null, zone: Zone): readonly OffsetMismatch[] {
+  const ofStart = offsetMismatch('start', start, zone);
+  const ofEnd = end === null ? undefined : offsetMismatch('end', end, zone);
+  return [ofStart, ofEnd].filter((mismatch) => mismatch !== undefined);
+}
+
+function offsetMismatch(which: 'start' | 'end', stamp: Stamp, zone: Zone): OffsetMismatch | undefined {
+  const tableOffsetSeconds = zone.offsetAt(stamp.epochSeconds);
+  return tableOffsetSeconds === stamp.offsetSeconds ? undefined : { which, stamp, tableOffsetSeconds };
+}
+
+function fromTable(zone: Zone, source: ZoneSource, start: Stamp, end: Stamp | null): EntryZone {
+  const mismatches = offsetMismatches(start, end, zone);
+  const ownOffset = mismatches.length > 0 && end?.offsetSeconds === start.offsetSeconds;
+  return { zone, source, dayZone: ownOffset ? fixedZone(start.offsetSeconds) : zone, mismatches };
+}
+
+/** One zone under two names counts once. Sorted, so that the order of establishments changes nothing. */
+function distinctZones(zones: readonly Zone[]): readonly Zone[] {
+  const byName = [...zones].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...new Map(byName.map((zone) => [zone.canonicalName, zone])).values()];
+}
+
+/** Whether both zones put the entry's seconds on the same local days. */
+function cutsAlike(zone: Zone, other: Zone, start: Stamp, end: Stamp | null): boolean {
+  const startEpoch = start.epochSeconds;
+  const lastEpoch = Math.max(startEpoch, (end ?? start).epochSeconds - 1);
+  const firstDay = zone.dayAt(startEpoch);
+  const lastDay = zone.dayAt(lastEpoch);
+  if (firstDay !== other.dayAt(startEpoch) || lastDay !== other.dayAt(lastEpoch)) return false;
+  for (let day = firstDay + 1; day <= lastDay; day += 1) {
+    if (zone.dayStart(day) !== other.dayStart(day)) return false;
+  }
+  return true;
+}
