@@ -7,7 +7,6 @@ export const DEFAULT_SEVERITY = {
   OPEN_ENTRY: 'block-final',
   MISSING_END: 'block-final',
   LONG_ENTRY: 'warn',
-  ENTRY_OVER_24H: 'block-final',
   SHORT_REST: 'warn',
   OVERLAP: 'block-final',
   ENTRY_NO_SHIFT: 'warn',

@@ -53,7 +53,7 @@ describe('parseConfig', () => {
     [
       'an exception that does not exist',
       `${GOOD}\nexceptions: { NO_SUCH: warn }`,
-      'CONFIG_INVALID',
+      'CONFIG_UNKNOWN_KEY',
       'NO_SUCH',
     ],
   ];

@@ -1,0 +1,37 @@
+import type {
+  Employee,
+  Establishment,
+  Holiday,
+  InvalidRecord,
+  ListName,
+  NamedRecord,
+  Shift,
+  TimeEntry,
+} from './records.js';
+
+/** A list that could not be read, and why. */
+export interface UnavailableList {
+  readonly list: ListName;
+  readonly reason: string;
+}
+
+/** Everything that one complete read of an employer returned for a period and its margin. Ids are unique. */
+export interface PeriodData {
+  /** Zones are filled in from the configuration where the service shows none. */
+  readonly establishments: readonly Establishment[];
+  readonly holidays: readonly Holiday[];
+  /** Including people seen in earlier runs who are archived since. */
+  readonly employees: readonly Employee[];
+  readonly agencyWorkers: readonly NamedRecord[];
+  readonly teams: readonly NamedRecord[];
+  readonly tasks: readonly NamedRecord[];
+  /** null where planning cannot be read. */
+  readonly shifts: readonly Shift[] | null;
+  readonly entries: readonly TimeEntry[];
+  readonly invalid: readonly InvalidRecord[];
+  /** Ids that differed between two passes of the same read. */
+  readonly changedWhileReading: readonly string[];
+  /** Establishments known from earlier runs that the service lists no more. */
+  readonly goneEstablishments: readonly string[];
+  readonly unavailable: readonly UnavailableList[];
+}

@@ -1,0 +1,105 @@
+import { type DayPart, dayParts } from '../dayParts.js';
+import { type EntryZone, entryZone } from '../entryZone.js';
+import { isInside, type Period } from '../period.js';
+import type { PeriodData } from '../periodData.js';
+import type { Establishment, TimeEntry } from '../records.js';
+import { zoneNamed } from '../zoneNamed.js';
+import { ownExclusion } from './exclusion.js';
+import { personDays } from './personDays.js';
+import type { ExcludedEntry, TimePolicy, Timesheet, WorkedEntry } from './timesheet.js';
+
+/**
+ * Gives every fetched entry its place: exported to days of the period, or excluded with a reason.
+ * Pure; the same data gives the same timesheet whatever the order in which records were read.
+ */
+export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
+  const entries = [...data.entries].sort(byStart);
+  const zoneOf = zoneFinder(data.establishments);
+  const excluded: ExcludedEntry[] = [];
+  const exported: WorkedEntry[] = [];
+  const outside: WorkedEntry[] = [];
+  const agency: WorkedEntry[] = [];
+  for (const entry of entries) {
+    const reason = ownExclusion(entry);
+    if (reason !== undefined) excluded.push({ entry, reason });
+    if (reason === 'cancelled' || reason === 'open') continue;
+    const worked = workedEntry(entry, zoneOf(entry), period, policy);
+    if (reason === 'agency') agency.push(worked);
+    else if (worked.inside.length > 0) exported.push(worked);
+    else outside.push(worked);
+  }
+  for (const { entry } of outside) excluded.push({ entry, reason: 'outside-period' });
+  return {
+    period,
+    policy,
+    exported,
+    outside,
+    agency,
+    excluded,
+    ...dayTables(data, period, exported, agency),
+  };
+}
+
+function dayTables(
+  data: PeriodData,
+  period: Period,
+  exported: readonly WorkedEntry[],
+  agency: readonly WorkedEntry[],
+): Pick<Timesheet, 'days' | 'agencyDays'> {
+  const labelOf = labelFinder(data.establishments);
+  const common = { period, shifts: data.shifts, labelOf };
+  return {
+    days: personDays({
+      ...common,
+      worked: exported,
+      personOf: (record) => record.employeeId,
+      includes: (shift) => shift.employeeId !== null,
+    }),
+    agencyDays: personDays({
+      ...common,
+      worked: agency,
+      personOf: (record) => record.agencyWorkerId,
+      includes: (shift) => shift.employeeId === null,
+    }),
+  };
+}
+
+function workedEntry(
+  entry: TimeEntry,
+  zone: EntryZone | undefined,
+  period: Period,
+  policy: TimePolicy,
+): WorkedEntry {
+  const parts = partsOf(entry, zone, policy);
+  return { entry, zone, parts, inside: parts.filter((part) => isInside(part.date, period)) };
+}
+
+/** Without an end or a zone there is nothing to cut: the minutes stay on the service's own day, and a rule says so. */
+function partsOf(entry: TimeEntry, zone: EntryZone | undefined, policy: TimePolicy): readonly DayPart[] {
+  const startEpoch = entry.start.epochSeconds;
+  const endEpoch = Math.max(entry.end?.epochSeconds ?? startEpoch, startEpoch);
+  const minutes = entry.workedMinutes ?? 0;
+  if (entry.end === null || zone === undefined) {
+    return [{ date: entry.workDate, startEpoch, endEpoch, elapsedSeconds: endEpoch - startEpoch, minutes }];
+  }
+  const span = { startEpoch, endEpoch, workDate: entry.workDate, workedMinutes: minutes };
+  return dayParts(span, zone.dayZone, policy.attribution);
+}
+
+function zoneFinder(establishments: readonly Establishment[]): (entry: TimeEntry) => EntryZone | undefined {
+  const zones = new Map(
+    establishments.map(({ id, zone }) => [id, zone === undefined ? undefined : zoneNamed(zone)]),
+  );
+  const employerZones = [...zones.values()].filter((zone) => zone !== undefined);
+  return ({ start, end, establishmentId }) =>
+    entryZone({ start, end, establishmentZone: zones.get(establishmentId ?? ''), employerZones });
+}
+
+function labelFinder(establishments: readonly Establishment[]): (id: string | null) => string | undefined {
+  const labels = new Map(establishments.map(({ id, label }) => [id, label ?? id]));
+  return (id) => (id === null ? undefined : (labels.get(id) ?? id));
+}
+
+function byStart(a: TimeEntry, b: TimeEntry): number {
+  return a.start.epochSeconds - b.start.epochSeconds || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,59 @@
+import type { Attribution } from '../attribution.js';
+import type { DayPart } from '../dayParts.js';
+import type { EntryZone } from '../entryZone.js';
+import type { LocalDate } from '../localDate.js';
+import type { Period } from '../period.js';
+import type { TimeEntry } from '../records.js';
+import type { ExclusionReason } from './exclusion.js';
+
+/** What decides on which day minutes count. */
+export interface TimePolicy {
+  readonly attribution: Attribution;
+  readonly dst: 'elapsed' | 'wallclock';
+}
+
+/** A completed entry with the days that its worked minutes were given to. */
+export interface WorkedEntry {
+  readonly entry: TimeEntry;
+  /** undefined where nothing says which zone the entry is in; its minutes then stay on its `workDate`. */
+  readonly zone: EntryZone | undefined;
+  /** In order of time; minutes add up to the entry's `workedMinutes`. */
+  readonly parts: readonly DayPart[];
+  /** Those of the parts whose day lies in the period. */
+  readonly inside: readonly DayPart[];
+}
+
+/** A fetched entry of which nothing is exported. */
+export interface ExcludedEntry {
+  readonly entry: TimeEntry;
+  readonly reason: Exclude<ExclusionReason, 'invalid'>;
+}
+
+/** Worked and planned minutes of one person on one local day. */
+export interface PersonDay {
+  /** Employee id, or agency worker id in the agency's table; null where nobody is named. */
+  readonly personId: string | null;
+  readonly date: LocalDate;
+  /** Names of the day's establishments, sorted. */
+  readonly establishments: readonly string[];
+  /** null where planning cannot be read. */
+  readonly plannedMinutes: number | null;
+  readonly workedMinutes: number;
+  /** Completed entries with a minute on that day. */
+  readonly entryCount: number;
+}
+
+/** The period's minutes by person and day, and where every fetched entry went. */
+export interface Timesheet {
+  readonly period: Period;
+  readonly policy: TimePolicy;
+  /** Exported entries: completed, with an employee, and with a part in the period. */
+  readonly exported: readonly WorkedEntry[];
+  /** Completed entries of employees that lie wholly outside the period: needed for rests, overlaps and weeks. */
+  readonly outside: readonly WorkedEntry[];
+  /** Completed entries without an employee, wherever they lie. */
+  readonly agency: readonly WorkedEntry[];
+  readonly excluded: readonly ExcludedEntry[];
+  readonly days: readonly PersonDay[];
+  readonly agencyDays: readonly PersonDay[];
+}
