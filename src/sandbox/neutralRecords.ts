@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { isDate } from './isDate.js';
+
+/*
+ * The sandbox's own records: neutral, because API.md shows only some of the wire names.
+ * `shapes.ts` turns them into what the service sends.
+ */
+
+const id = z.guid();
+const text = z.string().min(1);
+const reference = id.nullable();
+const date = z.string().refine(isDate, 'expected an existing day written YYYY-MM-DD');
+const minutes = z.int().min(0);
+const stamp = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?[+-]\d{2}:\d{2}$/,
+    'expected a local date-time with offset such as 2026-10-25T06:00:00+02:00',
+  )
+  .refine((value) => isDate(value.slice(0, 10)), 'expected an existing day');
+const utcStamp = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/,
+    'expected a UTC time such as 2026-10-25T06:00:00Z',
+  );
+
+/** True for a name that this machine's ICU data knows as a time zone. */
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const establishment = z.strictObject({
+  id,
+  name: text,
+  zone: z.string().refine(isZone, 'expected an IANA time zone such as Europe/Brussels'),
+  /** Leaves the list; its shifts and time entries are omitted (API.md 2.1). */
+  deleted: z.boolean().optional(),
+});
+
+/** `replacementDate`: the day on which the employer grants it instead; null or absent: `date` itself. */
+export const publicHoliday = z.strictObject({
+  id: id.optional(),
+  date,
+  name: text,
+  replacementDate: date.nullish(),
+});
+
+export const employee = z.strictObject({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  isActive: z.boolean().default(true),
+  /** Leaves the list; shifts and time entries keep the id (API.md 2.1). */
+  archived: z.boolean().optional(),
+});
+
+const named = z.strictObject({ id, name: text, deleted: z.boolean().optional() });
+export const team = named;
+export const task = named;
+/** Agencies have no list of their own in the API; the file is needed only to delete one. */
+export const agency = named;
+export const agencyWorker = z.strictObject({
+  id,
+  name: text,
+  agencyId: reference.default(null),
+  deleted: z.boolean().optional(),
+});
+
+const references = {
+  employeeId: reference.default(null),
+  agencyWorkerId: reference.optional(),
+  agencyId: reference.optional(),
+  establishmentId: id,
+  teamId: reference.optional(),
+  taskId: reference.optional(),
+};
+
+export const shift = z.strictObject({
+  id,
+  date,
+  startsAt: stamp,
+  endsAt: stamp,
+  breakMinutes: minutes.default(0),
+  /** Left out: real elapsed minutes less `breakMinutes` (API.md 2.8). */
+  plannedMinutes: minutes.optional(),
+  fillType: z.enum(['Internal', 'External']).default('Internal'),
+  ...references,
+  published: z.boolean().default(true),
+});
+
+export const timeEntry = z
+  .strictObject({
+    id,
+    workDate: date,
+    status: z.enum(['Working', 'OnBreak', 'Completed', 'Cancelled']),
+    startsAt: stamp,
+    endsAt: stamp.nullable().default(null),
+    workedMinutes: minutes.optional(),
+    shiftId: reference.default(null),
+    reviewedAtUtc: utcStamp.nullable().default(null),
+    ...references,
+  })
+  .refine((entry) => entry.status !== 'Completed' || entry.workedMinutes !== undefined, {
+    path: ['workedMinutes'],
+    message: 'a Completed entry needs it',
+  });
+
+/** The schema of each file of a data folder, by the name of the file without its ending. */
+export const RECORD_SCHEMAS = {
+  establishments: establishment,
+  'public-holidays': publicHoliday,
+  employees: employee,
+  agencies: agency,
+  'agency-workers': agencyWorker,
+  teams: team,
+  tasks: task,
+  shifts: shift,
+  'time-entries': timeEntry,
+} as const;
+
+export type FileName = keyof typeof RECORD_SCHEMAS;
+export type ListName = Exclude<FileName, 'agencies'>;
+
+/** A neutral record of each kind, defaults filled in. */
+export type RecordOf = { [Name in FileName]: z.output<(typeof RECORD_SCHEMAS)[Name]> };
+/** The same as a person may write it: what has a default may be left out. */
+export type RecordInputOf = { [Name in FileName]: z.input<(typeof RECORD_SCHEMAS)[Name]> };
+
+export const FILE_NAMES = Object.keys(RECORD_SCHEMAS) as readonly FileName[];
+export const LIST_NAMES: readonly ListName[] = FILE_NAMES.filter((name) => name !== 'agencies');

@@ -1,0 +1,141 @@
+/** A part of a record as it goes over the wire. */
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** A record that another one refers to. */
+export interface Referred {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type ReferenceKind = 'team' | 'task' | 'agency' | 'agencyWorker';
+
+export interface HolidayDates {
+  /** The calendar date. */
+  readonly date: string;
+  readonly replacementDate: string | null;
+}
+
+export interface BreakTimes {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly minutes: number;
+}
+
+const grantedDate = (holiday: HolidayDates) => holiday.replacementDate ?? holiday.date;
+const titled = (kind: string) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
+const withoutNulls = (wire: Wire): Wire =>
+  Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null));
+
+/** What each undocumented part of the wire is made by: aspect -> function. */
+export interface Shaping {
+  readonly zone: (zone: string) => Wire;
+  readonly establishmentLabel: (name: string) => Wire;
+  /** The establishment of a shift or a time entry. */
+  readonly establishmentReference: (establishment: Referred) => Wire;
+  /** Names of teams, tasks and agency workers. */
+  readonly label: (name: string) => Wire;
+  readonly reference: (kind: ReferenceKind, referred: Referred | null) => Wire;
+  readonly holidayEnvelope: (holidays: readonly unknown[]) => unknown;
+  readonly holidayDates: (holiday: HolidayDates) => Wire;
+  readonly holidayName: (name: string) => Wire;
+  /** `endsAt` of an open entry. */
+  readonly emptyEndsAt: () => Wire;
+  /** What becomes of the null fields of a shift, a time entry or an agency worker (not of `endsAt`). */
+  readonly nullField: (wire: Wire) => Wire;
+  /** The break times of a shift or a time entry; costly, so called only where it is shown. */
+  readonly breaks: (breakTimes: () => BreakTimes | null) => Wire;
+  /** Fields that mean nothing to the reader. */
+  readonly noise: (id: string) => Wire;
+}
+
+export type Aspect = keyof Shaping;
+
+/** The prepared shapes: aspect -> name -> function. The first of each aspect is the default. */
+export const SHAPES = {
+  zone: {
+    timeZone: (zone) => ({ timeZone: zone }),
+    ianaTimeZoneId: (zone) => ({ ianaTimeZoneId: zone }),
+    nested: (zone) => ({ settings: { weekStartsOn: 1, timeZone: zone } }),
+    unheardOf: (zone) => ({ clockRegion: zone }),
+    absent: () => ({}),
+  },
+  establishmentLabel: {
+    name: (name) => ({ name }),
+    title: (name) => ({ title: name }),
+    unheardOf: (name) => ({ signboard: name }),
+    absent: () => ({}),
+  },
+  establishmentReference: {
+    establishmentId: ({ id }) => ({ establishmentId: id }),
+    locationId: ({ id }) => ({ locationId: id }),
+    nested: ({ id, name }) => ({ establishment: { id, name } }),
+    nestedUnheardOf: ({ id }) => ({ whereabouts: { kind: 'shop', key: id } }),
+    absent: () => ({}),
+  },
+  label: {
+    name: (name) => ({ name }),
+    title: (name) => ({ title: name, code: name.slice(0, 3).toUpperCase() }),
+    absent: () => ({}),
+  },
+  reference: {
+    flat: (kind, referred) => ({ [`${kind}Id`]: referred?.id ?? null }),
+    nested: (kind, referred) => ({
+      [kind]: referred === null ? null : { id: referred.id, name: referred.name },
+    }),
+    otherName: (kind, referred) => ({ [`planned${titled(kind)}`]: referred?.id ?? null }),
+    absent: () => ({}),
+  },
+  holidayEnvelope: {
+    items: (holidays) => ({ items: holidays }),
+    bare: (holidays) => holidays,
+    otherKey: (holidays) => ({ year: 'as asked', holidays }),
+    itemsWithCursor: (holidays) => ({ items: holidays, nextCursor: null }),
+  },
+  holidayDates: {
+    replacement: ({ date, replacementDate }) => ({ date, replacementDate }),
+    nested: ({ date, replacementDate }) => ({
+      date,
+      replacement: replacementDate === null ? null : { date: replacementDate, reason: 'Set by the employer' },
+    }),
+    granted: (holiday) => ({ date: holiday.date, grantedDate: grantedDate(holiday) }),
+    originalAndDate: (holiday) => ({ originalDate: holiday.date, date: grantedDate(holiday) }),
+    otherNames: ({ date, replacementDate }) => ({ officialDay: date, movedTo: replacementDate }),
+    onlyGranted: (holiday) => ({ date: grantedDate(holiday) }),
+  },
+  holidayName: {
+    name: (name) => ({ name }),
+    title: (name) => ({ title: name }),
+    byLanguage: (name) => ({ names: { en: name, nl: name } }),
+  },
+  emptyEndsAt: {
+    null: () => ({ endsAt: null }),
+    absent: () => ({}),
+    emptyText: () => ({ endsAt: '' }),
+  },
+  nullField: {
+    null: (wire) => wire,
+    absent: withoutNulls,
+  },
+  breaks: {
+    none: () => ({}),
+    flat: (breakTimes) => {
+      const times = breakTimes();
+      return { breakStartsAt: times?.startsAt ?? null, breakEndsAt: times?.endsAt ?? null };
+    },
+    list: (breakTimes) => {
+      const times = breakTimes();
+      return { breaks: times === null ? [] : [times] };
+    },
+  },
+  noise: {
+    none: () => ({}),
+    decoys: (id) => ({ externalReference: id.replace(/^.{8}/, '00000000'), version: 3, createdBy: null }),
+  },
+} as const satisfies { readonly [A in Aspect]: Readonly<Record<string, Shaping[A]>> };
+
+export type ShapeName<A extends Aspect> = keyof (typeof SHAPES)[A] & string;
+
+/** A choice of prepared shapes by name, as `service.json` has it. */
+export type NamedShapes = { readonly [A in Aspect]?: ShapeName<A> | undefined };
+
+export const ASPECTS = Object.keys(SHAPES) as readonly Aspect[];
