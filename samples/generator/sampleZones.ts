@@ -1,0 +1,82 @@
+import { dateOf, lastWeekdayOfMonth } from './calendar.js';
+
+/** The zones of the sample employer. */
+export type SampleZone = 'Europe/Brussels' | 'Africa/Cairo';
+
+const SECONDS_PER_DAY = 86_400;
+const THURSDAY = 3;
+const SUNDAY = 6;
+
+interface Summer {
+  readonly fromEpochSeconds: number;
+  readonly toEpochSeconds: number;
+}
+
+interface ZoneRule {
+  readonly standardSeconds: number;
+  readonly summerOf: (year: number) => Summer;
+}
+
+/**
+ * The clock-change rules in force since 2023 (tz database 2026f; test/samples proves them against zoneinfo):
+ * Belgium changes at 01:00 UTC on the last Sundays of March and October; Egypt at the end of the last
+ * Thursdays of April (22:00 UTC) and October (21:00 UTC, so the hour before midnight happens twice).
+ */
+const RULES: Readonly<Record<SampleZone, ZoneRule>> = {
+  'Europe/Brussels': {
+    standardSeconds: 3600,
+    summerOf: (year) => ({
+      fromEpochSeconds: lastWeekdayOfMonth(year, 3, SUNDAY) * SECONDS_PER_DAY + 3600,
+      toEpochSeconds: lastWeekdayOfMonth(year, 10, SUNDAY) * SECONDS_PER_DAY + 3600,
+    }),
+  },
+  'Africa/Cairo': {
+    standardSeconds: 7200,
+    summerOf: (year) => ({
+      fromEpochSeconds: lastWeekdayOfMonth(year, 4, THURSDAY) * SECONDS_PER_DAY + 22 * 3600,
+      toEpochSeconds: lastWeekdayOfMonth(year, 10, THURSDAY) * SECONDS_PER_DAY + 21 * 3600,
+    }),
+  },
+};
+
+const summers = new Map<string, Summer>();
+
+function summerOf(zone: SampleZone, year: number): Summer {
+  const key = `${zone} ${year}`;
+  const known = summers.get(key);
+  if (known !== undefined) return known;
+  const summer = RULES[zone].summerOf(year);
+  summers.set(key, summer);
+  return summer;
+}
+
+/** Seconds east of UTC at an instant. Right for 2024 to 2037. */
+export function offsetSecondsAt(zone: SampleZone, epochSeconds: number): number {
+  const year = new Date(epochSeconds * 1000).getUTCFullYear();
+  const summer = summerOf(zone, year);
+  const isSummer = epochSeconds >= summer.fromEpochSeconds && epochSeconds < summer.toEpochSeconds;
+  return RULES[zone].standardSeconds + (isSummer ? 3600 : 0);
+}
+
+/**
+ * The instant of a local clock time; the first of two where it occurs twice. Where the clock skips it, the
+ * time is read with the offset before the change. `minuteOfDay` may lie outside 0 to 1439.
+ */
+export function instantOf(zone: SampleZone, dayNumber: number, minuteOfDay: number): number {
+  const local = dayNumber * SECONDS_PER_DAY + minuteOfDay * 60;
+  const { standardSeconds } = RULES[zone];
+  const inSummer = local - standardSeconds - 3600;
+  return offsetSecondsAt(zone, inSummer) === standardSeconds + 3600 ? inSummer : local - standardSeconds;
+}
+
+/** `2026-10-25T02:30:00+02:00`: the local date-time with its offset. */
+export function stampOf(zone: SampleZone, epochSeconds: number): string {
+  const offset = offsetSecondsAt(zone, epochSeconds);
+  const local = new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19);
+  return `${local}+${String(offset / 3600).padStart(2, '0')}:00`;
+}
+
+/** The local date of an instant. */
+export function localDateAt(zone: SampleZone, epochSeconds: number): string {
+  return dateOf(Math.floor((epochSeconds + offsetSecondsAt(zone, epochSeconds)) / SECONDS_PER_DAY));
+}
