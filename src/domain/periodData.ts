@@ -20,8 +20,10 @@ export interface PeriodData {
   /** Zones are filled in from the configuration where the service shows none. */
   readonly establishments: readonly Establishment[];
   readonly holidays: readonly Holiday[];
-  /** Including people seen in earlier runs who are archived since. */
-  readonly employees: readonly Employee[];
+  /** As listed; null where the list cannot be read. */
+  readonly employees: readonly Employee[] | null;
+  /** People seen in earlier runs who are listed no more: archived since. */
+  readonly rememberedEmployees: readonly Employee[];
   readonly agencyWorkers: readonly NamedRecord[];
   readonly teams: readonly NamedRecord[];
   readonly tasks: readonly NamedRecord[];

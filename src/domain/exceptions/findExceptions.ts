@@ -1,0 +1,73 @@
+import { DEFAULT_SEVERITY, type ExceptionCode, type Severity } from '../exceptionCode.js';
+import type { PeriodData } from '../periodData.js';
+import type { Timesheet } from '../timesheet/timesheet.js';
+import * as entryRules from './entryRules.js';
+import type { Finding, RatedFinding } from './finding.js';
+import * as planRules from './planRules.js';
+import * as readRules from './readRules.js';
+import * as restRules from './restRules.js';
+import type { Rule } from './rule.js';
+
+const RULES: readonly Rule[] = [
+  readRules.invalidRecord,
+  readRules.changedWhileReading,
+  readRules.establishmentGone,
+  readRules.listUnavailable,
+  entryRules.openEntry,
+  entryRules.missingEnd,
+  entryRules.netExceedsGross,
+  entryRules.longEntry,
+  restRules.overlap,
+  restRules.shortRest,
+  entryRules.unreviewed,
+  entryRules.noEmployee,
+  readRules.unknownEmployee,
+  planRules.entryNoShift,
+  planRules.shiftNoEntry,
+  planRules.plannedMismatch,
+  entryRules.workDateMismatch,
+  readRules.offsetMismatch,
+  entryRules.dstSuspicion,
+  entryRules.zoneUnclear,
+];
+
+const RANK: Readonly<Record<Severity, number>> = { off: 0, warn: 1, 'block-final': 2, block: 3 };
+
+export interface RatingPolicy {
+  /** Severities that the configuration sets. */
+  readonly severities: Partial<Readonly<Record<ExceptionCode, Severity>>>;
+  /** Code -> reason, from `--accept`. */
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+}
+
+/** Runs every rule over the period. The order is that of the rules, then of the data. */
+export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[] {
+  const shiftsById = new Map((data.shifts ?? []).map((shift) => [shift.id, shift]));
+  const input = { data, timesheet, period: timesheet.period, shiftsById };
+  return RULES.flatMap((rule) => rule(input));
+}
+
+/** Gives findings their severity; those switched off are left out. */
+export function rateFindings(findings: readonly Finding[], policy: RatingPolicy): RatedFinding[] {
+  return findings.flatMap((finding) => {
+    const severity = severityOf(finding, policy);
+    return severity === 'off' ? [] : [{ ...finding, severity, accepted: policy.accepted.get(finding.code) }];
+  });
+}
+
+/** The findings that stop a run of this kind. */
+export function blockingFindings(
+  findings: readonly RatedFinding[],
+  state: 'draft' | 'final',
+): RatedFinding[] {
+  return findings.filter(({ severity, accepted }) => {
+    if (accepted !== undefined) return false;
+    return severity === 'block' || (severity === 'block-final' && state === 'final');
+  });
+}
+
+function severityOf({ code, atLeast }: Finding, { severities }: RatingPolicy): Severity {
+  const severity = severities[code] ?? DEFAULT_SEVERITY[code];
+  if (severity === 'off' || atLeast === undefined) return severity;
+  return RANK[atLeast] > RANK[severity] ? atLeast : severity;
+}
