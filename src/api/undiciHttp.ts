@@ -1,0 +1,131 @@
+import { rootCertificates } from 'node:tls';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
+import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from './effects.js';
+import { httpFailureOf } from './httpFailureOf.js';
+
+export interface UndiciHttpOptions {
+  /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in capitals or not. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A further certificate authority, PEM text. */
+  readonly ca?: string;
+  /** @default 10_000 */
+  readonly connectTimeoutMs?: number;
+  /** Until the headers are there. @default 30_000 */
+  readonly headersTimeoutMs?: number;
+  /** Without a byte of the body. @default 30_000 */
+  readonly bodyTimeoutMs?: number;
+  /** For the whole exchange, so that a body that drips cannot hold a run for ever. @default 120_000 */
+  readonly totalTimeoutMs?: number;
+  /** @default 33_554_432 */
+  readonly maxBodyBytes?: number;
+}
+
+const DEFAULTS = {
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 30_000,
+  bodyTimeoutMs: 30_000,
+  totalTimeoutMs: 120_000,
+  maxBodyBytes: 32 * 1024 * 1024,
+};
+
+/** Loopback addresses are never asked for through a proxy. */
+const LOCAL_NO_PROXY = 'localhost,127.0.0.1,[::1]';
+
+/** HTTP/1.1 over undici, one pool for the process. */
+export function createUndiciHttp(options: UndiciHttpOptions): Http {
+  const settings = { ...DEFAULTS, ...options };
+  const agent = createAgent(settings);
+  return {
+    request: (request) => send(agent, request, settings),
+    close: () => agent.destroy(),
+  };
+}
+
+type Settings = UndiciHttpOptions & typeof DEFAULTS;
+
+function createAgent(settings: Settings): EnvHttpProxyAgent {
+  const { env, ca, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxBodyBytes } = settings;
+  const trust = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  return new EnvHttpProxyAgent({
+    // Empty texts, since undici reads the environment of the process where one of them is undefined.
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: noProxy === '*' ? '*' : [noProxy, LOCAL_NO_PROXY].filter(Boolean).join(','),
+    allowH2: false,
+    connect: { timeout: connectTimeoutMs, ...trust },
+    requestTls: trust,
+    proxyTls: trust,
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: bodyTimeoutMs,
+    maxResponseSize: maxBodyBytes,
+  });
+}
+
+async function send(
+  agent: EnvHttpProxyAgent,
+  request: HttpRequest,
+  settings: Settings,
+): Promise<HttpResponse> {
+  const url = new URL(request.url);
+  const deadline = AbortSignal.timeout(settings.totalTimeoutMs);
+  const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw deadline.aborted
+        ? new HttpFailure('timeout', 'the answer took too long', error)
+        : httpFailureOf(error);
+    }
+  };
+  const response = await attempt(() =>
+    agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: request.method,
+      headers: { ...request.headers, 'accept-encoding': 'identity' },
+      body: request.body ?? null,
+      signal: AbortSignal.any([request.signal, deadline]),
+    }),
+  );
+  const headers = flatHeaders(response.headers);
+  const read = () => readBody(response, headers, settings.maxBodyBytes);
+  return { status: response.statusCode, headers, body: () => attempt(read) };
+}
+
+async function readBody(
+  response: Dispatcher.ResponseData,
+  headers: Readonly<Record<string, string>>,
+  maxBodyBytes: number,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await response.body.arrayBuffer());
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '' || bytes.length === 0) return bytes;
+  const decode = DECODERS.get(encoding);
+  if (decode === undefined)
+    throw new HttpFailure('invalid', `the body has the unknown encoding "${encoding}"`);
+  try {
+    return await decode(bytes, { maxOutputLength: maxBodyBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw new errors.ResponseExceededMaxSizeError();
+    throw new HttpFailure('cut-short', `the body is no sound ${encoding} data`, error);
+  }
+}
+
+/** A proxy may compress although `identity` was asked for. */
+const DECODERS = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+function flatHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}
