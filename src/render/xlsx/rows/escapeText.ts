@@ -1,0 +1,34 @@
+import { PaytallyError } from '../../../errors.js';
+
+/** What a cell holds at most, by Excel's limits. */
+export const CELL_CHARACTERS = 32_767;
+
+/** XML 1.0 cannot hold these: controls but TAB and LF, half a surrogate pair, and two more. CR would become LF. */
+const UNHOLDABLE = String.raw`(?![\t\n\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]`;
+const SPECIAL = new RegExp(`[&<>"]|_x[0-9A-Fa-f]{4}_|${UNHOLDABLE}`, 'u');
+const EACH = new RegExp(`[&<>"]|_(?=x[0-9A-Fa-f]{4}_)|${UNHOLDABLE}`, 'gu');
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeOne(found: string): string {
+  const entity = ENTITIES[found];
+  if (entity !== undefined) return entity;
+  return `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}
+
+/**
+ * Text as it stands in a part of a workbook. What XML cannot hold is written `_xHHHH_`, and text that looks like
+ * that is protected (ECMA-376 part 1, 22.9.2.19, ST_Xstring).
+ */
+export function escapeText(text: string): string {
+  return SPECIAL.test(text) ? text.replace(EACH, escapeOne) : text;
+}
+
+/** Escapes the text of a cell. @throws PaytallyError RENDER_REFUSED where it is longer than a cell can hold. */
+export function escapeCellText(text: string, cell: string): string {
+  if (text.length > CELL_CHARACTERS) {
+    const message = `cell ${cell}: a text of ${text.length} characters does not fit; Excel holds ${CELL_CHARACTERS}`;
+    throw new PaytallyError('RENDER_REFUSED', message, { record: cell });
+  }
+  return escapeText(text);
+}

@@ -1,0 +1,42 @@
+import { PaytallyError } from '../../../errors.js';
+
+const MS_PER_DAY = 86_400_000;
+const MINUTES_PER_DAY = 1440;
+
+/** The serial number of 1970-01-01. Excel counts days from 1900, with a 29 February 1900 that never was. */
+const EPOCH_SERIAL = 25_569;
+
+/** Serial 61 is 1900-03-01: the first day on which all programs agree. */
+const FIRST_SERIAL = 61;
+
+const known = new Map<string, number>();
+
+/** A date `YYYY-MM-DD` as Excel's day number. @throws PaytallyError RENDER_REFUSED before 1900-03-01 or if it is no date. */
+export function serialDateOf(date: string): number {
+  const found = known.get(date);
+  if (found !== undefined) return found;
+  const serial = Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY + EPOCH_SERIAL;
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !(serial >= FIRST_SERIAL)) {
+    throw new PaytallyError('RENDER_REFUSED', `"${date}" is not a date that a workbook can hold`, {
+      record: date,
+    });
+  }
+  if (known.size < 100_000) known.set(date, serial);
+  return serial;
+}
+
+/** Minutes as a fraction of a day: what the format `[h]:mm` shows. Excel shows no negative ones (see hoursOf). */
+export function dayFractionOf(minutes: number): number {
+  return minutes / MINUTES_PER_DAY;
+}
+
+/** Minutes as decimal hours: for formats like `0.00`, and for whatever can be negative. */
+export function hoursOf(minutes: number): number {
+  return minutes / 60;
+}
+
+/** A clock time `HH:MM` as a fraction of a day. */
+export function clockFractionOf(time: string): number {
+  const [hours, minutes] = time.split(':');
+  return (Number(hours) * 60 + Number(minutes)) / MINUTES_PER_DAY;
+}
