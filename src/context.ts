@@ -1,0 +1,18 @@
+import type { Clock, Http } from './api/effects.js';
+import type { UndiciHttpOptions } from './api/undiciHttp.js';
+import type { Terminal, TerminalOptions } from './terminal.js';
+
+/** Every effect that the program has on the world beside its files, so that tests can stand in for it. */
+export interface Context {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Where the package's own `templates` and `samples` are. */
+  readonly packageFolder: string;
+  /** Aborted by Ctrl-C, with a PaytallyError INTERRUPTED as its reason. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly openTerminal: (options: TerminalOptions) => Terminal;
+  readonly openHttp: (options: UndiciHttpOptions) => Http;
+}

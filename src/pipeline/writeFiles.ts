@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PaytallyError } from '../errors.js';
+import type { OutputFile } from '../render/outputFile.js';
+
+/** A file that stands on the disk, complete. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+interface Staged extends WrittenFile {
+  readonly temporary: string;
+}
+
+/**
+ * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
+ * what stood there before comes back if a rename fails. Files get mode 0600, new folders 0700.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN; whatever the signal's reason is, where it was aborted
+ */
+export async function writeFiles(
+  folder: string,
+  files: readonly OutputFile[],
+  signal: AbortSignal,
+): Promise<WrittenFile[]> {
+  refuseClashes(folder, files);
+  const staged: Staged[] = [];
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const file of files) staged.push(await stage(folder, file, signal));
+    signal.throwIfAborted();
+    await moveAll(staged);
+  } catch (cause) {
+    await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
+    if (cause instanceof PaytallyError || signal.aborted || !hasCode(cause)) throw cause;
+    throw notWritten(folder, cause);
+  }
+  return staged.map(({ temporary: _, ...written }) => written);
+}
+
+async function stage(folder: string, file: OutputFile, signal: AbortSignal): Promise<Staged> {
+  const path = join(folder, file.name);
+  const temporary = join(folder, `.${file.name}.${randomBytes(6).toString('hex')}.part`);
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    const { bytes, sha256 } = await copyInto(handle, file, signal);
+    await handle.sync();
+    await handle.close();
+    return { path, temporary, rows: file.rows, bytes, sha256 };
+  } catch (cause) {
+    await handle.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+}
+
+async function copyInto(
+  handle: FileHandle,
+  file: OutputFile,
+  signal: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  const chunks = file.content instanceof Uint8Array ? [file.content] : file.content;
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    digest.update(chunk);
+    bytes += chunk.length;
+    await handle.writeFile(chunk);
+  }
+  return { bytes, sha256: digest.digest('hex') };
+}
+
+/** Renames in order; at a failure every place gets back what it held. */
+async function moveAll(staged: readonly Staged[]): Promise<void> {
+  const undo: (() => Promise<void>)[] = [];
+  const backups: string[] = [];
+  try {
+    for (const { path, temporary } of staged) {
+      const backup = (await isThere(path)) ? `${temporary}.old` : undefined;
+      if (backup) {
+        await rename(path, backup);
+        undo.push(() => rename(backup, path));
+        backups.push(backup);
+      }
+      await rename(temporary, path);
+      if (!backup) undo.push(() => rm(path, { force: true }));
+    }
+  } catch (cause) {
+    for (const step of undo.reverse()) await step();
+    throw cause;
+  }
+  await Promise.all(backups.map((backup) => rm(backup, { force: true })));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function refuseClashes(folder: string, files: readonly OutputFile[]): void {
+  const names = files.map(({ name }) => name.toLowerCase());
+  const twice = files.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+  if (!twice) return;
+  throw new PaytallyError(
+    'OUTPUT_NOT_WRITTEN',
+    `Two files of this run would both be ${join(folder, twice.name)}.`,
+    {
+      record: twice.name,
+      remedy:
+        'Give the templates different file-name patterns, or run them one by one into different folders.',
+    },
+  );
+}
+
+function notWritten(folder: string, cause: Error & { code: string }): PaytallyError {
+  const path = 'path' in cause && typeof cause.path === 'string' ? cause.path : folder;
+  return new PaytallyError('OUTPUT_NOT_WRITTEN', `Nothing was written to ${folder}: ${reasonOf(cause)}.`, {
+    record: path,
+    cause,
+  });
+}
+
+function reasonOf({ code, message }: Error & { code: string }): string {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the quota of the disk is used up',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EROFS: 'it is a read-only file system',
+    ENOTDIR: 'a part of the path is a file',
+    EEXIST: 'a file stands where the folder should be',
+    EISDIR: 'a folder stands where the file should be',
+    EFBIG: 'a file would grow larger than this user may write',
+    ENAMETOOLONG: 'the file name is too long',
+  };
+  return reasons[code] ?? message;
+}
+
+function hasCode(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

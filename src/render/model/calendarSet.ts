@@ -1,0 +1,70 @@
+import { groupBy } from '../../domain/groupBy.js';
+import { type LocalDate, weekdayOf } from '../../domain/localDate.js';
+import { periodDays } from '../../domain/period.js';
+import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
+import type { DataSet } from '../dataSet.js';
+import { differenceMinutes } from './dayDataSets.js';
+import { clockTime } from './entriesSet.js';
+import { field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './lookups.js';
+import { employeeFields } from './people.js';
+import type { ReportInput } from './reportInput.js';
+
+interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
+  readonly employeeId: string;
+  /** Entries that begin to count on the day, by start. */
+  readonly entries: readonly WorkedEntry[];
+}
+
+/** Every calendar day of the period for everybody with a minute in it, worked or not. */
+export function calendarSet(input: ReportInput, find: Lookups): DataSet {
+  const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
+  return makeDataSet<CalendarDay>(
+    'calendar',
+    [
+      ...person,
+      field('date', 'date', 'Local day', ({ date }) => date),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
+      field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
+        return clockTime(entries.at(0)?.entry.start.text);
+      }),
+      field('endTime', 'text', 'Clock at the last end, HH:MM', ({ entries }) => {
+        return clockTime(entries.at(-1)?.entry.end?.text);
+      }),
+      field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
+      field('workedMinutes', 'minutes', 'Worked minutes', ({ workedMinutes }) => workedMinutes),
+      field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
+      field(
+        'entries',
+        'integer',
+        'Completed entries with a minute on the day',
+        ({ entryCount }) => entryCount,
+      ),
+    ],
+    calendarDays(input),
+  );
+}
+
+function calendarDays({ timesheet, data }: ReportInput): CalendarDay[] {
+  const dates = periodDays(timesheet.period);
+  const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
+  const noPlan = data.shifts === null ? null : 0;
+  return [...groupBy(timesheet.days, ({ personId }) => personId)].flatMap(([employeeId, days]) => {
+    if (employeeId === null) return [];
+    const byDate = new Map(days.map((day) => [day.date, day]));
+    const started = startedOn(entries.get(employeeId) ?? []);
+    return dates.map((date) => ({
+      employeeId,
+      date,
+      plannedMinutes: byDate.get(date)?.plannedMinutes ?? noPlan,
+      workedMinutes: byDate.get(date)?.workedMinutes ?? 0,
+      entryCount: byDate.get(date)?.entryCount ?? 0,
+      entries: started.get(date) ?? [],
+    }));
+  });
+}
+
+function startedOn(entries: readonly WorkedEntry[]): Map<LocalDate | undefined, WorkedEntry[]> {
+  return groupBy(entries, ({ inside }) => inside[0]?.date);
+}

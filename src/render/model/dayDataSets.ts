@@ -1,0 +1,93 @@
+import { groupBy } from '../../domain/groupBy.js';
+import { weekdayOf } from '../../domain/localDate.js';
+import type { PersonDay } from '../../domain/timesheet/timesheet.js';
+import type { DataSet } from '../dataSet.js';
+import { type FieldOf, field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './lookups.js';
+import { employeeFields } from './people.js';
+import type { ReportInput } from './reportInput.js';
+
+/** A row per employee and local day with worked or planned minutes. */
+export function employeeDaysSet(input: ReportInput, find: Lookups): DataSet {
+  const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
+  return makeDataSet('employee-days', [...person, ...dayFields(find)], input.timesheet.days);
+}
+
+/** The same table for agency workers. */
+export function agencyDaysSet(input: ReportInput, find: Lookups): DataSet {
+  const worker: FieldOf<PersonDay>[] = [
+    field('agencyWorker.id', 'text', 'Id of the agency worker', (day) => day.personId),
+    field('agencyWorker.name', 'text', 'Name of the agency worker', (day) => find.agencyWorker(day.personId)),
+  ];
+  return makeDataSet('agency-days', [...worker, ...dayFields(find)], input.timesheet.agencyDays);
+}
+
+interface PersonTotal {
+  readonly personId: string | null;
+  readonly days: readonly PersonDay[];
+  readonly entries: number;
+}
+
+/** A row per employee with the period's totals. */
+export function employeesSet(input: ReportInput, find: Lookups): DataSet {
+  const groups = groupBy(input.timesheet.days, ({ personId }) => personId);
+  const entries = groupBy(input.timesheet.exported, ({ entry }) => entry.employeeId);
+  const totals = [...groups].map(([personId, days]) => {
+    return { personId, days, entries: entries.get(personId)?.length ?? 0 };
+  });
+  return makeDataSet<PersonTotal>(
+    'employees',
+    [
+      ...employeeFields<PersonTotal>((total) => find.person(total.personId), input.mapping),
+      field(
+        'days',
+        'integer',
+        'Days with worked minutes',
+        ({ days }) => days.filter((day) => day.workedMinutes !== 0).length,
+      ),
+      field('entries', 'integer', 'Exported entries', ({ entries }) => entries),
+      field('plannedMinutes', 'minutes', 'Planned minutes', plannedTotal),
+      field('workedMinutes', 'minutes', 'Worked minutes', ({ days }) =>
+        sum(days, (day) => day.workedMinutes),
+      ),
+      field('differenceMinutes', 'minutes', 'Worked less planned', (total) => {
+        const planned = plannedTotal(total);
+        return planned === null ? null : sum(total.days, (day) => day.workedMinutes) - planned;
+      }),
+    ],
+    totals,
+  );
+}
+
+function dayFields(find: Lookups): FieldOf<PersonDay>[] {
+  return [
+    field('date', 'date', 'Local day', (day) => day.date),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayOf(day.date)),
+    field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
+    field('establishments', 'text', 'Names of the establishments worked in', (day) =>
+      day.establishments.join('; '),
+    ),
+    field(
+      'plannedMinutes',
+      'minutes',
+      'Planned minutes; empty without planning',
+      (day) => day.plannedMinutes,
+    ),
+    field('workedMinutes', 'minutes', 'Worked minutes', (day) => day.workedMinutes),
+    field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
+    field('entries', 'integer', 'Completed entries with a minute on the day', (day) => day.entryCount),
+  ];
+}
+
+export function differenceMinutes(day: Pick<PersonDay, 'plannedMinutes' | 'workedMinutes'>): number | null {
+  return day.plannedMinutes === null ? null : day.workedMinutes - day.plannedMinutes;
+}
+
+function plannedTotal({ days }: PersonTotal): number | null {
+  if (days.some((day) => day.plannedMinutes === null)) return null;
+  return sum(days, (day) => day.plannedMinutes ?? 0);
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

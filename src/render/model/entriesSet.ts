@@ -1,0 +1,92 @@
+import type { DayPart } from '../../domain/dayParts.js';
+import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
+import { weekdayOf } from '../../domain/localDate.js';
+import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
+import type { DataSet } from '../dataSet.js';
+import { type FieldOf, field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './lookups.js';
+import { employeeFields } from './people.js';
+import type { ReportInput } from './reportInput.js';
+
+interface EntryDay {
+  readonly worked: WorkedEntry;
+  readonly part: DayPart;
+}
+
+/** A row per exported entry and local day of the period. */
+export function entriesSet(input: ReportInput, find: Lookups): DataSet {
+  const items = input.timesheet.exported.flatMap((worked) => worked.inside.map((part) => ({ worked, part })));
+  const person = employeeFields<EntryDay>(
+    ({ worked }) => find.person(worked.entry.employeeId),
+    input.mapping,
+  );
+  return makeDataSet(
+    'entries',
+    [...person, ...entryFields(), ...referenceFields(find), ...minuteFields()],
+    items,
+  );
+}
+
+function entryFields(): FieldOf<EntryDay>[] {
+  return [
+    field('date', 'date', 'Local day that the minutes count for', ({ part }) => part.date),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayOf(part.date)),
+    field('entry.id', 'text', 'Id of the time entry', ({ worked }) => worked.entry.id),
+    field('entry.workDate', 'date', 'The day of the service', ({ worked }) => worked.entry.workDate),
+    field('entry.startsAt', 'timestamp', 'Start as recorded', ({ worked }) => worked.entry.start.text),
+    field('entry.endsAt', 'timestamp', 'End as recorded', ({ worked }) => worked.entry.end?.text ?? null),
+    field('entry.startTime', 'text', 'Clock at the start, HH:MM', ({ worked }) =>
+      clockTime(worked.entry.start.text),
+    ),
+    field('entry.endTime', 'text', 'Clock at the end, HH:MM', ({ worked }) =>
+      clockTime(worked.entry.end?.text),
+    ),
+    field(
+      'entry.reviewed',
+      'boolean',
+      'Reviewed by the employer',
+      ({ worked }) => worked.entry.reviewedAtUtc !== null,
+    ),
+    field(
+      'entry.reviewedAtUtc',
+      'timestamp',
+      'When it was reviewed',
+      ({ worked }) => worked.entry.reviewedAtUtc,
+    ),
+  ];
+}
+
+function referenceFields(find: Lookups): FieldOf<EntryDay>[] {
+  return [
+    field('shift.id', 'text', 'Id of the shift worked on', ({ worked }) => worked.entry.shiftId),
+    field(
+      'establishment.id',
+      'text',
+      'Id of the establishment',
+      ({ worked }) => worked.entry.establishmentId,
+    ),
+    field('establishment.name', 'text', 'Name of the establishment', ({ worked }) =>
+      find.establishment(worked.entry.establishmentId),
+    ),
+    field('establishment.zone', 'text', 'Time zone used', ({ worked }) => worked.zone?.zone.name ?? null),
+    field('team.id', 'text', 'Id of the team', ({ worked }) => worked.entry.teamId),
+    field('team.name', 'text', 'Name of the team', ({ worked }) => find.team(worked.entry.teamId)),
+    field('task.id', 'text', 'Id of the task', ({ worked }) => worked.entry.taskId),
+    field('task.name', 'text', 'Name of the task', ({ worked }) => find.task(worked.entry.taskId)),
+  ];
+}
+
+function minuteFields(): FieldOf<EntryDay>[] {
+  return [
+    field('elapsedMinutes', 'minutes', 'Real time of the entry between its stamps', ({ worked }) => {
+      const elapsedSeconds = elapsedSecondsOf(worked.entry);
+      return elapsedSeconds === undefined ? null : Math.floor(elapsedSeconds / 60);
+    }),
+    field('workedMinutes', 'minutes', 'Worked minutes on that day', ({ part }) => part.minutes),
+  ];
+}
+
+/** `HH:MM` of a stamp's own clock. */
+export function clockTime(stamp: string | undefined): string | null {
+  return stamp?.slice(11, 16) ?? null;
+}

@@ -1,0 +1,42 @@
+import type { LocalDate } from '../../domain/localDate.js';
+import type { Holiday, NamedRecord } from '../../domain/records.js';
+import { type Person, peopleDirectory } from './people.js';
+import type { ReportInput } from './reportInput.js';
+
+/** How data sets find what ids and dates stand for. */
+export interface Lookups {
+  readonly person: (id: string | null) => Person | undefined;
+  readonly holiday: (date: LocalDate) => string | null;
+  readonly establishment: (id: string | null) => string | null;
+  readonly team: (id: string | null) => string | null;
+  readonly task: (id: string | null) => string | null;
+  readonly agencyWorker: (id: string | null) => string | null;
+}
+
+export function lookups({ data, mapping }: ReportInput): Lookups {
+  const personById = peopleDirectory(data, mapping);
+  return {
+    person: (id) => (id === null ? undefined : personById(id)),
+    holiday: holidayNames(data.holidays),
+    establishment: labels(data.establishments),
+    team: labels(data.teams),
+    task: labels(data.tasks),
+    agencyWorker: labels(data.agencyWorkers),
+  };
+}
+
+/** Name of the holiday granted on a date; several are joined. */
+function holidayNames(holidays: readonly Holiday[]): (date: LocalDate) => string | null {
+  const names = new Map<LocalDate, string[]>();
+  for (const { date, name } of holidays) {
+    const there = names.get(date) ?? [];
+    if (!there.includes(name)) names.set(date, [...there, name].sort());
+  }
+  return (date) => names.get(date)?.join('; ') ?? null;
+}
+
+/** The label of a record; its id where it has none. */
+function labels(records: readonly NamedRecord[]): (id: string | null) => string | null {
+  const byId = new Map(records.map(({ id, label }) => [id, label ?? id]));
+  return (id) => (id === null ? null : (byId.get(id) ?? id));
+}

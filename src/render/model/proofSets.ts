@@ -1,0 +1,121 @@
+import { clockMinutes, elapsedMinutes } from '../../domain/clockMinutes.js';
+import type { DayPart } from '../../domain/dayParts.js';
+import { transitionSpanned } from '../../domain/dstSuspect.js';
+import type { Holiday, TimeEntry } from '../../domain/records.js';
+import type { Stamp } from '../../domain/stamp.js';
+import { insideMinutes } from '../../domain/timesheet/control.js';
+import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
+import type { Zone } from '../../domain/zone.js';
+import type { DataSet } from '../dataSet.js';
+import { field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './lookups.js';
+import { employeeFields } from './people.js';
+import type { ReportInput } from './reportInput.js';
+
+interface ChangedEntry {
+  readonly worked: WorkedEntry;
+  readonly zone: Zone;
+  readonly end: Stamp;
+  readonly changeMinutes: number;
+}
+
+/** Exported entries that were worked over a clock change. */
+export function clockChangesSet(input: ReportInput, find: Lookups): DataSet {
+  const items = input.timesheet.exported.flatMap((worked) => changedEntry(worked) ?? []);
+  return makeDataSet<ChangedEntry>(
+    'clock-changes',
+    [
+      ...employeeFields<ChangedEntry>(({ worked }) => find.person(worked.entry.employeeId), input.mapping),
+      field('entry.id', 'text', 'Id of the entry', ({ worked }) => worked.entry.id),
+      field('establishment.name', 'text', 'Establishment', ({ worked }) =>
+        find.establishment(worked.entry.establishmentId),
+      ),
+      field('zone', 'text', 'Time zone', ({ zone }) => zone.name),
+      field('entry.startsAt', 'timestamp', 'Start', ({ worked }) => worked.entry.start.text),
+      field('entry.endsAt', 'timestamp', 'End', ({ end }) => end.text),
+      field('change', 'minutes', 'How far the clocks moved', ({ changeMinutes }) => changeMinutes),
+      field('elapsedMinutes', 'minutes', 'Real time', ({ worked, end }) =>
+        elapsedMinutes(worked.entry.start, end),
+      ),
+      field('clockMinutes', 'minutes', 'Time by the clock', ({ worked, end }) =>
+        clockMinutes(worked.entry.start, end),
+      ),
+      field(
+        'workedMinutes',
+        'minutes',
+        'Worked minutes of the service',
+        ({ worked }) => worked.entry.workedMinutes ?? 0,
+      ),
+      field('allocation', 'text', 'Minutes by day', ({ worked }) => allocation(worked.parts)),
+    ],
+    items,
+  );
+}
+
+/** Exported entries with stamps on both sides of the period's edge, or minutes beyond it. */
+export function periodEdgesSet(input: ReportInput, find: Lookups): DataSet {
+  const items = input.timesheet.exported.filter((worked) => crossesEdge(worked, input));
+  return makeDataSet<WorkedEntry>(
+    'period-edges',
+    [
+      ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId), input.mapping),
+      field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry.id),
+      field('entry.startsAt', 'timestamp', 'Start', ({ entry }) => entry.start.text),
+      field('entry.endsAt', 'timestamp', 'End', ({ entry }) => entry.end?.text ?? null),
+      field(
+        'workedMinutes',
+        'minutes',
+        'Worked minutes of the entry',
+        ({ entry }) => entry.workedMinutes ?? 0,
+      ),
+      field('insideMinutes', 'minutes', 'Minutes in this period', insideMinutes),
+      field('outsideMinutes', 'minutes', 'Minutes of other periods', (worked) => {
+        return (worked.entry.workedMinutes ?? 0) - insideMinutes(worked);
+      }),
+      field('allocation', 'text', 'Minutes by day', ({ parts }) => allocation(parts)),
+    ],
+    items,
+  );
+}
+
+/** Holidays on the dates on which they are granted, in the period. */
+export function holidaysSet({ data, timesheet }: ReportInput): DataSet {
+  const { from, to } = timesheet.period;
+  const inside = data.holidays.filter(({ date }) => date >= from && date <= to);
+  return makeDataSet<Holiday>(
+    'holidays',
+    [
+      field('date', 'date', 'Date on which the employer grants it', ({ date }) => date),
+      field('name', 'text', 'Name', ({ name }) => name),
+      field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
+    ],
+    inside.sort((a, b) => (a.date < b.date ? -1 : 1)),
+  );
+}
+
+/** `2026-10-24: 120; 2026-10-25: 420` */
+function allocation(parts: readonly DayPart[]): string {
+  return parts.map(({ date, minutes }) => `${date}: ${minutes}`).join('; ');
+}
+
+function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
+  const { end, start } = worked.entry;
+  const zone = worked.zone?.zone;
+  if (end === null || zone === undefined) return undefined;
+  const changeSeconds = transitionSpanned(start.epochSeconds, end.epochSeconds, zone);
+  return changeSeconds === 0 ? undefined : { worked, zone, end, changeMinutes: changeSeconds / 60 };
+}
+
+function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: ReportInput): boolean {
+  if (parts.length !== inside.length) return true;
+  const { from, to } = timesheet.period;
+  const firstDay = entry.start.text.slice(0, 10);
+  return firstDay < from || lastDay(entry) > to;
+}
+
+/** The calendar day of the end as written; an end at 00:00 belongs to the day before. */
+function lastDay({ end, start }: TimeEntry): string {
+  if (end === null) return start.text.slice(0, 10);
+  const local = new Date((end.epochSeconds + end.offsetSeconds - 1) * 1000);
+  return local.toISOString().slice(0, 10);
+}

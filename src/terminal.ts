@@ -1,0 +1,56 @@
+import type { Writable } from 'node:stream';
+import ora, { type Ora } from 'ora';
+
+/** What the program says, and where: results on stdout, everything else on stderr. */
+export interface Terminal {
+  /** The result, and nothing but the result. */
+  readonly result: (text: string) => void;
+  /** A message for people; --quiet silences it. */
+  readonly message: (text: string) => void;
+  /** A failure or a warning that no option silences. */
+  readonly alert: (text: string) => void;
+  /** Shows what is going on, on a terminal only; undefined clears it. */
+  readonly progress: (text: string | undefined) => void;
+}
+
+export interface TerminalOptions {
+  readonly quiet: boolean;
+  readonly progress: boolean;
+}
+
+export interface Streams {
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
+/** Without a terminal behind stderr there is no progress and no control character. */
+export function openTerminal(streams: Streams, options: TerminalOptions): Terminal {
+  const animated = options.progress && !options.quiet && streams.stderr.isTTY === true;
+  const spinner = animated
+    ? ora({ stream: streams.stderr as NodeJS.WritableStream, discardStdin: false })
+    : undefined;
+  const say = (text: string): void => {
+    const wasSpinning = spinner?.isSpinning ?? false;
+    if (wasSpinning) spinner?.stop();
+    streams.stderr.write(`${text}\n`);
+    if (wasSpinning) spinner?.start();
+  };
+  return {
+    result: (text) => {
+      spinner?.stop();
+      streams.stdout.write(`${text}\n`);
+    },
+    message: (text) => {
+      if (!options.quiet) say(text);
+    },
+    alert: say,
+    progress: (text) => showProgress(spinner, text),
+  };
+}
+
+function showProgress(spinner: Ora | undefined, text: string | undefined): void {
+  if (spinner === undefined) return;
+  if (text === undefined) spinner.stop();
+  else if (spinner.isSpinning) spinner.text = text;
+  else spinner.start(text);
+}
