@@ -1,0 +1,88 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import type { z } from 'zod';
+import { damagedStore, guarded } from './storeFailure.js';
+
+export type SqlValue = string | number | null | Uint8Array;
+
+/** A SQLite connection whose failures are paytally's and whose rows are checked. */
+export class Connection {
+  readonly #db: DatabaseSyncInstance;
+  readonly #statements = new Map<string, StatementSyncInstance>();
+  readonly path: string;
+
+  constructor(
+    path: string,
+    options: { readonly location: string; readonly readOnly: boolean; readonly timeoutMs: number },
+  ) {
+    this.path = path;
+    this.#db = guarded(
+      path,
+      () =>
+        new DatabaseSync(options.location, {
+          readOnly: options.readOnly,
+          timeout: options.timeoutMs,
+          defensive: true,
+        }),
+    );
+  }
+
+  exec(sql: string): void {
+    guarded(this.path, () => this.#db.exec(sql));
+  }
+
+  run(sql: string, ...values: readonly SqlValue[]): void {
+    guarded(this.path, () => this.#statement(sql).run(...values));
+  }
+
+  /** Every row as `row` describes it; a row of another shape means a file that someone else changed. */
+  rows<T>(row: z.ZodType<T>, sql: string, ...values: readonly SqlValue[]): readonly T[] {
+    return guarded(this.path, () => this.#statement(sql).all(...values)).map((raw) =>
+      this.#checked(row, raw),
+    );
+  }
+
+  /** The one value of the one row of a PRAGMA or an aggregate. */
+  value(sql: string): string | number {
+    // Not `get`: it leaves the statement open, and with it a lock that keeps the journal mode as it is.
+    const [row] = guarded(this.path, () => this.#statement(sql).all());
+    const [value]: unknown[] = Object.values(row ?? {});
+    if (typeof value === 'string' || typeof value === 'number') return value;
+    throw damagedStore(this.path, `"${sql}" gave no value`);
+  }
+
+  /** All or nothing. The lock is taken at the start, so a second writer waits instead of failing half-way. */
+  transaction<T>(work: () => T): T {
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.exec('COMMIT');
+      return result;
+    } catch (thrown) {
+      // SQLite may have rolled back by itself, on a full disk for instance.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw thrown;
+    }
+  }
+
+  close(): void {
+    if (!this.#db.isOpen) return;
+    this.#statements.clear();
+    guarded(this.path, () => this.#db.close());
+  }
+
+  /** The driver frees a statement only when memory is collected, so each one is prepared once. */
+  #statement(sql: string): StatementSyncInstance {
+    const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #checked<T>(row: z.ZodType<T>, raw: unknown): T {
+    const result = row.safeParse(raw);
+    if (result.success) return result.data;
+    throw damagedStore(
+      this.path,
+      `a row has an unexpected shape (${result.error.issues[0]?.path.join('.') ?? ''})`,
+    );
+  }
+}

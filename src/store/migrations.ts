@@ -1,0 +1,68 @@
+/** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
+export const APPLICATION_ID = 0x70617973;
+
+/**
+ * The schema, step by step: the store's `user_version` is the number of steps done. A step that was released
+ * is never edited; the next change is the next step.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE run (
+     runId       TEXT PRIMARY KEY,
+     employerKey TEXT NOT NULL,
+     employerId  TEXT NOT NULL,
+     periodFrom  TEXT NOT NULL,
+     periodTo    TEXT NOT NULL,
+     periodLabel TEXT NOT NULL,
+     state       TEXT NOT NULL CHECK (state IN ('draft', 'final')),
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER NOT NULL,
+     manifest    TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);
+   CREATE TABLE raw (
+     runId   TEXT NOT NULL REFERENCES run (runId) ON DELETE CASCADE,
+     list    TEXT NOT NULL,
+     day     TEXT NOT NULL,
+     records INTEGER NOT NULL,
+     bytes   INTEGER NOT NULL,
+     sha256  TEXT NOT NULL,
+     gzip    BLOB NOT NULL,
+     PRIMARY KEY (runId, list, day)
+   ) STRICT;`,
+
+  `CREATE TABLE seenRead (
+     employerId TEXT NOT NULL,
+     list       TEXT NOT NULL,
+     dateFrom   TEXT NOT NULL,
+     dateTo     TEXT NOT NULL,
+     readAt     INTEGER NOT NULL,
+     records    INTEGER NOT NULL,
+     bytes      INTEGER NOT NULL,
+     sha256     TEXT NOT NULL,
+     gzip       BLOB NOT NULL,
+     PRIMARY KEY (employerId, list, dateFrom, dateTo)
+   ) STRICT;
+   CREATE TABLE fieldEvidence (
+     employerId TEXT PRIMARY KEY,
+     savedAt    INTEGER NOT NULL,
+     evidence   TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE seenEmployee (
+     employerId TEXT NOT NULL,
+     id         TEXT NOT NULL,
+     firstName  TEXT NOT NULL,
+     lastName   TEXT NOT NULL,
+     lastSeen   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, id)
+   ) STRICT;
+   CREATE TABLE seenEstablishment (
+     employerId TEXT NOT NULL,
+     id         TEXT NOT NULL,
+     label      TEXT,
+     zone       TEXT,
+     lastSeen   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, id)
+   ) STRICT;`,
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;

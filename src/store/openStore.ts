@@ -1,0 +1,152 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Connection } from './connection.js';
+import { migrate, versionOf } from './migrate.js';
+import { SCHEMA_VERSION } from './migrations.js';
+import { type FileSystemType, networkShareOf } from './networkShare.js';
+import { SqliteStore } from './sqliteStore.js';
+import type { Store } from './store.js';
+import { guarded } from './storeFailure.js';
+
+export interface OpenStoreOptions {
+  /** `read` never creates anything: without a file it gives an empty store. */
+  readonly mode: 'read' | 'write';
+  readonly now: () => Date;
+  /** How long to wait for another writer. @default 5000 */
+  readonly busyTimeoutMs?: number;
+  /** For tests: the type number of the file system of a folder. @default statfs(2) */
+  readonly fileSystemType?: FileSystemType;
+}
+
+const BUSY_TIMEOUT_MS = 5000;
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const OTHERS = 0o077;
+
+/**
+ * Opens the store at `path`; with mode `write` the folder (0700) and the file (0600) are created where they
+ * are missing, and an older file is brought to the current schema. On a network share the write-ahead log is
+ * replaced by a rollback journal.
+ *
+ * Throws STORE_UNUSABLE (damaged, not a store, not writable, disk full), STORE_NEWER, STORE_BUSY.
+ */
+export function openStore(path: string, options: OpenStoreOptions): Store {
+  const file = resolve(path);
+  return options.mode === 'write' ? openForWriting(file, options) : openForReading(file, options);
+}
+
+function openForWriting(path: string, options: OpenStoreOptions): Store {
+  const share = guarded(path, () => {
+    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    return networkShareOf(dirname(path), options.fileSystemType);
+  });
+  guarded(path, () => createPrivateFile(path, share));
+  return connected(path, { location: path, readOnly: false, share, options }, (connection) => {
+    // Before the journal is touched: a file that is not ours stays as it is.
+    versionOf(connection);
+    setJournal(connection, share === undefined ? 'wal' : 'delete');
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+    migrate(connection);
+  });
+}
+
+function openForReading(path: string, options: OpenStoreOptions): Store {
+  if (!guarded(path, () => existsSync(path) && statSync(path).size > 0)) return emptyStore(path, options);
+  const share = guarded(path, () => networkShareOf(dirname(path), options.fileSystemType));
+  if (share !== undefined && guarded(path, () => hasWriteAheadLog(path)))
+    openForWriting(path, options).close();
+  let version = 0;
+  const target = { location: readLocation(path), readOnly: true, share, options };
+  const open = (): Store =>
+    connected(path, target, (connection) => {
+      version = versionOf(connection);
+    });
+  const store = open();
+  if (version === SCHEMA_VERSION) return store;
+  // Brings the schema up to date; a process that died while creating the file left it at version 0.
+  store.close();
+  openForWriting(path, options).close();
+  return open();
+}
+
+interface Target {
+  readonly location: string;
+  readonly readOnly: boolean;
+  readonly share: string | undefined;
+  readonly options: OpenStoreOptions;
+}
+
+function connected(path: string, target: Target, prepare: (connection: Connection) => void): Store {
+  const { location, readOnly, share, options } = target;
+  const timeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
+  const connection = new Connection(path, { location, readOnly, timeoutMs });
+  try {
+    prepare(connection);
+  } catch (thrown) {
+    connection.close();
+    throw thrown;
+  }
+  return new SqliteStore(connection, { mode: options.mode, now: options.now, networkShare: share });
+}
+
+function emptyStore(path: string, options: OpenStoreOptions): Store {
+  const target = { location: ':memory:', readOnly: false, share: undefined, options };
+  return connected(path, target, migrate);
+}
+
+/**
+ * SQLite gives the modes of the file to its journals, so setting the file's is enough. A file that exists is
+ * not opened here: closing it would drop the locks of any connection that this process has to it.
+ */
+function createPrivateFile(path: string, share: string | undefined): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
+  // A share keeps its own access rules, and may refuse the call.
+  if (share === undefined && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, FILE_MODE);
+}
+
+function setJournal(connection: Connection, wanted: 'wal' | 'delete'): void {
+  if (connection.value('PRAGMA journal_mode') === wanted) return;
+  connection.value(`PRAGMA journal_mode = ${wanted}`);
+}
+
+/** Byte 18 of the header is 2 in that mode (sqlite.org/fileformat.html). */
+function hasWriteAheadLog(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const header = Buffer.alloc(20);
+    readSync(file, header, 0, header.length, 0);
+    return header[18] === 2;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Reading a file with a write-ahead log creates its index beside it. Where the folder may not be written, and
+ * no log is waiting, the file can be read as one that nobody changes.
+ */
+function readLocation(path: string): string {
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  if (isWritable(dirname(path)) || (log !== undefined && log.size > 0)) return path;
+  return `${pathToFileURL(path).href}?immutable=1`;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Employee, Establishment } from '../domain/records.js';
+import type { Connection } from './connection.js';
+import type { SeenEmployee, SeenEstablishment } from './store.js';
+
+/** Remembers people under their latest name, so that an archived employee keeps one. */
+export function upsertEmployees(
+  connection: Connection,
+  employerId: string,
+  employees: Iterable<Pick<Employee, 'id' | 'firstName' | 'lastName'>>,
+  now: Date,
+): void {
+  const sql = 'INSERT OR REPLACE INTO seenEmployee VALUES (?, ?, ?, ?, ?)';
+  connection.transaction(() => {
+    for (const { id, firstName, lastName } of employees) {
+      connection.run(sql, employerId, id, firstName, lastName, now.getTime());
+    }
+  });
+}
+
+const employeeRow = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  lastSeen: z.number(),
+});
+
+export function selectEmployees(connection: Connection, employerId: string): readonly SeenEmployee[] {
+  const sql = 'SELECT id, firstName, lastName, lastSeen FROM seenEmployee WHERE employerId = ? ORDER BY id';
+  return connection
+    .rows(employeeRow, sql, employerId)
+    .map((row) => ({ ...row, lastSeen: new Date(row.lastSeen) }));
+}
+
+/** Remembers places, so that one that the service no longer lists is noticed. */
+export function upsertEstablishments(
+  connection: Connection,
+  employerId: string,
+  establishments: Iterable<Establishment>,
+  now: Date,
+): void {
+  const sql = 'INSERT OR REPLACE INTO seenEstablishment VALUES (?, ?, ?, ?, ?)';
+  connection.transaction(() => {
+    for (const { id, label, zone } of establishments) {
+      connection.run(sql, employerId, id, label ?? null, zone ?? null, now.getTime());
+    }
+  });
+}
+
+const establishmentRow = z.object({
+  id: z.string(),
+  label: z.string().nullable(),
+  zone: z.string().nullable(),
+  lastSeen: z.number(),
+});
+
+export function selectEstablishments(
+  connection: Connection,
+  employerId: string,
+): readonly SeenEstablishment[] {
+  const sql = 'SELECT id, label, zone, lastSeen FROM seenEstablishment WHERE employerId = ? ORDER BY id';
+  return connection.rows(establishmentRow, sql, employerId).map((row) => ({
+    id: row.id,
+    label: row.label ?? undefined,
+    zone: row.zone ?? undefined,
+    lastSeen: new Date(row.lastSeen),
+  }));
+}
