@@ -5,6 +5,7 @@ export type SampleZone = 'Europe/Brussels' | 'Africa/Cairo';
 
 const SECONDS_PER_DAY = 86_400;
 const THURSDAY = 3;
+const FRIDAY = 4;
 const SUNDAY = 6;
 
 interface Summer {
@@ -19,8 +20,9 @@ interface ZoneRule {
 
 /**
  * The clock-change rules in force since 2023 (tz database 2026f; test/samples proves them against zoneinfo):
- * Belgium changes at 01:00 UTC on the last Sundays of March and October; Egypt at the end of the last
- * Thursdays of April (22:00 UTC) and October (21:00 UTC, so the hour before midnight happens twice).
+ * Belgium changes at 01:00 UTC on the last Sundays of March and October; Egypt when the last Friday of April
+ * begins (22:00 UTC of the day before) and when the last Thursday of October ends (21:00 UTC, so that the hour
+ * before midnight happens twice).
  */
 const RULES: Readonly<Record<SampleZone, ZoneRule>> = {
   'Europe/Brussels': {
@@ -33,7 +35,7 @@ const RULES: Readonly<Record<SampleZone, ZoneRule>> = {
   'Africa/Cairo': {
     standardSeconds: 7200,
     summerOf: (year) => ({
-      fromEpochSeconds: lastWeekdayOfMonth(year, 4, THURSDAY) * SECONDS_PER_DAY + 22 * 3600,
+      fromEpochSeconds: lastWeekdayOfMonth(year, 4, FRIDAY) * SECONDS_PER_DAY - 2 * 3600,
       toEpochSeconds: lastWeekdayOfMonth(year, 10, THURSDAY) * SECONDS_PER_DAY + 21 * 3600,
     }),
   },

@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateEmployer } from '../../samples/generator/generateEmployer.js';
 import { mappingFile } from '../../samples/generator/mappingFile.js';
 import { writeDataFolder } from '../../samples/generator/writeDataFolder.js';
 
-const committed = new URL('../../samples/data/', import.meta.url).pathname;
+const committed = fileURLToPath(new URL('../../samples/data/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'paytally-sample-'));
 
 beforeAll(() => writeDataFolder(generateEmployer(), folder));
