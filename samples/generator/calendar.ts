@@ -5,8 +5,15 @@ export function dayNumberOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
 }
 
+/** Days come again and again: each is written once. */
+const dates = new Map<number, string>();
+
 export function dateOf(dayNumber: number): string {
-  return new Date(dayNumber * MS_PER_DAY).toISOString().slice(0, 10);
+  const known = dates.get(dayNumber);
+  if (known !== undefined) return known;
+  const date = new Date(dayNumber * MS_PER_DAY).toISOString().slice(0, 10);
+  dates.set(dayNumber, date);
+  return date;
 }
 
 /** 0 is Monday, 6 is Sunday. */

@@ -13,5 +13,5 @@ export function reviewedAtUtcOf(dayNumber: number, nowEpochSeconds: number, rand
   const reviewed = monday * SECONDS_PER_DAY + MONDAY_MORNING_SECONDS + random.between(0, 3599);
   const forgotten = random.chance(0.006);
   if (forgotten || reviewed > nowEpochSeconds) return null;
-  return new Date(reviewed * 1000).toISOString().replace('.000Z', 'Z');
+  return `${new Date(reviewed * 1000).toISOString().slice(0, 19)}Z`;
 }

@@ -41,20 +41,22 @@ const RULES: Readonly<Record<SampleZone, ZoneRule>> = {
   },
 };
 
-const summers = new Map<string, Summer>();
+const summers = {
+  'Europe/Brussels': new Map<number, Summer>(),
+  'Africa/Cairo': new Map<number, Summer>(),
+} as const satisfies Record<SampleZone, unknown>;
 
 function summerOf(zone: SampleZone, year: number): Summer {
-  const key = `${zone} ${year}`;
-  const known = summers.get(key);
+  const known = summers[zone].get(year);
   if (known !== undefined) return known;
   const summer = RULES[zone].summerOf(year);
-  summers.set(key, summer);
+  summers[zone].set(year, summer);
   return summer;
 }
 
 /** Seconds east of UTC at an instant. Right for 2024 to 2037. */
 export function offsetSecondsAt(zone: SampleZone, epochSeconds: number): number {
-  const year = new Date(epochSeconds * 1000).getUTCFullYear();
+  const year = Number(dateOf(Math.floor(epochSeconds / SECONDS_PER_DAY)).slice(0, 4));
   const summer = summerOf(zone, year);
   const isSummer = epochSeconds >= summer.fromEpochSeconds && epochSeconds < summer.toEpochSeconds;
   return RULES[zone].standardSeconds + (isSummer ? 3600 : 0);
@@ -71,11 +73,17 @@ export function instantOf(zone: SampleZone, dayNumber: number, minuteOfDay: numb
   return offsetSecondsAt(zone, inSummer) === standardSeconds + 3600 ? inSummer : local - standardSeconds;
 }
 
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
+}
+
 /** `2026-10-25T02:30:00+02:00`: the local date-time with its offset. */
 export function stampOf(zone: SampleZone, epochSeconds: number): string {
   const offset = offsetSecondsAt(zone, epochSeconds);
-  const local = new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19);
-  return `${local}+${String(offset / 3600).padStart(2, '0')}:00`;
+  const local = epochSeconds + offset;
+  const ofDay = local % SECONDS_PER_DAY;
+  const clock = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60].map(twoDigits).join(':');
+  return `${dateOf(Math.floor(local / SECONDS_PER_DAY))}T${clock}+${twoDigits(offset / 3600)}:00`;
 }
 
 /** The local date of an instant. */
