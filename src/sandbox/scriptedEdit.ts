@@ -10,8 +10,8 @@ export type RecordEdit = { readonly list: FileName } & (
 
 /** An edit that happens once, right after a page has been answered. */
 export interface ScriptedEdit {
-  /** `page` counts from 1; `pass` is how often that page must have been read before, this time included. */
-  readonly after: { readonly list: ListName; readonly page: number; readonly pass: number };
+  /** `page` counts from 1; `pass`: at the how-manieth reading of that page (default 1). */
+  readonly after: { readonly list: ListName; readonly page: number; readonly pass?: number };
   readonly edit: RecordEdit;
 }
 

@@ -1,0 +1,145 @@
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { faultSettings } from './faultRule.js';
+import { limitSettings } from './limitSettings.js';
+import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
+import type { PortalSession } from './portal.js';
+import { PortalRefusal, type PortalRefusalCode } from './portalRefusal.js';
+import { problem } from './problem.js';
+import { scriptedEdit } from './scriptedEdit.js';
+import type { Service } from './service.js';
+import { resolveShapes } from './shapeOptions.js';
+import { shapeSettings } from './shapeSettings.js';
+
+const REFUSAL_STATUS: Readonly<Record<PortalRefusalCode, ContentfulStatusCode>> = {
+  'support-session': 403,
+  'api-access-inactive': 409,
+  'too-many-integrations': 409,
+  'scopes-invalid': 400,
+  'integration-revoked': 409,
+  'integration-unknown': 404,
+  'employer-unknown': 404,
+};
+
+const newIntegration = z.strictObject({ scopes: z.array(z.string()) });
+const apiAccess = z.strictObject({ state: z.enum(['active', 'inactive']) });
+const moduleStates = z.strictObject({
+  planning: z.enum(['on', 'off']).optional(),
+  timeRegistration: z.enum(['on', 'off']).optional(),
+});
+
+/**
+ * The administration interface, on a port of its own: the employer portal, faults, edits, settings, numbers.
+ * A support session is the header `x-session: support`. Routes: samples/README.md.
+ */
+export function adminApp(service: Service): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    // Browsers name the page that sends a request; no page has business here.
+    if (context.req.header('origin') !== undefined) return problem(403, 'Not for web pages.');
+    return next();
+  });
+  portalRoutes(app, service);
+  recordRoutes(app, service);
+  settingRoutes(app, service);
+  app.onError((error) => {
+    if (error instanceof PortalRefusal)
+      return problem(REFUSAL_STATUS[error.code], `${error.code}: ${error.message}`);
+    if (error instanceof z.ZodError) return problem(400, z.prettifyError(error));
+    if (error instanceof SyntaxError) return problem(400, 'The body is not JSON.');
+    return problem(500, error.message);
+  });
+  app.notFound(() => problem(404, 'There is no such resource.'));
+  return app;
+}
+
+function portalRoutes(app: Hono, { portal, employers }: Service): void {
+  const one = '/employers/:employerId/integrations/:clientId';
+  app.get('/employers', (context) => {
+    const view = [...employers.values()].map(({ employerId, name, apiAccess: isActive, modules }) => ({
+      employerId,
+      name,
+      apiAccess: isActive ? 'active' : 'inactive',
+      modules,
+      integrations: portal.integrations(employerId),
+    }));
+    return context.json({ employers: view });
+  });
+  app.post('/employers/:employerId/integrations', async (context) => {
+    const { scopes } = newIntegration.parse(await context.req.json());
+    return context.json(
+      portal.createIntegration(context.req.param('employerId'), scopes, sessionOf(context)),
+      201,
+    );
+  });
+  app.post(`${one}/renew`, (context) => {
+    const { employerId, clientId } = context.req.param();
+    return context.json(portal.renewSecret(employerId, clientId, sessionOf(context)));
+  });
+  app.post(`${one}/revoke`, (context) => {
+    const { employerId, clientId } = context.req.param();
+    portal.revoke(employerId, clientId);
+    return context.body(null, 204);
+  });
+  app.put('/employers/:employerId/api-access', async (context) => {
+    portal.setApiAccess(context.req.param('employerId'), apiAccess.parse(await context.req.json()).state);
+    return context.body(null, 204);
+  });
+  app.put('/employers/:employerId/modules', async (context) => {
+    const states = moduleStates.parse(await context.req.json());
+    for (const module of ['planning', 'timeRegistration'] as const) {
+      const state = states[module];
+      if (state !== undefined) portal.setModule(context.req.param('employerId'), module, state);
+    }
+    return context.body(null, 204);
+  });
+}
+
+function recordRoutes(app: Hono, { portal }: Service): void {
+  app.post('/employers/:employerId/edits', async (context) => {
+    const employer = portal.employer(context.req.param('employerId'));
+    employer.pendingEdits.push(...z.array(scriptedEdit).parse(await context.req.json()));
+    return context.body(null, 204);
+  });
+  app.put('/employers/:employerId/records/:list', async (context) => {
+    const list = listOf(context.req.param('list'));
+    const put = RECORD_SCHEMAS[list].parse(await context.req.json());
+    portal.employer(context.req.param('employerId')).edit({ list, put });
+    return context.body(null, 204);
+  });
+  app.delete('/employers/:employerId/records/:list/:id', (context) => {
+    const { employerId, list, id } = context.req.param();
+    const isGone = portal.employer(employerId).edit({ list: listOf(list), delete: id });
+    return isGone ? context.body(null, 204) : problem(404, `No such record: ${id}.`);
+  });
+}
+
+function settingRoutes(app: Hono, service: Service): void {
+  app.get('/stats', (context) => context.json(service.log.stats(service.tokens.issuedCount)));
+  app.get('/faults', (context) => context.json({ rules: service.faults.rules }));
+  app.put('/faults', async (context) => {
+    service.faults.set(faultSettings.parse(await context.req.json()));
+    return context.body(null, 204);
+  });
+  app.delete('/faults', (context) => {
+    service.faults.clear();
+    return context.body(null, 204);
+  });
+  app.put('/limits', async (context) => {
+    service.limits.settings = limitSettings.parse(await context.req.json());
+    return context.body(null, 204);
+  });
+  app.put('/shapes', async (context) => {
+    service.shapes = resolveShapes(shapeSettings.parse(await context.req.json()));
+    return context.body(null, 204);
+  });
+}
+
+function sessionOf(context: Context): PortalSession {
+  return z.enum(['administrator', 'support']).parse(context.req.header('x-session') ?? 'administrator');
+}
+
+function listOf(text: string): FileName {
+  return z.enum(FILE_NAMES).parse(text);
+}

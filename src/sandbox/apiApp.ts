@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { checkAccess } from './accessRules.js';
+import { churn } from './churn.js';
+import { type ApiEnv, faultLayer, type Sleep } from './faultLayer.js';
+import { LIST_NAMES, type ListName } from './neutralRecords.js';
+import { PageReader } from './pageReader.js';
+import { problem, tooMany } from './problem.js';
+import { isRefusal } from './queryRules.js';
+import type { Service } from './service.js';
+import type { OAuthError } from './tokenEndpoint.js';
+
+const TOKEN_BODY_BYTES = 65_536;
+
+/** The routes of the Workforce API (API.md 4). */
+export function apiApp(service: Service, sleep: Sleep): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.use(faultLayer(service, sleep));
+  app.use(async (context, next) => {
+    const retryAfterSeconds = service.limits.takeAddress(ipOf(context));
+    if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
+    return next();
+  });
+  app.post(
+    '/oauth/customer/token',
+    bodyLimit({ maxSize: TOKEN_BODY_BYTES, onError: () => oauthError('invalid_request', false) }),
+    (context) => issueToken(service, context),
+  );
+  for (const list of LIST_NAMES) {
+    app.get(`/api/customer/v1/employers/:employerId/${list}`, (context) =>
+      answerList(service, list, context.req.param('employerId'), context),
+    );
+  }
+  app.all('/oauth/customer/token', () => problem(405, 'Use POST.', { allow: 'POST' }));
+  for (const list of LIST_NAMES) {
+    app.all(`/api/customer/v1/employers/:employerId/${list}`, () =>
+      problem(405, 'Use GET.', { allow: 'GET' }),
+    );
+  }
+  app.onError((error) => problem(500, error.message));
+  app.notFound(() => problem(404, 'There is no such resource.'));
+  return app;
+}
+
+function ipOf(context: Context<ApiEnv>): string {
+  return context.env.incoming.socket.remoteAddress ?? 'unknown';
+}
+
+async function issueToken(service: Service, context: Context<ApiEnv>): Promise<Response> {
+  const authorization = context.req.header('authorization');
+  const answer = service.tokenEndpoint.answer({
+    ip: ipOf(context),
+    authorization,
+    contentType: context.req.header('content-type'),
+    body: await context.req.text(),
+  });
+  if ('retryAfterSeconds' in answer) return tooMany(answer.retryAfterSeconds);
+  if ('error' in answer) return oauthError(answer.error, authorization !== undefined);
+  return tokenJson(200, {
+    access_token: answer.token,
+    token_type: 'Bearer',
+    expires_in: answer.expiresInSeconds,
+  });
+}
+
+function oauthError(error: OAuthError, isBasic: boolean): Response {
+  const isClient = error === 'invalid_client';
+  const challenge = isClient && isBasic ? { 'www-authenticate': 'Basic realm="token"' } : {};
+  return tokenJson(isClient ? 401 : 400, { error }, challenge);
+}
+
+function tokenJson(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      pragma: 'no-cache',
+      ...headers,
+    },
+  });
+}
+
+/** Access first, then the employer's budget, then the query: 401, 403, 429, 400, 422. */
+function answerList(
+  service: Service,
+  list: ListName,
+  employerId: string,
+  context: Context<ApiEnv>,
+): Response {
+  const { tokens, employers } = service;
+  const refused = checkAccess(tokens, employers, context.req.header('authorization'), employerId, list);
+  if (refused !== undefined) {
+    const challenge = refused.status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+    return problem(refused.status, refused.detail, challenge);
+  }
+  const employer = employers.get(employerId);
+  if (employer === undefined) return problem(404, 'There is no such employer.');
+  const retryAfterSeconds = service.limits.takeData(employerId);
+  if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
+  const reader = new PageReader(employer, service.shapes, service.cursors, service.paging);
+  const page = reader.read(list, new URL(context.req.url).searchParams);
+  if (isRefusal(page)) return problem(page.status, page.detail);
+  const body = JSON.stringify(page.body);
+  service.edits.pageRead(employer, list, page.page);
+  for (const rule of context.get('churn')) churn(employer, list, page.range, rule, service.faults.random);
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}

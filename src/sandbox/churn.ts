@@ -1,0 +1,98 @@
+import type { EmployerState } from './employerState.js';
+import { dateOfDayNumber, dayNumberOf } from './isDate.js';
+import type { ListName, RecordInputOf } from './neutralRecords.js';
+import type { DayRange } from './recordList.js';
+import type { SeededRandom } from './seededRandom.js';
+
+export type ChurnKind = 'change' | 'appear' | 'vanish' | 'move';
+
+const KINDS: readonly ChurnKind[] = ['change', 'appear', 'vanish', 'move'];
+const TRIES = 20;
+const DAY_MS = 86_400_000;
+
+type AnyRecord = RecordInputOf[ListName] & { readonly id: string };
+
+/** One random edit in the list and days that were just read; false where there is nothing to edit. */
+export function churn(
+  employer: EmployerState,
+  list: ListName,
+  range: DayRange | null,
+  wanted: ChurnKind | 'any',
+  random: SeededRandom,
+): boolean {
+  const record = pick(employer, list, range, random);
+  if (record === undefined) return false;
+  const kind = wanted === 'any' ? (KINDS[random.below(KINDS.length)] ?? 'change') : wanted;
+  switch (kind) {
+    case 'vanish':
+      return employer.edit({ list, delete: record.id });
+    case 'appear':
+      return employer.edit({ list, put: { ...record, id: random.uuid() } });
+    case 'move':
+      return employer.edit({ list, put: moved(record, random.next() < 0.5 ? -1 : 1) });
+    case 'change':
+      return employer.edit({ list, put: changed(record) });
+  }
+}
+
+function pick(
+  employer: EmployerState,
+  list: ListName,
+  range: DayRange | null,
+  random: SeededRandom,
+): AnyRecord | undefined {
+  if (list === 'shifts' || list === 'time-entries') {
+    if (range === null) return undefined;
+    const days = dayNumberOf(range.to) - dayNumberOf(range.from) + 1;
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const day = dateOfDayNumber(dayNumberOf(range.from) + random.below(days));
+      const records = [...employer.lists[list].read({ from: day, to: day }, null)];
+      if (records.length > 0) return records[random.below(records.length)];
+    }
+    return undefined;
+  }
+  const records = [...employer.lists[list].read(null, null)];
+  return records[random.below(Math.max(1, records.length))];
+}
+
+/** Another value, the same place in the list or not far from it. */
+function changed(record: AnyRecord): AnyRecord {
+  if ('workDate' in record) {
+    return record.workedMinutes === undefined
+      ? { ...record, reviewedAtUtc: '2026-01-01T00:00:00Z' }
+      : { ...record, workedMinutes: record.workedMinutes + 1 };
+  }
+  if ('startsAt' in record) return { ...record, breakMinutes: (record.breakMinutes ?? 0) + 1 };
+  if ('lastName' in record) return { ...record, firstName: `${record.firstName}*` };
+  return { ...record, name: `${record.name}*` };
+}
+
+function moved(record: AnyRecord, days: number): AnyRecord {
+  if ('workDate' in record) {
+    const endsAt = record.endsAt ? shiftStamp(record.endsAt, days) : (record.endsAt ?? null);
+    return {
+      ...record,
+      workDate: shiftDay(record.workDate, days),
+      startsAt: shiftStamp(record.startsAt, days),
+      endsAt,
+    };
+  }
+  if (!('startsAt' in record)) return changed(record);
+  return {
+    ...record,
+    date: shiftDay(record.date, days),
+    startsAt: shiftStamp(record.startsAt, days),
+    endsAt: shiftStamp(record.endsAt, days),
+  };
+}
+
+function shiftDay(date: string, days: number): string {
+  return dateOfDayNumber(dayNumberOf(date) + days);
+}
+
+/** The offset stays, so the elapsed time does too. */
+function shiftStamp(stamp: string, days: number): string {
+  const offset = stamp.slice(-6);
+  const local = Date.parse(`${stamp.slice(0, -6)}Z`) + days * DAY_MS;
+  return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
+}

@@ -1,0 +1,142 @@
+import { dateOfDayNumber, dayNumberOf } from './isDate.js';
+import { comparePositions, indexAfter, type Position } from './position.js';
+import type { DayRange, RecordList } from './recordList.js';
+import type { DaySource } from './sandboxData.js';
+
+interface Dated {
+  readonly id: string;
+  readonly startsAt: string;
+}
+
+/** Days of a source that are kept ready: one reading of the longest range, and some. */
+const DAYS_KEPT = 100;
+
+export function isDaySource<R>(records: Iterable<R> | DaySource<R>): records is DaySource<R> {
+  return 'onDate' in records;
+}
+
+/** Shifts or time entries in a bucket per day, so that a page costs the same however many days there are. */
+export class DatedList<R extends Dated> implements RecordList<R> {
+  /** Days that are held for good: all of them, or those of a source that were edited. */
+  private readonly days = new Map<string, R[]>();
+  private readonly ready = new Map<string, R[]>();
+  private readonly source: DaySource<R> | undefined;
+  private byId: Map<string, R> | undefined;
+  private readonly unsorted = new Set<string>();
+
+  constructor(
+    records: Iterable<R> | DaySource<R>,
+    private readonly dayOf: (record: R) => string,
+  ) {
+    if (isDaySource(records)) {
+      this.source = records;
+      return;
+    }
+    for (const record of records) {
+      const day = dayOf(record);
+      const bucket = this.days.get(day);
+      if (bucket === undefined) this.days.set(day, [record]);
+      else bucket.push(record);
+      this.unsorted.add(day);
+    }
+  }
+
+  /** True where every record is held here, so that {@link get} is quick. */
+  get isHeld(): boolean {
+    return this.source === undefined;
+  }
+
+  get(id: string): R | undefined {
+    if (this.source !== undefined) return this.search(this.source, id);
+    this.byId ??= this.indexIds();
+    return this.byId.get(id);
+  }
+
+  put(record: R): void {
+    this.delete(record.id);
+    const day = this.dayOf(record);
+    const bucket = this.hold(day);
+    bucket.splice(
+      indexAfter(bucket, this.positionOf(record), (other) => this.positionOf(other)),
+      0,
+      record,
+    );
+    this.byId?.set(record.id, record);
+  }
+
+  delete(id: string): boolean {
+    const record = this.get(id);
+    if (record === undefined) return false;
+    const bucket = this.hold(this.dayOf(record));
+    bucket.splice(bucket.indexOf(record), 1);
+    this.byId?.delete(id);
+    return true;
+  }
+
+  *read(range: DayRange | null, after: Position | null): Generator<R> {
+    if (range === null) return;
+    const first = Math.max(dayNumberOf(range.from), dayNumberOf(after?.[0] ?? range.from));
+    for (let day = first; day <= dayNumberOf(range.to); day += 1) {
+      const date = dateOfDayNumber(day);
+      const bucket = this.bucketOf(date);
+      const start = date === after?.[0] ? indexAfter(bucket, after, (record) => this.positionOf(record)) : 0;
+      for (let index = start; index < bucket.length; index += 1) {
+        const record = bucket[index];
+        if (record !== undefined) yield record;
+      }
+    }
+  }
+
+  positionOf(record: R): Position {
+    return [this.dayOf(record), record.startsAt, record.id];
+  }
+
+  private bucketOf(day: string): R[] {
+    const held = this.days.get(day) ?? this.ready.get(day);
+    if (held === undefined) return this.make(day);
+    if (this.unsorted.delete(day)) this.sort(held);
+    return held;
+  }
+
+  private make(day: string): R[] {
+    const { source } = this;
+    const isInside = source !== undefined && day >= source.from && day <= source.to;
+    const bucket = isInside ? [...source.onDate(day)] : [];
+    this.sort(bucket);
+    this.ready.set(day, bucket);
+    const oldest = this.ready.size > DAYS_KEPT ? this.ready.keys().next().value : undefined;
+    if (oldest !== undefined) this.ready.delete(oldest);
+    return bucket;
+  }
+
+  /** The bucket of a day, to be edited: from now on it is kept. */
+  private hold(day: string): R[] {
+    const bucket = this.bucketOf(day);
+    this.ready.delete(day);
+    this.days.set(day, bucket);
+    return bucket;
+  }
+
+  private sort(bucket: R[]): void {
+    bucket.sort((a, b) => comparePositions(this.positionOf(a), this.positionOf(b)));
+  }
+
+  private indexIds(): Map<string, R> {
+    const byId = new Map<string, R>();
+    for (const bucket of this.days.values()) for (const record of bucket) byId.set(record.id, record);
+    return byId;
+  }
+
+  /** Slow for a long source: nothing there says on which day an id is. */
+  private search(source: DaySource<R>, id: string): R | undefined {
+    const made = Math.max(0, dayNumberOf(source.to) - dayNumberOf(source.from) + 1);
+    const days = Array.from({ length: made }, (_, index) =>
+      dateOfDayNumber(dayNumberOf(source.from) + index),
+    );
+    for (const day of new Set([...this.days.keys(), ...days])) {
+      const record = this.bucketOf(day).find((candidate) => candidate.id === id);
+      if (record !== undefined) return record;
+    }
+    return undefined;
+  }
+}

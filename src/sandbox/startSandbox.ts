@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { adminApp } from './adminApp.js';
+import { apiApp } from './apiApp.js';
+import type { EmployerState } from './employerState.js';
+import type { FaultDesk } from './faultDesk.js';
+import type { Sleep } from './faultLayer.js';
+import { type LimitSettingsInput, limitSettings } from './limitSettings.js';
+import { listenOnLoopback } from './listenOnLoopback.js';
+import { type PagingSettingsInput, pagingSettings } from './pagingSettings.js';
+import type { Portal } from './portal.js';
+import type { SandboxStats } from './requestLog.js';
+import type { RecordEdit, ScriptedEdit } from './scriptedEdit.js';
+import { Service, type ServiceOptions } from './service.js';
+import { resolveShapes, type ShapeOptions } from './shapeOptions.js';
+
+export interface SandboxOptions extends ServiceOptions {
+  /** @default 0, a free one */
+  readonly port?: number;
+  /** @default 0, a free one */
+  readonly adminPort?: number;
+  /** How the fault `latency` waits. @default real time */
+  readonly sleep?: Sleep;
+}
+
+/** A running sandbox and the handles to steer it. */
+export interface Sandbox {
+  /** The `{base_url}` of the API, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+  readonly faults: FaultDesk;
+  readonly portal: Portal;
+  /** Employers by id, with their lists as they are now. */
+  readonly employers: ReadonlyMap<string, EmployerState>;
+  readonly stats: () => SandboxStats;
+  /** Forgets the numbers of requests so far, and what counts towards the limits. */
+  readonly clearCounts: () => void;
+  /** Edits a record at once. False where there was none to patch or delete. @throws PortalRefusal */
+  readonly edit: (employerId: string, edit: RecordEdit) => boolean;
+  /** Adds edits that happen after a page has been read. @throws PortalRefusal */
+  readonly script: (employerId: string, ...edits: readonly ScriptedEdit[]) => void;
+  /** All tokens are dead from now on, long before their time. */
+  readonly killTokens: () => void;
+  readonly setShapes: (shapes: ShapeOptions) => void;
+  readonly setLimits: (limits: LimitSettingsInput) => void;
+  readonly setPaging: (paging: PagingSettingsInput) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the Workforce API of API.md and its administration interface, both on 127.0.0.1.
+ * @throws ZodError for settings that are not as their schema says; the system's error for a port that is taken.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const service = new Service(options);
+  const sleep = options.sleep ?? ((ms: number) => wait(ms));
+  const api = await listenOnLoopback(apiApp(service, sleep).fetch, options.port ?? 0);
+  const admin = await listenOnLoopback(adminApp(service).fetch, options.adminPort ?? 0).catch(
+    async (error) => {
+      await api.close();
+      throw error;
+    },
+  );
+  return {
+    baseUrl: api.url,
+    adminUrl: admin.url,
+    ...controlsOf(service),
+    stop: async () => {
+      await Promise.all([api.close(), admin.close()]);
+    },
+  };
+}
+
+function controlsOf(service: Service): Omit<Sandbox, 'baseUrl' | 'adminUrl' | 'stop'> {
+  return {
+    faults: service.faults,
+    portal: service.portal,
+    employers: service.employers,
+    stats: () => service.log.stats(service.tokens.issuedCount),
+    clearCounts: () => {
+      service.log.clear();
+      service.limits.clear();
+    },
+    edit: (employerId, edit) => service.portal.employer(employerId).edit(edit),
+    script: (employerId, ...edits) => {
+      service.portal.employer(employerId).pendingEdits.push(...edits);
+    },
+    killTokens: () => service.tokens.killAll(),
+    setShapes: (shapes) => {
+      service.shapes = resolveShapes(shapes);
+    },
+    setLimits: (limits) => {
+      service.limits.settings = limitSettings.parse(limits);
+    },
+    setPaging: (paging) => {
+      service.paging = pagingSettings.parse(paging);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { EmployerState } from './employerState.js';
+import { localStamp } from './localStamp.js';
+import type { ListName, RecordInputOf } from './neutralRecords.js';
+import type { ResolvedShapes } from './shapeOptions.js';
+import type { BreakTimes, Referred, Wire } from './shapes.js';
+
+type Inputs = RecordInputOf;
+
+/** Turns one employer's neutral records into what the service sends, and leaves out what it does not show. */
+export class WireRecord {
+  constructor(
+    private readonly employer: EmployerState,
+    private readonly shapes: ResolvedShapes,
+  ) {}
+
+  /** True where the record is in the results of its list (API.md 2.1, 2.8). */
+  isShown<Name extends ListName>(list: Name, record: Inputs[Name]): boolean;
+  isShown(list: ListName, record: object): boolean {
+    if ('deleted' in record && record.deleted === true) return false;
+    if ('archived' in record && record.archived === true) return false;
+    if ('published' in record && record.published === false) return false;
+    if (list !== 'shifts' && list !== 'time-entries') return true;
+    const { establishmentId } = record as Inputs['shifts'] | Inputs['time-entries'];
+    const establishment = this.employer.lists.establishments.get(establishmentId);
+    return establishment !== undefined && establishment.deleted !== true;
+  }
+
+  toWire<Name extends ListName>(list: Name, record: Inputs[Name]): unknown;
+  toWire(list: ListName, record: object): unknown {
+    return this.shapes.record(list, this.plainWire(list, record), record);
+  }
+
+  private plainWire(list: ListName, record: object): Wire {
+    // A list holds the records of its own schema; the compiler cannot tie the two parameters together.
+    switch (list) {
+      case 'establishments':
+        return this.establishment(record as Inputs['establishments']);
+      case 'public-holidays':
+        return this.holiday(record as Inputs['public-holidays']);
+      case 'employees':
+        return employee(record as Inputs['employees']);
+      case 'agency-workers':
+        return this.agencyWorker(record as Inputs['agency-workers']);
+      case 'teams':
+      case 'tasks':
+        return this.named(record as Inputs['teams']);
+      case 'shifts':
+        return this.shift(record as Inputs['shifts']);
+      case 'time-entries':
+        return this.timeEntry(record as Inputs['time-entries']);
+    }
+  }
+
+  private establishment({ id, name, zone }: Inputs['establishments']): Wire {
+    return {
+      id,
+      ...this.shapes.establishmentLabel(name),
+      ...this.shapes.zone(zone),
+      ...this.shapes.noise(id),
+    };
+  }
+
+  private holiday({ id = '', name, date, replacementDate = null }: Inputs['public-holidays']): Wire {
+    return { id, ...this.shapes.holidayName(name), ...this.shapes.holidayDates({ date, replacementDate }) };
+  }
+
+  private agencyWorker({ id, name, agencyId }: Inputs['agency-workers']): Wire {
+    const agency = this.shapes.reference('agency', this.agency(agencyId));
+    return { id, ...this.shapes.label(name), ...this.shapes.nullField(agency) };
+  }
+
+  private named({ id, name }: Inputs['teams']): Wire {
+    return { id, ...this.shapes.label(name) };
+  }
+
+  private shift(shift: Inputs['shifts']): Wire {
+    const { id, date, startsAt, endsAt, breakMinutes = 0, fillType = 'Internal' } = shift;
+    const planned = shift.plannedMinutes ?? elapsedMinutes(startsAt, endsAt) - breakMinutes;
+    const fields = { id, date, startsAt, endsAt, breakMinutes, plannedMinutes: planned, fillType };
+    return { ...fields, ...this.shapes.nullField(this.references(shift, breakMinutes)) };
+  }
+
+  private timeEntry(entry: Inputs['time-entries']): Wire {
+    const { id, workDate, status, startsAt, endsAt } = entry;
+    const worked = status === 'Completed' ? { workedMinutes: entry.workedMinutes } : {};
+    const end = endsAt === null || endsAt === undefined ? this.shapes.emptyEndsAt() : { endsAt };
+    const breakMinutes =
+      endsAt && entry.workedMinutes ? elapsedMinutes(startsAt, endsAt) - entry.workedMinutes : 0;
+    const nullable = {
+      shiftId: this.publishedShift(entry.shiftId),
+      reviewedAtUtc: entry.reviewedAtUtc ?? null,
+      ...this.references(entry, breakMinutes),
+    };
+    return { id, workDate, status, startsAt, ...end, ...worked, ...this.shapes.nullField(nullable) };
+  }
+
+  private references(record: Inputs['shifts'] | Inputs['time-entries'], breakMinutes: number): Wire {
+    const { lists } = this.employer;
+    const { reference } = this.shapes;
+    const establishment = lists.establishments.get(record.establishmentId);
+    return {
+      employeeId: record.employeeId ?? null,
+      ...reference('agencyWorker', present(lists['agency-workers'], record.agencyWorkerId)),
+      ...reference('agency', this.agency(record.agencyId)),
+      ...reference('team', present(lists.teams, record.teamId)),
+      ...reference('task', present(lists.tasks, record.taskId)),
+      ...(establishment === undefined ? {} : this.shapes.establishmentReference(establishment)),
+      ...this.shapes.breaks(() => breakTimes(record.startsAt, breakMinutes, establishment?.zone ?? 'UTC')),
+      ...this.shapes.noise(record.id),
+    };
+  }
+
+  /** An agency that has no record of its own exists. */
+  private agency(id: string | null | undefined): Referred | null {
+    if (id === null || id === undefined) return null;
+    const agency = this.employer.lists.agencies.get(id) ?? { id, name: 'Agency', deleted: false };
+    return agency.deleted === true ? null : agency;
+  }
+
+  /** The published shift worked on, when one exists (API.md 2.9). Shifts made on demand are taken to exist. */
+  private publishedShift(id: string | null | undefined): string | null {
+    if (id === null || id === undefined) return null;
+    const { shifts } = this.employer.lists;
+    if (!shifts.isHeld) return id;
+    const shift = shifts.get(id);
+    return shift === undefined || shift.published === false ? null : id;
+  }
+}
+
+function employee({ id, firstName, lastName, isActive = true }: Inputs['employees']): Wire {
+  return { id, firstName, lastName, isActive };
+}
+
+function present(
+  list: { get(id: string): (Referred & { readonly deleted?: boolean | undefined }) | undefined },
+  id: string | null | undefined,
+): Referred | null {
+  const record = id === null || id === undefined ? undefined : list.get(id);
+  return record === undefined || record.deleted === true ? null : record;
+}
+
+function elapsedMinutes(startsAt: string, endsAt: string): number {
+  return Math.floor((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+}
+
+/** The data say only how long a break was; it is shown two hours after the start. */
+function breakTimes(startsAt: string, minutes: number, zone: string): BreakTimes | null {
+  if (minutes <= 0) return null;
+  const start = Date.parse(startsAt) + 7_200_000;
+  return { startsAt: localStamp(start, zone), endsAt: localStamp(start + minutes * 60_000, zone), minutes };
+}
