@@ -75,7 +75,8 @@ function fromTable(zone: Zone, source: ZoneSource, start: Stamp, end: Stamp | nu
 /** One zone under two names counts once. Sorted, so that the order of establishments changes nothing. */
 function distinctZones(zones: readonly Zone[]): readonly Zone[] {
   const byName = [...zones].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return [...new Map(byName.map((zone) => [zone.canonicalName, zone])).values()];
+  const seen = new Set<string>();
+  return byName.filter(({ canonicalName }) => !seen.has(canonicalName) && seen.add(canonicalName));
 }
 
 /** Whether both zones put the entry's seconds on the same local days. */

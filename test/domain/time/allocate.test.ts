@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allocate, allocateNested } from '../../../src/domain/allocate.js';
+
+const rows: [row: string, total: number, weights: number[], shares: number[]][] = [
+  ['one part', 435, [480], [435]],
+  ['equal remainders go to the earliest parts', 2, [1, 1, 1], [1, 1, 0]],
+  ['the larger remainder wins over the earlier part', 1, [1, 2], [0, 1]],
+  ['nothing to share', 0, [120, 360], [0, 0]],
+  ['a part without time gets nothing', 100, [0, 50], [0, 100]],
+  ['no time at all: the first part', 5, [0, 0], [5, 0]],
+  ['more than there is time: still the total', 600, [120, 360], [150, 450]],
+  ['no parts, nothing to share', 0, [], []],
+  [
+    'large numbers are exact',
+    9_007_199_254_740_991,
+    [1, 1, 1],
+    [3_002_399_751_580_331, 3_002_399_751_580_330, 3_002_399_751_580_330],
+  ],
+];
+
+test.each(rows)('%s', (_row, total, weights, shares) => {
+  expect(allocate(total, weights)).toEqual(shares);
+});
+
+const badRows: [row: string, total: number, weights: number[]][] = [
+  ['no parts for minutes', 5, []],
+  ['half a minute', 0.5, [1]],
+  ['negative minutes', -1, [1]],
+  ['negative weight', 1, [-1, 2]],
+  ['half a weight', 1, [0.5]],
+  ['no number', Number.NaN, [1]],
+  ['weights beyond whole numbers', 1, [Number.MAX_SAFE_INTEGER, 1]],
+];
+
+test.each(badRows)('refused: %s', (_row, total, weights) => {
+  expect(() => allocate(total, weights)).toThrow(RangeError);
+});
+
+describe('properties', () => {
+  const totals = fc.oneof(fc.nat(3000), fc.maxSafeNat());
+  const weights = fc.array(fc.oneof(fc.nat(100_000), fc.nat(2 ** 48)), { minLength: 1, maxLength: 8 });
+
+  test('the sum is the total, and no share is a minute or more from the exact one', () => {
+    fc.assert(
+      fc.property(totals, weights, (total, parts) => {
+        const shares = allocate(total, parts);
+        expect(shares.reduce((sum, share) => sum + BigInt(share), 0n)).toBe(BigInt(total));
+        const sum = parts.reduce((all, weight) => all + BigInt(weight), 0n);
+        if (sum === 0n) return;
+        shares.forEach((share, index) => {
+          const difference = BigInt(share) * sum - BigInt(parts[index] ?? 0) * BigInt(total);
+          expect(difference > -sum && difference < sum).toBe(true);
+        });
+      }),
+    );
+  });
+
+  test('largest remainder, told in another way: a part that lost had no larger remainder than one that won', () => {
+    fc.assert(
+      fc.property(totals, weights, (total, parts) => {
+        const sum = parts.reduce((all, weight) => all + BigInt(weight), 0n);
+        if (sum === 0n) return;
+        const exact = parts.map((weight) => BigInt(weight) * BigInt(total));
+        const won = allocate(total, parts).map((share, index) => BigInt(share) > (exact[index] ?? 0n) / sum);
+        for (let winner = 0; winner < parts.length; winner += 1) {
+          for (let loser = 0; loser < parts.length; loser += 1) {
+            if (won[winner] !== true || won[loser] !== false) continue;
+            const [best, rest] = [(exact[winner] ?? 0n) % sum, (exact[loser] ?? 0n) % sum];
+            expect(best > rest || (best === rest && winner < loser)).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  test('finer parts never change a group’s total', () => {
+    const groups = fc.array(fc.array(fc.nat(50_000), { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.nat(3000), groups, (total, parts) => {
+        const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+        expect(allocateNested(total, parts).map(add)).toEqual(allocate(total, parts.map(add)));
+      }),
+    );
+  });
+});
