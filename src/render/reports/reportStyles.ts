@@ -1,0 +1,108 @@
+import type { Borders, Fill } from 'exceljs';
+import { dateFormat } from '../language/dateText.js';
+import type { Language } from '../language/language.js';
+import type { CellStyle } from '../xlsx/workbook/sheetPlan.js';
+import { PALETTE } from './palette.js';
+
+const FONT = 'Calibri';
+
+/** How values of a kind look. Durations are day fractions, `hours` are decimal and may be negative. */
+export const KINDS = [
+  'text',
+  'wrapped',
+  'centred',
+  'date',
+  'duration',
+  'hours',
+  'plainHours',
+  'integer',
+  'time',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Where a value stands: in an ordinary row, a shaded one, or a total. */
+export const PLACES = ['', '.weekend', '.holiday', '.more', '.less', '.sum', '.total'] as const;
+export type Place = (typeof PLACES)[number];
+
+const FILLS: Readonly<Record<Place, string | undefined>> = {
+  '': undefined,
+  '.weekend': PALETTE.weekend,
+  '.holiday': PALETTE.holiday,
+  '.more': PALETTE.more,
+  '.less': PALETTE.less,
+  '.sum': PALETTE.total,
+  '.total': PALETTE.total,
+};
+
+const solid = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const rule = (argb: string, style: 'thin' | 'hair' | 'medium' = 'thin') => ({ style, color: { argb } });
+const BODY_BORDER: Partial<Borders> = { bottom: rule(PALETTE.rule) };
+const TOTAL_BORDER: Partial<Borders> = { top: rule(PALETTE.strongRule), bottom: rule(PALETTE.strongRule) };
+
+/** A little room on the right, so that numbers keep off the next column and the edge. */
+const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 1 } as const;
+
+function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
+  const middle = { vertical: 'middle' } as const;
+  return {
+    text: { alignment: middle },
+    wrapped: { alignment: { vertical: 'top', wrapText: true } },
+    centred: { alignment: { ...middle, horizontal: 'center' } },
+    date: { numFmt: dateFormat(language), alignment: { ...middle, horizontal: 'center' } },
+    duration: { numFmt: '[h]:mm', alignment: RIGHT },
+    hours: { numFmt: '+0.00;-0.00;0.00', alignment: RIGHT },
+    plainHours: { numFmt: '0.00', alignment: RIGHT },
+    integer: { numFmt: '#,##0', alignment: RIGHT },
+    time: { numFmt: 'hh:mm', alignment: { ...middle, horizontal: 'center' } },
+  };
+}
+
+function placed(format: CellStyle, place: Place): CellStyle {
+  const fill = FILLS[place];
+  const total = place === '.total';
+  const bold = total || place === '.sum';
+  const style: CellStyle = {
+    ...format,
+    font: { name: FONT, size: 10, color: { argb: PALETTE.ink }, bold },
+    border: total ? TOTAL_BORDER : BODY_BORDER,
+  };
+  if (fill !== undefined) style.fill = solid(fill);
+  return style;
+}
+
+function headingStyles(): [string, CellStyle][] {
+  const heading = (horizontal: 'left' | 'center' | 'right'): CellStyle => ({
+    font: { name: FONT, size: 10, bold: true, color: { argb: PALETTE.white } },
+    fill: solid(PALETTE.heading),
+    alignment: horizontal === 'right' ? RIGHT : { vertical: 'middle', horizontal, wrapText: true },
+  });
+  const text = (size: number, argb: string, more: CellStyle['font'] = {}): CellStyle => ({
+    font: { name: FONT, size, color: { argb }, ...more },
+    alignment: { vertical: 'middle' },
+  });
+  return [
+    ['heading', heading('left')],
+    ['heading.centre', heading('center')],
+    ['heading.right', heading('right')],
+    ['heading.day', { ...heading('center'), numFmt: 'd' }],
+    ['title', text(16, PALETTE.heading, { bold: true })],
+    ['section', text(12, PALETTE.heading, { bold: true })],
+    ['subtitle', text(10, PALETTE.muted)],
+    ['draft', text(10, PALETTE.draft, { bold: true })],
+    ['note', text(9, PALETTE.muted, { italic: true })],
+    ['label', text(9, PALETTE.muted)],
+    ['figure', { ...text(14, PALETTE.ink, { bold: true }), numFmt: '#,##0' }],
+    ['figure.duration', { ...text(14, PALETTE.ink, { bold: true }), numFmt: '[h]:mm' }],
+    ['figure.hours', { ...text(14, PALETTE.ink, { bold: true }), numFmt: '+0.00;-0.00;0.00' }],
+    ['signature', { ...text(9, PALETTE.muted), border: { top: rule(PALETTE.muted) } }],
+  ];
+}
+
+/** All styles of the built-in reports by name: `title`, `heading.right`, `duration`, `text.total` and so on. */
+export function reportStyles(language: Language): ReadonlyMap<string, CellStyle> {
+  const formats = formatsOf(language);
+  const body = KINDS.flatMap((kind) =>
+    PLACES.map((place): [string, CellStyle] => [`${kind}${place}`, placed(formats[kind], place)]),
+  );
+  return new Map([...body, ...headingStyles()]);
+}

@@ -1,0 +1,36 @@
+import type { DataRow } from '../dataSet.js';
+import type { ReportModel } from '../reportModel.js';
+
+/** The rows of a data set; none where the model has no such set. */
+export function rowsOf(model: ReportModel, dataSet: string): readonly DataRow[] {
+  return model.dataSets.get(dataSet)?.rows ?? [];
+}
+
+/** A field as text; empty where it is null. */
+export function textOf(row: DataRow, field: string): string {
+  const value = row[field] ?? null;
+  return value === null ? '' : String(value);
+}
+
+/** A field as a number; null where there is none. Minutes and counts. */
+export function numberOf(row: DataRow, field: string): number | null {
+  const value = row[field] ?? null;
+  return typeof value === 'number' ? value : null;
+}
+
+/** The sum of a field, null counting as nothing. */
+export function sumOf(rows: readonly DataRow[], field: string): number {
+  return rows.reduce((sum, row) => sum + (numberOf(row, field) ?? 0), 0);
+}
+
+/** Rows by the value of a field, in the order of first appearance. */
+export function groupBy(rows: readonly DataRow[], field: string): Map<string, DataRow[]> {
+  const groups = new Map<string, DataRow[]>();
+  for (const row of rows) {
+    const key = textOf(row, field);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,85 @@
+import type { Worksheet } from 'exceljs';
+import { areaName } from '../xlsx/rows/columnName.js';
+import type { SheetRow } from '../xlsx/rows/rowXml.js';
+import type { SheetPlan } from '../xlsx/workbook/sheetPlan.js';
+import type { ReportContext } from './reportContext.js';
+import type { TableBlock } from './tableBlock.js';
+
+/** The row of the first table's headings: title, subtitle and a gap stand above. */
+export const HEADING_ROW = 4;
+
+const A4 = 9;
+
+/** Title, employer and period, and whether it is a draft. */
+export function titleRows(context: ReportContext, title: string): SheetRow[] {
+  const { t, subtitle, draft } = context;
+  const state = draft ? t('draftNote') : t('final');
+  return [
+    { cells: [{ style: 'title', value: title }], heightPoints: 26 },
+    { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
+    { cells: [], heightPoints: 8 },
+  ];
+}
+
+export interface FrameOptions {
+  readonly widths: readonly number[];
+  readonly orientation: 'portrait' | 'landscape';
+  /** Rows that stay in view and are printed on every page, up to this one. */
+  readonly frozenRows?: number;
+  readonly frozenColumns?: number;
+  readonly tabColour?: string;
+}
+
+/** Widths, panes, A4 page one page wide, headings on every page, and the page's foot. */
+export function frame(context: ReportContext, options: FrameOptions): (sheet: Worksheet) => void {
+  const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
+  return (sheet) => {
+    sheet.columns = widths.map((width) => ({ width }));
+    if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
+    const frozen = frozenRows + frozenColumns > 0;
+    const pane = frozen ? ({ state: 'frozen', ySplit: frozenRows, xSplit: frozenColumns } as const) : {};
+    sheet.views = [{ ...pane, showGridLines: false }];
+    Object.assign(sheet.pageSetup, {
+      paperSize: A4,
+      orientation,
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      horizontalCentered: true,
+      margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
+    });
+    if (frozenRows > 0) sheet.pageSetup.printTitlesRow = `${frozenRows}:${frozenRows}`;
+    sheet.headerFooter.oddFooter = footer(context);
+  };
+}
+
+function footer({ t, subtitle, draft }: ReportContext): string {
+  const plain = (text: string) => text.replaceAll('&', '&&');
+  const state = draft ? t('draft') : t('final');
+  return `&L&8${plain(subtitle)} · ${plain(state)}&R&8${plain(t('page'))} &P ${plain(t('of'))} &N`;
+}
+
+/** A sheet that is one table, or a sentence where there is nothing to show. */
+export function tableSheet(
+  context: ReportContext,
+  name: string,
+  options: { readonly title: string; readonly empty: string; readonly frame: FrameOptions },
+  block: TableBlock | undefined,
+): SheetPlan {
+  const widths = options.frame.widths;
+  const lastRow = block?.lastRow ?? HEADING_ROW;
+  return {
+    name,
+    settings: frame(
+      context,
+      block === undefined ? { ...options.frame, frozenRows: 0, frozenColumns: 0 } : options.frame,
+    ),
+    area: areaName(0, 1, Math.max(widths.length - 1, 0), lastRow),
+    *rows() {
+      yield* titleRows(context, options.title);
+      if (block === undefined) yield { cells: [{ style: 'note', value: options.empty }] };
+      else yield* block.rows();
+    },
+    tables: block === undefined ? [] : [block.table],
+  };
+}

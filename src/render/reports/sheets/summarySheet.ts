@@ -1,0 +1,102 @@
+import type { DataRow } from '../../dataSet.js';
+import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import {
+  countColumn,
+  differenceColumn,
+  minutesColumn,
+  personColumns,
+  type ReportColumn,
+} from '../reportColumn.js';
+import type { ReportContext } from '../reportContext.js';
+import { groupBy, numberOf, rowsOf, textOf } from '../rowAccess.js';
+import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
+import { tableBlock } from '../tableBlock.js';
+
+/** One row per employee: days, planned, worked, paid, and a column for each pay code. */
+export function summarySheet(context: ReportContext, name: string): SheetPlan {
+  const codes = payCodesOf(context);
+  const rows = withPayCodes(context, rowsOf(context.model, 'employees'), codes);
+  const columns = summaryColumns(context, rows, codes);
+  const block =
+    rows.length === 0
+      ? undefined
+      : tableBlock({
+          name: 'Summary',
+          headingRow: HEADING_ROW,
+          columns,
+          rows,
+          totalLabel: context.t('total'),
+        });
+  const widths = columns.map((column) => column.width);
+  const frame = { widths, orientation: 'landscape', frozenRows: HEADING_ROW, frozenColumns: 3 } as const;
+  const { t } = context;
+  return tableSheet(context, name, { title: t('monthlyHours'), empty: t('nothingWorked'), frame }, block);
+}
+
+function summaryColumns(
+  context: ReportContext,
+  rows: readonly DataRow[],
+  codes: readonly string[],
+): readonly ReportColumn[] {
+  const { t } = context;
+  return [
+    ...personColumns(context, rows),
+    countColumn(t('daysWorked'), 'days'),
+    countColumn(t('entries'), 'entries'),
+    minutesColumn(context, t('planned'), 'plannedMinutes', rows),
+    minutesColumn(context, t('worked'), 'workedMinutes', rows),
+    differenceColumn(t('difference')),
+    minutesColumn(context, t('paid'), 'paidMinutes', rows),
+    ...codes.map((code) => minutesColumn(context, headingOfCode(context, code), codeField(code), rows)),
+  ];
+}
+
+const codeField = (code: string) => `payCode:${code}`;
+
+/** A pay code can be called like another column; a table needs different headings. */
+function headingOfCode({ t }: ReportContext, code: string): string {
+  const keys = [
+    'number',
+    'lastName',
+    'firstName',
+    'daysWorked',
+    'entries',
+    'planned',
+    'worked',
+    'difference',
+    'paid',
+  ] as const;
+  const taken = keys.some((key) => t(key).toLowerCase() === code.toLowerCase());
+  return taken ? `${code} *` : code;
+}
+
+const KIND_ORDER = ['base', 'loading', 'topup'];
+
+/** The pay codes that occur: base codes first, then loadings, then top-ups, each by name. */
+function payCodesOf({ model }: ReportContext): string[] {
+  const kinds = new Map(
+    rowsOf(model, 'pay-lines').map((row) => [textOf(row, 'payCode'), textOf(row, 'kind')]),
+  );
+  const rank = (code: string) => KIND_ORDER.indexOf(kinds.get(code) ?? '');
+  return [...kinds.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** Employee rows with the minutes of each code as further fields; null where a person has none. */
+function withPayCodes(
+  { model }: ReportContext,
+  employees: readonly DataRow[],
+  codes: readonly string[],
+): readonly DataRow[] {
+  if (codes.length === 0) return employees;
+  const lines = groupBy(rowsOf(model, 'pay-lines'), 'employee.id');
+  return employees.map((employee) => {
+    const minutes: Record<string, number | null> = Object.fromEntries(
+      codes.map((code) => [codeField(code), null]),
+    );
+    for (const line of lines.get(textOf(employee, 'employee.id')) ?? []) {
+      const field = codeField(textOf(line, 'payCode'));
+      minutes[field] = (minutes[field] ?? 0) + (numberOf(line, 'minutes') ?? 0);
+    }
+    return { ...employee, ...minutes };
+  });
+}

@@ -1,0 +1,86 @@
+import type { DataRow } from '../dataSet.js';
+import { columnName } from '../xlsx/rows/columnName.js';
+import type { Cell, SheetRow } from '../xlsx/rows/rowXml.js';
+import type { TableColumn, TablePlan } from '../xlsx/workbook/sheetPlan.js';
+import type { ReportColumn } from './reportColumn.js';
+import type { Kind, Place } from './reportStyles.js';
+
+export interface TableBlockPlan {
+  /** Name of the native table, unique in the workbook. */
+  readonly name: string;
+  readonly headingRow: number;
+  readonly columns: readonly ReportColumn[];
+  /** At least one. */
+  readonly rows: readonly DataRow[];
+  /** The word in the totals row; undefined: no totals row. */
+  readonly totalLabel?: string;
+  /** The shade of a row. */
+  readonly place?: (row: DataRow) => Place;
+}
+
+/** Rows of a sheet with the native table that they form. */
+export interface TableBlock {
+  readonly table: TablePlan;
+  readonly rows: () => Iterable<SheetRow>;
+  readonly lastRow: number;
+}
+
+const HEADING_HEIGHT = 24;
+
+/** A native table over rows of the model, with headings, filter and totals that follow the filter. */
+export function tableBlock(plan: TableBlockPlan): TableBlock {
+  const { name, headingRow, columns, rows, totalLabel } = plan;
+  const table: TablePlan = {
+    name,
+    firstColumn: 0,
+    headingRow,
+    dataRows: rows.length,
+    columns: columns.map((column, index) => tableColumn(column, index, totalLabel)),
+  };
+  const totalRows = totalLabel === undefined ? 0 : 1;
+  return { table, rows: () => blockRows(plan), lastRow: headingRow + rows.length + totalRows };
+}
+
+function tableColumn(column: ReportColumn, index: number, totalLabel: string | undefined): TableColumn {
+  const name = column.heading;
+  if (totalLabel === undefined) return { name };
+  if (index === 0) return { name, total: { label: totalLabel } };
+  return column.total === undefined ? { name } : { name, total: { function: 'sum' } };
+}
+
+function* blockRows(plan: TableBlockPlan): Generator<SheetRow> {
+  const { columns, rows, place, totalLabel } = plan;
+  yield headingRowOf(columns);
+  for (const row of rows) {
+    const shade = place?.(row) ?? '';
+    yield {
+      cells: columns.map((column): Cell => ({ style: column.kind + shade, value: column.value(row) })),
+    };
+  }
+  if (totalLabel !== undefined) yield totalRow(plan, totalLabel);
+}
+
+/** Headings stand as their values do. */
+export function headingStyle(kind: Kind): string {
+  if (kind === 'text' || kind === 'wrapped') return 'heading';
+  return kind === 'date' || kind === 'centred' || kind === 'time' ? 'heading.centre' : 'heading.right';
+}
+
+export function headingRowOf(columns: readonly ReportColumn[]): SheetRow {
+  const cells = columns.map(({ heading, kind }): Cell => ({ style: headingStyle(kind), value: heading }));
+  return { cells, heightPoints: HEADING_HEIGHT };
+}
+
+function totalRow({ columns, rows, headingRow }: TableBlockPlan, label: string): SheetRow {
+  const first = headingRow + 1;
+  const last = headingRow + rows.length;
+  const cells = columns.map((column, index): Cell => {
+    if (index === 0) return { style: 'text.total', value: label };
+    const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
+    if (column.total === undefined) return { style, value: null };
+    const letters = columnName(index);
+    const formula = `SUBTOTAL(109,${letters}${first}:${letters}${last})`;
+    return { style, value: { formula, value: column.total(rows) } };
+  });
+  return { cells, heightPoints: 18 };
+}
