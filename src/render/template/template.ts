@@ -1,0 +1,26 @@
+import type { TextTemplate } from '../text/renderText.js';
+
+/** Where a template came from; `builtIn` ones ship with the package. */
+export interface TemplateOrigin {
+  readonly name: string;
+  readonly folder: string;
+  readonly builtIn: boolean;
+}
+
+export interface WorkbookTemplate extends TemplateOrigin {
+  readonly kind: 'workbook';
+  readonly description: string;
+  /** Path of the workbook that somebody drew. */
+  readonly workbookPath: string;
+}
+
+export const REPORTS = ['monthly-hours', 'timesheets', 'review'] as const;
+export type ReportName = (typeof REPORTS)[number];
+
+export interface ReportTemplate extends TemplateOrigin {
+  readonly kind: 'report';
+  readonly description: string;
+  readonly report: ReportName;
+}
+
+export type Template = (TextTemplate & TemplateOrigin) | WorkbookTemplate | ReportTemplate;

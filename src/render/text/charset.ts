@@ -1,0 +1,54 @@
+import iconv from 'iconv-lite';
+import type { EncodingSpec } from './fileSpec.js';
+import { stripAccents } from './stripAccents.js';
+
+/** A strict encoding: what it lacks is found, never replaced. */
+export interface Charset {
+  readonly name: string;
+  /** The text as it will stand in the file (composed, accents stripped where asked). */
+  prepare(text: string): string;
+  /** The first character that cannot be encoded. */
+  firstUnencodable(text: string): string | undefined;
+  /** Encodes text that has passed `firstUnencodable`. */
+  encode(text: string): Uint8Array;
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+export function charsetOf(spec: EncodingSpec): Charset {
+  const unencodable = UNENCODABLE[spec.charset];
+  const normalize =
+    spec.charset === 'utf-8' ? (text: string) => text : (text: string) => text.normalize('NFC');
+  const strip = spec.accents === 'strip';
+  return {
+    name: spec.charset,
+    prepare(text) {
+      if (PLAIN.test(text)) return text;
+      const composed = normalize(text);
+      return strip && unencodable.test(composed) ? stripAccents(composed) : composed;
+    },
+    firstUnencodable: (text) => unencodable.exec(text)?.[0],
+    encode: (text) => encode(spec, text),
+  };
+}
+
+/** Bytes 81, 8D, 8F, 90 and 9D have no character in windows-1252; iconv-lite would write them as `?`. */
+function windows1252Characters(): string {
+  const bytes = Uint8Array.from({ length: 128 }, (_, index) => index + 128);
+  return iconv
+    .decode(Buffer.from(bytes), 'windows-1252')
+    .replaceAll('\ufffd', '')
+    .replace(/[\u0080-\u009f]/g, '');
+}
+
+const UNENCODABLE: Readonly<Record<EncodingSpec['charset'], RegExp>> = {
+  'utf-8': /\p{Surrogate}/u,
+  'windows-1252': new RegExp(`[^\\u0000-\\u007f${windows1252Characters()}]`, 'u'),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what it says
+  ascii: /[^\u0000-\u007f]/u,
+};
+
+function encode(spec: EncodingSpec, text: string): Uint8Array {
+  if (spec.charset === 'utf-8') return Buffer.from(spec.bom ? `\ufeff${text}` : text, 'utf8');
+  return iconv.encode(text, spec.charset === 'ascii' ? 'latin1' : 'windows-1252');
+}

@@ -1,0 +1,164 @@
+import { columnWriter } from './cellWriter.js';
+import { columnHeading } from './columnHeading.js';
+import type { ColumnSpec } from './columnSpec.js';
+import type { PlanInput } from './planInput.js';
+import type { PlannedColumn } from './plannedColumn.js';
+import { wholeText } from './regexText.js';
+import { listOf, resolve } from './renderContext.js';
+import { employeeLabel, type RowRecord } from './rowRecord.js';
+import { compareScalars } from './sortRecords.js';
+
+export interface CodeColumns {
+  /** The columns of a specification with code, pivot or slots; undefined for any other. */
+  columnsOf(spec: ColumnSpec): PlannedColumn[] | undefined;
+  lines(record: RowRecord): number;
+}
+
+/** Columns that take their minutes from the pay codes of a group. A code without a place is a problem, never left out. */
+export function codeColumns(input: PlanInput, active: readonly ColumnSpec[]): CodeColumns {
+  const picked = new Set(active.flatMap((spec) => pickedCodes(input, spec)));
+  const pivot = active.find((spec) => spec.pivot !== undefined);
+  const slots = active.find((spec) => spec.slots !== undefined);
+  const rest = memoized((record: RowRecord) => restOf(record, picked));
+  checkCodes(input, picked, pivot, slots);
+  return {
+    columnsOf(spec) {
+      if (spec.code !== undefined) return [pickColumn(input, spec)];
+      if (spec.pivot !== undefined) return pivotColumns(input, spec, picked);
+      return spec.slots === undefined ? undefined : slotColumns(input, spec, rest);
+    },
+    lines: (record) =>
+      slots?.slots === undefined ? 1 : Math.max(1, Math.ceil(rest(record).length / slots.slots.count)),
+  };
+}
+
+function pickedCodes(input: PlanInput, spec: ColumnSpec): string[] {
+  return spec.code === undefined ? [] : listOf(String(resolve(input.context, spec.code)));
+}
+
+function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
+  const codes = pickedCodes(input, spec);
+  const writer = columnWriter(input.context, input.file, spec, columnHeading(input.context, spec), 'minutes');
+  const quantity = (record: RowRecord) => {
+    const amounts = codes.map((code) => record.codes.get(code)).filter((amount) => amount !== undefined);
+    return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0);
+  };
+  return {
+    heading: columnHeading(input.context, spec),
+    spec,
+    format: writer.format,
+    quantity,
+    cell: (record, line, units) =>
+      line === 0 ? writer.write(record, quantity(record), units) : writer.blank,
+  };
+}
+
+function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<string>): PlannedColumn[] {
+  const occurring = new Set(input.records.flatMap((record) => [...record.codes.keys()]));
+  const codes = [...occurring]
+    .filter((code) => !picked.has(code) && code !== '')
+    .sort((a, b) => compareScalars(a, b, spec.pivot?.sort ?? 'text'));
+  return codes.map((code) => {
+    const writer = columnWriter(input.context, input.file, spec, code, 'minutes');
+    const quantity = (record: RowRecord) => record.codes.get(code) ?? null;
+    return {
+      heading: code,
+      spec,
+      format: writer.format,
+      quantity,
+      cell: (record, _line, units) => writer.write(record, quantity(record), units),
+    };
+  });
+}
+
+type Rest = (record: RowRecord) => readonly (readonly [string, number])[];
+
+function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedColumn[] {
+  const { count, first, codeHeader, amountHeader } = spec.slots ?? {
+    count: 0,
+    first: 1,
+    codeHeader: '',
+    amountHeader: '',
+  };
+  return Array.from({ length: count }, (_, slot) => {
+    const n = String(first + slot);
+    const at = (record: RowRecord, line: number) => rest(record)[line * count + slot];
+    const codeHeading = codeHeader.replaceAll('{n}', n);
+    const amountHeading = amountHeader.replaceAll('{n}', n);
+    const codeSpec: ColumnSpec = {
+      ...spec,
+      format: { type: 'text' },
+      pattern: spec.codePattern,
+      total: false,
+      reconcile: false,
+      zero: 'keep',
+      minMinutes: undefined,
+      maxMinutes: undefined,
+    };
+    const codes = columnWriter(input.context, input.file, codeSpec, codeHeading, 'text');
+    const amounts = columnWriter(input.context, input.file, spec, amountHeading, 'minutes');
+    return [
+      {
+        heading: codeHeading,
+        spec: codeSpec,
+        format: codes.format,
+        quantity: () => null,
+        cell: (record, line) => codes.write(record, at(record, line)?.[0] ?? null),
+      },
+      {
+        heading: amountHeading,
+        spec,
+        format: amounts.format,
+        quantity: () => null,
+        cell: (record, line) => amounts.write(record, at(record, line)?.[1] ?? null),
+      },
+    ] satisfies PlannedColumn[];
+  }).flat();
+}
+
+/** Codes for the slots, in order; a sum of zero needs none. */
+function restOf(record: RowRecord, picked: ReadonlySet<string>): (readonly [string, number])[] {
+  return [...record.codes]
+    .filter(([code, minutes]) => minutes !== 0 && !picked.has(code))
+    .sort((a, b) => compareScalars(a[0], b[0], 'text'));
+}
+
+function checkCodes(
+  input: PlanInput,
+  picked: ReadonlySet<string>,
+  pivot: ColumnSpec | undefined,
+  slots: ColumnSpec | undefined,
+): void {
+  const { context, section, records } = input;
+  if (section.codes === undefined) return;
+  const pattern = (pivot ?? slots)?.codePattern;
+  const whole = pattern === undefined ? undefined : wholeText(pattern);
+  for (const record of records) {
+    for (const [code, minutes] of record.codes) {
+      const employee = employeeLabel(record.row);
+      const place = { column: section.codes.by, ...(employee === undefined ? {} : { employee }) };
+      if (code === '')
+        context.problems.add(
+          'a pay code has no external code: add it under payCodes in the configuration',
+          place,
+        );
+      else if (picked.has(code)) continue;
+      else if (pivot === undefined && slots === undefined && minutes !== 0) {
+        context.problems.add('no column of this template takes this code', { ...place, value: code });
+      } else if (whole !== undefined && !whole.test(code)) {
+        context.problems.add('the code does not fit this target', { ...place, value: code });
+      }
+    }
+  }
+}
+
+function memoized<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
+}

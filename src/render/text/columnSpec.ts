@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { columnFormat, orVariable } from './columnFormat.js';
+import { regexText } from './regexText.js';
+
+/** A text, or one for each language. */
+export const label = z.union(
+  [z.string(), z.strictObject({ en: z.string(), nl: z.string(), fr: z.string(), de: z.string() })],
+  { error: 'expected a text, or { en, nl, fr, de }' },
+);
+export type Label = z.output<typeof label>;
+
+export const SOURCES = ['field', 'const', 'variable', 'text', 'code', 'pivot', 'slots'] as const;
+
+const slots = z.strictObject({
+  count: z.int().min(1).max(50),
+  first: z.int().default(1).describe('The number of the first slot in the headings.'),
+  codeHeader: z.string().describe('{n} is the number of the slot.'),
+  amountHeader: z.string(),
+});
+
+/** One column: where the value comes from (exactly one of seven), how it is written, what it must be. */
+export const column = z
+  .strictObject({
+    header: label.optional(),
+    when: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+
+    field: z.string().optional(),
+    const: z.string().optional(),
+    variable: z.string().optional(),
+    text: z.string().optional().describe('Text with placeholders (Liquid).'),
+    code: orVariable(z.string())
+      .optional()
+      .describe('The sum of this pay code. A variable may hold several, with commas.'),
+    pivot: z
+      .strictObject({ sort: z.enum(['text', 'number']).default('text') })
+      .optional()
+      .describe('A column per pay code.'),
+    slots: slots.optional().describe('Pairs of code and amount; further lines where they do not suffice.'),
+
+    format: columnFormat.optional(),
+    ifEmpty: orVariable(z.string()).optional().describe('Written where there is no value.'),
+    zero: z.enum(['keep', 'blank', 'omit', '0']).default('keep').describe('"omit" leaves the line out.'),
+
+    required: z.boolean().default(false),
+    pattern: regexText.optional().describe('A regular expression for the whole text.'),
+    patternHint: z.string().optional().describe('The pattern in words, for messages.'),
+    codePattern: regexText.optional().describe('For the codes of pivot and slots.'),
+    minLength: z.int().optional(),
+    maxLength: z.int().optional(),
+    oneOf: z.array(z.string()).optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    minMinutes: z.int().optional(),
+    maxMinutes: z.int().optional(),
+
+    width: z.int().min(1).max(1000).optional(),
+    align: z.enum(['left', 'right']).default('left'),
+    pad: z.string().length(1).default(' '),
+
+    total: z.boolean().default(false),
+    reconcile: z
+      .boolean()
+      .default(false)
+      .describe('Decimal hours add up to the rounded total (largest remainder).'),
+  })
+  .refine((value) => SOURCES.filter((source) => value[source] !== undefined).length === 1, {
+    error: `give exactly one of ${SOURCES.join(', ')}`,
+  });
+export type ColumnSpec = z.output<typeof column>;

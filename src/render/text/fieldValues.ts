@@ -1,0 +1,66 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { DataRow, DataSet, FieldType, Scalar } from '../dataSet.js';
+import { type FilePart, partFields } from './filePart.js';
+import type { RenderContext } from './renderContext.js';
+import type { RowRecord } from './rowRecord.js';
+
+/** What a field of a column is, and where its value comes from. */
+export interface FieldValue {
+  readonly type: FieldType;
+  of(record: RowRecord): Scalar | undefined;
+}
+
+const DATES = new Set(['run.from', 'run.to', 'part.from', 'part.to', 'part.month', 'part.monthEnd']);
+
+/** Fields of the data set, of the run and of the file's part; an unknown name is reported with the nearest known one. */
+export class FieldValues {
+  readonly #types: ReadonlyMap<string, FieldType>;
+  readonly #constants: DataRow;
+
+  constructor(
+    readonly context: RenderContext,
+    readonly dataSet: DataSet,
+    part: FilePart,
+  ) {
+    this.#types = new Map(dataSet.fields.map((field) => [field.name, field.type]));
+    this.#constants = { ...context.model.run, ...partFields(part) };
+  }
+
+  get constants(): DataRow {
+    return this.#constants;
+  }
+
+  /** undefined (and a problem) where there is no such field. */
+  find(name: string, column: string): FieldValue | undefined {
+    const type = this.#types.get(name);
+    if (type !== undefined) return { type, of: (record) => record.row[name] };
+    const constant = Object.hasOwn(this.#constants, name) ? this.#constants[name] : undefined;
+    if (constant !== undefined) return { type: constantType(name, constant), of: () => constant };
+    this.context.problems.add(this.#unknown(name), { column });
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.#types.has(name);
+  }
+
+  #unknown(name: string): string {
+    const own = this.context.spec.mappingColumns;
+    if (name.startsWith('employee.') && Object.hasOwn(own, name.slice('employee.'.length))) {
+      return `the employee mapping (employees.csv) has no column ${name.slice('employee.'.length)}, which this template needs`;
+    }
+    const known = [...this.#types.keys(), ...Object.keys(this.#constants)];
+    const nearest = known.length === 0 ? '' : closest(name, known);
+    const hint =
+      nearest !== '' && distance(name, nearest) <= 4
+        ? `did you mean ${nearest}?`
+        : `there are: ${known.join(', ')}`;
+    return `the data set ${this.dataSet.name} has no field ${name}; ${hint}`;
+  }
+}
+
+function constantType(name: string, value: Scalar): FieldType {
+  if (DATES.has(name)) return 'date';
+  if (typeof value === 'number') return 'integer';
+  return typeof value === 'boolean' ? 'boolean' : 'text';
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { orVariable } from './columnFormat.js';
+import { regexText } from './regexText.js';
+import { section, when } from './sectionSpec.js';
+
+const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');
+
+export const dialectSpec = z.strictObject({
+  delimiter: orVariable(delimiter).default(','),
+  quoting: z.enum(['rfc4180', 'none']).default('rfc4180').describe('"none" refuses what would need quotes.'),
+  newline: z.enum(['lf', 'crlf']).default('lf'),
+  trailingDelimiter: z.boolean().default(false),
+  finalNewline: z.boolean().default(true),
+  allowed: regexText.optional().describe('A regular expression that each field must match as a whole.'),
+});
+export type DialectSpec = z.output<typeof dialectSpec>;
+
+export const encodingSpec = z.strictObject({
+  charset: z.enum(['utf-8', 'windows-1252', 'ascii']).default('utf-8'),
+  bom: z.boolean().default(false).describe('For utf-8 only.'),
+  accents: z
+    .enum(['refuse', 'strip'])
+    .default('refuse')
+    .describe('"strip" writes é as e where the encoding lacks it.'),
+});
+export type EncodingSpec = z.output<typeof encodingSpec>;
+
+/** One file: text before, sections of rows, text after. A single section may stand at the top level. */
+export const fileSpec = z.strictObject({
+  when: when.optional(),
+  fileName: z
+    .string()
+    .optional()
+    .describe('Text with placeholders; default: EMPLOYER_PERIOD_TEMPLATE.EXTENSION.'),
+  extension: z
+    .string()
+    .regex(/^[a-z0-9]+$/)
+    .default('csv'),
+  split: z
+    .union([z.enum(['payroll-month', 'month']), z.strictObject({ field: z.string() })])
+    .optional()
+    .describe(
+      'payroll-month: up to 31 days are one file, a longer period is cut at months. month: always cut.',
+    ),
+  dialect: dialectSpec.prefault({}),
+  encoding: encodingSpec.prefault({}),
+  preamble: z.string().optional(),
+  sections: z.array(section).optional(),
+  rows: section.optional().describe('The only section.'),
+  footer: z.string().optional(),
+});
+export type FileSpec = z.output<typeof fileSpec>;

@@ -1,0 +1,58 @@
+/** A number on paper: what is printed is `units`, a whole number, so that printed sums can be exact. */
+export interface NumberFormat {
+  /** The printed whole units of a value (hundredths of hours, minutes, pieces). */
+  toUnits(value: number): number;
+  print(units: number): string;
+}
+
+export const integerFormat: NumberFormat = { toUnits: (value) => value, print: String };
+
+/** Minutes as decimal hours, rounded half away from zero once, never with a thousands separator. */
+export function hoursFormat(decimals: number, minDecimals: number, decimalSign: string): NumberFormat {
+  const scale = 10 ** decimals;
+  return {
+    toUnits: (minutes) => scaledHours(minutes, scale),
+    print(units) {
+      const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
+      const whole = digits.slice(0, digits.length - decimals);
+      const fraction = trimZeros(digits.slice(digits.length - decimals), minDecimals);
+      return `${units < 0 ? '-' : ''}${whole}${fraction === '' ? '' : decimalSign + fraction}`;
+    },
+  };
+}
+
+/** Hours without a decimal sign: 75 minutes are `125` in hundredths. */
+export function impliedFormat(decimals: number): NumberFormat {
+  const scale = 10 ** decimals;
+  return { toUnits: (minutes) => scaledHours(minutes, scale), print: String };
+}
+
+/** `7:30`, `-0:20`, `130:05`. */
+export const clockFormat: NumberFormat = {
+  toUnits: (value) => value,
+  print: (minutes) => clock(minutes, 1, ':'),
+};
+
+/** `0730`, `-0020`. */
+export const hhmmFormat: NumberFormat = {
+  toUnits: (value) => value,
+  print: (minutes) => clock(minutes, 2, ''),
+};
+
+function clock(minutes: number, hourDigits: number, separator: string): string {
+  const total = Math.abs(minutes);
+  const hours = String(Math.floor(total / 60)).padStart(hourDigits, '0');
+  return `${minutes < 0 ? '-' : ''}${hours}${separator}${String(total % 60).padStart(2, '0')}`;
+}
+
+/** minutes / 60 × scale, rounded half away from zero in whole numbers: no binary fractions on the way. */
+function scaledHours(minutes: number, scale: number): number {
+  const magnitude = Math.floor((Math.abs(minutes) * scale * 2 + 60) / 120);
+  return minutes < 0 && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+function trimZeros(fraction: string, keep: number): string {
+  let end = fraction.length;
+  while (end > keep && fraction[end - 1] === '0') end--;
+  return fraction.slice(0, end);
+}

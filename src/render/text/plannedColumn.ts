@@ -1,0 +1,24 @@
+import type { ColumnSpec } from './columnSpec.js';
+import type { RowRecord } from './rowRecord.js';
+import type { ValueFormat } from './valueFormat.js';
+
+/** One column of the file as it will be written. */
+export interface PlannedColumn {
+  readonly heading: string;
+  readonly spec: ColumnSpec;
+  readonly format: ValueFormat;
+  /** The minutes or number behind a cell, for totals and reconciling. */
+  quantity(record: RowRecord): number | null;
+  /**
+   * @param line 0, or more for the further lines of a record whose codes need more slots
+   * @param units the cell's printed units, where they were reconciled with the total
+   */
+  cell(record: RowRecord, line: number, units?: number): string | undefined;
+}
+
+/** How a section's columns are laid out for the pay codes that occur. */
+export interface ColumnPlan {
+  readonly columns: readonly PlannedColumn[];
+  /** Lines that a record needs: more than 1 where its codes overflow the slots. */
+  lines(record: RowRecord): number;
+}

@@ -1,0 +1,24 @@
+import { type Charset, charsetOf } from './charset.js';
+import type { DialectSpec, FileSpec } from './fileSpec.js';
+import { type RenderContext, resolve } from './renderContext.js';
+
+/** A file with its variables and the reader's locale filled in. */
+export interface ResolvedFile {
+  readonly spec: FileSpec;
+  readonly dialect: Omit<DialectSpec, 'delimiter'> & { readonly delimiter: string };
+  readonly charset: Charset;
+  readonly recordDelimiter: '\n' | '\r\n';
+}
+
+export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFile {
+  const { locale } = context;
+  const delimiter = locale?.delimiter ?? resolve(context, spec.dialect.delimiter);
+  const encoding =
+    locale === undefined ? spec.encoding : { ...spec.encoding, charset: 'utf-8' as const, bom: true };
+  return {
+    spec,
+    dialect: { ...spec.dialect, delimiter },
+    charset: charsetOf(encoding),
+    recordDelimiter: spec.dialect.newline === 'lf' ? '\n' : '\r\n',
+  };
+}

@@ -1,0 +1,32 @@
+import type { Scalar } from '../dataSet.js';
+import type { RowRecord } from './rowRecord.js';
+import type { SortKey } from './sectionSpec.js';
+
+/** A stable sort. Texts compare by code unit, the same on every machine; nothing comes last. */
+export function sortRecords(records: readonly RowRecord[], keys: readonly SortKey[]): RowRecord[] {
+  return [...records].sort((a, b) => {
+    for (const key of keys) {
+      const order = compareScalars(a.row[key.field], b.row[key.field], key.as);
+      if (order !== 0) return key.order === 'descending' ? -order : order;
+    }
+    return 0;
+  });
+}
+
+export function compareScalars(a: Scalar | undefined, b: Scalar | undefined, as: SortKey['as']): number {
+  const [left, right] = [a ?? null, b ?? null];
+  if (left === right) return 0;
+  if (left === null) return 1;
+  if (right === null) return -1;
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (as === 'number') {
+    const difference = numberOf(left) - numberOf(right);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  }
+  return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0;
+}
+
+/** Digits as a number; anything else after all numbers. */
+function numberOf(value: Scalar): number {
+  return /^\d+$/.test(String(value)) ? Number(value) : Number.MAX_VALUE;
+}

@@ -1,0 +1,43 @@
+/** Letters that do not decompose, and typographic signs, as ASCII writes them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ł: 'l',
+  Ł: 'L',
+  ħ: 'h',
+  Ħ: 'H',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '€': 'EUR',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+};
+
+/** Latin letters without their accents: `Zoë Łukasiewicz` becomes `Zoe Lukasiewicz`. Other scripts stay as they are. */
+export function stripAccents(text: string): string {
+  const base = text
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+  return base.replace(/[^\u0020-\u007e]/gu, (character) => PLAIN[character] ?? character);
+}

@@ -1,0 +1,56 @@
+import { wholeText } from './regexText.js';
+import type { RenderProblems } from './renderProblems.js';
+import type { TemplateVariable } from './textTemplate.js';
+
+type Declared = Readonly<Record<string, TemplateVariable>>;
+
+/** As configured: only text is taken, the rest is refused with a reason. */
+export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
+
+/**
+ * The values of all declared variables: given ones, else defaults.
+ * A missing, malformed or unknown one is a problem; its value is then empty.
+ */
+export function templateVariables(
+  declared: Declared,
+  given: TemplateValues,
+  problems: RenderProblems,
+): Readonly<Record<string, string>> {
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(declared, name)) {
+      problems.add(`there is no variable ${name}; there are: ${names(declared)}`, {
+        value: String(given[name]),
+      });
+    }
+  }
+  const values: Record<string, string> = {};
+  for (const [name, variable] of Object.entries(declared)) {
+    const value = Object.hasOwn(given, name) ? given[name] : variable.default;
+    values[name] = typeof value === 'string' ? value : '';
+    checkVariable(name, variable, value, problems);
+  }
+  return values;
+}
+
+function checkVariable(
+  name: string,
+  variable: TemplateVariable,
+  value: string | number | boolean | undefined,
+  problems: RenderProblems,
+): void {
+  if (value === undefined) {
+    problems.add(`the variable ${name} is missing (${variable.description}); set it in the configuration`);
+  } else if (typeof value !== 'string') {
+    problems.add(`the variable ${name} must be written in quotes, so that leading zeros are kept`, {
+      value: String(value),
+    });
+  } else if (variable.values !== undefined && !variable.values.includes(value)) {
+    problems.add(`the variable ${name} is one of ${variable.values.join(', ')}`, { value });
+  } else if (variable.pattern !== undefined && !wholeText(variable.pattern).test(value)) {
+    problems.add(`the variable ${name} does not look right (${variable.description})`, { value });
+  }
+}
+
+function names(declared: Declared): string {
+  return Object.keys(declared).join(', ') || 'none';
+}

@@ -1,0 +1,28 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkTemplate, GOLDEN_FOLDER } from '../../src/render/template/checkTemplate.js';
+import { diskTemplateFiles } from '../../src/render/template/diskTemplateFiles.js';
+import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
+
+const templatesRoot = resolve(import.meta.dirname, '../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const names = await builtInNames(places);
+const templates = await Promise.all(names.map((name) => loadTemplate(name, places)));
+
+describe('every built-in text template gives its golden files, byte for byte', () => {
+  test.each(templates.filter((template) => template.kind === 'text'))('$name', async (template) => {
+    if (process.env.UPDATE_GOLDEN === '1') await renew(template);
+    const check = await checkTemplate(template, diskTemplateFiles);
+    expect(check.problems).toEqual([]);
+    expect(check.hasGolden).toBe(true);
+  });
+});
+
+async function renew(template: Parameters<typeof checkTemplate>[0]): Promise<void> {
+  const folder = join(template.folder, GOLDEN_FOLDER);
+  const { files } = await checkTemplate(template, { ...diskTemplateFiles, list: async () => [] });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const file of files) await writeFile(join(folder, file.name), file.content as Uint8Array);
+}
