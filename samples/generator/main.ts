@@ -6,7 +6,7 @@ import { mappingFile } from './mappingFile.js';
 import { writeDataFolder } from './writeDataFolder.js';
 
 const USAGE =
-  'usage: node dist/samples/generator/main.js --out DIR [--employees N] [--months M] [--seed S] [--mapping FILE]';
+  'usage: node dist/samples/generator/main.js --out DIR [--employees N] [--months M] [--seed S] [--mapping FILE] [--ndjson]';
 
 function wholeNumber(name: string, text: string, lowest: number): number {
   const value = Number(text);
@@ -24,6 +24,7 @@ async function main(): Promise<void> {
       months: { type: 'string' },
       seed: { type: 'string' },
       mapping: { type: 'string' },
+      ndjson: { type: 'boolean', default: false },
     },
   });
   if (values.out === undefined) throw new Error('--out is missing');
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
     ...(values.seed === undefined ? {} : { seed: wholeNumber('seed', values.seed, 0) }),
   };
   const employer = generateEmployer(options);
-  await writeDataFolder(employer, values.out);
+  await writeDataFolder(employer, values.out, values.ndjson ? 'ndjson' : 'json');
   const mapping = values.mapping ?? join(values.out, 'employees-bakery.csv');
   mkdirSync(dirname(mapping), { recursive: true });
   writeFileSync(mapping, mappingFile(employer.people));

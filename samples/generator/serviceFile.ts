@@ -34,7 +34,7 @@ export function serviceFile(): unknown {
         ],
         edits: [
           {
-            after: { list: 'shifts', page: 2 },
+            after: { list: 'shifts', page: 1 },
             list: 'shifts',
             patch: { id: MOVED_SHIFT.id, ...MOVED_SHIFT.patch },
           },
