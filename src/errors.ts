@@ -97,6 +97,7 @@ export const ERRORS = {
   },
 
   FIELD_NOT_FOUND: { exit: data, remedy: 'Name the field under "fields" in the configuration.' },
+  FIELD_AMBIGUOUS: { exit: data, remedy: 'Name the right one of the fields under "fields" in the configuration.' },
   FIELD_VANISHED: {
     exit: data,
     remedy: 'Ask the operator what replaced the field, then pin the new one under "fields".',

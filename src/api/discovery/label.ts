@@ -1,0 +1,117 @@
+import { isGuid } from '../wire/fields.js';
+import { type Column, textsOf } from './column.js';
+import { wordsOf } from './fieldNames.js';
+import { found, hintedColumn } from './hinted.js';
+import type { FieldHints, FieldTarget, FoundField } from './targets.js';
+
+/** Best first. A name of two parts is written with a plus sign. */
+const NAMES = [
+  'name',
+  'label',
+  'display name',
+  'title',
+  'full name',
+  'names',
+  'labels',
+  'titles',
+  'first name+last name',
+  'description',
+  'short name',
+  'code',
+  'last name',
+  'naam',
+  'nom',
+  'bezeichnung',
+];
+const LANGUAGE = /^[a-z]{2}([-_][a-z]{2})?$/i;
+
+/** The field that names records for people: by its name, in the configured language if there are several. */
+export function findLabel(
+  target: FieldTarget,
+  columns: readonly Column[],
+  records: number,
+  hints: FieldHints,
+  language: string,
+): FoundField | undefined {
+  const hinted = hintedColumn(target, withJoined(columns), records, hints);
+  if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
+  if (hinted !== undefined)
+    return found(target, hinted.column, hinted.how, evidenceOf(hinted.column, records), records);
+  const filled = withJoined(columns).filter((column) => column.filled > 0 && column.other === 0);
+  const named = filled
+    .map((column) => ({ column, rank: rankOf(column.path, language) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  const [first] = named;
+  if (first !== undefined)
+    return found(target, first.column, 'name', evidenceOf(first.column, records), records);
+  const texts = filled.filter((column) => !column.path.includes('+') && looksLikeNames(column, records));
+  const [only] = texts;
+  return only !== undefined && texts.length === 1
+    ? found(target, only, 'value', `the only field with names: ${evidenceOf(only, records)}`, records)
+    : undefined;
+}
+
+function evidenceOf(column: Column, records: number): string {
+  return `${column.filled} of ${records} records have one`;
+}
+
+/** Lower is better: the kind of name first, then the language, then how deep it lies. */
+function rankOf(path: string, language: string): number | undefined {
+  const segments = path.split('.');
+  const { name, said } = withoutLanguage(segments);
+  const kind = NAMES.indexOf(name);
+  if (kind === -1) return undefined;
+  const preference = said === undefined || said === language ? 0 : said === 'en' ? 1 : 2;
+  return kind * 100 + preference * 10 + Math.min(9, segments.length);
+}
+
+/** `names.nl`, `names.nl.text`, `nameNl` and `name_nl` are all `name` in `nl`. */
+function withoutLanguage(segments: readonly string[]): {
+  readonly name: string;
+  readonly said: string | undefined;
+} {
+  const at = segments.findIndex((segment, index) => index > 0 && LANGUAGE.test(segment));
+  const said = segments[at]?.slice(0, 2).toLowerCase();
+  if (said !== undefined && said !== 'id') return { name: words(segments[at - 1]), said };
+  const own = wordsOf(segments.at(-1) ?? '');
+  const end = own.at(-1) ?? '';
+  if (own.length > 1 && ['en', 'nl', 'fr', 'de'].includes(end))
+    return { name: own.slice(0, -1).join(' '), said: end };
+  return { name: words(segments.at(-1)), said: undefined };
+}
+
+function words(segment: string | undefined): string {
+  return (segment ?? '')
+    .split('+')
+    .map((part) => wordsOf(part).join(' '))
+    .join('+');
+}
+
+/** First and last name in two fields make one column, `firstName+lastName`. */
+export function withJoined(columns: readonly Column[]): readonly Column[] {
+  const first = columns.find((column) => words(column.path.split('.').at(-1)) === 'first name');
+  const last = columns.find((column) => words(column.path.split('.').at(-1)) === 'last name');
+  if (first === undefined || last === undefined) return columns;
+  const values = first.values.map((value, index) => {
+    const parts = [value, last.values[index]].filter((part) => typeof part === 'string' && part !== '');
+    return parts.length === 0 ? null : parts.join(' ');
+  });
+  const filled = values.filter((value) => value !== null).length;
+  const joined = { path: `${first.path}+${last.path}`, values, filled, present: values.length, other: 0 };
+  return [...columns, joined];
+}
+
+function looksLikeNames(column: Column, records: number): boolean {
+  const texts = textsOf(column);
+  return texts.length === records && texts.every((text) => /\p{L}/u.test(text) && !isTechnical(text));
+}
+
+function isTechnical(text: string): boolean {
+  return (
+    isGuid(text) ||
+    /^\d{4}-\d{2}-\d{2}/.test(text) ||
+    /^https?:|@/.test(text) ||
+    /^[A-Z][A-Za-z_]+\/[A-Z]/.test(text)
+  );
+}

@@ -1,0 +1,74 @@
+import { PaytallyError } from '../../errors.js';
+import { type Column, disagree, textsOf } from './column.js';
+import { nameScore } from './fieldNames.js';
+import { ambiguous, found, hintedColumn } from './hinted.js';
+import type { FieldHints, FoundField } from './targets.js';
+
+const TARGET = 'establishment.zone';
+const SUBJECTS = [
+  'time zone',
+  'timezone',
+  'iana time zone',
+  'zone',
+  'tz',
+  'iana',
+  'tzid',
+  'tijdzone',
+  'zeitzone',
+  'fuseau horaire',
+];
+
+/**
+ * The establishments' field with the IANA zone (API.md 2.2): by its name, if it holds a zone at all; else the one
+ * whose values are all zones.
+ * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
+ */
+export function findZone(
+  columns: readonly Column[],
+  records: number,
+  hints: FieldHints,
+  isZone: (name: string) => boolean,
+): FoundField | undefined {
+  const zonesIn = (column: Column) => textsOf(column).filter(isZone).length;
+  const evidence = (column: Column) => `${zonesIn(column)} of ${column.filled} values are IANA zones`;
+  const hinted = hintedColumn(TARGET, columns, records, hints);
+  if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
+  if (hinted?.how === 'pin' && valuesIn(hinted.column) > 0 && zonesIn(hinted.column) === 0) {
+    throw new PaytallyError(
+      'FIELD_PIN_INVALID',
+      `The field "${hinted.column.path}", pinned as ${TARGET}, holds no IANA time zone.`,
+      {
+        record: `${TARGET}: ${hinted.column.path}`,
+      },
+    );
+  }
+  if (hinted !== undefined && (hinted.how === 'pin' || zonesIn(hinted.column) > 0)) {
+    return found(TARGET, hinted.column, hinted.how, evidence(hinted.column), records);
+  }
+  const withZones = columns.filter((column) => zonesIn(column) > 0);
+  const score = Math.max(0, ...withZones.map((column) => nameScore(column.path, SUBJECTS)));
+  const named = score === 0 ? [] : withZones.filter((column) => nameScore(column.path, SUBJECTS) === score);
+  const valued = withZones.filter((column) => looksLikeZones(column, zonesIn(column), records));
+  const column = onlyOne(named.length > 0 ? named : valued);
+  return column && found(TARGET, column, named.length > 0 ? 'name' : 'value', evidence(column), records);
+}
+
+/** "Portugal" and "Singapore" are zones too, and so could be countries: a slash tells. */
+function looksLikeZones(column: Column, zones: number, records: number): boolean {
+  return zones === records && textsOf(column).every((text) => text.includes('/') || text === 'UTC');
+}
+
+function valuesIn({ filled, other }: Column): number {
+  return filled + other;
+}
+
+function onlyOne(columns: readonly Column[]): Column | undefined {
+  const [first, ...others] = [...columns].sort((a, b) => b.filled - a.filled);
+  const rivals = others.filter((other) => first !== undefined && disagree(first, other));
+  if (first !== undefined && rivals.length > 0)
+    throw ambiguous(
+      TARGET,
+      [first, ...rivals].map(({ path }) => path),
+    );
+  return first;
+}

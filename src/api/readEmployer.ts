@@ -1,0 +1,75 @@
+import pLimit from 'p-limit';
+import { assemble } from './assemble.js';
+import { parseBaseUrl } from './baseUrl.js';
+import { DataClient } from './dataClient.js';
+import { checkPins } from './discovery/hinted.js';
+import type { EmployerRead } from './employerRead.js';
+import { fetchLists } from './fetchLists.js';
+import { interruption } from './interrupted.js';
+import type { ReadEffects, ReadEmployerOptions } from './readEmployerOptions.js';
+import { paddedWindow } from './readWindows.js';
+import { RetryBudget } from './retryBudget.js';
+import { SCOPE_FACTS, SCOPES, type Scope } from './scopes.js';
+import { noCounts, type Session } from './session.js';
+import { TokenSource } from './tokenSource.js';
+
+/**
+ * Reads everything that an export of one employer and period needs.
+ * @throws PaytallyError of every credentials and service code, FIELD_*, PERIOD_INVALID and INTERRUPTED. No secret
+ * is in its message, stack or causes.
+ */
+export async function readEmployer(
+  options: ReadEmployerOptions,
+  effects: ReadEffects,
+): Promise<EmployerRead> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([effects.signal, stop.signal]);
+  const session: Session = { ...effects, signal, budget: new RetryBudget(), counts: noCounts() };
+  try {
+    return await read(options, session, () => stop.abort());
+  } catch (error) {
+    if (effects.signal.aborted) throw interruption();
+    throw effects.scrubber.cleanError(error);
+  }
+}
+
+async function read(options: ReadEmployerOptions, session: Session, stop: () => void): Promise<EmployerRead> {
+  const {
+    employerId,
+    employerKey,
+    credentials,
+    pins = {},
+    knownFields = [],
+    language = 'en',
+    isZone,
+  } = options;
+  checkPins(pins);
+  const service = parseBaseUrl(options.baseUrl);
+  const window = paddedWindow(options.period, options.marginDays ?? 1);
+  const indispensable = indispensableScopes(options);
+  const tokens = new TokenSource(session, { service, credentials, employerKey }, SCOPES, indispensable);
+  await tokens.get();
+  const hints = { pins, known: knownFields };
+  const lists = await fetchLists({
+    reading: {
+      client: new DataClient(session, tokens, { service, employerId, employerKey }),
+      observer: session.observer,
+      requests: () => session.counts.dataRequests,
+      inStream: pLimit(options.streams ?? 4),
+      read: options.read,
+      keepRaw: options.keepRaw ?? false,
+    },
+    window,
+    hints,
+    earlier: options.earlier ?? {},
+    missingScopes: tokens.missing,
+    indispensable: indispensable.flatMap((scope) => SCOPE_FACTS[scope].lists),
+    stop,
+  });
+  return assemble(lists, window, { hints, language, isZone }, { ...session.counts });
+}
+
+/** Worked time is what it is all about; establishments say in which zone, unless the configuration does. */
+function indispensableScopes({ hasConfiguredZones }: ReadEmployerOptions): readonly Scope[] {
+  return hasConfiguredZones ? ['time-entries:read'] : ['establishments:read', 'time-entries:read'];
+}

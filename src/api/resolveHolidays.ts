@@ -1,0 +1,70 @@
+import { type LocalDate, parseLocalDate } from '../domain/localDate.js';
+import type { Holiday, InvalidRecord } from '../domain/records.js';
+import { columnsOf } from './discovery/column.js';
+import { findHolidayDates } from './discovery/holidays.js';
+import { findLabel } from './discovery/label.js';
+import { textAt } from './discovery/textAt.js';
+import type { LedgerRow } from './listLedger.js';
+import type { HolidayRead } from './readHolidays.js';
+import type { Finding, Resolved } from './resolve.js';
+import type { WireRecord } from './wire/parsed.js';
+import { shown } from './wire/shown.js';
+
+/**
+ * Holidays on the dates that the employer grants. A holiday without a readable date is an invalid record.
+ * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED
+ */
+export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Finding): Resolved<Holiday> {
+  const rows = [...ledger.rows()];
+  const columns = columnsOf(ledger.leafTable, rows);
+  const { hints, language } = finding;
+  const { date, granted } = findHolidayDates(columns, rows.length, hints);
+  const label = findLabel('holiday.name', columns, rows.length, hints, language);
+  const textOf = ({ leaves }: LedgerRow<WireRecord>, path: string | undefined) =>
+    path === undefined ? null : textAt(ledger.leafTable, leaves, path);
+  const records: Holiday[] = [];
+  const invalid: InvalidRecord[] = [];
+  for (const row of rows) {
+    if (!row.parsed.ok) continue;
+    const dates = { date: textOf(row, date?.path), granted: textOf(row, granted?.path) };
+    const problems = dateProblems(dates, date?.path, granted?.path);
+    const original = parsed(dates.date);
+    const day = parsed(dates.granted) ?? original;
+    if (day === undefined || problems.length > 0) {
+      invalid.push({ list: 'public-holidays', id: row.id, problems, workedMinutes: 0 });
+      continue;
+    }
+    const originalDate = original === day ? undefined : original;
+    records.push({ date: day, name: textOf(row, label?.path) ?? '', originalDate });
+  }
+  const fields = [envelope, date, granted, label].filter((field) => field !== undefined);
+  return { records, fields, invalid };
+}
+
+function parsed(text: string | null): LocalDate | undefined {
+  return text === null ? undefined : parseLocalDate(text);
+}
+
+interface DateTexts {
+  readonly date: string | null;
+  readonly granted: string | null;
+}
+
+function dateProblems(
+  texts: DateTexts,
+  datePath: string | undefined,
+  grantedPath: string | undefined,
+): string[] {
+  const problems: string[] = [];
+  if (texts.date === null && texts.granted === null) {
+    problems.push('record: no field with a date; name it under "fields" as holiday.grantedDate');
+  }
+  for (const [text, path] of [
+    [texts.date, datePath],
+    [texts.granted, grantedPath],
+  ] as const) {
+    if (text === null || parseLocalDate(text) !== undefined) continue;
+    problems.push(`${path ?? 'record'}: expected a date written YYYY-MM-DD, got ${shown(text)}`);
+  }
+  return problems;
+}

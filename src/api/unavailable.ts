@@ -1,0 +1,17 @@
+import type { ListName } from '../domain/records.js';
+import type { Unavailable } from './employerRead.js';
+import { SCOPE_FACTS, SCOPE_OF_LIST, type Scope } from './scopes.js';
+
+/** The lists that a scope would have opened. The token endpoint does not tell a scope from a module (API.md 7.1). */
+export function unavailableByScope(scope: Scope): readonly Unavailable[] {
+  const { permission, module, lists, cost } = SCOPE_FACTS[scope];
+  const or = module === undefined ? '' : `, or the employer has no ${module} module`;
+  const reason = `The integration lacks the permission "${permission}" (${scope})${or}. Without it: ${cost}.`;
+  return lists.map((list) => ({ list, scope, reason }));
+}
+
+/** A list that answered 403 although the token has its scope. */
+export function unavailableByModule(list: ListName, message: string): Unavailable {
+  const scope = SCOPE_OF_LIST[list];
+  return { list, scope, reason: `${message} Without it: ${SCOPE_FACTS[scope].cost}.` };
+}

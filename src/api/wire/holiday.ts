@@ -1,0 +1,12 @@
+import { IDENTIFIED_FIELDS } from './identified.js';
+import type { ListShape } from './lists.js';
+import type { WireRecord } from './parsed.js';
+
+/** API.md 2.3 shows no field: what is a date and what a name is found out later. */
+export const HOLIDAYS: ListShape<WireRecord> = {
+  list: 'public-holidays',
+  parse: (record) => ({ ok: true, value: record }),
+  documented: new Set(IDENTIFIED_FIELDS),
+  dayField: undefined,
+  keep: 'texts',
+};

@@ -1,0 +1,57 @@
+import type { Employee, ListName } from '../../domain/records.js';
+import { EMPLOYEE_FIELDS, parseEmployee } from './employee.js';
+import { IDENTIFIED_FIELDS, type Identified, parseIdentified } from './identified.js';
+import type { Parser } from './parsed.js';
+import { type BareShift, parseShift, SHIFT_FIELDS } from './shift.js';
+import { type BareTimeEntry, parseTimeEntry, TIME_ENTRY_FIELDS } from './timeEntry.js';
+
+/** How to read the records of one list. */
+export interface ListShape<T> {
+  readonly list: ListName;
+  readonly parse: Parser<T>;
+  /** Fields that API.md documents; the others are looked through for what it leaves open. */
+  readonly documented: ReadonlySet<string>;
+  /** The field whose day `from` and `to` select by; undefined for lists without days. */
+  readonly dayField: string | undefined;
+  /** Which undocumented values are kept: all of a small list, only ids of a large one. */
+  readonly keep: 'texts' | 'ids';
+}
+
+function identified(list: ListName): ListShape<Identified> {
+  return {
+    list,
+    parse: parseIdentified,
+    documented: new Set(IDENTIFIED_FIELDS),
+    dayField: undefined,
+    keep: 'texts',
+  };
+}
+
+export const ESTABLISHMENTS = identified('establishments');
+export const AGENCY_WORKERS = identified('agency-workers');
+export const TEAMS = identified('teams');
+export const TASKS = identified('tasks');
+
+export const EMPLOYEES: ListShape<Employee> = {
+  list: 'employees',
+  parse: parseEmployee,
+  documented: new Set(EMPLOYEE_FIELDS),
+  dayField: undefined,
+  keep: 'ids',
+};
+
+export const SHIFTS: ListShape<BareShift> = {
+  list: 'shifts',
+  parse: parseShift,
+  documented: new Set(SHIFT_FIELDS),
+  dayField: 'date',
+  keep: 'ids',
+};
+
+export const TIME_ENTRIES: ListShape<BareTimeEntry> = {
+  list: 'time-entries',
+  parse: parseTimeEntry,
+  documented: new Set(TIME_ENTRY_FIELDS),
+  dayField: 'workDate',
+  keep: 'ids',
+};
