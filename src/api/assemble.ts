@@ -1,4 +1,5 @@
 import type { ListName } from '../domain/records.js';
+import type { FoundField } from './discovery/targets.js';
 import type { Digests, EmployerRead } from './employerRead.js';
 import type { FetchedLists } from './fetchLists.js';
 import type { ListLedger } from './listLedger.js';
@@ -57,7 +58,11 @@ export function assemble(
       ...ledgers.flatMap((ledger) => ledger.invalid()),
       ...resolved.flatMap(({ invalid }) => invalid),
     ],
-    fields: resolved.flatMap(({ fields }) => fields),
+    fields: withFieldsOfEmptyLists(
+      resolved.flatMap(({ fields }) => fields),
+      lists,
+      finding.hints.known,
+    ),
     unavailable: lists.unavailable,
     changedWhileReading: [...new Set(ledgers.flatMap((ledger) => ledger.changedIds()))],
     digests: Object.fromEntries(ledgers.map((ledger) => [ledger.shape.list, ledger.digest()])) as Digests,
@@ -66,6 +71,29 @@ export function assemble(
     counts,
     leastRequests: ledgers.reduce((sum, ledger) => sum + leastRequests(ledger, window), 0),
   };
+}
+
+/** What is known of a list that is empty this time, or cannot be read, is not forgotten. */
+function withFieldsOfEmptyLists(
+  fields: readonly FoundField[],
+  lists: FetchedLists,
+  known: readonly FoundField[],
+): readonly FoundField[] {
+  const sizes: Readonly<Record<string, number | undefined>> = {
+    establishment: lists.establishments?.size,
+    holidays: lists.holidays?.ledger.size,
+    holiday: lists.holidays?.ledger.size,
+    agencyWorker: lists.agencyWorkers?.size,
+    team: lists.teams?.size,
+    task: lists.tasks?.size,
+    shift: lists.shifts?.size,
+    timeEntry: lists.entries?.size,
+  };
+  const found = new Set(fields.map(({ target }) => target));
+  const unseen = known.filter(
+    ({ target }) => !found.has(target) && (sizes[target.split('.')[0] ?? ''] ?? 0) === 0,
+  );
+  return [...fields, ...unseen];
 }
 
 function knownIds(lists: FetchedLists): KnownIds {

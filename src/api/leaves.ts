@@ -49,7 +49,10 @@ export class LeafTable {
         this.#collect(`${path}.${language}`, item, depth + 1, leaves);
       return;
     }
-    if (!isWireRecord(value)) return this.#put(path, this.#kept(value), leaves);
+    if (!isWireRecord(value)) {
+      this.#put(path, this.#kept(value), leaves);
+      return;
+    }
     if (depth >= DEEPEST) return;
     for (const [name, inner] of Object.entries(value))
       this.#collect(`${path}.${name}`, inner, depth + 1, leaves);

@@ -13,6 +13,8 @@ import { SCOPE_FACTS, SCOPES, type Scope } from './scopes.js';
 import { noCounts, type Session } from './session.js';
 import { TokenSource } from './tokenSource.js';
 
+export type { EmployerRead } from './employerRead.js';
+
 /**
  * Reads everything that an export of one employer and period needs.
  * @throws PaytallyError of every credentials and service code, FIELD_*, PERIOD_INVALID and INTERRUPTED. No secret

@@ -25,7 +25,15 @@ export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow
   }
   const from = addDays(period.from, -marginDays);
   const to = addDays(period.to, marginDays);
-  return { from: from < FIRST_DAY ? FIRST_DAY : from, to: to > LAST_DAY ? LAST_DAY : to };
+  return { from: later(from, FIRST_DAY), to: earlier(to, LAST_DAY) };
+}
+
+function later(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? a : b;
+}
+
+function earlier(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? a : b;
 }
 
 /** Cuts a window into as few requests' windows as the service allows, of about equal length. */

@@ -1,0 +1,63 @@
+import type { ReadEvent } from '../../../src/api/effects.js';
+import type { EmployerRead } from '../../../src/api/employerRead.js';
+import { RateLimiter, type RateLimits } from '../../../src/api/rateLimiter.js';
+import { readEmployer } from '../../../src/api/readEmployer.js';
+import type { ReadEffects, ReadEmployerOptions } from '../../../src/api/readEmployerOptions.js';
+import { Scrubber } from '../../../src/api/scrubber.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/api/undiciHttp.js';
+import { localDateOf } from '../../../src/domain/localDate.js';
+import { properZoneName } from '../../../src/domain/tzdata.js';
+import { InstantClock } from './instantClock.js';
+
+export const OCTOBER = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };
+
+export const isZone = (name: string) => properZoneName(name) !== undefined;
+
+export interface TestRead {
+  readonly read: EmployerRead;
+  readonly events: readonly ReadEvent[];
+  readonly clock: InstantClock;
+}
+
+/** Where and as whom; everything else has a default that suits most tests. */
+export type TestTarget = Pick<ReadEmployerOptions, 'baseUrl' | 'employerId' | 'credentials'> &
+  Partial<ReadEmployerOptions>;
+
+/** `readEmployer` over a real socket, with a clock that does not wait. */
+export async function readOverSocket(
+  target: TestTarget,
+  effects: Partial<ReadEffects> & {
+    readonly wire?: Partial<UndiciHttpOptions>;
+    readonly limits?: Partial<RateLimits>;
+  } = {},
+): Promise<TestRead> {
+  const { wire, limits, ...others } = effects;
+  const clock = new InstantClock();
+  const events: ReadEvent[] = [];
+  const http = createUndiciHttp({ env: {}, ...wire });
+  const limiter = new RateLimiter(clock, {
+    perAddress: 500,
+    perEmployer: 600,
+    tokens: 30,
+    windowMs: 61_000,
+    ...limits,
+  });
+  try {
+    const read = await readEmployer(
+      { employerKey: 'bakery', period: OCTOBER, read: 'once', hasConfiguredZones: false, isZone, ...target },
+      {
+        http,
+        clock,
+        random: () => 0.5,
+        signal: new AbortController().signal,
+        observer: (event) => events.push(event),
+        limiter,
+        scrubber: new Scrubber(),
+        ...others,
+      },
+    );
+    return { read, events, clock };
+  } finally {
+    await http.close();
+  }
+}
