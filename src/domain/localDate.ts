@@ -1,3 +1,5 @@
+import { epochDayAtFront } from './epochDayAtFront.js';
+
 declare const localDate: unique symbol;
 
 /** A calendar day without time or zone, written `YYYY-MM-DD`. Strings of this type sort by time. */
@@ -7,10 +9,8 @@ const MS_PER_DAY = 86_400_000;
 
 /** Reads `YYYY-MM-DD`; undefined where the text is not an existing calendar day of the years 0001 to 9999. */
 export function parseLocalDate(text: string): LocalDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return undefined;
-  return text as LocalDate;
+  const epochDay = text.length === 10 ? epochDayAtFront(text) : undefined;
+  return epochDay === undefined || Number.isNaN(epochDay) ? undefined : (text as LocalDate);
 }
 
 /** Like {@link parseLocalDate} for text that the program itself wrote; throws where that is not so. */
@@ -22,7 +22,7 @@ export function localDateOf(text: string): LocalDate {
 
 /** Days since 1970-01-01. */
 export function epochDayOf(date: LocalDate): number {
-  return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
+  return epochDayAtFront(date) ?? Number.NaN;
 }
 
 export function dateOfEpochDay(epochDay: number): LocalDate {

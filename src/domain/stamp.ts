@@ -1,3 +1,5 @@
+import { epochDayAtFront, twoDigits } from './epochDayAtFront.js';
+
 /** A point in time as the service wrote it: local date-time with its own offset. */
 export interface Stamp {
   /** The text as received. */
@@ -11,8 +13,6 @@ export interface Stamp {
 /** The same limit as Java's ZoneOffset; no zone was ever further from UTC. */
 const MAX_OFFSET_SECONDS = 18 * 3600;
 const MAX_QUOTED_CHARACTERS = 60;
-const DAYS_IN_MONTH = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const NOT_DIGITS = -1;
 const COLON = 58;
 const HYPHEN = 45;
 const PLUS = 43;
@@ -23,7 +23,7 @@ const PLUS = 43;
  * a stamp without an offset is not an instant, and an impossible date is never moved to a possible one.
  */
 export function parseStamp(text: string): Stamp | string {
-  const date = epochDayAt(text);
+  const date = epochDayAtFront(text);
   if (date === undefined || text.charCodeAt(10) !== 84 || text.charCodeAt(13) !== COLON)
     return shapeProblem(text);
   if (Number.isNaN(date)) return `no such date: ${quoted(text)}`;
@@ -57,36 +57,6 @@ function quoted(text: string): string {
 
 function shapeProblem(text: string): string {
   return `expected a date-time with offset such as 2026-10-25T02:30:00+02:00, got ${quoted(text)}`;
-}
-
-function twoDigits(text: string, at: number): number {
-  const tens = text.charCodeAt(at) - 48;
-  const ones = text.charCodeAt(at + 1) - 48;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NOT_DIGITS;
-}
-
-/** Days since 1970-01-01 of the date at the front of the text; NaN for no existing date, undefined for no date. */
-function epochDayAt(text: string): number | undefined {
-  const century = twoDigits(text, 0);
-  const yearOfCentury = twoDigits(text, 2);
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
-  const hyphens = text.charCodeAt(4) === HYPHEN && text.charCodeAt(7) === HYPHEN;
-  if (!hyphens || century < 0 || yearOfCentury < 0 || month < 0 || day < 0) return undefined;
-  const year = century * 100 + yearOfCentury;
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const last = month === 2 && !leap ? 28 : (DAYS_IN_MONTH[month] ?? 0);
-  if (year === 0 || day === 0 || day > last) return Number.NaN;
-  return daysBeforeYearFromMarch(month > 2 ? year : year - 1) + dayOfYearFromMarch(month, day) - 719_468;
-}
-
-/** Years are counted from 1 March, so that the leap day is the last of its year. */
-function daysBeforeYearFromMarch(year: number): number {
-  return year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
-}
-
-function dayOfYearFromMarch(month: number, day: number): number {
-  return Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
 }
 
 /** The position after `.` or `,` and at least one digit; `at` itself where there is no fraction. */

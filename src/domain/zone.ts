@@ -62,7 +62,7 @@ export class Zone {
    * 0 seconds long. @throws as {@link offsetAt}.
    */
   dayStart(epochDay: number): number {
-    const segment = lastIndexBelow(this.#dayReached, epochDay);
+    const segment = this.#segmentOfDayStart(epochDay);
     const midnight = epochDay * SECONDS_PER_DAY - (this.#offsets[segment] ?? 0);
     const start = segment === 0 ? midnight : Math.max(midnight, this.#at[segment - 1] ?? midnight);
     if (start >= this.#horizon) throw this.#beyondTable(start);
@@ -93,6 +93,15 @@ export class Zone {
     this.#lastFrom = segment === 0 ? Number.NEGATIVE_INFINITY : (this.#at[segment - 1] ?? 0);
     this.#lastUntil = this.#at[segment] ?? Number.POSITIVE_INFINITY;
     return segment;
+  }
+
+  /** The first segment that reaches the day: the last one before which it had not begun. */
+  #segmentOfDayStart(epochDay: number): number {
+    const last = this.#lastSegment;
+    const begunBefore = this.#dayReached[last] ?? epochDay;
+    const begunAfter = this.#dayReached[last + 1] ?? Number.POSITIVE_INFINITY;
+    if (begunBefore < epochDay && begunAfter >= epochDay) return last;
+    return Math.max(countUpTo(this.#dayReached, epochDay - 1) - 1, 0);
   }
 
   #beyondTable(epochSeconds: number): PaytallyError {
@@ -143,9 +152,4 @@ function countUpTo(values: Float64Array, limit: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** The last of the ascending values that is below `limit`; the first one always is. */
-function lastIndexBelow(values: Float64Array, limit: number): number {
-  return Math.max(countUpTo(values, limit - 1) - 1, 0);
 }

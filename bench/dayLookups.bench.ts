@@ -1,0 +1,45 @@
+import { DateTime } from 'luxon';
+import { zoneNamed } from '../src/domain/zoneNamed.js';
+import type { Bench, Outcome } from './benchResult.js';
+
+const LOOKUPS = 5_000_000;
+const LUXON_LOOKUPS = 100_000;
+const ZONE = 'Europe/Brussels';
+const FIRST_SECOND = Date.UTC(2020, 0, 1) / 1000;
+const SPAN_SECONDS = 7 * 365 * 86_400;
+
+/** Instants all over seven years, in an order that no cache can foresee. The step has no factor with the span. */
+function instantAt(index: number): number {
+  return FIRST_SECOND + ((index * 7_919_977) % SPAN_SECONDS);
+}
+
+function summed(count: number, startOfDayAt: (epochSeconds: number) => number): Outcome {
+  let sum = 0;
+  for (let index = 0; index < count; index += 1) {
+    const start = startOfDayAt(instantAt(index));
+    // Both candidates' first instants are compared; the rest is counted only.
+    if (index < LUXON_LOOKUPS / 10) sum += start % 1_000_003;
+  }
+  return { units: count, result: String(sum) };
+}
+
+export const bench: Bench = {
+  title: `Day look-ups, ${ZONE}: instant -> first instant of its local day`,
+  unit: 'look-ups',
+  candidates: [
+    {
+      name: 'paytally Zone',
+      prepare: (scale) => {
+        const zone = zoneNamed(ZONE);
+        return () => summed(LOOKUPS * scale, (at) => zone.dayStart(zone.dayAt(at)));
+      },
+    },
+    {
+      name: "luxon startOf('day')",
+      prepare: (scale) => () =>
+        summed(LUXON_LOOKUPS * scale, (at) =>
+          DateTime.fromSeconds(at, { zone: ZONE }).startOf('day').toSeconds(),
+        ),
+    },
+  ],
+};

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Bench, BenchResult } from './benchResult.js';
+
+/*
+ * node dist/bench/run.js [--quick] [NAME ...]
+ * Runs every `bench/NAME.bench.ts`, or those named, one candidate after the other, each in a process of its own.
+ */
+
+const QUICK_SCALE = 0.1;
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const run = promisify(execFile);
+
+async function measure(file: string, position: number, scale: number): Promise<BenchResult> {
+  const args = [
+    fileURLToPath(new URL('runCandidate.js', import.meta.url)),
+    file,
+    String(position),
+    String(scale),
+  ];
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
+  return JSON.parse(stdout);
+}
+
+/** `12,345` or `1.23 million`: enough to compare. */
+function shownRate(perSecond: number): string {
+  if (perSecond >= 1e6) return `${(perSecond / 1e6).toFixed(2)} million`;
+  return Math.round(perSecond).toLocaleString('en-US');
+}
+
+function line(name: string, unit: string, result: BenchResult, first: BenchResult): string {
+  if (result.skipped !== undefined) return `  ${name}: skipped, ${result.skipped}`;
+  const rate = `${shownRate((result.units / result.wallMs) * 1000)} ${unit}/s`;
+  const times = result.units / result.wallMs / (first.units / first.wallMs);
+  const same = result.result === first.result ? '' : '  (another result)';
+  const figures = [
+    `${Math.round(result.wallMs)} ms for ${result.units.toLocaleString('en-US')}`,
+    `cpu ${Math.round(result.cpuMs)} ms`,
+    `peak ${Math.round(result.peakBytes / 1024 ** 2)} MB`,
+    `${times.toPrecision(2)} x the first`,
+  ];
+  return `  ${name.padEnd(28)} ${rate.padStart(28)}   ${figures.join(', ')}${same}`;
+}
+
+async function runBench(file: string, scale: number): Promise<void> {
+  const { bench } = (await import(pathToFileURL(file).href)) as { bench: Bench };
+  console.log(`\n${bench.title}`);
+  let first: BenchResult | undefined;
+  for (const [position, { name }] of bench.candidates.entries()) {
+    const result = await measure(file, position, scale);
+    first ??= result;
+    console.log(line(name, bench.unit, result, first));
+  }
+}
+
+const args = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith('--'));
+const files = readdirSync(folder).filter((file) => file.endsWith('.bench.js'));
+const chosen =
+  names.length === 0 ? files : files.filter((file) => names.includes(file.replace('.bench.js', '')));
+if (chosen.length === 0) throw new Error(`no such bench; there are ${files.join(', ')}`);
+console.log(`node ${process.version}, ${process.platform} ${process.arch}`);
+for (const file of chosen.sort()) await runBench(folder + file, args.includes('--quick') ? QUICK_SCALE : 1);
