@@ -1,4 +1,5 @@
 import type { Clock, Http } from './api/effects.js';
+import type { Scrubber } from './api/scrubber.js';
 import type { UndiciHttpOptions } from './api/undiciHttp.js';
 import type { Terminal, TerminalOptions } from './terminal.js';
 
@@ -6,6 +7,8 @@ import type { Terminal, TerminalOptions } from './terminal.js';
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Of the program. */
+  readonly version: string;
   /** Where the package's own `templates` and `samples` are. */
   readonly packageFolder: string;
   /** Aborted by Ctrl-C, with a PaytallyError INTERRUPTED as its reason. */
@@ -13,6 +16,8 @@ export interface Context {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
+  /** Knows the live secrets and takes them out of everything that is said. */
+  readonly scrubber: Scrubber;
   readonly openTerminal: (options: TerminalOptions) => Terminal;
   readonly openHttp: (options: UndiciHttpOptions) => Http;
 }

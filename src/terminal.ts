@@ -23,8 +23,13 @@ export interface Streams {
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
+/** Takes secrets out of a text. */
+export interface Cleaner {
+  readonly clean: (text: string) => string;
+}
+
 /** Without a terminal behind stderr there is no progress and no control character. */
-export function openTerminal(streams: Streams, options: TerminalOptions): Terminal {
+export function openTerminal(streams: Streams, options: TerminalOptions, cleaner: Cleaner): Terminal {
   const animated = options.progress && !options.quiet && streams.stderr.isTTY === true;
   const spinner = animated
     ? ora({ stream: streams.stderr as NodeJS.WritableStream, discardStdin: false })
@@ -32,13 +37,13 @@ export function openTerminal(streams: Streams, options: TerminalOptions): Termin
   const say = (text: string): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
     if (wasSpinning) spinner?.stop();
-    streams.stderr.write(`${text}\n`);
+    streams.stderr.write(`${cleaner.clean(text)}\n`);
     if (wasSpinning) spinner?.start();
   };
   return {
     result: (text) => {
       spinner?.stop();
-      streams.stdout.write(`${text}\n`);
+      streams.stdout.write(`${cleaner.clean(text)}\n`);
     },
     message: (text) => {
       if (!options.quiet) say(text);

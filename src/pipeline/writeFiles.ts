@@ -17,29 +17,35 @@ interface Staged extends WrittenFile {
   readonly temporary: string;
 }
 
+/** Where and how a run's files are written. */
+export interface WriteOrder {
+  readonly folder: string;
+  readonly files: readonly OutputFile[];
+  readonly signal: AbortSignal;
+  /** Makes the run official once its files are in place. If it throws, they are taken back. */
+  readonly seal?: (written: readonly WrittenFile[]) => void;
+}
+
 /**
  * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
- * what stood there before comes back if a rename fails. Files get mode 0600, new folders 0700.
+ * what stood there before comes back if a rename or the seal fails. Files get mode 0600, new folders 0700.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN; whatever the signal's reason is, where it was aborted
  */
-export async function writeFiles(
-  folder: string,
-  files: readonly OutputFile[],
-  signal: AbortSignal,
-): Promise<WrittenFile[]> {
+export async function writeFiles({ folder, files, signal, seal }: WriteOrder): Promise<WrittenFile[]> {
   refuseClashes(folder, files);
   const staged: Staged[] = [];
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const file of files) staged.push(await stage(folder, file, signal));
     signal.throwIfAborted();
-    await moveAll(staged);
+    const written = staged.map(({ temporary: _, ...file }) => file);
+    await moveAll(staged, () => seal?.(written));
+    return written;
   } catch (cause) {
     await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
     if (cause instanceof PaytallyError || signal.aborted || !hasCode(cause)) throw cause;
     throw notWritten(folder, cause);
   }
-  return staged.map(({ temporary: _, ...written }) => written);
 }
 
 async function stage(folder: string, file: OutputFile, signal: AbortSignal): Promise<Staged> {
@@ -75,11 +81,12 @@ async function copyInto(
   return { bytes, sha256: digest.digest('hex') };
 }
 
-/** Renames in order; at a failure every place gets back what it held. */
-async function moveAll(staged: readonly Staged[]): Promise<void> {
+/** Renames in order, then seals; at a failure every place gets back what it held. */
+async function moveAll(staged: readonly Staged[], seal: () => void): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
   const backups: string[] = [];
   try {
+    for (const { path } of staged) await isThere(path);
     for (const { path, temporary } of staged) {
       const backup = (await isThere(path)) ? `${temporary}.old` : undefined;
       if (backup) {
@@ -90,6 +97,7 @@ async function moveAll(staged: readonly Staged[]): Promise<void> {
       await rename(temporary, path);
       if (!backup) undo.push(() => rm(path, { force: true }));
     }
+    seal();
   } catch (cause) {
     for (const step of undo.reverse()) await step();
     throw cause;
@@ -97,11 +105,11 @@ async function moveAll(staged: readonly Staged[]): Promise<void> {
   await Promise.all(backups.map((backup) => rm(backup, { force: true })));
 }
 
+/** Whether a file stands there; a folder in its place stops the run before anything is moved. */
 async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
+  return there !== undefined;
 }
 
 function refuseClashes(folder: string, files: readonly OutputFile[]): void {

@@ -25,7 +25,7 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
     if (reason === 'cancelled' || reason === 'open') continue;
     const worked = workedEntry(entry, zoneOf(entry), period, policy);
     if (reason === 'agency') agency.push(worked);
-    else if (worked.inside.length > 0) exported.push(worked);
+    else if (landsInside(worked)) exported.push(worked);
     else outside.push(worked);
   }
   for (const { entry } of outside) excluded.push({ entry, reason: 'outside-period' });
@@ -38,6 +38,11 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
     excluded,
     ...dayTables(data, period, exported, agency),
   };
+}
+
+/** A minute of it lands in the period; an entry without minutes lands where its day is. */
+function landsInside({ entry, inside }: WorkedEntry): boolean {
+  return inside.some(({ minutes }) => minutes !== 0) || (inside.length > 0 && entry.workedMinutes === 0);
 }
 
 function dayTables(

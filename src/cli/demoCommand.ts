@@ -1,0 +1,73 @@
+import { join, relative, resolve } from 'node:path';
+import type { Context } from '../context.js';
+import { ExitStatus } from '../errors.js';
+import { readDataFolder } from '../sandbox/dataFolder.js';
+import { startSandbox } from '../sandbox/startSandbox.js';
+import { command } from './command.js';
+import { type OutputOptions, once, withOutputOptions } from './commonOptions.js';
+import { runEmployers } from './runEmployers.js';
+
+interface DemoOptions extends OutputOptions {
+  readonly out: string;
+}
+
+const SAMPLE_MONTH = '2026-10';
+
+export const demoCommand = command<DemoOptions>({
+  usage: 'demo',
+  describe: 'Export October 2026 of the sample employer from a sandbox service; no account needed',
+  options: (args) =>
+    withOutputOptions(
+      args.option('out', {
+        type: 'string',
+        default: './paytally-demo',
+        describe: 'Folder for the files',
+        coerce: (value: unknown) => once('out')(value) ?? './paytally-demo',
+      }),
+    ),
+  run: runDemo,
+});
+
+/** The main job as a user has it, only that the service runs here: a real loopback socket, a real configuration. */
+async function runDemo(options: DemoOptions, context: Context): Promise<ExitStatus> {
+  const samples = join(context.packageFolder, 'samples');
+  const data = await readDataFolder(join(samples, 'data'));
+  const sandbox = await startSandbox(data);
+  try {
+    const out = resolve(context.cwd, options.out);
+    const terminal = context.openTerminal(options);
+    if (!options.json) terminal.message(`The sandbox serves the sample employer at ${sandbox.baseUrl}.`);
+    const env = {
+      ...context.env,
+      PAYTALLY_SANDBOX_URL: sandbox.baseUrl,
+      PAYTALLY_SANDBOX_SECRET: data.employers[0]?.integrations?.[0]?.clientSecret,
+    };
+    const status = await runEmployers(
+      {
+        ...options,
+        period: SAMPLE_MONTH,
+        config: join(samples, 'paytally.yaml'),
+        store: join(out, '.paytally'),
+        employer: [],
+        template: [],
+        final: false,
+        accept: [],
+        read: undefined,
+        dryRun: false,
+        mail: false,
+      },
+      { ...context, env },
+      'write',
+    );
+    if (status === ExitStatus.done && !options.json)
+      terminal.result(`\nOpen first: ${firstToOpen(out, context)}`);
+    return status;
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+function firstToOpen(out: string, context: Context): string {
+  const workbook = join(out, `bakery_${SAMPLE_MONTH}_monthly-hours.xlsx`);
+  return relative(context.cwd, workbook) || workbook;
+}

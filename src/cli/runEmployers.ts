@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+import { loadConfig } from '../config/load.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
+import { runEmployer } from '../pipeline/runEmployer.js';
+import { openRunHost, type RunHost } from '../pipeline/runHost.js';
+import type { RunRequest } from '../pipeline/runRequest.js';
+import type { Terminal } from '../terminal.js';
+import { parseAccepted } from './acceptOption.js';
+import { exitStatusOf, failureJson, failureText } from './failure.js';
+import type { RunOptions } from './runOptions.js';
+import { findingLines, summaryOf } from './summary.js';
+
+type EmployerResult =
+  | { readonly outcome: RunOutcome }
+  | { readonly employer: string; readonly failure: unknown };
+
+/**
+ * Runs every chosen employer, one after the other. With one employer its failure is the command's; with several a
+ * failed one stands among the others and the status is that of the first failure.
+ */
+export async function runEmployers(
+  options: RunOptions,
+  context: Context,
+  effect: RunRequest['effect'],
+): Promise<ExitStatus> {
+  const request = await requestOf(options, context, effect);
+  const terminal = context.openTerminal(options);
+  const keys = chosenEmployers(options.employer, Object.keys(request.loaded.config.employers));
+  const host = await openRunHost(context, request.loaded, terminal, options);
+  try {
+    if (keys.length === 1 && keys[0] !== undefined) {
+      printResults([{ outcome: await runEmployer(host, request, keys[0]) }], options, context, terminal);
+      return ExitStatus.done;
+    }
+    const results = await runEach(host, request, keys);
+    printResults(results, options, context, terminal);
+    return firstFailure(results);
+  } finally {
+    terminal.progress(undefined);
+    await host.close();
+  }
+}
+
+async function requestOf(
+  options: RunOptions,
+  context: Context,
+  effect: RunRequest['effect'],
+): Promise<RunRequest> {
+  if (options.mail) {
+    throw new PaytallyError('USAGE', 'This version of paytally does not send mail yet.', {
+      record: '--mail',
+      remedy: 'Leave out --mail and send the files yourself.',
+    });
+  }
+  if (options.final && options.read === 'once') {
+    throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
+  }
+  const accepted = parseAccepted(options.accept, options.final);
+  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
+  return {
+    loaded,
+    periodText: options.period,
+    state: options.final ? 'final' : 'draft',
+    read: options.final ? 'twice' : (options.read ?? 'once'),
+    templates: options.template.length > 0 ? options.template : loaded.config.templates,
+    out: resolve(context.cwd, options.out),
+    storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
+    accepted,
+    effect,
+  };
+}
+
+/** @throws PaytallyError EMPLOYER_UNKNOWN */
+function chosenEmployers(chosen: readonly string[], known: readonly string[]): readonly string[] {
+  const unknown = chosen.find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${unknown}".`, {
+      record: unknown,
+      remedy: `Use one of: ${known.join(', ')}.`,
+    });
+  }
+  return chosen.length > 0 ? [...new Set(chosen)] : known;
+}
+
+async function runEach(
+  host: RunHost,
+  request: RunRequest,
+  keys: readonly string[],
+): Promise<EmployerResult[]> {
+  const results: EmployerResult[] = [];
+  for (const employer of keys) {
+    try {
+      results.push({ outcome: await runEmployer(host, request, employer) });
+    } catch (failure) {
+      if (host.context.signal.aborted) throw failure;
+      results.push({ employer, failure });
+    }
+  }
+  return results;
+}
+
+function firstFailure(results: readonly EmployerResult[]): ExitStatus {
+  const failed = results.find((result) => 'failure' in result);
+  return failed && 'failure' in failed ? exitStatusOf(failed.failure) : ExitStatus.done;
+}
+
+function printResults(
+  results: readonly EmployerResult[],
+  options: RunOptions,
+  context: Context,
+  terminal: Terminal,
+): void {
+  for (const result of results)
+    if ('failure' in result) terminal.alert(`${result.employer}: ${failureText(result.failure)}`);
+  if (options.json) {
+    terminal.result(JSON.stringify({ runs: results.map(resultJson) }));
+    return;
+  }
+  for (const result of results) {
+    if ('failure' in result) continue;
+    terminal.message(findingLines(result.outcome.findings));
+    terminal.result(summaryOf(result.outcome, context.cwd));
+  }
+}
+
+function resultJson(result: EmployerResult): object {
+  if ('outcome' in result) return outcomeJson(result.outcome);
+  return { employer: result.employer, state: 'failed', error: failureJson(result.failure) };
+}

@@ -1,0 +1,54 @@
+import type { Argv } from 'yargs';
+import {
+  type ConfigOption,
+  many,
+  type OutputOptions,
+  once,
+  PERIOD_HELP,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
+
+/** The options of `export` and `check`. */
+export interface RunOptions extends OutputOptions, ConfigOption {
+  readonly period: string;
+  readonly employer: readonly string[];
+  readonly template: readonly string[];
+  readonly out: string;
+  readonly final: boolean;
+  readonly accept: readonly string[];
+  readonly read: 'once' | 'twice' | undefined;
+  readonly dryRun: boolean;
+  readonly mail: boolean;
+  /** Folder of the store, absolute; not an option of the command line. */
+  readonly store?: string;
+}
+
+export function withRunOptions(args: Argv): Argv {
+  const named = withConfigOption(args)
+    .positional('period', { type: 'string', demandOption: true, describe: PERIOD_HELP })
+    .option('employer', many('Employer key (repeatable)', 'all'))
+    .option('template', many('Template name or path (repeatable)', 'those of the configuration'))
+    .option('out', { type: 'string', default: './out', describe: 'Folder for the files', coerce: outFolder })
+    .option('final', {
+      type: 'boolean',
+      default: false,
+      describe: 'A final run: reads twice, and no open questions',
+    })
+    .option('accept', many('CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
+    .option('read', {
+      choices: ['once', 'twice'] as const,
+      describe: 'How often a draft reads; default: once',
+    })
+    .option('dry-run', {
+      type: 'boolean',
+      default: false,
+      describe: 'Do everything but write; show the plan',
+    })
+    .option('mail', { type: 'boolean', default: false, describe: 'Mail the files as configured' });
+  return withOutputOptions(named);
+}
+
+function outFolder(value: unknown): string {
+  return once('out')(value) ?? './out';
+}

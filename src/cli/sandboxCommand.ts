@@ -1,0 +1,85 @@
+import { join, resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import type { Context } from '../context.js';
+import { ExitStatus } from '../errors.js';
+import { readDataFolder } from '../sandbox/dataFolder.js';
+import { formatRequestLine } from '../sandbox/requestLog.js';
+import { startSandbox } from '../sandbox/startSandbox.js';
+import { command } from './command.js';
+import { many, once } from './commonOptions.js';
+import { faultOptions, shapeOptions } from './sandboxSettings.js';
+
+interface SandboxOptions {
+  readonly data: string | undefined;
+  readonly port: number;
+  readonly adminPort: number;
+  readonly fault: readonly string[];
+  readonly shape: readonly string[];
+  readonly limits: boolean;
+  readonly quiet: boolean;
+}
+
+export const sandboxCommand = command<SandboxOptions>({
+  usage: 'sandbox',
+  describe: 'Serve a data folder as the Workforce API on this machine, until Ctrl-C',
+  examples: [
+    ['$0 sandbox', 'The sample employer'],
+    ['$0 sandbox --data my-data --port 4010', 'Your own folder (format: samples/README.md)'],
+    ['$0 sandbox --fault serverError:probability=0.2 --fault latency:latencyMs=300', 'A bad day'],
+    ['$0 sandbox --shape zone=nested', 'Other names for what the API leaves undocumented'],
+  ],
+  options: (args: Argv) =>
+    args
+      .option('data', {
+        type: 'string',
+        describe: 'Data folder; default: the sample employer',
+        coerce: once('data'),
+      })
+      .option('port', { type: 'number', default: 0, describe: 'Port of the API; 0 takes a free one' })
+      .option('admin-port', { type: 'number', default: 0, describe: 'Port of the administration interface' })
+      .option('fault', many('KIND[:KEY=VALUE,…] (repeatable)', 'none'))
+      .option('shape', many('ASPECT=NAME (repeatable)', 'those of the data folder'))
+      .option('limits', {
+        type: 'boolean',
+        default: true,
+        describe: 'Rate limits (--no-limits switches them off)',
+      })
+      .option('quiet', {
+        type: 'boolean',
+        default: false,
+        describe: 'No line per request',
+      }),
+  run: serve,
+});
+
+async function serve(options: SandboxOptions, context: Context): Promise<ExitStatus> {
+  const folder =
+    options.data === undefined
+      ? join(context.packageFolder, 'samples/data')
+      : resolve(context.cwd, options.data);
+  const data = await readDataFolder(folder);
+  const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
+  const faults = options.fault.length > 0 ? { faults: faultOptions(options.fault, data.faults) } : {};
+  const limits = options.limits ? {} : { limits: { enabled: false } };
+  const sandbox = await startSandbox({
+    ...data,
+    ...faults,
+    ...limits,
+    shapes: { ...data.shapes, ...shapeOptions(options.shape) },
+    port: options.port,
+    adminPort: options.adminPort,
+    onRequest: (line) => terminal.message(formatRequestLine(line)),
+  });
+  terminal.result(`API             ${sandbox.baseUrl}\nadministration  ${sandbox.adminUrl}`);
+  for (const { name, employerId } of data.employers)
+    terminal.result(`employer        ${employerId} (${name})`);
+  terminal.message('Ctrl-C ends it.');
+  await aborted(context.signal);
+  await sandbox.stop();
+  return ExitStatus.done;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+}

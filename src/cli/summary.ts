@@ -1,0 +1,54 @@
+import { relative } from 'node:path';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
+import { ENGLISH, messageOf } from '../domain/exceptions/wording.js';
+import { groupBy } from '../domain/groupBy.js';
+import type { RunOutcome } from '../pipeline/outcome.js';
+import { countByCode } from '../pipeline/outcome.js';
+
+/** A few lines for people about a finished run. Paths are shown from `cwd`. */
+export function summaryOf(outcome: RunOutcome, cwd: string): string {
+  const { employer, period, state, control } = outcome;
+  const excluded = control.excluded.map(({ reason, entries, minutes }) => {
+    return `${reason} ${plural(entries, 'entry', 'entries')} (${hours(minutes)})`;
+  });
+  const lines = [
+    `${employer}: ${period.label} (${period.from} to ${period.to}), ${state}`,
+    `  read        ${plural(control.fetched.entries, 'entry', 'entries')}, ${hours(control.fetched.minutes)}`,
+    `  exported    ${plural(control.exported.entries, 'entry', 'entries')}, ${hours(control.exported.minutes)}`,
+    `  left out    ${excluded.length > 0 ? excluded.join(', ') : 'nothing'}`,
+    `  exceptions  ${exceptionCounts(outcome)}`,
+    ...outcome.files.map(
+      ({ path, rows }) => `  wrote       ${relative(cwd, path) || path} (${plural(rows, 'row', 'rows')})`,
+    ),
+  ];
+  return lines.join('\n');
+}
+
+/** Whole minutes as hours and minutes: `6543 h 05 min`. */
+export function hours(minutes: number): string {
+  const sign = minutes < 0 ? '-' : '';
+  const size = Math.abs(minutes);
+  return `${sign}${Math.floor(size / 60)} h ${String(size % 60).padStart(2, '0')} min`;
+}
+
+function exceptionCounts({ findings }: RunOutcome): string {
+  const counts = Object.entries(countByCode(findings)).map(([code, count]) => `${code} ${count}`);
+  return counts.length > 0 ? counts.join(', ') : 'none';
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Every finding, grouped by code, with what to do. Names are ids where nobody is known. */
+export function findingLines(findings: readonly RatedFinding[]): string {
+  return [...groupBy(findings, ({ code }) => code)]
+    .map(([code, some]) => {
+      const [first] = some;
+      const accepted = first?.accepted === undefined ? '' : ', accepted';
+      const heading = `${code} (${first?.severity ?? ''}${accepted}): ${ENGLISH[code].title}, ${some.length}`;
+      const lines = some.map((finding) => `  ${finding.date ?? ''} ${finding.record}  ${messageOf(finding)}`);
+      return [heading, ...lines, `  What to do: ${ENGLISH[code].remedy}`].join('\n');
+    })
+    .join('\n');
+}

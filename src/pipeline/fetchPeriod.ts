@@ -1,0 +1,119 @@
+import { type EmployerRead, readEmployer } from '../api/readEmployer.js';
+import type { ReadEffects } from '../api/readEmployerOptions.js';
+import type { Config } from '../config/config.js';
+import type { Period } from '../domain/period.js';
+import type { PeriodData } from '../domain/periodData.js';
+import type { Employee, Establishment, ListName } from '../domain/records.js';
+import { properZoneName } from '../domain/tzdata.js';
+import type { Store } from '../store/store.js';
+import { knownFields, recentDigests } from './ledgerMemory.js';
+import type { PreparedRun } from './prepareRun.js';
+import { readObserver } from './readObserver.js';
+import { resolveEmployerPeriod } from './resolveEmployerPeriod.js';
+import type { RunHost } from './runHost.js';
+
+export interface FetchRequest {
+  readonly prepared: PreparedRun;
+  readonly config: Config;
+  readonly periodText: string;
+  readonly marginDays: number;
+  readonly read: 'once' | 'twice';
+  /** A stored equal read may count as one of a draft's passes; a final run makes them all itself. */
+  readonly mayUseStoredRead: boolean;
+  readonly keepRaw: boolean;
+}
+
+/** A complete read, and what the rest of the pipeline makes of it. */
+export interface Fetched {
+  readonly period: Period;
+  readonly read: EmployerRead;
+  readonly data: PeriodData;
+}
+
+/** Reads a period with its margin and adds what the configuration and earlier runs know. */
+export async function fetchPeriod(host: RunHost, request: FetchRequest, store: Store): Promise<Fetched> {
+  const { config, prepared } = request;
+  const { employer, employerKey, clientSecret } = prepared;
+  const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
+  const period = resolveEmployerPeriod(question, []);
+  const read = await readEmployer(
+    {
+      baseUrl: config.baseUrl,
+      employerKey,
+      employerId: employer.employerId,
+      credentials: { clientId: employer.clientId, clientSecret, sendAs: employer.credentials },
+      period,
+      marginDays: request.marginDays,
+      read: request.read,
+      hasConfiguredZones: Object.keys(config.zones).length > 0,
+      pins: config.fields,
+      knownFields: knownFields(store, employer.employerId),
+      language: config.language,
+      isZone: (name) => properZoneName(name) !== undefined,
+      earlier: request.mayUseStoredRead
+        ? recentDigests(store, employer.employerId, period, request.marginDays)
+        : {},
+      keepRaw: request.keepRaw,
+    },
+    readEffects(host),
+  );
+  host.terminal.progress(undefined);
+  return { period, read, data: periodData(read, config, store, employer.employerId) };
+}
+
+function readEffects({ context, http, limiter, terminal, verbose }: RunHost): ReadEffects {
+  const { clock, random, signal, scrubber } = context;
+  return { http, clock, random, signal, scrubber, limiter, observer: readObserver(terminal, verbose) };
+}
+
+function periodData(read: EmployerRead, config: Config, store: Store, employerId: string): PeriodData {
+  const unreadable = new Set<ListName>(read.unavailable.map(({ list }) => list));
+  const employees = unreadable.has('employees') ? null : read.employees;
+  return {
+    establishments: withConfiguredZones(read.establishments, config.zones),
+    holidays: read.holidays,
+    employees,
+    rememberedEmployees: remembered(store, employerId, employees ?? []),
+    agencyWorkers: read.agencyWorkers,
+    teams: read.teams,
+    tasks: read.tasks,
+    shifts: read.shifts,
+    entries: read.entries,
+    invalid: read.invalid,
+    changedWhileReading: read.changedWhileReading,
+    goneEstablishments: unreadable.has('establishments') ? [] : gone(store, employerId, read.establishments),
+    unavailable: read.unavailable,
+  };
+}
+
+/** Zones of the configuration fill gaps, and add establishments that the service does not list. */
+function withConfiguredZones(
+  listed: readonly Establishment[],
+  zones: Readonly<Record<string, string>>,
+): Establishment[] {
+  const known = new Set(listed.map(({ id }) => id));
+  const added = Object.entries(zones).filter(([id]) => !known.has(id));
+  return [
+    ...listed.map((establishment) => ({
+      ...establishment,
+      zone: establishment.zone ?? zones[establishment.id],
+    })),
+    ...added.map(([id, zone]) => ({ id, zone, label: undefined })),
+  ];
+}
+
+function remembered(store: Store, employerId: string, listed: readonly Employee[]): Employee[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  return store
+    .employeesSeen(employerId)
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, firstName, lastName }) => ({ id, firstName, lastName, isActive: false }));
+}
+
+function gone(store: Store, employerId: string, listed: readonly Establishment[]): string[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  return store
+    .establishmentsSeen(employerId)
+    .map(({ id }) => id)
+    .filter((id) => !ids.has(id));
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.js';
+import { PaytallyError } from '../errors.js';
+import type { OutputFile } from '../render/outputFile.js';
+import type { ReportModel } from '../render/reportModel.js';
+import { renderMonthlyHours } from '../render/reports/monthlyHours.js';
+import { diskTemplateFiles } from '../render/template/diskTemplateFiles.js';
+import { loadTemplate } from '../render/template/loadTemplate.js';
+import type { ReportTemplate, Template } from '../render/template/template.js';
+import { renderText } from '../render/text/renderText.js';
+
+/** A file together with the template that it came from. */
+export interface TemplateOutput {
+  readonly template: string;
+  readonly file: OutputFile;
+}
+
+/** Loads the templates of a run before anything is read, so that a wrong name costs nothing. */
+export async function loadTemplates(
+  names: readonly string[],
+  packageFolder: string,
+  baseFolder: string,
+): Promise<Template[]> {
+  const places = { templatesRoot: join(packageFolder, 'templates'), baseFolder, files: diskTemplateFiles };
+  return Promise.all([...new Set(names)].map((name) => loadTemplate(name, places)));
+}
+
+/** Renders every template. @throws PaytallyError RENDER_REFUSED */
+export async function renderTemplates(
+  templates: readonly Template[],
+  model: ReportModel,
+  config: Config,
+): Promise<TemplateOutput[]> {
+  const outputs: TemplateOutput[] = [];
+  for (const template of templates) {
+    for (const file of await render(template, model, config)) outputs.push({ template: template.name, file });
+  }
+  return outputs;
+}
+
+async function render(template: Template, model: ReportModel, config: Config): Promise<OutputFile[]> {
+  switch (template.kind) {
+    case 'text':
+      return renderText(template, model, {
+        variables: config.variables[template.name] ?? {},
+        locale: config.locale,
+        language: config.language,
+      });
+    case 'report':
+      return renderReport(template, model, config);
+    case 'workbook':
+      throw notYet(template.name);
+  }
+}
+
+async function renderReport(
+  template: ReportTemplate,
+  model: ReportModel,
+  config: Config,
+): Promise<OutputFile[]> {
+  switch (template.report) {
+    case 'monthly-hours':
+      return renderMonthlyHours(model, { language: config.language });
+    default:
+      throw notYet(template.name);
+  }
+}
+
+function notYet(name: string): PaytallyError {
+  return new PaytallyError(
+    'TEMPLATE_INVALID',
+    `This version of paytally cannot render the template ${name} yet.`,
+  );
+}

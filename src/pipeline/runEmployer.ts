@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { tzdataVersion } from '../domain/tzdata.js';
+import { buildModel } from '../render/model/buildModel.js';
+import type { ReportInput } from '../render/model/reportInput.js';
+import type { Store } from '../store/store.js';
+import { refuseBlocked } from './blocked.js';
+import { computePeriod } from './computePeriod.js';
+import { type Fetched, fetchPeriod } from './fetchPeriod.js';
+import { rememberRun } from './ledgerMemory.js';
+import type { OutcomeFile, RunOutcome } from './outcome.js';
+import { planFiles } from './planFiles.js';
+import { type PreparedRun, prepareRun } from './prepareRun.js';
+import { renderTemplates, type TemplateOutput } from './renderTemplates.js';
+import type { RunHost } from './runHost.js';
+import type { RunRequest } from './runRequest.js';
+import { withStore } from './withStore.js';
+import { type WrittenFile, writeFiles } from './writeFiles.js';
+
+const MARGIN_DAYS = 1;
+
+/** A run between its checks and its end. */
+interface ComputedRun {
+  readonly runId: string;
+  readonly startedAt: Date;
+  readonly prepared: PreparedRun;
+  readonly fetched: Fetched;
+  readonly input: ReportInput;
+}
+
+/** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
+export async function runEmployer(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+): Promise<RunOutcome> {
+  const prepared = await prepareRun(host, request, employerKey);
+  const place = {
+    folder: request.storeFolder,
+    mode: request.effect === 'write' ? 'write' : 'read',
+    nowMs: () => host.context.clock.nowMs(),
+  } as const;
+  return withStore(place, async (store) => {
+    const run = await fetchAndCompute(host, request, prepared, store);
+    refuseBlocked(run.input.findings, request.state);
+    if (request.effect === 'check') return outcomeOf(run, []);
+    const outputs = await renderTemplates(prepared.templates, buildModel(run.input), request.loaded.config);
+    return request.effect === 'plan'
+      ? plan(host, request, run, outputs)
+      : write(host, request, run, outputs, store);
+  });
+}
+
+async function fetchAndCompute(
+  host: RunHost,
+  request: RunRequest,
+  prepared: PreparedRun,
+  store: Store,
+): Promise<ComputedRun> {
+  const startedAt = new Date(host.context.clock.nowMs());
+  const fetched = await fetchPeriod(
+    host,
+    {
+      prepared,
+      config: request.loaded.config,
+      periodText: request.periodText,
+      marginDays: MARGIN_DAYS,
+      read: request.read,
+      mayUseStoredRead: request.state === 'draft',
+      keepRaw: request.effect === 'write',
+    },
+    store,
+  );
+  const { data, period } = fetched;
+  host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
+  const input = computePeriod(data, period, prepared, request, host.context.version);
+  return { runId: newRunId(startedAt), startedAt, prepared, fetched, input };
+}
+
+async function plan(
+  host: RunHost,
+  request: RunRequest,
+  run: ComputedRun,
+  outputs: readonly TemplateOutput[],
+): Promise<RunOutcome> {
+  const files = outputs.map(({ file }) => file);
+  return outcomeOf(run, named(await planFiles(request.out, files, host.context.signal), outputs));
+}
+
+/** The files are in place and the run is in the store, or neither. */
+async function write(
+  host: RunHost,
+  request: RunRequest,
+  run: ComputedRun,
+  outputs: readonly TemplateOutput[],
+  store: Store,
+): Promise<RunOutcome> {
+  const { employerKey, employer } = run.prepared;
+  const { period } = run.fetched;
+  const header = {
+    runId: run.runId,
+    employerKey,
+    employerId: employer.employerId,
+    period,
+    state: request.state,
+    startedAt: run.startedAt,
+  };
+  const written = await writeFiles({
+    folder: request.out,
+    files: outputs.map(({ file }) => file),
+    signal: host.context.signal,
+    seal: (files) => rememberRun(store, header, run.fetched.read, outcomeOf(run, named(files, outputs))),
+  });
+  return outcomeOf(run, named(written, outputs));
+}
+
+function named(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
+  return files.map(({ path, rows, bytes, sha256 }, index) => {
+    return { path, template: outputs[index]?.template ?? '', rows, bytes, sha256 };
+  });
+}
+
+function outcomeOf(
+  { runId, prepared, fetched, input }: ComputedRun,
+  files: readonly OutcomeFile[],
+): RunOutcome {
+  return {
+    runId,
+    employer: prepared.employerKey,
+    period: fetched.period,
+    state: input.run.state,
+    files,
+    control: input.control,
+    findings: input.findings,
+    requests: fetched.read.counts.dataRequests,
+    tzdata: tzdataVersion,
+  };
+}
+
+/** Sorts by time; `20261120T225959-1a2b3c`. */
+function newRunId(startedAt: Date): string {
+  const time = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15);
+  return `${time}-${randomBytes(3).toString('hex')}`;
+}

@@ -1,0 +1,19 @@
+import type { LoadedConfig } from '../config/config.js';
+import type { ExceptionCode } from '../domain/exceptionCode.js';
+import type { RunState } from './outcome.js';
+
+/** What the command line asked for, the same for every employer. */
+export interface RunRequest {
+  readonly loaded: LoadedConfig;
+  readonly periodText: string;
+  readonly state: RunState;
+  readonly read: 'once' | 'twice';
+  readonly templates: readonly string[];
+  /** Folder for the files, absolute. */
+  readonly out: string;
+  /** Folder of the store, absolute. */
+  readonly storeFolder: string;
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  /** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
+  readonly effect: 'write' | 'plan' | 'check';
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** Which rooms a room may look into. Files at the top are rooms of their own. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'main.ts': ['cli', 'context.ts', 'terminal.ts', 'errors.ts', 'api'],
+  'index.ts': [
+    'pipeline',
+    'config',
+    'domain',
+    'render',
+    'api',
+    'store',
+    'context.ts',
+    'terminal.ts',
+    'errors.ts',
+  ],
+  'context.ts': ['api', 'terminal.ts'],
+  'terminal.ts': [],
+  'errors.ts': [],
+  cli: [
+    'pipeline',
+    'config',
+    'domain',
+    'render',
+    'store',
+    'api',
+    'sandbox',
+    'context.ts',
+    'terminal.ts',
+    'errors.ts',
+  ],
+  pipeline: ['api', 'store', 'render', 'mail', 'config', 'domain', 'context.ts', 'terminal.ts', 'errors.ts'],
+  api: ['domain', 'errors.ts'],
+  store: ['domain', 'errors.ts'],
+  render: ['domain', 'errors.ts'],
+  mail: ['domain', 'errors.ts'],
+  config: ['domain', 'errors.ts'],
+  sandbox: ['errors.ts'],
+  domain: ['errors.ts'],
+};
+
+const DOMAIN_PACKAGES = ['luxon', 'moment-timezone', 'node:module'];
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly target: string;
+}
+
+const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => path.replaceAll('\\', '/'));
+
+const IMPORTS: readonly Import[] = FILES.flatMap((file) => {
+  const source = readFileSync(join(SRC, file), 'utf8');
+  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    ([, specifier = '']) => specifier,
+  );
+  return specifiers.map((target) => ({ file, from: roomOf(file), target }));
+});
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? path;
+}
+
+function targetRoom({ file, target }: Import): string {
+  return roomOf(relative(SRC, resolve(SRC, dirname(file), target)).replace(/\.js$/, '.ts'));
+}
+
+describe('the arrows of the house', () => {
+  test('there is something to check', () => {
+    expect(FILES.length).toBeGreaterThan(50);
+    expect(IMPORTS.length).toBeGreaterThan(FILES.length);
+  });
+
+  test.each([...new Set(FILES.map(roomOf))])('%s imports only what it may', (room) => {
+    const wrong = IMPORTS.filter((entry) => entry.from === room && entry.target.startsWith('.'))
+      .map((entry) => ({ ...entry, to: targetRoom(entry) }))
+      .filter(({ to }) => to !== room && !MAY_IMPORT[room]?.includes(to))
+      .map(({ file, to }) => `${file} -> ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('the domain knows luxon, the tz data and nothing else of the world', () => {
+    const foreign = IMPORTS.filter(({ from, target }) => from === 'domain' && !target.startsWith('.'))
+      .filter(({ target }) => !DOMAIN_PACKAGES.includes(target))
+      .map(({ file, target }) => `${file} -> ${target}`);
+    expect(foreign).toEqual([]);
+  });
+
+  test('only main.ts touches the process', () => {
+    const touching = FILES.filter((file) => /\bprocess\.(?!\.)/.test(withoutComments(join(SRC, file))));
+    expect(touching.filter((file) => !['main.ts', 'config/load.ts'].includes(file))).toEqual([]);
+  });
+
+  test('no room for leftovers', () => {
+    expect(FILES.filter((file) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.ts)/.test(file))).toEqual([]);
+  });
+
+  test('no default exports', () => {
+    expect(FILES.filter((file) => /^export default/m.test(readFileSync(join(SRC, file), 'utf8')))).toEqual(
+      [],
+    );
+  });
+});
+
+function withoutComments(path: string): string {
+  return readFileSync(path, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '');
+}
