@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { PaytallyError } from '../errors.js';
 
 /** A server that listens, at its address without a slash at the end. */
 export interface Listening {
@@ -10,7 +11,7 @@ export interface Listening {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
-/** Serves an app on 127.0.0.1. @throws the system's error where the port is taken */
+/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE where the port cannot be had */
 export async function listenOnLoopback(fetch: Fetch, port: number): Promise<Listening> {
   // The globals stay as they are: this process may be somebody else's program.
   const server = createAdaptorServer({
@@ -20,7 +21,13 @@ export async function listenOnLoopback(fetch: Fetch, port: number): Promise<List
   });
   if (!(server instanceof Server)) throw new TypeError('expected an HTTP/1.1 server');
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch((cause: Error) => {
+    throw new PaytallyError('USAGE', `Cannot listen on port ${port}: ${cause.message}`, {
+      record: String(port),
+      remedy: 'Choose another port, or 0 for a free one.',
+      cause,
+    });
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
   return {

@@ -48,7 +48,7 @@ export interface Sandbox {
 
 /**
  * Starts the Workforce API of API.md and its administration interface, both on 127.0.0.1.
- * @throws ZodError for settings that are not as their schema says; the system's error for a port that is taken.
+ * @throws PaytallyError USAGE for a port that cannot be had; ZodError for settings that are not as their schema says.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const service = new Service(options);
