@@ -1,0 +1,82 @@
+import { PaytallyError } from '../../errors.js';
+
+/** How the file was saved; whoever edits it next finds it the same. */
+export interface MappingStyle {
+  readonly encoding: 'utf-8' | 'windows-1252';
+  readonly bom: boolean;
+  readonly delimiter: ';' | ',' | '\t';
+  readonly newline: '\r\n' | '\n';
+}
+
+export const NEW_STYLE: MappingStyle = { encoding: 'utf-8', bom: true, delimiter: ';', newline: '\r\n' };
+
+export interface StyledText {
+  readonly text: string;
+  readonly style: MappingStyle;
+}
+
+/**
+ * Text and style of a mapping file: UTF-8 (with or without mark), else windows-1252 as older Excel saves it.
+ * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
+ */
+export function decodeMapping(bytes: Uint8Array): StyledText {
+  refuseOtherKinds(bytes);
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const utf8 = asUtf8(bytes);
+  const text = utf8 ?? new TextDecoder('windows-1252').decode(bytes);
+  const encoding = utf8 === undefined ? 'windows-1252' : 'utf-8';
+  const newline = /\r?\n/.exec(text)?.[0] === '\n' ? '\n' : '\r\n';
+  return { text, style: { encoding, bom, delimiter: delimiterOf(text), newline } };
+}
+
+/** @throws PaytallyError MAPPING_INVALID naming what windows-1252 has no character for */
+export function encodeMapping({ text, style }: StyledText): Uint8Array {
+  if (style.encoding === 'utf-8') return new TextEncoder().encode(style.bom ? `\ufeff${text}` : text);
+  const lacking = new Set<string>();
+  const bytes = Array.from(text.normalize('NFC'), (character) => {
+    const byte = WINDOWS_1252.get(character);
+    if (byte === undefined) lacking.add(character);
+    return byte ?? 0;
+  });
+  if (lacking.size > 0) {
+    throw new PaytallyError(
+      'MAPPING_INVALID',
+      `The mapping file is saved in windows-1252, which has no character for ${[...lacking].join(' ')}.`,
+      { remedy: 'Save it once as "CSV UTF-8" in Excel, then run the command again.' },
+    );
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Character -> byte, from the platform's own table. */
+const WINDOWS_1252: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 256 }, (_, byte) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+    byte,
+  ]),
+);
+
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseOtherKinds(bytes: Uint8Array): void {
+  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const workbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (!utf16 && !workbook && !bytes.includes(0)) return;
+  const kind = utf16 ? 'UTF-16 text' : workbook ? 'a workbook' : 'not text';
+  throw new PaytallyError('MAPPING_INVALID', `The mapping file is ${kind}, not a CSV file.`, {
+    remedy: 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".',
+  });
+}
+
+/** The one that the heading line has most of. */
+function delimiterOf(text: string): MappingStyle['delimiter'] {
+  const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: heading.split(sign).length }));
+  return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ';';
+}

@@ -1,0 +1,96 @@
+import { PaytallyError } from '../../errors.js';
+import { cleanNumber, isDamaged } from './cleanNumber.js';
+import { duplicateNumbers } from './duplicateNumbers.js';
+import { type MappingHeader, mappingHeader } from './mappingHeader.js';
+import type { MappingProblem } from './mappingProblem.js';
+import { type MappingRecord, mappingRecords } from './mappingRecords.js';
+import { decodeMapping, type MappingStyle } from './mappingStyle.js';
+
+/** One employee of the mapping file. All values are text: leading zeros live. */
+export interface MappingRow {
+  readonly line: number;
+  readonly employeeId: string;
+  /** null where the cell is empty. */
+  readonly number: string | null;
+  /** Column name -> value, for the further columns. */
+  readonly extra: Readonly<Record<string, string>>;
+  readonly status: string;
+}
+
+export interface EmployeeMapping {
+  readonly rows: readonly MappingRow[];
+  readonly byId: ReadonlyMap<string, MappingRow>;
+  readonly extraColumns: readonly string[];
+  readonly problems: readonly MappingProblem[];
+  readonly style: MappingStyle;
+}
+
+/**
+ * Reads employees.csv as people edit it: any of UTF-8 and windows-1252, `;`, `,` or TAB, stray spaces, blank lines.
+ * Problems are collected, all of them; lines that have one of kind `row` or `duplicate-id` are not among the rows.
+ * @throws PaytallyError MAPPING_INVALID where it is no text at all
+ */
+export function parseMapping(bytes: Uint8Array): EmployeeMapping {
+  const { text, style } = decodeMapping(bytes);
+  const [first, ...records] = mappingRecords(text, style.delimiter);
+  if (first === undefined) {
+    throw new PaytallyError('MAPPING_INVALID', 'The mapping file is empty.', {
+      remedy: 'Run "paytally employees sync" to make a new one.',
+    });
+  }
+  const problems: MappingProblem[] = [];
+  const header = mappingHeader(first, problems);
+  const byId = new Map<string, MappingRow>();
+  if (header.id >= 0 && header.number >= 0) {
+    for (const record of records) addRow(record, header, byId, problems);
+  }
+  const rows = [...byId.values()];
+  for (const { number, rows: same } of duplicateNumbers(rows.filter((row) => row.status !== 'gone'))) {
+    const ids = same.map((row) => row.employeeId).join(', ');
+    const line = same[0]?.line ?? 1;
+    problems.push({
+      kind: 'duplicate-number',
+      line,
+      message: `the number ${number} belongs to several employees: ${ids}`,
+    });
+  }
+  return { rows, byId, extraColumns: [...header.extra.values()], problems, style };
+}
+
+function addRow(
+  record: MappingRecord,
+  header: MappingHeader,
+  byId: Map<string, MappingRow>,
+  problems: MappingProblem[],
+): void {
+  const cell = (index: number) => record.cells[index]?.value.trim() ?? '';
+  const employeeId = cell(header.id);
+  const reject = (kind: MappingProblem['kind'], message: string) =>
+    problems.push({ kind, line: record.line, employeeId, message });
+  if (record.malformed) return void reject('row', 'a quote is not closed, or text stands after one');
+  if (employeeId === '') return void reject('row', 'the employeeId is empty');
+  if (record.cells.slice(header.width).some((extra) => extra.value.trim() !== '')) {
+    return void reject(
+      'row',
+      `has ${record.cells.length} fields, the heading has ${header.width}: put a text that holds the delimiter in quotes`,
+    );
+  }
+  const before = byId.get(employeeId);
+  if (before !== undefined)
+    return void reject('duplicate-id', `the employee ${employeeId} stands already on line ${before.line}`);
+  const number = cleanNumber(cell(header.number));
+  if (isDamaged(number)) {
+    reject(
+      'damaged',
+      `the number ${number} of ${employeeId} was damaged by Excel: format the column as text and type it again`,
+    );
+  }
+  const extra = Object.fromEntries([...header.extra].map(([index, name]) => [name, cell(index)]));
+  byId.set(employeeId, {
+    line: record.line,
+    employeeId,
+    number: number === '' || isDamaged(number) ? null : number,
+    extra,
+    status: cell(header.status).toLowerCase(),
+  });
+}

@@ -1,0 +1,156 @@
+import { type MappingHeader, mappingHeader } from './mappingHeader.js';
+import { type MappingProblem, mappingError } from './mappingProblem.js';
+import { type MappingRecord, mappingRecords } from './mappingRecords.js';
+import { decodeMapping, encodeMapping, type MappingStyle, NEW_STYLE } from './mappingStyle.js';
+
+export interface ListedEmployee {
+  readonly id: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+export interface MappingSync {
+  readonly bytes: Uint8Array;
+  /** Ids, in the order of the file; added ones sorted by name. */
+  readonly added: readonly string[];
+  readonly gone: readonly string[];
+  readonly returned: readonly string[];
+}
+
+const GONE = 'gone';
+const NEW_FILE = 'employeeId;employeeNumber;lastName;firstName;status';
+
+/**
+ * Brings a mapping file up to date: adds people, marks those no longer listed as `gone` in the column `status`
+ * (made if needed), clears the mark of who is back. Every other byte stays; a status that somebody typed does too.
+ * @param bytes undefined makes a new file
+ * @throws PaytallyError MAPPING_INVALID where the headings are not right, or a new name cannot be encoded
+ */
+export function syncMapping(
+  bytes: Uint8Array | undefined,
+  employees: readonly ListedEmployee[],
+): MappingSync {
+  const { text, style } = bytes === undefined ? { text: NEW_FILE, style: NEW_STYLE } : decodeMapping(bytes);
+  const [first, ...records] = mappingRecords(text, style.delimiter);
+  const problems: MappingProblem[] = [];
+  if (first === undefined) problems.push({ kind: 'file', line: 1, message: 'the file is empty' });
+  const header = first === undefined ? undefined : mappingHeader(first, problems);
+  if (first === undefined || header === undefined || problems.length > 0)
+    throw mappingError(problems, 'employees.csv');
+
+  const marks = marksOf(records, header, new Set(employees.map((employee) => employee.id)));
+  const known = new Set(records.map((record) => idOf(record, header)));
+  const missing = employees.filter((employee) => !known.has(employee.id)).sort(byName);
+  const needsColumn = header.status < 0 && marks.size > 0;
+  const width = header.width + (needsColumn ? 1 : 0);
+  const edited = editText(
+    text,
+    [...edits(records, header, marks, style)],
+    needsColumn ? { at: first.end, text: `${style.delimiter}status` } : undefined,
+  );
+  const added = missing.map((employee) => newLine(employee, header, width, style));
+  return {
+    bytes: encodeMapping({ text: appendLines(edited, added, style), style }),
+    added: missing.map((employee) => employee.id),
+    gone: idsMarked(records, header, marks, GONE),
+    returned: idsMarked(records, header, marks, ''),
+  };
+}
+
+/** Records whose status changes, and to what. */
+function marksOf(
+  records: readonly MappingRecord[],
+  header: MappingHeader,
+  listed: ReadonlySet<string>,
+): Map<MappingRecord, string> {
+  const marks = new Map<MappingRecord, string>();
+  for (const record of records) {
+    const status = (record.cells[header.status]?.value ?? '').trim().toLowerCase();
+    const isListed = listed.has(idOf(record, header));
+    if (!isListed && status === '' && idOf(record, header) !== '') marks.set(record, GONE);
+    if (isListed && status === GONE) marks.set(record, '');
+  }
+  return marks;
+}
+
+interface Edit {
+  readonly at: number;
+  readonly end?: number;
+  readonly text: string;
+}
+
+function* edits(
+  records: readonly MappingRecord[],
+  header: MappingHeader,
+  marks: ReadonlyMap<MappingRecord, string>,
+  style: MappingStyle,
+): Generator<Edit> {
+  const column = header.status < 0 ? header.width : header.status;
+  for (const record of records) {
+    const mark = marks.get(record);
+    if (mark === undefined) continue;
+    const cell = record.cells[column];
+    if (cell !== undefined) yield { at: cell.start, end: cell.end, text: mark };
+    else yield { at: record.end, text: style.delimiter.repeat(column - record.cells.length + 1) + mark };
+  }
+}
+
+function editText(text: string, changes: readonly Edit[], heading: Edit | undefined): string {
+  let result = '';
+  let position = 0;
+  for (const { at, end = at, text: inserted } of heading === undefined ? changes : [heading, ...changes]) {
+    result += text.slice(position, at) + inserted;
+    position = end;
+  }
+  return result + text.slice(position);
+}
+
+function appendLines(text: string, lines: readonly string[], style: MappingStyle): string {
+  const start = text === '' || /[\r\n]$/.test(text) ? text : text + style.newline;
+  return lines.length === 0
+    ? text === NEW_FILE
+      ? start
+      : text
+    : start + lines.map((line) => line + style.newline).join('');
+}
+
+function newLine(
+  employee: ListedEmployee,
+  header: MappingHeader,
+  width: number,
+  style: MappingStyle,
+): string {
+  const cells = Array.from({ length: width }, () => '');
+  const put = (index: number, value: string | null) => {
+    if (index >= 0) cells[index] = quoted(value ?? '', style);
+  };
+  put(header.id, employee.id);
+  put(header.lastName, employee.lastName);
+  put(header.firstName, employee.firstName);
+  return cells.join(style.delimiter);
+}
+
+/** Quoted where needed; a name that a spreadsheet would run as a formula gets an apostrophe. */
+function quoted(value: string, style: MappingStyle): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return safe.includes(style.delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function idOf(record: MappingRecord, header: MappingHeader): string {
+  return record.cells[header.id]?.value.trim() ?? '';
+}
+
+function idsMarked(
+  records: readonly MappingRecord[],
+  header: MappingHeader,
+  marks: ReadonlyMap<MappingRecord, string>,
+  mark: string,
+): string[] {
+  return records.filter((record) => marks.get(record) === mark).map((record) => idOf(record, header));
+}
+
+function byName(a: ListedEmployee, b: ListedEmployee): number {
+  const key = (employee: ListedEmployee) =>
+    `${employee.lastName ?? ''}\u0000${employee.firstName ?? ''}\u0000${employee.id}`;
+  return key(a) < key(b) ? -1 : 1;
+}
