@@ -12,6 +12,9 @@ import { exitStatusOf, failureJson, failureText } from './failure.js';
 import type { RunOptions } from './runOptions.js';
 import { findingLines, summaryOf } from './summary.js';
 
+/** An export only hints at what "check" lists in full. */
+const SHOWN_PER_CODE = 3;
+
 type EmployerResult =
   | { readonly outcome: RunOutcome }
   | { readonly employer: string; readonly failure: unknown };
@@ -31,11 +34,17 @@ export async function runEmployers(
   const host = await openRunHost(context, request.loaded, terminal, options);
   try {
     if (keys.length === 1 && keys[0] !== undefined) {
-      printResults([{ outcome: await runEmployer(host, request, keys[0]) }], options, context, terminal);
+      printResults(
+        [{ outcome: await runEmployer(host, request, keys[0]) }],
+        options,
+        context,
+        terminal,
+        effect,
+      );
       return ExitStatus.done;
     }
     const results = await runEach(host, request, keys);
-    printResults(results, options, context, terminal);
+    printResults(results, options, context, terminal, effect);
     return firstFailure(results);
   } finally {
     terminal.progress(undefined);
@@ -111,6 +120,7 @@ function printResults(
   options: RunOptions,
   context: Context,
   terminal: Terminal,
+  effect: RunRequest['effect'],
 ): void {
   for (const result of results)
     if ('failure' in result) terminal.alert(`${result.employer}: ${failureText(result.failure)}`);
@@ -120,7 +130,9 @@ function printResults(
   }
   for (const result of results) {
     if ('failure' in result) continue;
-    terminal.message(findingLines(result.outcome.findings));
+    const { findings, names } = result.outcome;
+    if (effect === 'check' && findings.length > 0) terminal.result(`${findingLines(findings, names)}\n`);
+    else if (findings.length > 0) terminal.message(`\n${findingLines(findings, names, SHOWN_PER_CODE)}\n`);
     terminal.result(summaryOf(result.outcome, context.cwd));
   }
 }

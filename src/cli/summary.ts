@@ -40,15 +40,35 @@ function plural(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Every finding, grouped by code, with what to do. Names are ids where nobody is known. */
-export function findingLines(findings: readonly RatedFinding[]): string {
+/**
+ * Findings grouped by code, with what to do; at most `perCode` of each are written out.
+ * `names` tells who an employee id is.
+ */
+export function findingLines(
+  findings: readonly RatedFinding[],
+  names: ReadonlyMap<string, string>,
+  perCode = Number.POSITIVE_INFINITY,
+): string {
   return [...groupBy(findings, ({ code }) => code)]
     .map(([code, some]) => {
       const [first] = some;
       const accepted = first?.accepted === undefined ? '' : ', accepted';
-      const heading = `${code} (${first?.severity ?? ''}${accepted}): ${ENGLISH[code].title}, ${some.length}`;
-      const lines = some.map((finding) => `  ${finding.date ?? ''} ${finding.record}  ${messageOf(finding)}`);
-      return [heading, ...lines, `  What to do: ${ENGLISH[code].remedy}`].join('\n');
+      const shown = some.slice(0, perCode).map((finding) => findingLine(finding, names));
+      const more = some.length > perCode ? [`  … and ${some.length - perCode} more`] : [];
+      return [
+        `${code} (${first?.severity ?? ''}${accepted}): ${ENGLISH[code].title}, ${some.length}`,
+        ...shown,
+        ...more,
+        `  → ${ENGLISH[code].remedy}`,
+      ].join('\n');
     })
-    .join('\n');
+    .join('\n\n');
+}
+
+/** Who and when first, so that a clerk can find it; the record's id where nobody is named. */
+function findingLine(finding: RatedFinding, names: ReadonlyMap<string, string>): string {
+  const who =
+    finding.employeeId === null ? finding.record : (names.get(finding.employeeId) ?? finding.employeeId);
+  const when = finding.date === null ? '' : ` ${finding.date}`;
+  return `  ${who}${when}: ${messageOf(finding)}`;
 }

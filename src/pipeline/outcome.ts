@@ -24,6 +24,8 @@ export interface RunOutcome {
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
   readonly findings: readonly RatedFinding[];
+  /** Names of the people that findings are about, by employee id. */
+  readonly names: ReadonlyMap<string, string>;
   readonly requests: number;
   readonly tzdata: string;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tzdataVersion } from '../domain/tzdata.js';
 import { buildModel } from '../render/model/buildModel.js';
+import { fullName, peopleDirectory } from '../render/model/people.js';
 import type { ReportInput } from '../render/model/reportInput.js';
 import type { Store } from '../store/store.js';
 import { refuseBlocked } from './blocked.js';
@@ -131,9 +132,16 @@ function outcomeOf(
     files,
     control: input.control,
     findings: input.findings,
+    names: namesOf(input),
     requests: fetched.read.counts.dataRequests,
     tzdata: tzdataVersion,
   };
+}
+
+function namesOf({ findings, data, mapping }: ReportInput): Map<string, string> {
+  const person = peopleDirectory(data, mapping);
+  const ids = new Set(findings.flatMap(({ employeeId }) => employeeId ?? []));
+  return new Map([...ids].map((id) => [id, fullName(person(id))]));
 }
 
 /** Sorts by time; `20261120T225959-1a2b3c`. */

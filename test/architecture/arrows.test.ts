@@ -7,8 +7,10 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** Which rooms a room may look into. Files at the top are rooms of their own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': ['cli', 'context.ts', 'terminal.ts', 'errors.ts', 'api'],
+  'main.ts': ['cli', 'createContext.ts', 'errors.ts'],
+  'createContext.ts': ['context.ts', 'terminal.ts', 'api'],
   'index.ts': [
+    'createContext.ts',
     'pipeline',
     'config',
     'domain',
@@ -52,14 +54,17 @@ interface Import {
   readonly target: string;
 }
 
+/** Static imports and re-exports, imports for their effect, dynamic imports. */
+const IMPORT = /^(?:import|export)\s[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm;
+
 const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => path.replaceAll('\\', '/'));
 
 const IMPORTS: readonly Import[] = FILES.flatMap((file) => {
   const source = readFileSync(join(SRC, file), 'utf8');
-  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    ([, specifier = '']) => specifier,
+  const specifiers = [...source.matchAll(IMPORT)].map(
+    ([, named, bare, dynamic]) => named ?? bare ?? dynamic ?? '',
   );
   return specifiers.map((target) => ({ file, from: roomOf(file), target }));
 });

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Scrubber } from './api/scrubber.js';
+import { systemClock } from './api/systemClock.js';
+import { createUndiciHttp } from './api/undiciHttp.js';
+import type { Context } from './context.js';
+import { openTerminal, type Streams } from './terminal.js';
+
+/** What a program has to bring: its surroundings, and the signal that interrupts a run. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly streams: Streams;
+  readonly signal: AbortSignal;
+}
+
+/** A context on the real world: the machine's clock, the network, the streams given. */
+export function createContext({ env, cwd, streams, signal }: Surroundings): Context {
+  const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
+  const scrubber = new Scrubber();
+  return {
+    env,
+    cwd,
+    version: versionOf(packageFolder),
+    packageFolder,
+    signal,
+    clock: systemClock,
+    random: Math.random,
+    scrubber,
+    openTerminal: (options) => openTerminal(streams, options, scrubber),
+    openHttp: createUndiciHttp,
+  };
+}
+
+function versionOf(packageFolder: string): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  return manifest.version;
+}
