@@ -86,7 +86,7 @@ interface FixtureDay {
   readonly date: LocalDate;
   readonly weekday: number;
   readonly holiday: string;
-  readonly planned: number | null;
+  readonly planned: number;
   readonly worked: number;
   readonly start: number;
   readonly place: string;
@@ -105,9 +105,9 @@ function* daysOf(
       const weekday = weekdayOf(date);
       const off = weekday === 7 || (weekday === 6 && next(4) > 0) || next(12) === 0;
       if (off) continue;
-      const planned = next(15) === 0 ? null : 480 - 30 * next(3);
-      const absent = planned !== null && next(25) === 0;
-      const worked = absent ? 0 : (planned ?? 300) + (next(3) === 0 ? next(70) - 35 : 0);
+      const planned = next(15) === 0 ? 0 : 480 - 30 * next(3);
+      const absent = planned > 0 && next(25) === 0;
+      const worked = absent ? 0 : (planned || 300) + (next(3) === 0 ? next(70) - 35 : 0);
       const place = PLACES[(index + next(8) === 0 ? 1 : 0) % PLACES.length] ?? '';
       const holiday = HOLIDAYS.get(date) ?? '';
       yield {
@@ -134,7 +134,7 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
   const minutes = ({ planned, worked }: FixtureDay) => ({
     plannedMinutes: planned,
     workedMinutes: worked,
-    differenceMinutes: planned === null ? null : worked - planned,
+    differenceMinutes: worked - planned,
   });
   const worked = days.filter((day) => day.worked > 0);
   return {
@@ -170,18 +170,18 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
     'planned-worked': days.map((day, index) => ({
       ...day.employee,
       date: day.date,
-      'shift.id': day.planned === null ? null : `s-${index}`,
-      'shift.startsAt': day.planned === null ? null : `${day.date}T${clock(day.start)}:00+02:00`,
+      'shift.id': day.planned === 0 ? null : `s-${index}`,
+      'shift.startsAt': day.planned === 0 ? null : `${day.date}T${clock(day.start)}:00+02:00`,
       'shift.endsAt':
-        day.planned === null ? null : `${day.date}T${clock(day.start + day.planned + 30)}:00+02:00`,
+        day.planned === 0 ? null : `${day.date}T${clock(day.start + day.planned + 30)}:00+02:00`,
       'entry.id': day.worked === 0 ? null : `e-${index}`,
       'entry.startsAt': day.worked === 0 ? null : `${day.date}T${clock(day.start)}:00+02:00`,
       'entry.endsAt': day.worked === 0 ? null : `${day.date}T${clock(day.start + day.worked + 30)}:00+02:00`,
       'establishment.name': day.place,
       plannedMinutes: day.planned,
-      workedMinutes: day.worked === 0 ? null : day.worked,
-      differenceMinutes: day.planned === null ? null : day.worked - day.planned,
-      status: day.planned === null ? 'unplanned' : day.worked === 0 ? 'no-show' : 'matched',
+      workedMinutes: day.worked,
+      differenceMinutes: day.worked - day.planned,
+      status: day.planned === 0 ? 'unplanned' : day.worked === 0 ? 'no-show' : 'matched',
     })),
     'pay-lines': worked.flatMap((day) => payLines(day)),
   };

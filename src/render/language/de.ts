@@ -34,6 +34,8 @@ export const de: Texts = {
   total: 'Summe',
   date: 'Datum',
   weekday: 'Wochentag',
+  from: 'Von',
+  to: 'Bis',
   week: 'Woche',
   holiday: 'Feiertag',
   establishment: 'Betrieb',

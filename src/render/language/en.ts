@@ -35,6 +35,8 @@ export const en = {
   total: 'Total',
   date: 'Date',
   weekday: 'Weekday',
+  from: 'From',
+  to: 'To',
   week: 'Week',
   holiday: 'Holiday',
   establishment: 'Establishment',

@@ -34,6 +34,8 @@ export const fr: Texts = {
   total: 'Total',
   date: 'Date',
   weekday: 'Jour',
+  from: 'Du',
+  to: 'Au',
   week: 'Semaine',
   holiday: 'Jour férié',
   establishment: 'Établissement',

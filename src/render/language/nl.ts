@@ -34,6 +34,8 @@ export const nl: Texts = {
   total: 'Totaal',
   date: 'Datum',
   weekday: 'Weekdag',
+  from: 'Van',
+  to: 'Tot',
   week: 'Week',
   holiday: 'Feestdag',
   establishment: 'Vestiging',

@@ -37,7 +37,7 @@ export function calculatedText(
   widest = WIDEST_TEXT,
 ): ReportColumn {
   const longest = rows.reduce((length, row) => Math.max(length, value(row).length), 0);
-  const width = Math.min(Math.max(longest + 2, heading.length + 4, 8), widest);
+  const width = Math.min(Math.max(longest + 3, heading.length + 4, 8), widest);
   return { heading, kind: 'text', width, value };
 }
 
@@ -46,7 +46,7 @@ export function personColumns({ t }: ReportContext, rows: readonly DataRow[]): R
   const lastName = (row: DataRow) => textOf(row, 'employee.lastName') || textOf(row, 'employee.name');
   return [
     textColumn(t('number'), 'employee.number', rows, 14),
-    calculatedText(t('lastName'), rows, lastName, 40),
+    calculatedText(t('lastName'), rows, lastName, 26),
     textColumn(t('firstName'), 'employee.firstName', rows, 20),
   ];
 }
@@ -86,18 +86,22 @@ export function minutesColumn(
     kind: negative ? 'plainHours' : 'duration',
     width: Math.max(11, heading.length + 4),
     value: (row) => convertOrNull(row, field, convert),
-    total: (all) => convert(sumOf(all, field)),
+    ...totalOf(field, rows, convert),
   };
 }
 
 /** A signed difference in decimal hours. */
-export function differenceColumn(heading: string, field = 'differenceMinutes'): ReportColumn {
+export function differenceColumn(
+  heading: string,
+  rows: readonly DataRow[],
+  field = 'differenceMinutes',
+): ReportColumn {
   return {
     heading,
     kind: 'hours',
     width: Math.max(12, heading.length + 3),
     value: (row) => convertOrNull(row, field, hoursOf),
-    total: (all) => hoursOf(sumOf(all, field)),
+    ...totalOf(field, rows, hoursOf),
   };
 }
 
@@ -109,6 +113,16 @@ export function countColumn(heading: string, field: string): ReportColumn {
     value: (row) => numberOf(row, field),
     total: (all) => sumOf(all, field),
   };
+}
+
+/** No total over a column without any number: 0:00 would say that something was planned as nothing. */
+function totalOf(
+  field: string,
+  rows: readonly DataRow[],
+  convert: (minutes: number) => number,
+): Pick<ReportColumn, 'total'> {
+  if (!rows.some((row) => numberOf(row, field) !== null)) return {};
+  return { total: (all) => convert(sumOf(all, field)) };
 }
 
 function convertOrNull(row: DataRow, field: string, convert: (minutes: number) => number): number | null {

@@ -39,14 +39,16 @@ const rule = (argb: string, style: 'thin' | 'hair' | 'medium' = 'thin') => ({ st
 const BODY_BORDER: Partial<Borders> = { bottom: rule(PALETTE.rule) };
 const TOTAL_BORDER: Partial<Borders> = { top: rule(PALETTE.strongRule), bottom: rule(PALETTE.strongRule) };
 
-/** A little room on the right, so that numbers keep off the next column and the edge. */
+/** A little room at the edges, so that a number keeps off the text of the next column. */
 const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 1 } as const;
+
+const LEFT = { vertical: 'middle', horizontal: 'left', indent: 1 } as const;
 
 function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
   const middle = { vertical: 'middle' } as const;
   return {
-    text: { alignment: middle },
-    wrapped: { alignment: { vertical: 'top', wrapText: true } },
+    text: { alignment: LEFT },
+    wrapped: { alignment: { ...LEFT, wrapText: true } },
     centred: { alignment: { ...middle, horizontal: 'center' } },
     date: { numFmt: dateFormat(language), alignment: { ...middle, horizontal: 'center' } },
     duration: { numFmt: '[h]:mm', alignment: RIGHT },
@@ -70,15 +72,26 @@ function placed(format: CellStyle, place: Place): CellStyle {
   return style;
 }
 
+const HORIZONTAL = {
+  left: LEFT,
+  right: RIGHT,
+  center: { vertical: 'middle', horizontal: 'center' },
+} as const;
+
 function headingStyles(): [string, CellStyle][] {
   const heading = (horizontal: 'left' | 'center' | 'right'): CellStyle => ({
     font: { name: FONT, size: 10, bold: true, color: { argb: PALETTE.white } },
     fill: solid(PALETTE.heading),
-    alignment: horizontal === 'right' ? RIGHT : { vertical: 'middle', horizontal, wrapText: true },
+    alignment: { ...HORIZONTAL[horizontal], wrapText: true },
   });
   const text = (size: number, argb: string, more: CellStyle['font'] = {}): CellStyle => ({
     font: { name: FONT, size, color: { argb }, ...more },
     alignment: { vertical: 'middle' },
+  });
+  const figure = (numFmt: string): CellStyle => ({
+    ...text(14, PALETTE.ink, { bold: true }),
+    numFmt,
+    alignment: { vertical: 'middle', horizontal: 'left' },
   });
   return [
     ['heading', heading('left')],
@@ -91,9 +104,10 @@ function headingStyles(): [string, CellStyle][] {
     ['draft', text(10, PALETTE.draft, { bold: true })],
     ['note', text(9, PALETTE.muted, { italic: true })],
     ['label', text(9, PALETTE.muted)],
-    ['figure', { ...text(14, PALETTE.ink, { bold: true }), numFmt: '#,##0' }],
-    ['figure.duration', { ...text(14, PALETTE.ink, { bold: true }), numFmt: '[h]:mm' }],
-    ['figure.hours', { ...text(14, PALETTE.ink, { bold: true }), numFmt: '+0.00;-0.00;0.00' }],
+    ['figure', figure('#,##0')],
+    ['figure.duration', figure('[h]:mm')],
+    ['figure.hours', figure('+0.00;-0.00;0.00')],
+    ['person', text(11, PALETTE.ink, { bold: true })],
     ['signature', { ...text(9, PALETTE.muted), border: { top: rule(PALETTE.muted) } }],
   ];
 }

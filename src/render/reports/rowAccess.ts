@@ -23,6 +23,11 @@ export function sumOf(rows: readonly DataRow[], field: string): number {
   return rows.reduce((sum, row) => sum + (numberOf(row, field) ?? 0), 0);
 }
 
+/** The sum of a field; null where no row has a number (planning that cannot be read, say). */
+export function sumOrNull(rows: readonly DataRow[], field: string): number | null {
+  return rows.some((row) => numberOf(row, field) !== null) ? sumOf(rows, field) : null;
+}
+
 /** Rows by the value of a field, in the order of first appearance. */
 export function groupBy(rows: readonly DataRow[], field: string): Map<string, DataRow[]> {
   const groups = new Map<string, DataRow[]>();

@@ -24,15 +24,19 @@ export function titleRows(context: ReportContext, title: string): SheetRow[] {
 export interface FrameOptions {
   readonly widths: readonly number[];
   readonly orientation: 'portrait' | 'landscape';
-  /** Rows that stay in view and are printed on every page, up to this one. */
+  /** Rows that stay in view. */
   readonly frozenRows?: number;
   readonly frozenColumns?: number;
+  /** The last of the frozen rows, which are printed on every page. @default 1 */
+  readonly headingRows?: number;
+  /** How many columns are printed, where the others are for filters on the screen. @default all */
+  readonly printedColumns?: number;
   readonly tabColour?: string;
 }
 
 /** Widths, panes, A4 page one page wide, headings on every page, and the page's foot. */
 export function frame(context: ReportContext, options: FrameOptions): (sheet: Worksheet) => void {
-  const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
+  const { widths, orientation, frozenRows = 0, frozenColumns = 0, headingRows = 1, tabColour } = options;
   return (sheet) => {
     sheet.columns = widths.map((width) => ({ width }));
     if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
@@ -48,7 +52,7 @@ export function frame(context: ReportContext, options: FrameOptions): (sheet: Wo
       horizontalCentered: true,
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     });
-    if (frozenRows > 0) sheet.pageSetup.printTitlesRow = `${frozenRows}:${frozenRows}`;
+    if (frozenRows > 0) sheet.pageSetup.printTitlesRow = `${frozenRows - headingRows + 1}:${frozenRows}`;
     sheet.headerFooter.oddFooter = footer(context);
   };
 }
@@ -56,7 +60,9 @@ export function frame(context: ReportContext, options: FrameOptions): (sheet: Wo
 function footer({ t, subtitle, draft }: ReportContext): string {
   const plain = (text: string) => text.replaceAll('&', '&&');
   const state = draft ? t('draft') : t('final');
-  return `&L&8${plain(subtitle)} · ${plain(state)}&R&8${plain(t('page'))} &P ${plain(t('of'))} &N`;
+  // The font's name stands between the size and the text, which may begin with a digit.
+  const small = '&8&"Calibri,Regular"';
+  return `&L${small}${plain(subtitle)} · ${plain(state)}&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
 }
 
 /** A sheet that is one table, or a sentence where there is nothing to show. */
@@ -70,10 +76,13 @@ export function tableSheet(
   const lastRow = block?.lastRow ?? HEADING_ROW;
   return {
     name,
-    settings: frame(
-      context,
-      block === undefined ? { ...options.frame, frozenRows: 0, frozenColumns: 0 } : options.frame,
-    ),
+    settings: (sheet) => {
+      const empty = { ...options.frame, frozenRows: 0, frozenColumns: 0 };
+      frame(context, block === undefined ? empty : options.frame)(sheet);
+      const { printedColumns } = options.frame;
+      if (printedColumns !== undefined)
+        sheet.pageSetup.printArea = areaName(0, 1, printedColumns - 1, lastRow);
+    },
     area: areaName(0, 1, Math.max(widths.length - 1, 0), lastRow),
     *rows() {
       yield* titleRows(context, options.title);

@@ -26,6 +26,7 @@ export interface TableBlock {
 }
 
 const HEADING_HEIGHT = 24;
+const LINE_HEIGHT = 13.5;
 
 /** A native table over rows of the model, with headings, filter and totals that follow the filter. */
 export function tableBlock(plan: TableBlockPlan): TableBlock {
@@ -48,14 +49,25 @@ function tableColumn(column: ReportColumn, index: number, totalLabel: string | u
   return column.total === undefined ? { name } : { name, total: { function: 'sum' } };
 }
 
+/** How many lines the longest wrapped text needs, roughly; programs other than Excel do not work it out. */
+function linesOf(columns: readonly ReportColumn[], cells: readonly Cell[]): number {
+  let lines = 1;
+  for (const [index, { kind, width }] of columns.entries()) {
+    if (kind !== 'wrapped') continue;
+    const value = cells[index]?.value;
+    if (typeof value === 'string') lines = Math.max(lines, Math.ceil(value.length / (width * 1.05)));
+  }
+  return lines;
+}
+
 function* blockRows(plan: TableBlockPlan): Generator<SheetRow> {
   const { columns, rows, place, totalLabel } = plan;
   yield headingRowOf(columns);
   for (const row of rows) {
     const shade = place?.(row) ?? '';
-    yield {
-      cells: columns.map((column): Cell => ({ style: column.kind + shade, value: column.value(row) })),
-    };
+    const cells = columns.map((column): Cell => ({ style: column.kind + shade, value: column.value(row) }));
+    const lines = linesOf(columns, cells);
+    yield lines > 1 ? { cells, heightPoints: lines * LINE_HEIGHT + 2 } : { cells };
   }
   if (totalLabel !== undefined) yield totalRow(plan, totalLabel);
 }

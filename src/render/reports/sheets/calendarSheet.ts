@@ -31,6 +31,7 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
       orientation: 'landscape',
       frozenRows: FIRST_DATA_ROW - 1,
       frozenColumns: LABEL_COLUMNS,
+      headingRows: 2,
     }),
     area: areaName(0, 1, widths.length - 1, lastRow),
     *rows() {

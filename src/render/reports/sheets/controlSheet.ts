@@ -1,52 +1,53 @@
+import type { DataRow } from '../../dataSet.js';
 import { dateText } from '../../language/dateText.js';
 import { textOfCode } from '../../language/text.js';
-import { areaName } from '../../xlsx/rows/columnName.js';
 import type { SheetRow } from '../../xlsx/rows/rowXml.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
-import { calculatedText, countColumn, minutesColumn, textColumn } from '../reportColumn.js';
+import {
+  calculatedText,
+  countColumn,
+  minutesColumn,
+  type ReportColumn,
+  textColumn,
+} from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { rowsOf, textOf } from '../rowAccess.js';
-import { frame, titleRows } from '../sheetFrame.js';
-import { type TableBlock, tableBlock } from '../tableBlock.js';
+import { noteRow, type SheetPart, stackedSheet } from '../stackedSheet.js';
+import { tableBlock } from '../tableBlock.js';
 
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
-  const { t } = context;
-  const origin = originRows(context);
-  const headingRow = 3 + origin.length + 3;
-  const { block, widths } = controlBlock(context, headingRow);
-  const lastRow = block?.lastRow ?? headingRow;
-  return {
-    name,
-    settings: frame(context, { widths, orientation: 'portrait' }),
-    area: areaName(0, 1, widths.length - 1, lastRow),
-    *rows() {
-      yield* titleRows(context, t('control'));
-      yield* origin;
-      yield { cells: [] };
-      yield section(`${t('controlTitle')}: ${t('controlNote')}`);
-      if (block === undefined) yield { cells: [{ style: 'note', value: t('noControl') }] };
-      else yield* block.rows();
-    },
-    tables: block === undefined ? [] : [block.table],
-  };
+  const { t, model } = context;
+  const rows = rowsOf(model, 'control');
+  const columns = controlColumns(context, rows);
+  const parts: SheetPart[] = [
+    { title: t('originTitle'), rows: originRows(context) },
+    rows.length === 0
+      ? { title: t('controlTitle'), rows: [noteRow(t('noControl'))] }
+      : {
+          title: t('controlTitle'),
+          rows: [noteRow(t('controlNote'))],
+          table: (headingRow) => tableBlock({ name: 'ControlTotals', headingRow, columns, rows }),
+        },
+  ];
+  const widths = columns.map(({ width }) => width);
+  return stackedSheet(context, name, {
+    title: t('control'),
+    parts,
+    frame: { widths, orientation: 'portrait' },
+  });
 }
 
-const section = (value: string): SheetRow => ({ cells: [{ style: 'section', value }], heightPoints: 22 });
-
-function controlBlock(context: ReportContext, headingRow: number): { block?: TableBlock; widths: number[] } {
+function controlColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
   const { t, language } = context;
-  const rows = rowsOf(context.model, 'control');
-  const columns = [
-    calculatedText(t('scope'), rows, (row) => scopeName(context, textOf(row, 'scope')), 22),
-    textColumn(t('subject'), 'subject', rows, 34),
-    calculatedText(t('reason'), rows, (row) => textOfCode(language, textOf(row, 'reason')), 30),
+  const scope = calculatedText(t('scope'), rows, (row) => scopeName(context, textOf(row, 'scope')));
+  return [
+    { ...scope, width: Math.max(scope.width, 24) },
+    textColumn(t('subject'), 'subject', rows),
+    calculatedText(t('reason'), rows, (row) => textOfCode(language, textOf(row, 'reason'))),
     countColumn(t('entries'), 'entries'),
     minutesColumn(context, t('hours'), 'minutes', rows),
   ];
-  const widths = columns.map(({ width }, index) => (index === 0 ? Math.max(width, 24) : width));
-  if (rows.length === 0) return { widths };
-  return { block: tableBlock({ name: 'ControlTotals', headingRow, columns, rows }), widths };
 }
 
 function scopeName({ t, language }: ReportContext, scope: string): string {
@@ -81,7 +82,7 @@ function originRows(context: ReportContext): SheetRow[] {
     [t('run'), run('id')],
     [t('programVersion'), run('version')],
   ];
-  const rows = facts.map(
+  return facts.map(
     ([label, value]): SheetRow => ({
       cells: [
         { style: 'label', value: label },
@@ -92,5 +93,4 @@ function originRows(context: ReportContext): SheetRow[] {
       ],
     }),
   );
-  return [section(t('originTitle')), ...rows];
 }

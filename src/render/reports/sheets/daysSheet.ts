@@ -1,3 +1,4 @@
+import type { DataRow } from '../../dataSet.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import {
   countColumn,
@@ -9,14 +10,17 @@ import {
   weekdayColumn,
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { rowsOf } from '../rowAccess.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
 
-/** One row per employee and day. */
-export function daysSheet(context: ReportContext, name: string): SheetPlan {
+/** One row per employee and day. @param tableName unique in the workbook */
+export function daysSheet(
+  context: ReportContext,
+  name: string,
+  rows: readonly DataRow[],
+  tableName: string,
+): SheetPlan {
   const { t } = context;
-  const rows = rowsOf(context.model, 'employee-days');
   const columns = [
     ...personColumns(context, rows),
     dateColumn(t('date')),
@@ -25,13 +29,13 @@ export function daysSheet(context: ReportContext, name: string): SheetPlan {
     textColumn(t('establishments'), 'establishments', rows, 30),
     minutesColumn(context, t('planned'), 'plannedMinutes', rows),
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
-    differenceColumn(t('difference')),
+    differenceColumn(t('difference'), rows),
     countColumn(t('entries'), 'entries'),
   ];
   const block =
     rows.length === 0
       ? undefined
-      : tableBlock({ name: 'EmployeeDays', headingRow: HEADING_ROW, columns, rows, totalLabel: t('total') });
+      : tableBlock({ name: tableName, headingRow: HEADING_ROW, columns, rows, totalLabel: t('total') });
   const widths = columns.map((column) => column.width);
   const frame = { widths, orientation: 'landscape', frozenRows: HEADING_ROW, frozenColumns: 3 } as const;
   return tableSheet(context, name, { title: t('days'), empty: t('nothingWorked'), frame }, block);

@@ -23,7 +23,7 @@ export function exceptionsSheet(context: ReportContext, name: string): SheetPlan
           place: (row) => (textOf(row, 'severity') === 'warn' || row.accepted === true ? '' : '.less'),
         });
   const widths = columns.map((column) => column.width);
-  const frame = { widths, orientation: 'landscape', frozenRows: HEADING_ROW } as const;
+  const frame = { widths, orientation: 'landscape', frozenRows: HEADING_ROW, printedColumns: 7 } as const;
   return tableSheet(context, name, { title: t('exceptions'), empty: t('noExceptions'), frame }, block);
 }
 
@@ -40,8 +40,8 @@ function exceptionColumns(context: ReportContext): readonly ReportColumn[] {
       28,
     ),
     dateColumn(t('date')),
-    wrappedColumn(t('message'), 52, (row) => textOf(row, 'message')),
-    wrappedColumn(t('remedy'), 52, (row) => textOf(row, 'remedy')),
+    wrappedColumn(t('message'), 48, (row) => textOf(row, 'message')),
+    wrappedColumn(t('remedy'), 42, (row) => textOf(row, 'remedy')),
     calculatedText(t('accepted'), rows, (row) => t(row.accepted === true ? 'yes' : 'no'), 12),
     textColumn(t('code'), 'code', rows, 26),
     textColumn(t('record'), 'record', rows, 40),

@@ -45,7 +45,7 @@ function summaryColumns(
     countColumn(t('entries'), 'entries'),
     minutesColumn(context, t('planned'), 'plannedMinutes', rows),
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
-    differenceColumn(t('difference')),
+    differenceColumn(t('difference'), rows),
     minutesColumn(context, t('paid'), 'paidMinutes', rows),
     ...codes.map((code) => minutesColumn(context, headingOfCode(context, code), codeField(code), rows)),
   ];

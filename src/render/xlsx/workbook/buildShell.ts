@@ -37,6 +37,9 @@ function applyProperties(workbook: Workbook, { properties }: WorkbookPlan): void
   workbook.subject = properties.subject;
   workbook.company = properties.company;
   workbook.description = properties.description;
+  workbook.views = [
+    { x: 0, y: 0, width: 28_000, height: 16_000, firstSheet: 0, activeTab: 0, visibility: 'visible' },
+  ];
   workbook.calcProperties.fullCalcOnLoad = true;
 }
 

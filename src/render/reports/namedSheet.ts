@@ -1,0 +1,14 @@
+import { sheetNames } from '../xlsx/workbook/sheetNames.js';
+import type { SheetPlan } from '../xlsx/workbook/sheetPlan.js';
+
+/** A sheet whose final name depends on the others of its workbook. */
+export interface NamedSheet {
+  readonly wantedName: string;
+  readonly plan: (name: string) => SheetPlan;
+}
+
+/** Plans sheets under names that are safe and unique. */
+export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
+  const names = sheetNames(sheets.map(({ wantedName }) => wantedName));
+  return sheets.map(({ plan }, index) => plan(names[index] ?? ''));
+}

@@ -1,0 +1,152 @@
+import { localDateOf } from '../../../domain/localDate.js';
+import type { DataRow } from '../../dataSet.js';
+import type { Cell, SheetRow } from '../../xlsx/rows/rowXml.js';
+import { dayFractionOf, hoursOf } from '../../xlsx/rows/serialDate.js';
+import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import { calendarDays } from '../calendarDays.js';
+import { hoursCharts } from '../hoursCharts.js';
+import { isoWeekOf } from '../isoWeek.js';
+import {
+  countColumn,
+  dateColumn,
+  differenceColumn,
+  minutesColumn,
+  type ReportColumn,
+  textColumn,
+  weekdayColumn,
+} from '../reportColumn.js';
+import type { ReportContext } from '../reportContext.js';
+import { groupBy, numberOf, rowsOf, sumOf, sumOrNull, textOf } from '../rowAccess.js';
+import { type SheetPart, stackedSheet } from '../stackedSheet.js';
+import { tableBlock } from '../tableBlock.js';
+
+/** Title (3 rows), figures (2) and a gap: the headings of the days stand in row 7. */
+const DAYS_HEADING_ROW = 7;
+const CHART_COLUMNS = 9;
+
+/** The hours of all people per day and per week, with their charts. */
+export function perDaySheet(context: ReportContext, name: string): SheetPlan {
+  const { t } = context;
+  const days = dayRows(context);
+  const weeks = weekRows(days);
+  const dayColumns = columnsOf(context, days, [
+    dateColumn(t('date')),
+    weekdayColumn(context),
+    textColumn(t('holiday'), 'holiday', days),
+  ]);
+  const weekColumns = columnsOf(context, weeks, [
+    textColumn(t('week'), 'week', weeks),
+    dateColumn(t('from'), 'from'),
+    dateColumn(t('to'), 'to'),
+  ]);
+  const totalLabel = t('total');
+  const parts: SheetPart[] = [
+    { rows: figureRows(context) },
+    {
+      table: (headingRow) =>
+        tableBlock({
+          name: 'HoursPerDay',
+          headingRow,
+          columns: dayColumns,
+          rows: days,
+          totalLabel,
+          place: (row) =>
+            row.holiday !== null ? '.holiday' : (numberOf(row, 'weekday') ?? 0) >= 6 ? '.weekend' : '',
+        }),
+    },
+    {
+      title: t('chartWeeks'),
+      table: (headingRow) =>
+        tableBlock({ name: 'HoursPerWeek', headingRow, columns: weekColumns, rows: weeks, totalLabel }),
+    },
+  ];
+  const widths = [...dayColumns.map(({ width }) => Math.max(width, 12)), 3, ...Array(CHART_COLUMNS).fill(10)];
+  const charts = hoursCharts(context, name, {
+    days,
+    weeks,
+    daysHeadingRow: DAYS_HEADING_ROW,
+    firstColumn: dayColumns.length + 1,
+  });
+  return stackedSheet(context, name, {
+    title: t('perDay'),
+    parts,
+    frame: { widths, orientation: 'landscape' },
+    charts,
+  });
+}
+
+function columnsOf(
+  context: ReportContext,
+  rows: readonly DataRow[],
+  first: readonly ReportColumn[],
+): ReportColumn[] {
+  const { t } = context;
+  return [
+    ...first,
+    minutesColumn(context, t('planned'), 'plannedMinutes', rows),
+    minutesColumn(context, t('worked'), 'workedMinutes', rows),
+    differenceColumn(t('difference'), rows),
+    countColumn(t('entries'), 'entries'),
+  ];
+}
+
+/** A row for every day of the period. */
+function dayRows(context: ReportContext): DataRow[] {
+  const rows = rowsOf(context.model, 'employee-days');
+  const byDate = groupBy(rows, 'date');
+  const planningKnown = sumOrNull(rows, 'plannedMinutes') !== null;
+  return calendarDays(context).map(({ date, weekday, holiday }) => ({
+    date,
+    weekday,
+    holiday: holiday === '' ? null : holiday,
+    ...sums(byDate.get(date) ?? [], planningKnown),
+  }));
+}
+
+function weekRows(days: readonly DataRow[]): DataRow[] {
+  const withWeek = days.map((row) => ({ ...row, week: isoWeekOf(localDateOf(textOf(row, 'date'))) }));
+  return [...groupBy(withWeek, 'week')].map(([week, rows]) => ({
+    week,
+    from: rows[0]?.date ?? null,
+    to: rows.at(-1)?.date ?? null,
+    ...sums(rows, sumOrNull(rows, 'plannedMinutes') !== null),
+  }));
+}
+
+/** Sums of rows; planned minutes and differences are null where planning could not be read. */
+function sums(rows: readonly DataRow[], planningKnown: boolean): DataRow {
+  return {
+    plannedMinutes: planningKnown ? sumOf(rows, 'plannedMinutes') : null,
+    workedMinutes: sumOf(rows, 'workedMinutes'),
+    differenceMinutes: planningKnown ? sumOf(rows, 'differenceMinutes') : null,
+    entries: sumOf(rows, 'entries'),
+  };
+}
+
+/** The figures of the period in large type. */
+function figureRows({ t, model }: ReportContext): SheetRow[] {
+  const employees = rowsOf(model, 'employees');
+  const hours = (field: string) => sumOrNull(employees, field);
+  const figures: readonly (readonly [string, Cell])[] = [
+    [t('employees'), { style: 'figure', value: employees.length }],
+    [t('entries'), { style: 'figure', value: sumOf(employees, 'entries') }],
+    [t('exceptions'), { style: 'figure', value: rowsOf(model, 'exceptions').length }],
+    [t('planned'), durationFigure(hours('plannedMinutes'))],
+    [t('worked'), durationFigure(hours('workedMinutes'))],
+    [t('difference'), { style: 'figure.hours', value: orNull(hours('differenceMinutes'), hoursOf) }],
+  ];
+  return [
+    { cells: figures.map(([label]) => ({ style: 'label', value: label })) },
+    { cells: figures.map(([, cell]) => cell), heightPoints: 22 },
+  ];
+}
+
+function durationFigure(minutes: number | null): Cell {
+  const negative = minutes !== null && minutes < 0;
+  const style = negative ? 'figure.hours' : 'figure.duration';
+  return { style, value: orNull(minutes, negative ? hoursOf : dayFractionOf) };
+}
+
+function orNull(minutes: number | null, convert: (minutes: number) => number): number | null {
+  return minutes === null ? null : convert(minutes);
+}

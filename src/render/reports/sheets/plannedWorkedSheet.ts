@@ -1,0 +1,70 @@
+import type { DataRow } from '../../dataSet.js';
+import { textOfCode } from '../../language/text.js';
+import { clockFractionOf } from '../../xlsx/rows/serialDate.js';
+import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import {
+  calculatedText,
+  dateColumn,
+  differenceColumn,
+  minutesColumn,
+  personColumns,
+  type ReportColumn,
+  textColumn,
+} from '../reportColumn.js';
+import type { ReportContext } from '../reportContext.js';
+import type { Place } from '../reportStyles.js';
+import { textOf } from '../rowAccess.js';
+import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
+import { clockTimeOf } from '../stampText.js';
+import { tableBlock } from '../tableBlock.js';
+
+/** Each shift beside the entry that belongs to it. @param tableName unique in the workbook */
+export function plannedWorkedSheet(
+  context: ReportContext,
+  name: string,
+  rows: readonly DataRow[],
+  tableName: string,
+): SheetPlan {
+  const { t } = context;
+  const columns = plannedWorkedColumns(context, rows);
+  const totalLabel = t('total');
+  const block =
+    rows.length === 0
+      ? undefined
+      : tableBlock({ name: tableName, headingRow: HEADING_ROW, columns, rows, totalLabel, place: placeOf });
+  const widths = columns.map((column) => column.width);
+  const frame = { widths, orientation: 'landscape', frozenRows: HEADING_ROW, frozenColumns: 3 } as const;
+  return tableSheet(context, name, { title: t('plannedWorked'), empty: t('noPlannedWorked'), frame }, block);
+}
+
+function plannedWorkedColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
+  const { t, language } = context;
+  return [
+    ...personColumns(context, rows),
+    dateColumn(t('date')),
+    textColumn(t('establishment'), 'establishment.name', rows, 30),
+    timeColumn(t('plannedStart'), 'shift.startsAt'),
+    timeColumn(t('plannedEnd'), 'shift.endsAt'),
+    timeColumn(t('workedStart'), 'entry.startsAt'),
+    timeColumn(t('workedEnd'), 'entry.endsAt'),
+    minutesColumn(context, t('planned'), 'plannedMinutes', rows),
+    minutesColumn(context, t('worked'), 'workedMinutes', rows),
+    differenceColumn(t('difference'), rows),
+    calculatedText(t('status'), rows, (row) => textOfCode(language, textOf(row, 'status')), 20),
+  ];
+}
+
+/** The local clock time of a stamp. */
+function timeColumn(heading: string, field: string): ReportColumn {
+  const value = (row: DataRow) => {
+    const time = clockTimeOf(textOf(row, field));
+    return time === undefined ? null : clockFractionOf(time);
+  };
+  return { heading, kind: 'time', width: Math.max(12, heading.length + 4), value };
+}
+
+function placeOf(row: DataRow): Place {
+  const status = textOf(row, 'status');
+  if (status === 'no-show') return '.less';
+  return status === 'unplanned' ? '.more' : '';
+}

@@ -1,0 +1,187 @@
+import type { DataRow } from '../../dataSet.js';
+import { areaName, cellName } from '../../xlsx/rows/columnName.js';
+import type { Cell, SheetRow } from '../../xlsx/rows/rowXml.js';
+import { clockFractionOf } from '../../xlsx/rows/serialDate.js';
+import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import {
+  dateColumn,
+  differenceColumn,
+  minutesColumn,
+  type ReportColumn,
+  weekdayColumn,
+} from '../reportColumn.js';
+import type { ReportContext } from '../reportContext.js';
+import type { Place } from '../reportStyles.js';
+import { groupBy, numberOf, textOf } from '../rowAccess.js';
+import { frame, titleRows } from '../sheetFrame.js';
+import { noteRow } from '../stackedSheet.js';
+import { headingRowOf } from '../tableBlock.js';
+
+/** One person's page. */
+export interface TimesheetContent {
+  readonly employee: DataRow;
+  /** Every calendar day of the period. */
+  readonly days: readonly DataRow[];
+  readonly payLines: readonly DataRow[];
+}
+
+/** Up to this many days are fitted to one page. */
+const DAYS_PER_PAGE = 45;
+const HEADING_ROW = 7;
+const BODY_HEIGHT = 16;
+
+/** A4 portrait: who, every calendar day, totals, hours per pay code, and lines for the signatures. */
+export function timesheetSheet(context: ReportContext, name: string, content: TimesheetContent): SheetPlan {
+  const { days } = content;
+  const columns = timesheetColumns(context, days);
+  const widths = columns.map(({ width }) => width);
+  const rows = [
+    ...titleRows(context, context.t('timesheet')),
+    ...personRows(context, content.employee),
+    headingRowOf(columns),
+    ...days.map((day) => dayRow(columns, day)),
+    totalRow(context, columns, days),
+    ...payCodeRows(context, columns.length, content.payLines),
+    ...signatureRows(context),
+  ];
+  const onePage = days.length <= DAYS_PER_PAGE;
+  return {
+    name,
+    settings: (sheet) => {
+      frame(context, { widths, orientation: 'portrait', frozenRows: HEADING_ROW })(sheet);
+      if (onePage) sheet.pageSetup.fitToHeight = 1;
+    },
+    area: areaName(0, 1, columns.length - 1, rows.length),
+    rows: () => rows,
+  };
+}
+
+/** The only page where there is nobody. */
+export function emptyTimesheet(context: ReportContext, name: string): SheetPlan {
+  const rows = [...titleRows(context, context.t('timesheets')), noteRow(context.t('nothingWorked'))];
+  return {
+    name,
+    settings: frame(context, { widths: [90], orientation: 'portrait' }),
+    area: areaName(0, 1, 0, rows.length),
+    rows: () => rows,
+  };
+}
+
+function timesheetColumns(context: ReportContext, days: readonly DataRow[]): readonly ReportColumn[] {
+  const { t } = context;
+  const columns: ReportColumn[] = [
+    dateColumn(t('date')),
+    weekdayColumn(context),
+    { heading: t('holiday'), kind: 'text', width: 20, value: (row) => textOf(row, 'holiday') },
+    timeColumn(t('start'), 'startTime'),
+    timeColumn(t('end'), 'endTime'),
+    minutesColumn(context, t('planned'), 'plannedMinutes', days),
+    minutesColumn(context, t('worked'), 'workedMinutes', days),
+    differenceColumn(t('difference'), days),
+  ];
+  // Days without work stay empty: a page of zeros is hard to read.
+  return columns.map((column) =>
+    column.kind === 'duration' || column.kind === 'hours' ? withoutZeros(column) : column,
+  );
+}
+
+function withoutZeros(column: ReportColumn): ReportColumn {
+  return { ...column, width: Math.max(column.width, 11), value: (row) => column.value(row) || null };
+}
+
+function timeColumn(heading: string, field: string): ReportColumn {
+  const value = (row: DataRow) => {
+    const time = textOf(row, field);
+    return time === '' ? null : clockFractionOf(time);
+  };
+  return { heading, kind: 'time', width: 9, value };
+}
+
+function personRows({ t }: ReportContext, employee: DataRow): SheetRow[] {
+  const number = textOf(employee, 'employee.number');
+  const pairs = [
+    [t('employee'), textOf(employee, 'employee.name')],
+    [t('number'), number === '' ? '–' : number],
+  ] as const;
+  return [
+    ...pairs.map(
+      ([label, value]): SheetRow => ({
+        cells: [
+          { style: 'label', value: label },
+          { style: 'person', value },
+        ],
+        heightPoints: 17,
+      }),
+    ),
+    { cells: [], heightPoints: 8 },
+  ];
+}
+
+function placeOf(day: DataRow): Place {
+  if (textOf(day, 'holiday') !== '') return '.holiday';
+  return (numberOf(day, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
+}
+
+function dayRow(columns: readonly ReportColumn[], day: DataRow): SheetRow {
+  const place = placeOf(day);
+  const cells = columns.map((column): Cell => ({ style: column.kind + place, value: column.value(day) }));
+  return { cells, heightPoints: BODY_HEIGHT };
+}
+
+function totalRow(
+  { t }: ReportContext,
+  columns: readonly ReportColumn[],
+  days: readonly DataRow[],
+): SheetRow {
+  const last = HEADING_ROW + days.length;
+  const cells = columns.map((column, index): Cell => {
+    if (index === 0) return { style: 'text.total', value: t('total') };
+    const style = `${column.kind}.total`;
+    if (column.total === undefined || days.length === 0) return { style, value: null };
+    const formula = `SUM(${cellName(index, HEADING_ROW + 1)}:${cellName(index, last)})`;
+    return { style, value: { formula, value: column.total(days) } };
+  });
+  return { cells, heightPoints: 19 };
+}
+
+/** Hours per pay code, right-aligned under the totals. */
+function payCodeRows(context: ReportContext, columnCount: number, lines: readonly DataRow[]): SheetRow[] {
+  if (lines.length === 0) return [];
+  const codes = [...groupBy(lines, 'payCode')].sort(([a], [b]) => (a < b ? -1 : 1));
+  const pad: undefined[] = Array(columnCount - 4).fill(undefined);
+  return [
+    { cells: [], heightPoints: 8 },
+    ...codes.map(([code, rows]): SheetRow => {
+      const column = minutesColumn(context, code, 'minutes', rows);
+      return {
+        cells: [
+          ...pad,
+          { style: 'text', value: code },
+          { style: 'text', value: null },
+          { style: column.kind, value: column.total?.(rows) ?? null },
+        ],
+        heightPoints: BODY_HEIGHT,
+      };
+    }),
+  ];
+}
+
+function signatureRows({ t }: ReportContext): SheetRow[] {
+  const line = (value: string | null): Cell => ({ style: 'signature', value });
+  return [
+    { cells: [], heightPoints: 44 },
+    {
+      cells: [
+        line(t('signatureEmployee')),
+        line(null),
+        line(t('signatureDate')),
+        undefined,
+        line(t('signatureEmployer')),
+        line(null),
+        line(null),
+        line(t('signatureDate')),
+      ],
+      heightPoints: 16,
+    },
+  ];
+}
