@@ -1,0 +1,68 @@
+import { PaytallyError } from '../../errors.js';
+import { parseLocalDate } from '../localDate.js';
+import type { TimeEntry } from '../records.js';
+import type { CompiledRule } from './compiledRule.js';
+import type { ColumnCondition } from './payRules.js';
+
+/** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
+export type ColumnsOf = (employeeId: string) => Readonly<Record<string, string>> | undefined;
+
+/**
+ * Whether a rule concerns the entry's employee and establishment at all. An employee who is not mapped fulfils no
+ * condition on a column. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
+ */
+export function appliesToEntry(rule: CompiledRule, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
+  const { establishments, employees } = rule;
+  if (establishments !== undefined && !establishments.has(entry.establishmentId ?? '')) return false;
+  if (employees === undefined) return true;
+  const columns = columnsOf(entry.employeeId ?? '');
+  if (columns === undefined) return false;
+  return Object.entries(employees).every(([column, condition]) => {
+    const value = Object.hasOwn(columns, column) ? columns[column] : undefined;
+    if (value === undefined) throw missingColumn(column, rule);
+    return holds(value.trim(), condition, { column, employeeId: entry.employeeId ?? '' });
+  });
+}
+
+interface Place {
+  readonly column: string;
+  readonly employeeId: string;
+}
+
+function holds(value: string, condition: ColumnCondition, place: Place): boolean {
+  if (isList(condition)) return condition.includes(value);
+  if (value === '') return false;
+  const date = parseLocalDate(value);
+  if (date === undefined) throw notADate(value, place);
+  return (
+    (condition.from === undefined || date >= condition.from) &&
+    (condition.before === undefined || date < condition.before)
+  );
+}
+
+/** `Array.isArray` does not see through `readonly`. */
+function isList(condition: ColumnCondition): condition is readonly string[] {
+  return Array.isArray(condition);
+}
+
+function missingColumn(column: string, rule: CompiledRule): PaytallyError {
+  return new PaytallyError(
+    'MAPPING_INVALID',
+    `${rule.path} asks for the column "${column}", which the employee mapping lacks.`,
+    {
+      record: `${rule.path}.employees.${column}`,
+      remedy: 'Add the column to the mapping file, or correct its name in the rule.',
+    },
+  );
+}
+
+function notADate(value: string, { column, employeeId }: Place): PaytallyError {
+  return new PaytallyError(
+    'MAPPING_INVALID',
+    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}, which is no date.`,
+    {
+      record: employeeId,
+      remedy: `Write the date as YYYY-MM-DD in the column "${column}" of the mapping file.`,
+    },
+  );
+}

@@ -1,0 +1,83 @@
+import type { LocalDate } from '../localDate.js';
+import { clockSeconds, type Window, windowOf } from './clockTime.js';
+import type { BaseRule, Conditions, LoadingRule, Over, PayRules } from './payRules.js';
+
+export interface YearlyWindow {
+  /** `MM-DD`. */
+  readonly monthDay: string;
+  readonly window: Window | undefined;
+}
+
+/** A rule with its clock times in seconds of the day. */
+export interface CompiledRule {
+  /** Where it stands in the configuration: `payRules.base[1]`. */
+  readonly path: string;
+  readonly code: string;
+  /** Loadings without a group have one of their own. */
+  readonly group: string;
+  readonly over: Over | undefined;
+  readonly on: ReadonlySet<string> | undefined;
+  readonly dates: readonly YearlyWindow[] | undefined;
+  readonly clock: Window | undefined;
+  readonly startedBefore: number | undefined;
+  readonly reachTo: number | undefined;
+  readonly minimumInWindow: number;
+  readonly validFrom: LocalDate | undefined;
+  readonly validTo: LocalDate | undefined;
+  readonly establishments: ReadonlySet<string> | undefined;
+  readonly employees: Conditions['employees'];
+  /** Times of the day at which the rule's answer can change. */
+  readonly times: readonly number[];
+}
+
+export interface CompiledRules {
+  readonly base: readonly CompiledRule[];
+  readonly loadings: readonly CompiledRule[];
+}
+
+export function compileRules(rules: PayRules): CompiledRules {
+  return {
+    base: rules.base.map((rule, index) => compile(rule, `payRules.base[${index}]`, { over: rule.over })),
+    loadings: rules.loadings.map((rule, index) =>
+      compile(rule, `payRules.loadings[${index}]`, { group: rule.group }),
+    ),
+  };
+}
+
+interface Own {
+  readonly over?: Over | undefined;
+  readonly group?: string | undefined;
+}
+
+function compile(rule: BaseRule | LoadingRule, path: string, own: Own): CompiledRule {
+  const clock = rule.clock && windowOf(rule.clock);
+  const dates = rule.dates?.map((date) =>
+    typeof date === 'string'
+      ? { monthDay: date, window: undefined }
+      : { monthDay: date.date, window: windowOf(date.clock) },
+  );
+  const reachTo = rule.reachTo === undefined ? undefined : clockSeconds(rule.reachTo);
+  const windows = [clock, ...(dates ?? []).map((date) => date.window)].filter(
+    (window) => window !== undefined,
+  );
+  return {
+    path,
+    code: rule.code,
+    group: own.group === undefined ? path : `group ${own.group}`,
+    over: own.over,
+    on: rule.on && new Set(rule.on),
+    dates,
+    clock,
+    startedBefore: rule.startedBefore === undefined ? undefined : clockSeconds(rule.startedBefore),
+    reachTo,
+    minimumInWindow: rule.minimumInWindow ?? 0,
+    validFrom: rule.validFrom,
+    validTo: rule.validTo,
+    establishments: rule.establishments && new Set(rule.establishments),
+    employees: rule.employees,
+    times: [
+      ...windows.flatMap(({ from, until }) => [from, until]),
+      ...(reachTo === undefined ? [] : [reachTo]),
+    ],
+  };
+}

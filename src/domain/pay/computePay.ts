@@ -1,0 +1,107 @@
+import { groupBy } from '../groupBy.js';
+import { isInside, type Period } from '../period.js';
+import type { Holiday } from '../records.js';
+import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
+import type { ColumnsOf } from './appliesToEntry.js';
+import { baseLines } from './baseLines.js';
+import { compileRules } from './compiledRule.js';
+import { joined } from './lineOf.js';
+import { loadingLines } from './loadingLines.js';
+import { paidEntry, proveSums } from './paidEntry.js';
+import { type PaidShift, type PayContext, paidShift } from './paidShift.js';
+import type { PaidEntry, PayLine } from './payLine.js';
+import type { PayRules } from './payRules.js';
+import { roundDays } from './roundDays.js';
+import { topUps } from './topUps.js';
+
+export interface PayInput {
+  /**
+   * Completed entries of employees: those of the period, and those around it that its weeks need (`payWindow`).
+   * Each one once, in any order.
+   */
+  readonly worked: readonly WorkedEntry[];
+  readonly period: Period;
+  readonly policy: TimePolicy;
+  readonly rules: PayRules;
+  readonly holidays: readonly Holiday[];
+  readonly columnsOf: ColumnsOf;
+}
+
+export interface Pay {
+  /** Lines on days of the period, by employee, date, start of the entry and rule. */
+  readonly lines: readonly PayLine[];
+  /** Lines of the same entries, and of others of the weeks read, on days outside the period. */
+  readonly outsideLines: readonly PayLine[];
+  /** Every entry that was given, in the order of the lines. */
+  readonly entries: readonly PaidEntry[];
+}
+
+/**
+ * From worked minutes to pay codes, in a fixed order: round stamps, clock policy, net minutes over segments, round
+ * entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of
+ * an entry add up to its paid minutes. Pure: the same input in any order gives the same lines.
+ * @throws PaytallyError MAPPING_INVALID where a rule asks for a column that the mapping lacks, ZONE_BEYOND_TABLE,
+ * CONTROL_MISMATCH if the lines do not add up.
+ */
+export function computePay(input: PayInput): Pay {
+  const { rules, policy, columnsOf } = input;
+  const holidays = new Set(input.holidays.map(({ date }) => date));
+  const context = { rules, compiled: compileRules(rules), policy, holidays, columnsOf };
+  const people = groupBy([...input.worked].sort(byEmployeeAndStart), ({ entry }) => entry.employeeId);
+  const lines: PayLine[] = [];
+  const entries: PaidEntry[] = [];
+  for (const [employeeId, worked] of people) {
+    if (employeeId === null) continue;
+    const paid = payOfEmployee(employeeId, worked, context);
+    lines.push(...paid.lines);
+    entries.push(...paid.entries);
+  }
+  return {
+    lines: lines.filter(({ date }) => isInside(date, input.period)),
+    outsideLines: lines.filter(({ date }) => !isInside(date, input.period)),
+    entries,
+  };
+}
+
+function payOfEmployee(
+  employeeId: string,
+  worked: readonly WorkedEntry[],
+  context: PayContext,
+): Pick<Pay, 'lines' | 'entries'> {
+  const { rounding, weekStartsOn, minimumPaid } = context.rules;
+  const shifts = worked.map((each) => paidShift(each, employeeId, context));
+  if (rounding.level === 'day') roundDays(shifts, rounding);
+  const base = joined(baseLines(shifts, weekStartsOn));
+  const lines = [...base, ...shifts.flatMap(loadingLines), ...topUps(shifts, minimumPaid)];
+  const byEntry = groupBy(lines, (line) => line.entryId);
+  const entries = shifts.map((shift) => paidEntry(shift, byEntry.get(shift.worked.entry.id) ?? []));
+  proveSums(entries);
+  return { lines: sorted(lines, shifts), entries };
+}
+
+function byEmployeeAndStart({ entry: a }: WorkedEntry, { entry: b }: WorkedEntry): number {
+  return (
+    compareText(a.employeeId ?? '', b.employeeId ?? '') ||
+    a.start.epochSeconds - b.start.epochSeconds ||
+    compareText(a.id, b.id)
+  );
+}
+
+const KINDS = { base: 0, loading: 1, topup: 2 } as const;
+
+function sorted(lines: readonly PayLine[], shifts: readonly PaidShift[]): PayLine[] {
+  const position = new Map(shifts.map(({ worked }, index) => [worked.entry.id, index]));
+  return [...lines].sort(
+    (a, b) =>
+      compareText(a.date, b.date) ||
+      (position.get(a.entryId) ?? 0) - (position.get(b.entryId) ?? 0) ||
+      KINDS[a.kind] - KINDS[b.kind] ||
+      a.fromEpoch - b.fromEpoch ||
+      compareText(a.rule, b.rule),
+  );
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,100 @@
+import type { LocalDate } from '../localDate.js';
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A weekday, or a public holiday on the date on which the employer grants it. */
+export type DayType = Weekday | 'holiday';
+
+/** `HH:MM`, from `00:00` to `24:00`. */
+export type ClockTime = string;
+
+/** From the first time until the second; over midnight where the second is not later. */
+export type ClockWindow = readonly [from: ClockTime, until: ClockTime];
+
+/** The same day of every year, written `MM-DD`, or a part of it. */
+export type YearlyDate = string | { readonly date: string; readonly clock: ClockWindow };
+
+/** What the column of the mapping file must hold: one of the texts, or a date (`YYYY-MM-DD`) in a range. */
+export type ColumnCondition =
+  | readonly string[]
+  | { readonly from?: LocalDate | undefined; readonly before?: LocalDate | undefined };
+
+/** When a rule takes a minute: all that is given must hold. Without any, it takes every minute. */
+export interface Conditions {
+  /** The minute's own local day is one of these. */
+  readonly on?: readonly DayType[] | undefined;
+  readonly dates?: readonly YearlyDate[] | undefined;
+  /** The local clock reads a time in the window. */
+  readonly clock?: ClockWindow | undefined;
+  /** The entry began before the last such time that is not after the start of the window (or of the day). */
+  readonly startedBefore?: ClockTime | undefined;
+  /** `on` and `dates` go on until this time of the next day, for work that began before that day. */
+  readonly reachTo?: ClockTime | undefined;
+  /** The entry has at least so many minutes that the other conditions take. */
+  readonly minimumInWindow?: number | undefined;
+  readonly validFrom?: LocalDate | undefined;
+  readonly validTo?: LocalDate | undefined;
+  /** Ids. */
+  readonly establishments?: readonly string[] | undefined;
+  /** Column of the mapping file -> what it must hold. */
+  readonly employees?: Readonly<Record<string, ColumnCondition>> | undefined;
+}
+
+/** Limits in paid minutes: what lies beyond one of them is overtime. */
+export interface Over {
+  readonly day?: number | undefined;
+  readonly week?: number | undefined;
+}
+
+export interface BaseRule extends Conditions {
+  readonly code: string;
+  readonly over?: Over | undefined;
+}
+
+export interface LoadingRule extends Conditions {
+  readonly code: string;
+  /** Of the loadings of one group a minute gets the first that takes it. Without a group it stands alone. */
+  readonly group?: string | undefined;
+}
+
+export interface Rounding {
+  readonly level: 'none' | 'stamp' | 'entry' | 'day';
+  /** Minutes. */
+  readonly step: number;
+  readonly mode: 'nearest' | 'up' | 'down';
+  /** Minutes past a step that `up` still forgives, and before a step that `down` still grants. */
+  readonly grace: number;
+}
+
+export interface Breaks {
+  /**
+   * Where the break lies, of which only the length is known: everywhere in proportion; in the middle, between two
+   * equal halves of work; or after so many minutes of the entry.
+   */
+  readonly allocate: 'proportional' | 'halves' | { readonly after: number };
+}
+
+/** Paid at least, with the pay code of what is added. */
+export type MinimumPaid =
+  | { readonly code: string; readonly entry: number }
+  | { readonly code: string; readonly day: number };
+
+/** How worked minutes become paid minutes with pay codes (README, "Pay rules"). */
+export interface PayRules {
+  readonly rounding: Rounding;
+  readonly breaks: Breaks;
+  readonly minimumPaid?: MinimumPaid | undefined;
+  readonly weekStartsOn: Weekday;
+  /** A minute gets the code of the first rule that takes it; the last rule takes every minute. */
+  readonly base: readonly BaseRule[];
+  readonly loadings: readonly LoadingRule[];
+}

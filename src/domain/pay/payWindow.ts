@@ -1,0 +1,15 @@
+import { addDays, type LocalDate } from '../localDate.js';
+import { weekOf } from './baseLines.js';
+import type { PayRules } from './payRules.js';
+
+/**
+ * The days whose entries pay rules need: the period itself, or, where a rule counts weekly hours, every week that
+ * the period touches, whole. The margin of the attribution comes on top of it.
+ */
+export function payWindow(
+  period: { readonly from: LocalDate; readonly to: LocalDate },
+  { base, weekStartsOn }: PayRules,
+): { readonly from: LocalDate; readonly to: LocalDate } {
+  if (!base.some(({ over }) => over?.week !== undefined)) return { from: period.from, to: period.to };
+  return { from: weekOf(period.from, weekStartsOn), to: addDays(weekOf(period.to, weekStartsOn), 6) };
+}

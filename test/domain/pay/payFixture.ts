@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/payRules.js';
+import type { Attribution } from '../../../src/domain/attribution.js';
+import { dayParts } from '../../../src/domain/dayParts.js';
+import { entryZone } from '../../../src/domain/entryZone.js';
+import { type LocalDate, localDateOf } from '../../../src/domain/localDate.js';
+import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
+import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import type { TimeEntry } from '../../../src/domain/records.js';
+import { parseStamp, type Stamp } from '../../../src/domain/stamp.js';
+import type { TimePolicy, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
+import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+
+const PRESETS = join(import.meta.dirname, '..', '..', '..', 'samples', 'presets');
+
+export function preset(name: string): PayConfig {
+  return paySchema.parse(parse(readFileSync(join(PRESETS, `${name}.yaml`), 'utf8')));
+}
+
+export function configured(yaml: string): PayConfig {
+  return paySchema.parse(parse(yaml));
+}
+
+export interface Work {
+  readonly start: string;
+  readonly end: string | null;
+  /** @default the whole minutes between start and end */
+  readonly minutes?: number;
+  /** @default Europe/Brussels; null: none is known */
+  readonly zone?: string | null;
+  readonly id?: string;
+  readonly employeeId?: string;
+  readonly establishmentId?: string;
+}
+
+export function stampOf(text: string): Stamp {
+  const stamp = parseStamp(text);
+  if (typeof stamp === 'string') throw new RangeError(stamp);
+  return stamp;
+}
+
+export function workedOf(work: Work, attribution: Attribution, index = 0): WorkedEntry {
+  const start = stampOf(work.start);
+  const end = work.end === null ? null : stampOf(work.end);
+  const elapsed = end === null ? 0 : Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
+  const entry: TimeEntry = {
+    id: work.id ?? `entry-${index}`,
+    workDate: localDateOf(work.start.slice(0, 10)),
+    status: 'Completed',
+    start,
+    end,
+    workedMinutes: work.minutes ?? elapsed,
+    shiftId: null,
+    employeeId: work.employeeId ?? 'ann',
+    reviewedAtUtc: null,
+    establishmentId: work.establishmentId ?? null,
+    teamId: null,
+    taskId: null,
+    agencyId: null,
+    agencyWorkerId: null,
+  };
+  const establishmentZone = work.zone === null ? undefined : zoneNamed(work.zone ?? 'Europe/Brussels');
+  const zone =
+    establishmentZone && entryZone({ start, end, establishmentZone, employerZones: [establishmentZone] });
+  const startEpoch = start.epochSeconds;
+  const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
+  const span = { startEpoch, endEpoch, workDate: entry.workDate, workedMinutes: entry.workedMinutes ?? 0 };
+  const parts = zone
+    ? dayParts(span, zone.dayZone, attribution)
+    : [
+        {
+          date: entry.workDate,
+          startEpoch,
+          endEpoch,
+          elapsedSeconds: endEpoch - startEpoch,
+          minutes: span.workedMinutes,
+        },
+      ];
+  return { entry, zone, parts, inside: parts };
+}
+
+export interface PayCase {
+  readonly work: readonly Work[];
+  readonly config: PayConfig;
+  readonly attribution?: Attribution;
+  readonly dst?: TimePolicy['dst'];
+  readonly holidays?: readonly string[];
+  readonly columns?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly period?: readonly [from: string, to: string];
+}
+
+export function payOf(payCase: PayCase): Pay {
+  const attribution = payCase.attribution ?? 'start';
+  const [from, to] = payCase.period ?? ['2000-01-01', '2037-01-01'];
+  const input: PayInput = {
+    worked: payCase.work.map((work, index) => workedOf(work, attribution, index)),
+    period: { from: localDateOf(from), to: localDateOf(to), label: 'test' },
+    policy: { attribution, dst: payCase.dst ?? 'elapsed' },
+    rules: payRulesOf(payCase.config),
+    holidays: (payCase.holidays ?? []).map((date) => ({
+      date: localDateOf(date),
+      name: 'Holiday',
+      originalDate: undefined,
+    })),
+    columnsOf: (employeeId) => payCase.columns?.[employeeId],
+  };
+  return computePay(input);
+}
+
+/** Minutes by pay code. */
+export function byCode(lines: readonly PayLine[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { payCode, minutes } of lines) sums[payCode] = (sums[payCode] ?? 0) + minutes;
+  return sums;
+}
+
+/** Minutes by `date code`. */
+export function byDateAndCode(lines: readonly PayLine[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { date, payCode, minutes } of lines) {
+    const key = `${date satisfies LocalDate} ${payCode}`;
+    sums[key] = (sums[key] ?? 0) + minutes;
+  }
+  return sums;
+}
+
+/** Eight hours and so on from 08:00, winter time. */
+export function daysOfWork(minutesByDate: Readonly<Record<string, number>>): Work[] {
+  return Object.entries(minutesByDate).map(([date, minutes]) => {
+    const until = 8 * 60 + minutes;
+    const clock = `${String(Math.floor(until / 60)).padStart(2, '0')}:${String(until % 60).padStart(2, '0')}`;
+    return { start: `${date}T08:00:00+01:00`, end: `${date}T${clock}:00+01:00`, id: `entry-${date}` };
+  });
+}
