@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import { assemble } from './assemble.js';
 import { parseBaseUrl } from './baseUrl.js';
@@ -26,6 +27,8 @@ export async function readEmployer(
 ): Promise<EmployerRead> {
   const stop = new AbortController();
   const signal = AbortSignal.any([effects.signal, stop.signal]);
+  // Every stream that waits listens to it; Node would warn of a leak from the eleventh on.
+  setMaxListeners(0, signal);
   const session: Session = { ...effects, signal, budget: new RetryBudget(), counts: noCounts() };
   try {
     return await read(options, session, () => stop.abort());

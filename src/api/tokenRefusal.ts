@@ -33,7 +33,11 @@ export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyErr
     case 'unsupported_grant_type':
       return new PaytallyError(
         'SERVICE_PROTOCOL',
-        `The token endpoint does not know client credentials (unsupported_grant_type).${said}`,
+        `The token endpoint does not take client credentials for ${employer} (unsupported_grant_type).${said}`,
+        {
+          remedy:
+            'Check that baseUrl points at the Workforce API; tokens are asked for at {baseUrl}/oauth/customer/token.',
+        },
       );
     default:
       return new PaytallyError(

@@ -70,12 +70,13 @@ async function send(
   settings: Settings,
 ): Promise<HttpResponse> {
   const url = new URL(request.url);
-  const deadline = AbortSignal.timeout(settings.totalTimeoutMs);
+  const deadline = startDeadline(request.signal, settings.totalTimeoutMs);
   const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
     } catch (error) {
-      throw deadline.aborted
+      deadline.clear();
+      throw deadline.isOver()
         ? new HttpFailure('timeout', 'the answer took too long', error)
         : httpFailureOf(error);
     }
@@ -87,12 +88,40 @@ async function send(
       method: request.method,
       headers: { ...request.headers, 'accept-encoding': 'identity' },
       body: request.body ?? null,
-      signal: AbortSignal.any([request.signal, deadline]),
+      signal: deadline.signal,
     }),
   );
   const headers = flatHeaders(response.headers);
-  const read = () => readBody(response, headers, settings.maxBodyBytes);
-  return { status: response.statusCode, headers, body: () => attempt(read) };
+  const body = async () => {
+    const bytes = await attempt(() => readBody(response, headers, settings.maxBodyBytes));
+    deadline.clear();
+    return bytes;
+  };
+  return { status: response.statusCode, headers, body };
+}
+
+interface Deadline {
+  readonly signal: AbortSignal;
+  readonly isOver: () => boolean;
+  readonly clear: () => void;
+}
+
+/** Its own controller, since `AbortSignal.any` and `.timeout` hold on to the run's signal and to their timers. */
+function startDeadline(outer: AbortSignal, afterMs: number): Deadline {
+  const controller = new AbortController();
+  const follow = () => controller.abort(outer.reason);
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller.abort();
+  }, afterMs);
+  if (outer.aborted) follow();
+  outer.addEventListener('abort', follow, { once: true });
+  const clear = () => {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', follow);
+  };
+  return { signal: controller.signal, isOver: () => isOver, clear };
 }
 
 async function readBody(
