@@ -139,6 +139,13 @@ describe('only what API.md names', () => {
     const answer = await call(url, { method, headers: { authorization: `Bearer ${await token()}` } });
     expect([answer.status, answer.headers['content-type']]).toEqual([expected, 'application/problem+json']);
   });
+  it('a port that is taken is an error of use', async () => {
+    const port = Number(new URL(sandbox.baseUrl).port);
+    await expect(startSandbox({ employers: [], port })).rejects.toMatchObject({
+      code: 'USAGE',
+      record: String(port),
+    });
+  });
   it('listens on the loopback address only', () => {
     expect([sandbox.baseUrl, sandbox.adminUrl]).toEqual([
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
