@@ -59,9 +59,11 @@ export const column = z
 
     total: z.boolean().default(false),
     reconcile: z
-      .boolean()
+      .union([z.boolean(), z.array(z.string())])
       .default(false)
-      .describe('Decimal hours add up to the rounded total (largest remainder).'),
+      .describe(
+        'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
+      ),
   })
   .refine((value) => SOURCES.filter((source) => value[source] !== undefined).length === 1, {
     error: `give exactly one of ${SOURCES.join(', ')}`,

@@ -1,4 +1,5 @@
 import { closest } from 'fastest-levenshtein';
+import { groupBy } from '../../domain/groupBy.js';
 import type { DataRow } from '../dataSet.js';
 import { labelText } from './columnHeading.js';
 import { columnPlan } from './columnPlan.js';
@@ -6,6 +7,7 @@ import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import { groupRows } from './groupRows.js';
 import { largestRemainder } from './largestRemainder.js';
+import type { NumberFormat } from './numberFormat.js';
 import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
 import type { RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -57,6 +59,10 @@ function checkFields(fields: FieldValues, section: SectionSpec): void {
     ['group', section.group ?? []],
     ['sum', section.sum],
     ['sort', section.sort.map((key) => key.field)],
+    [
+      'reconcile',
+      section.columns.flatMap((column) => (Array.isArray(column.reconcile) ? column.reconcile : [])),
+    ],
     ['codes', section.codes === undefined ? [] : [section.codes.by, section.codes.value]],
   ];
   for (const [place, names] of named) for (const name of names) fields.find(name, place);
@@ -84,18 +90,31 @@ function isComplete(cells: readonly (string | undefined)[]): cells is string[] {
   return !cells.includes(undefined);
 }
 
-/** Printed units per record that add up to the rounded total, where the column asks for it. */
+/** Printed units per record that add up to rounded totals, where the column asks for it. */
 function reconciledUnits(
   column: PlannedColumn,
   records: readonly RowRecord[],
 ): ReadonlyMap<RowRecord, number> | undefined {
+  const { reconcile } = column.spec;
   const { format } = column;
-  if (!column.spec.reconcile || format.kind !== 'number' || format.scale === undefined) return undefined;
+  if (reconcile === false || format.kind !== 'number' || format.scale === undefined) return undefined;
+  const keys = reconcile === true ? [] : reconcile;
   const counted = records.filter((record) => column.quantity(record) !== null);
-  const minutes = counted.map((record) => column.quantity(record) ?? 0);
+  const groups = groupBy(counted, (record) => JSON.stringify(keys.map((key) => record.row[key] ?? null)));
+  const { number, scale } = format;
+  return new Map([...groups.values()].flatMap((group) => shared(column, group, number, scale)));
+}
+
+function shared(
+  column: PlannedColumn,
+  group: readonly RowRecord[],
+  number: NumberFormat,
+  scale: number,
+): (readonly [RowRecord, number])[] {
+  const minutes = group.map((record) => column.quantity(record) ?? 0);
   const total = minutes.reduce((sum, value) => sum + value, 0);
-  const units = largestRemainder(minutes, format.scale, format.number.toUnits(total));
-  return new Map(counted.map((record, index) => [record, units[index] ?? 0]));
+  const units = largestRemainder(minutes, scale, number.toUnits(total));
+  return group.map((record, index) => [record, units[index] ?? 0] as const);
 }
 
 /** What is printed here is the sum of what is printed above. */
