@@ -1,0 +1,13 @@
+import { ascii, decimalUnits, must, type Reader, records } from './readLine.js';
+
+export const readLexware: Reader = (bytes) => ({
+  unitsPerHour: 100,
+  lines: records(ascii(bytes), 'windows-1252', '\r\n').map((row) => {
+    const fields = row.split(';');
+    must(fields.length === 7, `a row of ${fields.length} fields`);
+    const [year = '', month = '', employee = '', code = '', value = '', rate, currency] = fields;
+    must(/^\d{4}$/.test(year) && /^(?:[1-9]|1[0-2])$/.test(month), `the month ${year};${month}`);
+    must(employee !== '' && /^\d+$/.test(code) && rate === '' && currency === 'EUR', row);
+    return { employee, code, units: decimalUnits(value, ',', 2) };
+  }),
+});

@@ -1,0 +1,23 @@
+import { ascii, must, type Reader, records } from './readLine.js';
+
+export const readPartena: Reader = (bytes) => {
+  const [heading = '', ...rows] = records(ascii(bytes), 'windows-1252', '\n');
+  const names = heading.split(';');
+  must(
+    names.length === 37 &&
+      names.slice(0, 6).join(';') === 'DOSSIER;NRWORKER;DAYDATE;PRESTATYPE;CODE;MINUTES_DAY',
+    'the heading',
+  );
+  const lines = rows.map((row) => {
+    const fields = row.split(';');
+    must(
+      fields.length === 37 && fields.slice(6).every((field) => field === ''),
+      `a row of ${fields.length} fields`,
+    );
+    const [dossier = '', employee = '', date = '', type, code = '', minutes = ''] = fields;
+    must(/^\d+$/.test(dossier) && /^\d+$/.test(employee) && type === 'D' && code !== '', row);
+    must(/^\d{8}$|^\d\d-\d\d-\d{4}$/.test(date) && /^\d{1,4}$/.test(minutes), row);
+    return { employee, code, units: Number(minutes) };
+  });
+  return { lines, unitsPerHour: 60 };
+};
