@@ -7,17 +7,22 @@ import { createUndiciHttp } from './api/undiciHttp.js';
 import type { Context } from './context.js';
 import { openTerminal, type Streams } from './terminal.js';
 
+/** From `dist/src`. */
+const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
+
 /** What a program has to bring: its surroundings, and the signal that interrupts a run. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly streams: Streams;
   readonly signal: AbortSignal;
+  /** Where `templates` and `samples` are. @default the package that this file belongs to */
+  readonly packageFolder?: string;
 }
 
 /** A context on the real world: the machine's clock, the network, the streams given. */
-export function createContext({ env, cwd, streams, signal }: Surroundings): Context {
-  const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
+export function createContext(surroundings: Surroundings): Context {
+  const { env, cwd, streams, signal, packageFolder = PACKAGE_FOLDER } = surroundings;
   const scrubber = new Scrubber();
   return {
     env,

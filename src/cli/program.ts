@@ -39,7 +39,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     )
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new PaytallyError('USAGE', message);
+      throw usageFailure(message, error);
     });
   for (const command of COMMANDS) {
     register(program, command, context, (result) => {
@@ -50,6 +50,12 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     if (output) terminal.result(output);
   });
   return status;
+}
+
+/** yargs reports what it dislikes itself, and passes on what a command threw. */
+function usageFailure(message: string | null, error: Error | undefined): Error {
+  if (error !== undefined && error.name !== 'YError') return error;
+  return new PaytallyError('USAGE', message ?? error?.message ?? 'The command line cannot be read.');
 }
 
 function register(

@@ -1,8 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { payShape } from './payRules.js';
 import { baseSchema } from './schema.js';
 
 /** The schema of `paytally.yaml`. */
-export const configSchema = baseSchema;
+export const configSchema = z.strictObject({ ...baseSchema.shape, ...payShape });
 
 export type Config = z.infer<typeof configSchema>;
 

@@ -180,15 +180,17 @@ const rounding = z
   })
   .describe('Rounding of what is paid; worked minutes stay as they are');
 
+const BREAK_CHOICES = 'must be proportional, halves or { after: MINUTES }';
+
 const breaks = z
   .strictObject({
     allocate: z
       .union(
         [
-          z.enum(['proportional', 'halves']),
+          z.enum(['proportional', 'halves'], BREAK_CHOICES),
           z.strictObject({ after: z.int().min(0).max(DAY_MINUTES).describe('Minutes after the start') }),
         ],
-        'must be proportional, halves or { after: MINUTES }',
+        BREAK_CHOICES,
       )
       .default('proportional')
       .describe(

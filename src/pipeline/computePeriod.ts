@@ -2,9 +2,11 @@ import { findExceptions, rateFindings } from '../domain/exceptions/findException
 import type { Period } from '../domain/period.js';
 import type { PeriodData } from '../domain/periodData.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
-import { controlTotals, proveControl, type Tally } from '../domain/timesheet/control.js';
+import { controlTotals } from '../domain/timesheet/control.js';
+import { proveControl } from '../domain/timesheet/proveControl.js';
 import { tzdataVersion } from '../domain/tzdata.js';
 import type { ReportInput } from '../render/model/reportInput.js';
+import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
 import type { PreparedRun } from './prepareRun.js';
 import type { RunRequest } from './runRequest.js';
 
@@ -19,11 +21,10 @@ export function computePeriod(
   const { config } = request.loaded;
   const timesheet = buildTimesheet(data, period, { attribution: config.attribution, dst: config.dst });
   const control = controlTotals(timesheet, data.invalid);
-  proveControl(control, fetchedTally(data), timesheet);
-  const findings = rateFindings(findExceptions(data, timesheet), {
-    severities: config.exceptions,
-    accepted: request.accepted,
-  });
+  proveControl(control, data, timesheet);
+  const found = [...findExceptions(data, timesheet), ...mappingExceptions(timesheet, prepared)];
+  const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
+  const findings = rateFindings(found, { severities, accepted: request.accepted });
   const run = {
     employer: prepared.employerKey,
     employerId: prepared.employer.employerId,
@@ -32,15 +33,5 @@ export function computePeriod(
     version,
     language: config.language,
   };
-  return { run, data, timesheet, control, findings, mapping: prepared.mapping };
-}
-
-/** Counted from the records as they came, on no other way. */
-function fetchedTally({ entries, invalid }: PeriodData): Tally {
-  const invalidEntries = invalid.filter(({ list }) => list === 'time-entries');
-  const minutes = [...entries, ...invalidEntries].reduce(
-    (sum, record) => sum + (record.workedMinutes ?? 0),
-    0,
-  );
-  return { entries: entries.length + invalidEntries.length, minutes };
+  return { run, data, timesheet, control, findings, mapping: prepared.mapping.employees };
 }

@@ -35,7 +35,7 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
   const { config, prepared } = request;
   const { employer, employerKey, clientSecret } = prepared;
   const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
-  const period = resolveEmployerPeriod(question, []);
+  const period = prepared.period ?? resolveEmployerPeriod(question, []);
   const read = await readEmployer(
     {
       baseUrl: config.baseUrl,

@@ -1,6 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type MappingProblem, mappingError } from '../domain/mapping/mappingProblem.js';
+import { type EmployeeMapping, parseMapping } from '../domain/mapping/parseMapping.js';
+import { PaytallyError } from '../errors.js';
 import { type MappedEmployees, NO_MAPPING } from '../render/model/people.js';
 
-/** The mapping file of an employer; without one nobody has a number. */
-export async function readMapping(_path: string | undefined, _folder: string): Promise<MappedEmployees> {
-  return NO_MAPPING;
+/** An employer's mapping file, as far as there is one. */
+export interface MappingFile {
+  /** Absolute; undefined where the configuration names none. */
+  readonly path: string | undefined;
+  readonly employees: MappedEmployees;
+  /** What is wrong in it; matters to templates that need numbers. */
+  readonly problems: readonly MappingProblem[];
+}
+
+/** @throws PaytallyError MAPPING_INVALID where the file cannot be read at all */
+export async function readMapping(path: string | undefined, folder: string): Promise<MappingFile> {
+  if (path === undefined) return { path, employees: NO_MAPPING, problems: [] };
+  const absolute = resolve(folder, path);
+  const mapping = parseMapping(await readBytes(absolute));
+  const unusable = mapping.problems.filter(({ kind }) => kind === 'file');
+  if (unusable.length > 0) throw mappingError(unusable, absolute);
+  return { path: absolute, employees: mappedEmployees(mapping), problems: mapping.problems };
+}
+
+/**
+ * Lines that cannot be read, or contradict each other, stop a template that needs numbers: all of them at once.
+ * Numbers used twice are exceptions, with a code of their own.
+ * @throws PaytallyError MAPPING_INVALID
+ */
+export function refuseUnreadableLines({ path, problems }: MappingFile): void {
+  const unreadable = problems.filter(({ kind }) => kind !== 'duplicate-number');
+  if (path !== undefined && unreadable.length > 0) throw mappingError(problems, path);
+}
+
+function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmployees {
+  return { byId, extraColumns };
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  return readFile(path).catch((cause: unknown) => {
+    throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} cannot be read.`, {
+      record: path,
+      remedy:
+        'Correct "employees" in the configuration; "paytally employees sync" makes the file if it is not there.',
+      cause,
+    });
+  });
 }

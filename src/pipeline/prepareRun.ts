@@ -1,10 +1,12 @@
 import type { EmployerConfig } from '../config/schema.js';
 import { readSecret } from '../config/secret.js';
+import type { Period } from '../domain/period.js';
 import { PaytallyError } from '../errors.js';
-import type { MappedEmployees } from '../render/model/people.js';
+import { type MappingNeeds, needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
-import { readMapping } from './mapping.js';
+import { type MappingFile, readMapping, refuseUnreadableLines } from './mapping.js';
 import { loadTemplates } from './renderTemplates.js';
+import { needsZones, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
 import type { RunHost } from './runHost.js';
 import type { RunRequest } from './runRequest.js';
 
@@ -14,7 +16,11 @@ export interface PreparedRun {
   readonly employer: EmployerConfig;
   readonly clientSecret: string;
   readonly templates: readonly Template[];
-  readonly mapping: MappedEmployees;
+  readonly mapping: MappingFile;
+  /** What at least one of the templates cannot do without. */
+  readonly needs: MappingNeeds;
+  /** undefined where only the establishments' zones can tell which days the period is. */
+  readonly period: Period | undefined;
 }
 
 export async function prepareRun(
@@ -29,11 +35,19 @@ export async function prepareRun(
   }
   const clientSecret = await readSecret(employer.clientSecret, folder, host.context.env);
   host.context.scrubber.add(clientSecret);
+  const templates = await loadTemplates(request.templates, host.context.packageFolder, folder);
+  const needs = needsOf(templates);
+  const mapping = await readMapping(employer.employees, folder);
+  if (needs.employeeNumbers) refuseUnreadableLines(mapping);
+  const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
+  const period = needsZones(question) ? undefined : resolveEmployerPeriod(question, []);
+  return { employerKey, employer, clientSecret, templates, needs, mapping, period };
+}
+
+function needsOf(templates: readonly Template[]): MappingNeeds {
+  const needs = templates.map(needsMapping);
   return {
-    employerKey,
-    employer,
-    clientSecret,
-    templates: await loadTemplates(request.templates, host.context.packageFolder, folder),
-    mapping: await readMapping(employer.employees, folder),
+    employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
+    payCodes: needs.some(({ payCodes }) => payCodes),
   };
 }

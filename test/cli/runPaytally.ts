@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from '../../src/cli/program.js';
+import { createContext } from '../../src/createContext.js';
+import type { ExitStatus } from '../../src/errors.js';
+
+export interface ProgramRun {
+  readonly status: ExitStatus;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal;
+  /** A standing wall clock, for what depends on today; waits then take no time. */
+  readonly nowMs?: number;
+}
+
+export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs a command line in this process, against the real network and disk, and catches what it says. */
+export async function runPaytally(argv: readonly string[], options: RunOptions): Promise<ProgramRun> {
+  const stdout = new Catcher();
+  const stderr = new Catcher();
+  const real = createContext({
+    env: options.env ?? {},
+    cwd: options.cwd,
+    streams: { stdout, stderr },
+    signal: options.signal ?? new AbortController().signal,
+    packageFolder: PROJECT,
+  });
+  const { nowMs } = options;
+  const context = nowMs === undefined ? real : { ...real, clock: { ...real.clock, nowMs: () => nowMs } };
+  const status = await runProgram(argv, context);
+  return { status, stdout: stdout.text, stderr: stderr.text };
+}
+
+class Catcher extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}

@@ -1,0 +1,50 @@
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDataFolder } from '../../src/sandbox/dataFolder.js';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { PROJECT, type ProgramRun, type RunOptions, runPaytally } from './runPaytally.js';
+
+const SAMPLES = join(PROJECT, 'samples');
+export const SAMPLE_DATA = join(SAMPLES, 'data');
+export const SAMPLE_EMPLOYER = 'daddf4c2-64d3-4522-bf9a-c4c2580efafe';
+
+/** The sample employer behind a real socket, and a folder with its configuration and mapping. */
+export interface SampleService {
+  readonly sandbox: Sandbox;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Runs a command line in `cwd`. */
+  readonly run: (argv: readonly string[], options?: Partial<RunOptions>) => Promise<ProgramRun>;
+  readonly stop: () => Promise<void>;
+}
+
+/** `configuration` replaces or adds top-level keys: it comes first, and keys of the sample that it has are left out. */
+export async function startSampleService(
+  options: Partial<SandboxOptions> = {},
+  configuration = '',
+): Promise<SampleService> {
+  const data = await readDataFolder(SAMPLE_DATA);
+  const sandbox = await startSandbox({ ...data, ...options });
+  const cwd = mkdtempSync(join(tmpdir(), 'paytally-cli-'));
+  writeFileSync(join(cwd, 'paytally.yaml'), sampleConfiguration(configuration));
+  copyFileSync(join(SAMPLES, 'employees-bakery.csv'), join(cwd, 'employees-bakery.csv'));
+  const env = {
+    PAYTALLY_SANDBOX_URL: sandbox.baseUrl,
+    PAYTALLY_SANDBOX_SECRET: data.employers[0]?.integrations?.[0]?.clientSecret,
+  };
+  return {
+    sandbox,
+    cwd,
+    env,
+    run: (argv, more = {}) => runPaytally(argv, { cwd, env, ...more }),
+    stop: () => sandbox.stop(),
+  };
+}
+
+function sampleConfiguration(configuration: string): string {
+  const replaced = [...configuration.matchAll(/^(\w+):/gm)].map(([, key]) => key);
+  const sample = readFileSync(join(SAMPLES, 'paytally.yaml'), 'utf8').split('\n');
+  const kept = sample.filter((line) => !replaced.some((key) => line.startsWith(`${key}:`)));
+  return `${configuration}\n${kept.join('\n')}`;
+}
