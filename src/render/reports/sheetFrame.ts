@@ -1,7 +1,7 @@
 import type { Worksheet } from 'exceljs';
 import { areaName } from '../xlsx/rows/columnName.js';
 import type { SheetRow } from '../xlsx/rows/rowXml.js';
-import type { SheetPlan } from '../xlsx/workbook/sheetPlan.js';
+import type { PrintPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
 
@@ -34,9 +34,9 @@ export interface FrameOptions {
   readonly tabColour?: string;
 }
 
-/** Widths, panes, A4 page one page wide, headings on every page, and the page's foot. */
+/** Widths, panes, A4 page one page wide, and the page's foot. */
 export function frame(context: ReportContext, options: FrameOptions): (sheet: Worksheet) => void {
-  const { widths, orientation, frozenRows = 0, frozenColumns = 0, headingRows = 1, tabColour } = options;
+  const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
   return (sheet) => {
     sheet.columns = widths.map((width) => ({ width }));
     if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
@@ -52,7 +52,6 @@ export function frame(context: ReportContext, options: FrameOptions): (sheet: Wo
       horizontalCentered: true,
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     });
-    if (frozenRows > 0) sheet.pageSetup.printTitlesRow = `${frozenRows - headingRows + 1}:${frozenRows}`;
     sheet.headerFooter.oddFooter = footer(context);
   };
 }
@@ -65,6 +64,18 @@ function footer({ t, subtitle, draft }: ReportContext): string {
   return `&L${small}${plain(subtitle)} · ${plain(state)}&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
 }
 
+/** What is printed: the headings on every page, and only the columns meant for paper. */
+export function printPlan(
+  { frozenRows = 0, headingRows = 1, printedColumns }: FrameOptions,
+  lastRow: number,
+): PrintPlan {
+  return {
+    lastRow,
+    ...(frozenRows > 0 && { titleRows: { from: frozenRows - headingRows + 1, to: frozenRows } }),
+    ...(printedColumns !== undefined && { columns: printedColumns }),
+  };
+}
+
 /** A sheet that is one table, or a sentence where there is nothing to show. */
 export function tableSheet(
   context: ReportContext,
@@ -74,15 +85,12 @@ export function tableSheet(
 ): SheetPlan {
   const widths = options.frame.widths;
   const lastRow = block?.lastRow ?? HEADING_ROW;
+  const frameOptions =
+    block === undefined ? { ...options.frame, frozenRows: 0, frozenColumns: 0 } : options.frame;
   return {
     name,
-    settings: (sheet) => {
-      const empty = { ...options.frame, frozenRows: 0, frozenColumns: 0 };
-      frame(context, block === undefined ? empty : options.frame)(sheet);
-      const { printedColumns } = options.frame;
-      if (printedColumns !== undefined)
-        sheet.pageSetup.printArea = areaName(0, 1, printedColumns - 1, lastRow);
-    },
+    settings: frame(context, frameOptions),
+    print: printPlan(frameOptions, lastRow),
     area: areaName(0, 1, Math.max(widths.length - 1, 0), lastRow),
     *rows() {
       yield* titleRows(context, options.title);

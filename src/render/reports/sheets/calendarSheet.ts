@@ -9,7 +9,8 @@ import type { CalendarDay } from '../calendarDays.js';
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
 import { groupBy, numberOf, rowsOf, textOf } from '../rowAccess.js';
-import { frame, titleRows } from '../sheetFrame.js';
+import { frame, printPlan, titleRows } from '../sheetFrame.js';
+import { noteRow } from '../stackedSheet.js';
 
 /** From how many minutes on a difference from the plan is shaded. */
 const NOTABLE_MINUTES = 15;
@@ -23,16 +24,18 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
   const employees = rowsOf(model, 'employees');
   const matrix = new Matrix(days, rowsOf(model, 'employee-days'));
   const lastRow = FIRST_DATA_ROW + employees.length;
-  const widths = [9, 25, ...days.map(() => 6.2), 10];
+  const widths = [Math.max(9, t('number').length + 3), 25, ...days.map(() => 6.2), 10];
+  const frameOptions = {
+    widths,
+    orientation: 'landscape',
+    frozenRows: FIRST_DATA_ROW - 1,
+    frozenColumns: LABEL_COLUMNS,
+    headingRows: 2,
+  } as const;
   return {
     name,
-    settings: frame(context, {
-      widths,
-      orientation: 'landscape',
-      frozenRows: FIRST_DATA_ROW - 1,
-      frozenColumns: LABEL_COLUMNS,
-      headingRows: 2,
-    }),
+    settings: frame(context, frameOptions),
+    print: printPlan(frameOptions, lastRow),
     area: areaName(0, 1, widths.length - 1, lastRow),
     *rows() {
       yield* titleRows(context, t('calendar'));
@@ -41,7 +44,8 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
       for (const [index, employee] of employees.entries()) {
         yield employeeRow(matrix, days, employee, FIRST_DATA_ROW + index);
       }
-      yield totalsRow(context, matrix, days, employees);
+      if (employees.length > 0) yield totalsRow(context, matrix, days, employees);
+      else yield noteRow(t('nothingWorked'));
     },
   };
 }
@@ -166,7 +170,7 @@ function totalsRow(
   const sum = (column: number, minutes: number): Cell => {
     const value = matrix.valueOf(minutes);
     const area = `${cellName(column, FIRST_DATA_ROW)}:${cellName(column, last)}`;
-    return { style, value: employees.length === 0 ? value : { formula: `SUM(${area})`, value } };
+    return { style, value: { formula: `SUM(${area})`, value } };
   };
   const minutes = days.map(({ date }) =>
     employees.reduce((total, employee) => total + matrix.minutesOf(employee, date), 0),

@@ -75,9 +75,9 @@ function changeColumns(context: ReportContext, rows: readonly DataRow[]): Report
     minutesColumn(context, t('elapsed'), 'elapsedMinutes', rows),
     minutesColumn(context, t('clock'), 'clockMinutes', rows),
     differenceColumn(t('change'), rows, 'change'),
+    allocationColumn(context, rows),
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
     minutesColumn(context, t('paid'), 'paidMinutes', rows),
-    allocationColumn(context, rows),
     textColumn(t('establishment'), 'establishment.name', rows),
     textColumn(t('zone'), 'zone', rows),
   ];
@@ -92,6 +92,6 @@ function edgeColumns(context: ReportContext, rows: readonly DataRow[]): ReportCo
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
     minutesColumn(context, t('inside'), 'insideMinutes', rows),
     minutesColumn(context, t('outside'), 'outsideMinutes', rows),
-    { ...allocationColumn(context, rows), width: 12 },
+    allocationColumn(context, rows),
   ];
 }

@@ -13,7 +13,7 @@ import {
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
 import { groupBy, numberOf, textOf } from '../rowAccess.js';
-import { frame, titleRows } from '../sheetFrame.js';
+import { frame, printPlan, titleRows } from '../sheetFrame.js';
 import { noteRow } from '../stackedSheet.js';
 import { headingRowOf } from '../tableBlock.js';
 
@@ -44,13 +44,15 @@ export function timesheetSheet(context: ReportContext, name: string, content: Ti
     ...payCodeRows(context, columns.length, content.payLines),
     ...signatureRows(context),
   ];
+  const frameOptions = { widths, orientation: 'portrait', frozenRows: HEADING_ROW } as const;
   const onePage = days.length <= DAYS_PER_PAGE;
   return {
     name,
     settings: (sheet) => {
-      frame(context, { widths, orientation: 'portrait', frozenRows: HEADING_ROW })(sheet);
+      frame(context, frameOptions)(sheet);
       if (onePage) sheet.pageSetup.fitToHeight = 1;
     },
+    print: printPlan(frameOptions, rows.length),
     area: areaName(0, 1, columns.length - 1, rows.length),
     rows: () => rows,
   };

@@ -1,3 +1,5 @@
+import { quotedSheet } from '../workbook/definedNames.js';
+
 /** Values of a chart: where they stand, and the values themselves for viewers that do not read the sheet. */
 export interface ChartSeries {
   readonly name: string;
@@ -31,5 +33,5 @@ export interface ColumnChart {
 
 /** `'It''s'!$A$1:$A$9`: quoted as formulas want it. Columns as letters. */
 export function absoluteColumn(sheet: string, column: string, firstRow: number, lastRow: number): string {
-  return `'${sheet.replaceAll("'", "''")}'!$${column}$${firstRow}:$${column}$${lastRow}`;
+  return `${quotedSheet(sheet)}!$${column}$${firstRow}:$${column}$${lastRow}`;
 }

@@ -35,16 +35,26 @@ export interface ChartPlan {
   readonly description: string;
 }
 
+/** What is printed of a sheet. */
+export interface PrintPlan {
+  /** Rows printed on top of every page. */
+  readonly titleRows?: { readonly from: number; readonly to: number };
+  /** Only this many columns, down to `lastRow`. @default all */
+  readonly columns?: number;
+  readonly lastRow: number;
+}
+
 /** A worksheet to be: its settings go through exceljs, its rows are streamed, its tables and charts are parts of our own. */
 export interface SheetPlan {
   /** Safe and unique (see sheetNames). */
   readonly name: string;
-  /** Widths, panes, page set-up, conditional formats, protection: anything of exceljs but cells. */
+  /** Widths, panes, page set-up, conditional formats, protection: anything of exceljs but cells and `print`. */
   readonly settings: (sheet: Worksheet) => void;
   /** All rows from row 1 on; called once. */
   readonly rows: () => Iterable<SheetRow> | Iterable<string>;
   /** The area used, such as `A1:K40`. */
   readonly area: string;
+  readonly print?: PrintPlan;
   readonly tables?: readonly TablePlan[];
   readonly charts?: readonly ChartPlan[];
 }

@@ -1,6 +1,7 @@
 import { utf8Chunks } from '../rows/utf8Chunks.js';
 import { writeZip, type ZipEntry } from '../zip/writeZip.js';
 import { buildShell } from './buildShell.js';
+import { withDefinedNames } from './definedNames.js';
 import { withContentTypes } from './relationships.js';
 import { type AddedParts, sheetParts } from './sheetParts.js';
 import type { WorkbookPlan } from './sheetPlan.js';
@@ -25,6 +26,7 @@ export async function* writeWorkbook(
 }
 
 const SHEET_PATH = /^xl\/worksheets\/sheet(\d+)\.xml$/;
+const WORKBOOK = 'xl/workbook.xml';
 const CONTENT_TYPES = '[Content_Types].xml';
 
 function* entriesOf(
@@ -37,6 +39,10 @@ function* entriesOf(
   yield { name: CONTENT_TYPES, content: Buffer.from(contentTypes) };
   for (const [name, content] of parts) {
     if (name === CONTENT_TYPES) continue;
+    if (name === WORKBOOK) {
+      yield { name, content: Buffer.from(withDefinedNames(textOf(content), plan.sheets)) };
+      continue;
+    }
     const index = Number(SHEET_PATH.exec(name)?.[1] ?? 0) - 1;
     const sheet = plan.sheets[index];
     const references = added.references[index];
