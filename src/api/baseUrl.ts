@@ -14,10 +14,10 @@ export function parseBaseUrl(text: string): string {
   let url: URL;
   try {
     url = new URL(text);
-  } catch (cause) {
-    throw new PaytallyError('CONFIG_INVALID', `baseUrl is not an address: ${JSON.stringify(text)}.`, {
-      cause,
-    });
+  } catch {
+    // Neither text nor cause are shown whole: a password could stand in them.
+    const shown = JSON.stringify(text.replace(/\/\/.*@/, '//'));
+    throw new PaytallyError('CONFIG_INVALID', `baseUrl is not an address: ${shown}.`);
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
     throw new PaytallyError('BASE_URL_INSECURE', `baseUrl ${url.protocol}//${url.host} is not https.`);

@@ -21,7 +21,7 @@ export interface LedgerRow<T> {
 }
 
 interface Row<T> extends LedgerRow<T> {
-  readonly lastPass: number;
+  lastPass: number;
   readonly changed: boolean;
 }
 
@@ -62,7 +62,7 @@ export class ListLedger<T> {
     const key = id ?? `?${hash}`;
     const known = this.#rows.get(key);
     if (known?.hash === hash) {
-      this.#rows.set(key, { ...known, lastPass: this.#pass });
+      known.lastPass = this.#pass;
       return;
     }
     const changed = this.#pass > 1 || known !== undefined;

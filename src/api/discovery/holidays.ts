@@ -185,9 +185,18 @@ function hinted(
   return found(target, hint.column, hint.how, filledEvidence(hint.column, records), records);
 }
 
+const DATE_WORDS = new Set(['date', 'day', 'datum', 'dag', 'tag', 'jour']);
+
+/** One broken date must not hide the field; it makes its own record invalid. */
 function holdsDates(column: Column): boolean {
   const texts = textsOf(column);
-  return column.other === 0 && texts.length > 0 && texts.every((text) => parseLocalDate(text) !== undefined);
+  const dates = texts.filter((text) => parseLocalDate(text) !== undefined).length;
+  if (column.other > 0 || dates === 0) return false;
+  const isNamedDate = column.path
+    .split('.')
+    .flatMap(wordsOf)
+    .some((word) => DATE_WORDS.has(word));
+  return isNamedDate ? dates * 2 >= texts.length : texts.every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
 }
 
 function roleOf({ path }: Column): 'granted' | 'original' | 'plain' {

@@ -37,7 +37,8 @@ export function findLabel(
   if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
   if (hinted !== undefined)
     return found(target, hinted.column, hinted.how, evidenceOf(hinted.column, records), records);
-  const filled = withJoined(columns).filter((column) => column.filled > 0 && column.other === 0);
+  const own = columns.filter((column) => !isOfAnother(column.path, columns));
+  const filled = withJoined(own).filter((column) => column.filled > 0 && column.other === 0);
   const named = filled
     .map((column) => ({ column, rank: rankOf(column.path, language) }))
     .filter(({ rank }) => rank !== undefined)
@@ -52,6 +53,12 @@ export function findLabel(
     : undefined;
 }
 
+/** An object with an id is a record of its own: `agency.name` does not name the agency worker. */
+function isOfAnother(path: string, columns: readonly Column[]): boolean {
+  const parent = path.split('.').slice(0, -1).join('.');
+  return parent !== '' && columns.some((column) => column.path === `${parent}.id`);
+}
+
 function evidenceOf(column: Column, records: number): string {
   return `${column.filled} of ${records} records have one`;
 }
@@ -59,7 +66,9 @@ function evidenceOf(column: Column, records: number): string {
 /** Lower is better: the kind of name first, then the language, then how deep it lies. */
 function rankOf(path: string, language: string): number | undefined {
   const segments = path.split('.');
-  const { name, said } = withoutLanguage(segments);
+  const { name, said } = path.includes('+')
+    ? { name: path.split('+').map(lastWords).join('+'), said: undefined }
+    : withoutLanguage(segments);
   const kind = NAMES.indexOf(name);
   if (kind === -1) return undefined;
   const preference = said === undefined || said === language ? 0 : said === 'en' ? 1 : 2;
@@ -82,16 +91,17 @@ function withoutLanguage(segments: readonly string[]): {
 }
 
 function words(segment: string | undefined): string {
-  return (segment ?? '')
-    .split('+')
-    .map((part) => wordsOf(part).join(' '))
-    .join('+');
+  return wordsOf(segment ?? '').join(' ');
+}
+
+function lastWords(path: string): string {
+  return words(path.split('.').at(-1));
 }
 
 /** First and last name in two fields make one column, `firstName+lastName`. */
 export function withJoined(columns: readonly Column[]): readonly Column[] {
-  const first = columns.find((column) => words(column.path.split('.').at(-1)) === 'first name');
-  const last = columns.find((column) => words(column.path.split('.').at(-1)) === 'last name');
+  const first = columns.find((column) => lastWords(column.path) === 'first name');
+  const last = columns.find((column) => lastWords(column.path) === 'last name');
   if (first === undefined || last === undefined) return columns;
   const values = first.values.map((value, index) => {
     const parts = [value, last.values[index]].filter((part) => typeof part === 'string' && part !== '');

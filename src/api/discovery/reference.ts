@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { type Column, disagree, textsOf } from './column.js';
-import { nameScore } from './fieldNames.js';
+import { nameScore, subjectWords } from './fieldNames.js';
 import { ambiguous, found, hintedColumn } from './hinted.js';
 import type { FieldHints, FieldTarget, FoundField } from './targets.js';
 
@@ -29,8 +29,17 @@ const SUBJECTS: Readonly<Record<ReferenceKind, readonly string[]>> = {
   agencyWorkerId: ['agency worker', 'temp worker', 'external worker', 'agencyworker'],
 };
 const KINDS = Object.keys(SUBJECTS) as ReferenceKind[];
-/** Fields about other things, which may hold ids of the same lists without being the reference looked for. */
-const OTHER_SUBJECTS = ['employee', 'created by', 'updated by', 'reviewed by', 'home'];
+/** Words of fields that hold ids of the same lists without saying where or for whom this work was. */
+const OTHER_WORDS = new Set([
+  'home',
+  'default',
+  'preferred',
+  'usual',
+  'created',
+  'updated',
+  'reviewed',
+  'approved',
+]);
 
 /** A field of shifts or time entries to be found. */
 export interface ReferenceQuestion {
@@ -95,19 +104,23 @@ function candidateOf({ kind, ids }: ReferenceQuestion, column: Column): Candidat
 
 /** `agencyWorkerId` is no agency, although it mentions one; a path belongs to the subject that names it best. */
 function claimedByOther(kind: ReferenceKind, path: string): boolean {
+  if (
+    subjectWords(path)
+      .flat()
+      .some((word) => OTHER_WORDS.has(word))
+  )
+    return true;
   const own = strength(path, SUBJECTS[kind]);
-  return [...KINDS.filter((other) => other !== kind).map((other) => SUBJECTS[other]), OTHER_SUBJECTS].some(
-    (subjects) => strength(path, subjects) > own,
-  );
+  return KINDS.some((other) => other !== kind && strength(path, SUBJECTS[other]) > own);
 }
 
+/** The score of the best subject; of two equal ones the longer name says more. */
 function strength(path: string, subjects: readonly string[]): number {
   return Math.max(
-    0,
-    ...subjects.map(
-      (subject) =>
-        nameScore(path, [subject]) * 10 + (nameScore(path, [subject]) > 0 ? subject.length / 10 : 0),
-    ),
+    ...subjects.map((subject) => {
+      const score = nameScore(path, [subject]);
+      return score === 0 ? 0 : score * 100 + subject.length;
+    }),
   );
 }
 

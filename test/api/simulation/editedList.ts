@@ -17,7 +17,7 @@ export class EditedList {
   requests = 0;
   readonly #paging: Paging;
   readonly #pageSize: number;
-  #sorted: readonly ListedRecord[] | undefined;
+  #sorted: readonly { readonly key: string; readonly record: ListedRecord }[] | undefined;
 
   constructor(count: number, paging: Paging, pageSize: number) {
     this.#paging = paging;
@@ -49,28 +49,27 @@ export class EditedList {
   answer(request: HttpRequest): Reply {
     this.requests += 1;
     const cursor = new URL(request.url).searchParams.get('cursor');
-    this.#sorted ??= [...this.records.values()].sort(inOrder);
+    this.#sorted ??= [...this.records.values()]
+      .map((record) => ({ key: keyOf(record), record }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
     const sorted = this.#sorted;
     const start =
       cursor === null
         ? 0
         : this.#paging === 'offset'
           ? Number(cursor)
-          : sorted.findIndex((record) => keyOf(record) > cursor);
-    const items = start === -1 ? [] : sorted.slice(start, start + this.#pageSize);
-    const last = items.at(-1);
+          : sorted.findIndex(({ key }) => key > cursor);
+    const page = start === -1 ? [] : sorted.slice(start, start + this.#pageSize);
+    const last = page.at(-1);
+    const items = page.map(({ record }) => record);
     const isLast = last === undefined || start + items.length >= sorted.length;
-    const next = isLast ? null : this.#paging === 'offset' ? String(start + items.length) : keyOf(last);
+    const next = isLast ? null : this.#paging === 'offset' ? String(start + items.length) : last.key;
     return { status: 200, body: { items, nextCursor: next } };
   }
 }
 
-function inOrder(a: ListedRecord, b: ListedRecord): number {
-  return a.sortKey - b.sortKey || (a.id < b.id ? -1 : 1);
-}
-
 function keyOf(record: ListedRecord): string {
-  return `${record.sortKey.toFixed(6).padStart(20, '0')}|${record.id}`;
+  return `${(record.sortKey + 1_000).toFixed(6).padStart(20, '0')}|${record.id}`;
 }
 
 export function idOf(index: number): string {

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paddedWindow, splitWindow, yearsOf } from '../../src/api/readWindows.js';
+import { addDays, daysBetween, localDateOf } from '../../src/domain/localDate.js';
+
+const window = (from: string, to: string) => ({ from: localDateOf(from), to: localDateOf(to) });
+
+describe('the window of a period', () => {
+  it.each([
+    ['a month and a day on both sides', '2026-10-01', '2026-10-31', '2026-09-30', '2026-11-01'],
+    ['over New Year', '2026-12-01', '2026-12-31', '2026-11-30', '2027-01-01'],
+    ['the first day of the service', '2000-01-01', '2000-01-31', '2000-01-01', '2000-02-01'],
+    ['the last day of the service', '2100-12-01', '2100-12-31', '2100-11-30', '2100-12-31'],
+  ])('%s', (_name, from, to, paddedFrom, paddedTo) => {
+    expect(paddedWindow(window(from, to), 1)).toEqual(window(paddedFrom, paddedTo));
+  });
+  it.each([
+    ['before 2000', '1999-12-31', '2000-01-31'],
+    ['after 2100', '2100-12-01', '2101-01-01'],
+    ['backwards', '2026-10-31', '2026-10-01'],
+  ])('%s is refused', (_name, from, to) => {
+    expect(() => paddedWindow(window(from, to), 1)).toThrow(
+      expect.objectContaining({ code: 'PERIOD_INVALID' }),
+    );
+  });
+});
+
+describe('requests', () => {
+  it('cover every day once, in as few parts of at most 93 days as there can be', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1_000 }), (start, days) => {
+        const from = addDays(localDateOf('2000-01-01'), start);
+        const parts = splitWindow({ from, to: addDays(from, days - 1) });
+        expect(parts).toHaveLength(Math.ceil(days / 93));
+        let next = from;
+        for (const part of parts) {
+          expect(part.from).toBe(next);
+          expect(daysBetween(part.from, part.to)).toBeGreaterThanOrEqual(0);
+          expect(daysBetween(part.from, part.to)).toBeLessThan(93);
+          next = addDays(part.to, 1);
+        }
+        expect(next).toBe(addDays(from, days));
+      }),
+    );
+  });
+  it.each([
+    ['one year', '2026-09-30', '2026-11-01', [2026]],
+    ['two years', '2026-11-30', '2027-01-01', [2026, 2027]],
+    ['three', '2025-12-31', '2027-01-01', [2025, 2026, 2027]],
+  ])('holidays: %s', (_name, from, to, years) => expect(yearsOf(window(from, to))).toEqual(years));
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { basicAuthorization } from '../../src/api/credentials.js';
+import { Scrubber } from '../../src/api/scrubber.js';
+import { PaytallyError } from '../../src/errors.js';
+
+const SECRET = 'p:%+/é w"Zz0';
+
+const scrubberFor = (...secrets: string[]) => {
+  const scrubber = new Scrubber();
+  for (const secret of secrets) scrubber.add(secret);
+  return scrubber;
+};
+
+describe('a secret is taken out in every form', () => {
+  it.each([
+    ['as it is', SECRET],
+    ['in a URL', encodeURIComponent(SECRET)],
+    ['in a form', new URLSearchParams({ s: SECRET }).toString()],
+    ['in JSON', JSON.stringify({ s: SECRET })],
+    ['in base64', Buffer.from(SECRET).toString('base64')],
+    ['in base64url', Buffer.from(SECRET).toString('base64url')],
+    ['in hexadecimal', Buffer.from(SECRET).toString('hex')],
+    ['in Basic credentials', basicAuthorization({ clientId: 'a', clientSecret: SECRET, sendAs: 'basic' })],
+  ])('%s', (_name, form) => {
+    const clean = scrubberFor(SECRET).clean(`before ${form} after`);
+    expect(clean).toMatch(/^before .*\[secret\].* after$/);
+  });
+
+  it('inside longer base64, wherever it begins', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (before, after) => {
+        const secret = 'correct-horse-battery';
+        const text = Buffer.from(`${before}${secret}${after}`).toString('base64');
+        expect(scrubberFor(secret).clean(text)).toContain('[secret]');
+      }),
+    );
+  });
+
+  it('several at once, the longest first', () => {
+    expect(scrubberFor('abcdef', 'abcdefgh').clean('abcdefgh abcdef')).toBe('[secret] [secret]');
+  });
+  it('nothing else', () => {
+    expect(scrubberFor('abc').clean('abc is too short to be a secret')).toContain('abc');
+    expect(new Scrubber().clean('text')).toBe('text');
+  });
+});
+
+describe('errors', () => {
+  it('lose it in message, stack, record, remedy, causes and their fields', () => {
+    const inner = Object.assign(new Error(`inner ${SECRET}`), { options: { headers: [`Bearer ${SECRET}`] } });
+    const error = new PaytallyError('SERVICE_PROTOCOL', `outer ${SECRET}`, {
+      cause: new AggregateError([inner], SECRET),
+      record: SECRET,
+      remedy: `Try ${SECRET}`,
+    });
+    scrubberFor(SECRET).cleanError(error);
+    const seen = new Set<unknown>();
+    const texts: string[] = [];
+    const collect = (value: unknown) => {
+      if (typeof value === 'string') texts.push(value);
+      if (typeof value !== 'object' || value === null || seen.has(value)) return;
+      seen.add(value);
+      for (const name of Object.getOwnPropertyNames(value)) collect(Reflect.get(value, name));
+    };
+    collect(error);
+    expect(texts.length).toBeGreaterThan(6);
+    expect(texts.filter((text) => text.includes(SECRET))).toEqual([]);
+    expect(error.message).toBe('outer [secret]');
+  });
+  it('survive rings and frozen parts', () => {
+    const ring: { self?: unknown; text: string } = { text: SECRET };
+    ring.self = ring;
+    const frozen = Object.freeze({ text: SECRET });
+    const error = new Error('x', { cause: { ring, frozen } });
+    expect(() => scrubberFor(SECRET).cleanError(error)).not.toThrow();
+    expect(ring.text).toBe('[secret]');
+  });
+});
