@@ -1,35 +1,49 @@
+import { beyondMargin } from '../beyondMargin.js';
 import { dayOf } from '../dayOf.js';
 import { dstSuspect, transitionSpanned } from '../dstSuspect.js';
 import { addDays } from '../localDate.js';
 import type { TimeEntry } from '../records.js';
+import type { WorkedEntry } from '../timesheet/timesheet.js';
 import type { Finding } from './finding.js';
-import { elapsedSecondsOf, entryFinding, type Rule, type RuleInput } from './rule.js';
+import {
+  concerned,
+  elapsedSecondsOf,
+  entryFinding,
+  hoursText,
+  type Rule,
+  type RuleInput,
+  workedAround,
+} from './rule.js';
 
-const LONG_SECONDS = 16 * 3600;
+/** Longer than any duty that is planned: somebody forgot to clock out. */
+export const LONG_SECONDS = 16 * 3600;
 const DAY_SECONDS = 24 * 3600;
 
 /** Entries that are still running; with another policy than `start` one of the day before can reach into the period. */
-export const openEntry: Rule = ({ timesheet, period }) => {
-  const first = timesheet.policy.attribution === 'start' ? period.from : addDays(period.from, -1);
-  return timesheet.excluded
-    .filter(
-      ({ entry, reason }) => reason === 'open' && entry.workDate >= first && entry.workDate <= period.to,
-    )
+export const openEntry: Rule = (input) =>
+  input.timesheet.excluded
+    .filter(({ entry, reason }) => reason === 'open' && mayReachInto(input, entry))
     .map(({ entry }) => entryFinding('OPEN_ENTRY', entry, { status: entry.status }));
-};
 
 /** Completed entries whose end is empty. */
 export const missingEnd: Rule = (input) =>
   ofExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
 
-/** Over 16 hours between the stamps. Over 24 hours, work could reach past the margin that is read. */
+/**
+ * Over 16 hours between the stamps. Under any policy but `start` an entry of over 24 hours, or one that lands beyond
+ * the margin that a period reads, blocks a final run: the neighbouring period could miss its minutes.
+ */
 export const longEntry: Rule = (input) =>
-  ofExported(input, (entry) => {
-    const elapsedSeconds = elapsedSecondsOf(entry) ?? 0;
-    if (elapsedSeconds <= LONG_SECONDS) return undefined;
-    const finding = entryFinding('LONG_ENTRY', entry, { elapsedMinutes: Math.floor(elapsedSeconds / 60) });
-    const cut = input.timesheet.policy.attribution !== 'start';
-    return elapsedSeconds > DAY_SECONDS && cut ? { ...finding, atLeast: 'block-final' } : finding;
+  concerned(input).flatMap((worked) => {
+    const elapsedSeconds = elapsedSecondsOf(worked.entry) ?? 0;
+    if (elapsedSeconds <= LONG_SECONDS) return [];
+    const elapsedMinutes = Math.floor(elapsedSeconds / 60);
+    const finding = entryFinding('LONG_ENTRY', worked.entry, {
+      elapsedMinutes,
+      elapsed: hoursText(elapsedMinutes),
+    });
+    const isTooLong = isCut(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
+    return [isTooLong ? { ...finding, atLeast: 'block-final' as const } : finding];
   });
 
 /** Not reviewed by the employer. */
@@ -38,7 +52,7 @@ export const unreviewed: Rule = (input) =>
     entry.reviewedAtUtc === null ? entryFinding('UNREVIEWED', entry) : undefined,
   );
 
-/** More net minutes than there is time between the stamps (a started minute counts as one). */
+/** More net minutes than there is time between the stamps (services round: a started minute counts as one). */
 export const netExceedsGross: Rule = (input) =>
   ofExported(input, (entry) => {
     const elapsedSeconds = elapsedSecondsOf(entry);
@@ -49,14 +63,20 @@ export const netExceedsGross: Rule = (input) =>
     return entryFinding('NET_EXCEEDS_GROSS', entry, { workedMinutes, grossMinutes });
   });
 
-/** The service's day is not the local day of the start. */
-export const workDateMismatch: Rule = ({ timesheet }) =>
-  timesheet.exported.flatMap(({ entry, zone }) => {
+/**
+ * The service's day is not the local day of the start. Under any policy but `start` its minutes may then land where
+ * the neighbouring period, which asks for the service's day, does not look: that blocks a final run.
+ */
+export const workDateMismatch: Rule = (input) =>
+  concerned(input).flatMap((worked) => {
+    const { entry, zone } = worked;
     if (zone === undefined) return [];
     const localDay = dayOf(entry.start.epochSeconds, zone.dayZone);
     if (localDay === entry.workDate) return [];
+    const facts = { workDate: entry.workDate, localDay, zone: zone.dayZone.name, stamp: entry.start.text };
+    const finding = entryFinding('WORKDATE_MISMATCH', entry, facts);
     return [
-      entryFinding('WORKDATE_MISMATCH', entry, { workDate: entry.workDate, localDay, zone: zone.zone.name }),
+      isCut(input) && landsBeyondMargin(worked) ? { ...finding, atLeast: 'block-final' as const } : finding,
     ];
   });
 
@@ -71,20 +91,23 @@ export const dstSuspicion: Rule = ({ timesheet, shiftsById }) =>
     const plannedBreakMinutes = shiftsById.get(entry.shiftId ?? '')?.breakMinutes ?? 0;
     if (!dstSuspect({ elapsedSeconds, workedMinutes, plannedBreakMinutes, transitionSeconds })) return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
+    const changeMinutes = Math.trunc(transitionSeconds / 60);
     return [
       entryFinding('DST_SUSPECT', entry, {
         workedMinutes,
         elapsedMinutes,
-        changeMinutes: transitionSeconds / 60,
+        plannedBreakMinutes,
+        changeMinutes,
       }),
     ];
   });
 
-/** The zone is not known, and a day must be cut. */
-export const zoneUnclear: Rule = ({ timesheet }) => {
-  if (timesheet.policy.attribution === 'start') return [];
-  return timesheet.exported
-    .filter(({ zone, entry }) => zone === undefined && entry.end !== null)
+/** The zone is not known, and a day must be cut: nobody can say whether its minutes are the period's. */
+export const zoneUnclear: Rule = (input) => {
+  if (!isCut(input)) return [];
+  const { timesheet } = input;
+  return [...workedAround(timesheet), ...timesheet.agency]
+    .filter(({ zone, entry }) => zone === undefined && entry.end !== null && mayReachInto(input, entry))
     .map(({ entry }) => entryFinding('ZONE_UNCLEAR', entry));
 };
 
@@ -95,6 +118,22 @@ export const noEmployee: Rule = ({ timesheet }) =>
       ({ entry, inside }) => inside.length > 0 && entry.agencyWorkerId === null && entry.agencyId === null,
     )
     .map(({ entry }) => entryFinding('NO_EMPLOYEE', entry, { workedMinutes: entry.workedMinutes ?? 0 }));
+
+/** By the service's day, an entry of the period, or one of the day before whose minutes can land in it. */
+function mayReachInto(input: RuleInput, { workDate }: TimeEntry): boolean {
+  const { period } = input;
+  const first = isCut(input) ? addDays(period.from, -1) : period.from;
+  return workDate >= first && workDate <= period.to;
+}
+
+/** Whether the policy looks at local days at all. */
+function isCut({ timesheet }: RuleInput): boolean {
+  return timesheet.policy.attribution !== 'start';
+}
+
+function landsBeyondMargin({ parts, entry }: WorkedEntry): boolean {
+  return beyondMargin(parts, entry.workDate);
+}
 
 function ofExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Finding | undefined): Finding[] {
   return timesheet.exported.flatMap(({ entry }) => find(entry) ?? []);

@@ -66,8 +66,8 @@ export function blockingFindings(
   });
 }
 
+/** What a single finding is at least holds whatever the configuration says, `off` included; it can be accepted. */
 function severityOf({ code, atLeast }: Finding, { severities }: RatingPolicy): Severity {
   const severity = severities[code] ?? DEFAULT_SEVERITY[code];
-  if (severity === 'off' || atLeast === undefined) return severity;
-  return RANK[atLeast] > RANK[severity] ? atLeast : severity;
+  return atLeast !== undefined && RANK[atLeast] > RANK[severity] ? atLeast : severity;
 }

@@ -1,38 +1,47 @@
 import { isInside } from '../period.js';
 import type { Shift } from '../records.js';
 import type { Finding } from './finding.js';
-import { entryFinding, type Rule } from './rule.js';
+import { clockText, entryFinding, type Rule, type RuleInput, sortedBy } from './rule.js';
 
-/** Work that no published shift was planned for. */
-export const entryNoShift: Rule = ({ data, timesheet, shiftsById }) => {
+/**
+ * Work that no published shift was planned for. A shift that the entry names and that was not read counts as missing
+ * only where it would have been read: not in the margin, and not where its record was invalid.
+ */
+export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
   if (data.shifts === null) return [];
+  const invalid = new Set(data.invalid.filter(({ list }) => list === 'shifts').map(({ id }) => id));
   return timesheet.exported
-    .filter(({ entry }) => entry.shiftId === null || !shiftsById.has(entry.shiftId))
+    .filter(({ entry: { shiftId, workDate } }) => {
+      if (shiftId === null) return true;
+      return !shiftsById.has(shiftId) && !invalid.has(shiftId) && isInside(workDate, period);
+    })
     .map(({ entry }) => entryFinding('ENTRY_NO_SHIFT', entry, { shift: entry.shiftId ?? '' }));
 };
 
 /** A published shift of an employee on which nobody has worked. An open entry counts as work, a cancelled one not. */
-export const shiftNoEntry: Rule = ({ data, period }) => {
+export const shiftNoEntry: Rule = (input) => {
   const worked = new Set(
-    data.entries.filter(({ status }) => status !== 'Cancelled').map(({ shiftId }) => shiftId),
+    input.data.entries.filter(({ status }) => status !== 'Cancelled').map(({ shiftId }) => shiftId),
   );
-  return (data.shifts ?? [])
-    .filter((shift) => shift.employeeId !== null && isInside(shift.date, period) && !worked.has(shift.id))
+  return shiftsOfPeriod(input)
+    .filter((shift) => shift.employeeId !== null && !worked.has(shift.id))
     .map((shift) => shiftFinding('SHIFT_NO_ENTRY', shift, { plannedMinutes: shift.plannedMinutes }));
 };
 
-/** The service's planned minutes are not the real time between the stamps less the break. */
-export const plannedMismatch: Rule = ({ data, period }) =>
-  (data.shifts ?? [])
-    .filter((shift) => isInside(shift.date, period))
-    .flatMap((shift) => {
-      const elapsedSeconds = shift.end.epochSeconds - shift.start.epochSeconds;
-      const expectedMinutes = Math.floor(elapsedSeconds / 60) - shift.breakMinutes;
-      if (Math.abs(expectedMinutes - shift.plannedMinutes) * 60 < 60) return [];
-      return [
-        shiftFinding('PLANNED_MISMATCH', shift, { plannedMinutes: shift.plannedMinutes, expectedMinutes }),
-      ];
-    });
+/** The service's planned minutes are not the real time between the stamps less the break; seconds do not count. */
+export const plannedMismatch: Rule = (input) =>
+  shiftsOfPeriod(input).flatMap((shift) => {
+    const { start, end, breakMinutes, plannedMinutes } = shift;
+    const netSeconds = end.epochSeconds - start.epochSeconds - breakMinutes * 60;
+    if (Math.abs(netSeconds - plannedMinutes * 60) < 60) return [];
+    const expectedMinutes = Math.floor(netSeconds / 60);
+    return [shiftFinding('PLANNED_MISMATCH', shift, { plannedMinutes, expectedMinutes, breakMinutes })];
+  });
+
+function shiftsOfPeriod({ data, period }: RuleInput): Shift[] {
+  const inside = (data.shifts ?? []).filter((shift) => isInside(shift.date, period));
+  return sortedBy(inside, ({ date, id }) => `${date} ${id}`);
+}
 
 function shiftFinding(code: Finding['code'], shift: Shift, facts: Finding['facts']): Finding {
   return {
@@ -40,6 +49,6 @@ function shiftFinding(code: Finding['code'], shift: Shift, facts: Finding['facts
     employeeId: shift.employeeId,
     date: shift.date,
     record: shift.id,
-    facts: { start: shift.start.text, end: shift.end.text, ...facts },
+    facts: { start: clockText(shift.start.text), end: clockText(shift.end.text), ...facts },
   };
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '../groupBy.js';
-import type { Rule } from './rule.js';
+import { type Rule, sortedBy } from './rule.js';
 
 const NOBODY = { employeeId: null, date: null } as const;
 
@@ -19,21 +19,36 @@ export const unknownEmployee: Rule = ({ data, timesheet }) => {
   });
 };
 
-/** Stamps whose offset is not the one of their zone: one finding per zone, with a count. */
+/**
+ * Stamps whose offset is not the one of their zone: one finding per zone, with a count. The instants stand. Agency
+ * work is looked at too, because it is the establishment's zone that is in doubt.
+ */
 export const offsetMismatch: Rule = ({ timesheet }) => {
-  const wrong = timesheet.exported.filter(({ zone }) => zone !== undefined && zone.mismatches.length > 0);
-  const byZone = groupBy(wrong, ({ zone }) => zone?.zone.name ?? '');
-  return [...byZone].map(([zone, entries]) => ({
+  const inside = [...timesheet.exported, ...timesheet.agency.filter((worked) => worked.inside.length > 0)];
+  const wrong = inside.flatMap(({ entry, zone }) =>
+    zone === undefined || zone.mismatches.length === 0 ? [] : [{ entry, zone }],
+  );
+  const byZone = sortedBy(
+    groupBy(wrong, ({ zone }) => zone.zone.name),
+    ([zone]) => zone,
+  );
+  return byZone.map(([zone, entries]) => ({
     ...NOBODY,
     code: 'OFFSET_MISMATCH' as const,
     record: zone,
-    facts: { zone, count: entries.length, first: entries[0]?.entry.id ?? '' },
+    facts: {
+      zone,
+      count: entries.length,
+      stamps: entries.reduce((sum, each) => sum + each.zone.mismatches.length, 0),
+      first: entries[0]?.entry.id ?? '',
+      stamp: entries[0]?.zone.mismatches[0]?.stamp.text ?? '',
+    },
   }));
 };
 
 /** Records that changed between two passes of one read. */
 export const changedWhileReading: Rule = ({ data }) =>
-  data.changedWhileReading.map((id) => ({
+  sortedBy(data.changedWhileReading, (id) => id).map((id) => ({
     ...NOBODY,
     code: 'CHANGED_WHILE_READING' as const,
     record: id,
@@ -42,7 +57,7 @@ export const changedWhileReading: Rule = ({ data }) =>
 
 /** Records that break a documented rule. */
 export const invalidRecord: Rule = ({ data }) =>
-  data.invalid.map(({ list, id, problems }) => ({
+  sortedBy(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) => ({
     ...NOBODY,
     code: 'INVALID_RECORD' as const,
     record: id,
@@ -51,7 +66,7 @@ export const invalidRecord: Rule = ({ data }) =>
 
 /** Establishments of earlier runs that the service lists no more, so that it omits their entries. */
 export const establishmentGone: Rule = ({ data }) =>
-  data.goneEstablishments.map((id) => ({
+  sortedBy(data.goneEstablishments, (id) => id).map((id) => ({
     ...NOBODY,
     code: 'ESTABLISHMENT_GONE' as const,
     record: id,
@@ -60,7 +75,7 @@ export const establishmentGone: Rule = ({ data }) =>
 
 /** Lists that could not be read, and what that costs. */
 export const listUnavailable: Rule = ({ data }) =>
-  data.unavailable.map(({ list, reason }) => ({
+  sortedBy(data.unavailable, ({ list }) => list).map(({ list, reason }) => ({
     ...NOBODY,
     code: 'LIST_UNAVAILABLE' as const,
     record: list,

@@ -1,76 +1,93 @@
-import { groupBy } from '../groupBy.js';
 import { isInside } from '../period.js';
-import type { TimeEntry } from '../records.js';
-import type { WorkedEntry } from '../timesheet/timesheet.js';
+import { LONG_SECONDS } from './entryRules.js';
 import type { Finding } from './finding.js';
-import { entryFinding, type Rule, type RuleInput, workedAround } from './rule.js';
+import { type PersonSpan, personSpans } from './personSpans.js';
+import { clockText, entryFinding, hoursText, type Rule } from './rule.js';
 
 const REST_SECONDS = 660 * 60;
 
-/** Two entries of one person share time, wherever they were worked. At least one of them touches the period. */
+/** With how many earlier entries one is named at most: a bound for data that is wrong from end to end. */
+const MOST_NAMED = 10;
+
+/**
+ * Two entries of one person share time, wherever they were worked; each pair is named, and at least one of the two
+ * touches the period. An open entry runs on from its start, but no longer than anybody works: after that it is
+ * forgotten, and OPEN_ENTRY says so.
+ */
 export const overlap: Rule = (input) =>
-  byEmployee(input).flatMap((entries) => {
+  personSpans(input).flatMap((spans) => {
     const found: Finding[] = [];
-    let latest: WorkedEntry | undefined;
-    for (const worked of entries) {
-      if (latest !== undefined && startOf(worked) < endOf(latest) && (touches(worked) || touches(latest))) {
-        const overlapSeconds = Math.min(endOf(latest), endOf(worked)) - startOf(worked);
-        if (overlapSeconds > 0)
-          found.push(pairFinding('OVERLAP', latest.entry, worked.entry, overlapSeconds));
+    let running: PersonSpan[] = [];
+    for (const span of spans) {
+      running = running.filter((earlier) => lastsUntil(earlier) > span.startEpoch);
+      for (const earlier of running) {
+        const seconds = sharedSeconds(earlier, span);
+        if (seconds > 0 && (earlier.touches || span.touches)) {
+          found.push(pairFinding('OVERLAP', earlier, span, seconds));
+        }
       }
-      if (latest === undefined || endOf(worked) > endOf(latest)) latest = worked;
+      running = latestEnding([...running, span]);
     }
     return found;
   });
 
 /**
- * Less than 11 hours of real time between the work of two working days (`workDate`), in whatever establishment and
- * zone. A pause inside one working day is not a rest.
+ * Less than 11 hours of real time between the work of one working day (`workDate`) and the start on a later one, in
+ * whatever establishment and zone. A pause inside a working day, or inside one shift that goes over midnight, is no
+ * rest. It is reported in the period of the later entry.
  */
 export const shortRest: Rule = (input) =>
-  byEmployee(input).flatMap((entries) => {
+  personSpans(input).flatMap((spans) => {
     const found: Finding[] = [];
-    let latest: WorkedEntry | undefined;
-    for (const worked of entries) {
-      if (latest !== undefined && latest.entry.workDate !== worked.entry.workDate) {
-        const restSeconds = startOf(worked) - endOf(latest);
-        const isShort = restSeconds >= 0 && restSeconds < REST_SECONDS;
-        if (isShort && isInside(worked.entry.workDate, input.period)) {
-          found.push(pairFinding('SHORT_REST', latest.entry, worked.entry, restSeconds));
+    let latest: PersonSpan | undefined;
+    for (const span of spans) {
+      if (latest !== undefined && isRest(latest, span) && isInside(span.entry.workDate, input.period)) {
+        const restSeconds = span.startEpoch - lastsUntil(latest);
+        if (restSeconds >= 0 && restSeconds < REST_SECONDS) {
+          found.push(pairFinding('SHORT_REST', latest, span, restSeconds));
         }
       }
-      if (latest === undefined || endOf(worked) > endOf(latest)) latest = worked;
+      if (latest === undefined || lastsUntil(span) > lastsUntil(latest)) latest = span;
     }
     return found;
   });
 
-function byEmployee({ timesheet }: RuleInput): WorkedEntry[][] {
-  const groups = groupBy(workedAround(timesheet), ({ entry }) => entry.employeeId);
-  return [...groups.values()];
+/** Those that end last are the ones that later entries can still run into. */
+function latestEnding(spans: PersonSpan[]): PersonSpan[] {
+  if (spans.length <= MOST_NAMED) return spans;
+  return spans.sort((a, b) => lastsUntil(b) - lastsUntil(a)).slice(0, MOST_NAMED);
+}
+
+/** Nobody knows how long an entry without an end leaves for a rest. */
+function isRest({ entry: earlier, endEpoch }: PersonSpan, { entry: later }: PersonSpan): boolean {
+  if (endEpoch === undefined || earlier.workDate === later.workDate) return false;
+  return earlier.shiftId === null || earlier.shiftId !== later.shiftId;
+}
+
+/** A completed entry without an end is taken to end where it starts: MISSING_END says so. */
+function lastsUntil({ entry, startEpoch, endEpoch }: PersonSpan): number {
+  if (endEpoch !== undefined) return endEpoch;
+  return entry.status === 'Completed' ? startEpoch : startEpoch + LONG_SECONDS;
+}
+
+/** Of two open entries nobody knows how long they run side by side. */
+function sharedSeconds(earlier: PersonSpan, later: PersonSpan): number {
+  const ends = [earlier.endEpoch, later.endEpoch].filter((end) => end !== undefined);
+  return ends.length === 0 ? 0 : Math.min(...ends) - later.startEpoch;
 }
 
 function pairFinding(
   code: 'OVERLAP' | 'SHORT_REST',
-  earlier: TimeEntry,
-  later: TimeEntry,
+  { entry: earlier }: PersonSpan,
+  { entry: later }: PersonSpan,
   seconds: number,
 ): Finding {
+  const minutes = Math.floor(seconds / 60);
   return entryFinding(code, later, {
-    minutes: Math.floor(seconds / 60),
+    minutes,
+    hours: hoursText(minutes),
     earlier: earlier.id,
-    earlierStart: earlier.start.text,
-    earlierEnd: earlier.end?.text ?? '',
+    earlierStart: clockText(earlier.start.text),
+    earlierEnd: clockText(earlier.end?.text),
   });
-}
-
-function touches(worked: WorkedEntry): boolean {
-  return worked.inside.length > 0;
-}
-
-function startOf(worked: WorkedEntry): number {
-  return worked.entry.start.epochSeconds;
-}
-
-function endOf(worked: WorkedEntry): number {
-  return Math.max(worked.entry.end?.epochSeconds ?? 0, startOf(worked));
 }

@@ -1,4 +1,4 @@
-import type { Period } from '../period.js';
+import { isInside, type Period } from '../period.js';
 import type { PeriodData } from '../periodData.js';
 import type { Shift, TimeEntry } from '../records.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
@@ -13,17 +13,17 @@ export interface RuleInput {
   readonly shiftsById: ReadonlyMap<string, Shift>;
 }
 
-/** A small named rule: pure, complete, in the order of the data. */
+/** A small named rule: pure, complete, in an order that does not depend on that of the records. */
 export type Rule = (input: RuleInput) => Finding[];
 
-/** A finding about one entry. */
+/** A finding about one entry. Stamps are shown as a clock shows them. */
 export function entryFinding(code: Finding['code'], entry: TimeEntry, facts: Finding['facts'] = {}): Finding {
   return {
     code,
     employeeId: entry.employeeId,
     date: entry.workDate,
     record: entry.id,
-    facts: { start: entry.start.text, end: entry.end?.text ?? '', ...facts },
+    facts: { start: clockText(entry.start.text), end: clockText(entry.end?.text), ...facts },
   };
 }
 
@@ -34,7 +34,34 @@ export function workedAround(timesheet: Timesheet): WorkedEntry[] {
   );
 }
 
+/**
+ * Completed entries of employees that this period has to answer for: those with a minute in it, and those that
+ * the service lists under one of its days, wherever their minutes went.
+ */
+export function concerned({ timesheet, period }: RuleInput): WorkedEntry[] {
+  const exported = new Set(timesheet.exported);
+  return workedAround(timesheet).filter(
+    (worked) => exported.has(worked) || isInside(worked.entry.workDate, period),
+  );
+}
+
 /** Real time between the stamps of a completed entry; undefined where an end is missing. */
 export function elapsedSecondsOf(entry: TimeEntry): number | undefined {
   return entry.end === null ? undefined : entry.end.epochSeconds - entry.start.epochSeconds;
+}
+
+/** `2026-10-24 22:00`: the reading of the clock, without offset and seconds. */
+export function clockText(stamp: string | undefined): string {
+  return stamp === undefined ? '' : `${stamp.slice(0, 10)} ${stamp.slice(11, 16)}`;
+}
+
+/** `9:30` for 570 whole minutes. */
+export function hoursText(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
+}
+
+/** Sorts copies of records by a text, so that findings keep their order however records were read. */
+export function sortedBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item[] {
+  return [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

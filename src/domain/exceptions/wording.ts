@@ -1,142 +1,31 @@
 import type { ExceptionCode } from '../exceptionCode.js';
 import type { Finding } from './finding.js';
+import { de } from './wording/de.js';
+import { en } from './wording/en.js';
+import type { ExceptionWording, ExceptionWordings } from './wording/exceptionWording.js';
+import { fr } from './wording/fr.js';
+import { nl } from './wording/nl.js';
 
-/** How a code reads to a clerk. `{name}` stands for a fact of the finding. */
-export interface ExceptionWording {
-  readonly title: string;
-  readonly message: string;
-  readonly remedy: string;
+/** What the program itself speaks on the terminal. */
+export const ENGLISH: ExceptionWordings = en;
+
+const WORDINGS: Readonly<Record<string, ExceptionWordings>> = { en, nl, fr, de };
+
+/** The wordings of a language such as `nl` or `nl-BE`; English where there is none. */
+export function wordingsIn(language: string): ExceptionWordings {
+  const key = language.slice(0, 2).toLowerCase();
+  return (Object.hasOwn(WORDINGS, key) ? WORDINGS[key] : undefined) ?? en;
 }
 
-export type ExceptionWordings = Readonly<Record<ExceptionCode, ExceptionWording>>;
-
-export const ENGLISH: ExceptionWordings = {
-  OPEN_ENTRY: {
-    title: 'Still open',
-    message: 'Started {start} and is still open ({status}); its minutes are not in this export.',
-    remedy: 'Complete or cancel the entry, then run again.',
-  },
-  MISSING_END: {
-    title: 'No end',
-    message: 'Completed without an end (started {start}); its minutes stay on the day of the start.',
-    remedy: 'Enter the end of the entry, then run again.',
-  },
-  LONG_ENTRY: {
-    title: 'Very long',
-    message: 'Lasts {elapsedMinutes} minutes, from {start} to {end}.',
-    remedy: 'Check whether somebody forgot to clock out.',
-  },
-  SHORT_REST: {
-    title: 'Short rest',
-    message:
-      'Begins {start}, only {minutes} minutes after the work that ended {earlierEnd}; 660 are the rule.',
-    remedy: 'Check both entries; if they are right, tell the planner.',
-  },
-  OVERLAP: {
-    title: 'Overlap',
-    message:
-      '{start} to {end} shares {minutes} minutes with the entry {earlier} ({earlierStart} to {earlierEnd}).',
-    remedy: 'Correct or cancel one of the two, or the time is paid twice.',
-  },
-  ENTRY_NO_SHIFT: {
-    title: 'Not planned',
-    message: 'Worked {start} to {end} without a published shift.',
-    remedy: 'Check that the work was wanted; publish the shift if it was only forgotten.',
-  },
-  SHIFT_NO_ENTRY: {
-    title: 'Planned, not worked',
-    message: 'Planned {start} to {end} ({plannedMinutes} minutes), but nothing was recorded.',
-    remedy: 'Find out whether the person was absent or forgot to clock in.',
-  },
-  UNREVIEWED: {
-    title: 'Not reviewed',
-    message: '{start} to {end} has not been reviewed.',
-    remedy: 'Review the entry, or accept the exception with a reason.',
-  },
-  NO_EMPLOYEE: {
-    title: 'Nobody named',
-    message: '{start} to {end} ({workedMinutes} minutes) names neither an employee nor an agency worker.',
-    remedy: 'Find out who worked; agency work is in the table agency-days.',
-  },
-  UNKNOWN_EMPLOYEE: {
-    title: 'Archived person',
-    message: 'The person is no longer on the list of employees: archived. Known name: {name}.',
-    remedy: 'Check that the person is still to be paid for this period.',
-  },
-  WORKDATE_MISMATCH: {
-    title: 'Day differs',
-    message: 'The service counts it for {workDate}, but {start} is {localDay} in {zone}.',
-    remedy: 'Check the day of the entry and the zone of the establishment.',
-  },
-  OFFSET_MISMATCH: {
-    title: 'Offset differs',
-    message: '{count} entries carry an offset that {zone} does not have at that time (first: {first}).',
-    remedy:
-      'The instants stand. Check the zone of the establishment; the service may use older time zone data.',
-  },
-  NET_EXCEEDS_GROSS: {
-    title: 'More than possible',
-    message: '{workedMinutes} minutes worked between {start} and {end}, which are only {grossMinutes}.',
-    remedy: 'Correct the stamps or the break of the entry.',
-  },
-  PLANNED_MISMATCH: {
-    title: 'Plan does not add up',
-    message:
-      'The shift {start} to {end} says {plannedMinutes} planned minutes; time less break is {expectedMinutes}.',
-    remedy: 'Check the shift; planned minutes are shown as the service gives them.',
-  },
-  DST_SUSPECT: {
-    title: 'Clock change',
-    message:
-      '{start} to {end} lasts {elapsedMinutes} minutes but counts {workedMinutes}: the clock change of {changeMinutes} minutes seems to be ignored.',
-    remedy: 'Check the minutes of this entry with the employee; report it to the operator of the service.',
-  },
-  ZONE_UNCLEAR: {
-    title: 'Zone unknown',
-    message: 'Nothing says in which time zone {start} to {end} was worked, so its days cannot be told apart.',
-    remedy: 'Name the zone of the establishment under "zones" in the configuration.',
-  },
-  CHANGED_WHILE_READING: {
-    title: 'Changed while reading',
-    message: 'The record changed while it was read; the later version is used.',
-    remedy: 'Run again when nobody edits the period.',
-  },
-  LIST_UNAVAILABLE: {
-    title: 'List not readable',
-    message: 'The list {list} cannot be read: {reason}.',
-    remedy: 'Give the integration the permission, or go on without what the list adds.',
-  },
-  UNMAPPED_EMPLOYEE: {
-    title: 'No payroll number',
-    message: 'The employee has no number in the mapping file.',
-    remedy: 'Add the employee number; "paytally employees sync" adds the missing lines.',
-  },
-  UNMAPPED_CODE: {
-    title: 'No wage type',
-    message: 'The pay code {payCode} has no external code.',
-    remedy: 'Add it under "payCodes" in the configuration.',
-  },
-  DUPLICATE_NUMBER: {
-    title: 'Number used twice',
-    message: 'The number {number} stands for more than one employee: {others}.',
-    remedy: 'Correct the mapping file.',
-  },
-  INVALID_RECORD: {
-    title: 'Invalid record',
-    message: 'The record of {list} breaks a rule of the service: {problems}.',
-    remedy: 'Report the record to the operator of the service; it is not in this export.',
-  },
-  ESTABLISHMENT_GONE: {
-    title: 'Establishment gone',
-    message: 'An establishment of earlier runs is listed no more, so the service leaves out its entries.',
-    remedy: 'Check whether it was deleted; if so, settle its hours by hand.',
-  },
-};
+export function wordingOf(code: ExceptionCode, language: string): ExceptionWording {
+  return wordingsIn(language)[code];
+}
 
 /** The sentence for a finding: its facts put into the code's wording. */
 export function messageOf(finding: Finding, wordings: ExceptionWordings = ENGLISH): string {
+  const facts: Finding['facts'] = { record: finding.record, ...finding.facts };
   return wordings[finding.code].message.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const fact = finding.facts[name];
+    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
     return fact === undefined || fact === '' ? '–' : String(fact);
   });
 }

@@ -64,7 +64,8 @@ function dayTables(
       ...common,
       worked: agency,
       personOf: (record) => record.agencyWorkerId,
-      includes: (shift) => shift.employeeId === null,
+      // A shift of the employer's own that nobody has been given is not an agency's.
+      includes: (shift) => shift.employeeId === null && shift.fillType === 'External',
     }),
   };
 }

@@ -1,4 +1,3 @@
-import { PaytallyError } from '../../errors.js';
 import type { InvalidRecord } from '../records.js';
 import { EXCLUSION_REASONS, type ExclusionReason } from './exclusion.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
@@ -13,13 +12,26 @@ export interface ExcludedTally extends Tally {
 }
 
 /** Where every fetched entry and minute went: fetched = exported + the sum of excluded. */
-export interface Control {
+export interface ControlTotals {
   readonly fetched: Tally;
   readonly exported: Tally;
   /** In the order of the closed list; reasons with nothing in them are left out. */
   readonly excluded: readonly ExcludedTally[];
 }
 
+/** The employer's totals, and the same by establishment id and by employee id; null where a record names none. */
+export interface Control extends ControlTotals {
+  readonly byEstablishment: ReadonlyMap<string | null, ControlTotals>;
+  readonly byEmployee: ReadonlyMap<string | null, ControlTotals>;
+}
+
+interface Owner {
+  readonly establishmentId: string | null;
+  readonly employeeId: string | null;
+}
+
+/** An invalid record is kept as it is, so nobody can say whose it was. */
+const NOBODY: Owner = { establishmentId: null, employeeId: null };
 const NOTHING: Tally = { entries: 0, minutes: 0 };
 
 /**
@@ -27,35 +39,17 @@ const NOTHING: Tally = { entries: 0, minutes: 0 };
  * edge are excluded as `outside-period`, with no entry.
  */
 export function controlTotals(timesheet: Timesheet, invalid: readonly InvalidRecord[]): Control {
-  const excluded = new Map<ExclusionReason, Tally>();
-  const exclude = (reason: ExclusionReason, entries: number, minutes: number): void => {
-    if (entries === 0 && minutes === 0) return;
-    excluded.set(reason, add(excluded.get(reason) ?? NOTHING, { entries, minutes }));
-  };
-  for (const record of invalid) exclude('invalid', 1, record.workedMinutes);
-  for (const { entry, reason } of timesheet.excluded) exclude(reason, 1, entry.workedMinutes ?? 0);
-  let exported = NOTHING;
+  const book = new ControlBook();
+  for (const { list, workedMinutes } of invalid) {
+    if (list === 'time-entries') book.add(NOBODY, 'invalid', 1, workedMinutes);
+  }
+  for (const { entry, reason } of timesheet.excluded) book.add(entry, reason, 1, entry.workedMinutes ?? 0);
   for (const worked of timesheet.exported) {
     const minutes = insideMinutes(worked);
-    exported = add(exported, { entries: 1, minutes });
-    exclude('outside-period', 0, (worked.entry.workedMinutes ?? 0) - minutes);
+    book.add(worked.entry, 'exported', 1, minutes);
+    book.add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - minutes);
   }
-  const tallies = EXCLUSION_REASONS.flatMap((reason) => {
-    const tally = excluded.get(reason);
-    return tally ? [{ reason, ...tally }] : [];
-  });
-  return { fetched: tallies.reduce(add, exported), exported, excluded: tallies };
-}
-
-/**
- * Compares the totals with what was counted on other ways: the fetched records as they came, and the table of days.
- * @throws PaytallyError CONTROL_MISMATCH, before anything is written
- */
-export function proveControl(control: Control, fetched: Tally, timesheet: Timesheet): void {
-  expectEqual('fetched entries', control.fetched.entries, fetched.entries);
-  expectEqual('fetched minutes', control.fetched.minutes, fetched.minutes);
-  const dayMinutes = timesheet.days.reduce((sum, day) => sum + day.workedMinutes, 0);
-  expectEqual('exported minutes', control.exported.minutes, dayMinutes);
+  return book.control();
 }
 
 /** Minutes of an entry that land in the period. */
@@ -63,17 +57,53 @@ export function insideMinutes(worked: WorkedEntry): number {
   return worked.inside.reduce((sum, part) => sum + part.minutes, 0);
 }
 
-function add(a: Tally, b: Tally): Tally {
-  return { entries: a.entries + b.entries, minutes: a.minutes + b.minutes };
+type Reason = 'exported' | ExclusionReason;
+type Page = Map<Reason, Tally>;
+
+/** Three ledgers that are written at once. */
+class ControlBook {
+  readonly #total: Page = new Map();
+  readonly #byEstablishment = new Map<string | null, Page>();
+  readonly #byEmployee = new Map<string | null, Page>();
+
+  add(owner: Owner, reason: Reason, entries: number, minutes: number): void {
+    if (entries === 0 && minutes === 0) return;
+    const pages = [
+      this.#total,
+      pageOf(this.#byEstablishment, owner.establishmentId),
+      pageOf(this.#byEmployee, owner.employeeId),
+    ];
+    for (const page of pages) page.set(reason, add(page.get(reason) ?? NOTHING, { entries, minutes }));
+  }
+
+  control(): Control {
+    return {
+      ...totalsOf(this.#total),
+      byEstablishment: allTotals(this.#byEstablishment),
+      byEmployee: allTotals(this.#byEmployee),
+    };
+  }
 }
 
-function expectEqual(what: string, first: number, second: number): void {
-  if (first === second) return;
-  throw new PaytallyError(
-    'CONTROL_MISMATCH',
-    `Two ways of counting ${what} disagree: ${first} and ${second}.`,
-    {
-      record: what,
-    },
-  );
+function pageOf(pages: Map<string | null, Page>, subject: string | null): Page {
+  const page = pages.get(subject) ?? new Map();
+  pages.set(subject, page);
+  return page;
+}
+
+function allTotals(pages: ReadonlyMap<string | null, Page>): Map<string | null, ControlTotals> {
+  return new Map([...pages].map(([subject, page]) => [subject, totalsOf(page)]));
+}
+
+function totalsOf(page: Page): ControlTotals {
+  const exported = page.get('exported') ?? NOTHING;
+  const excluded = EXCLUSION_REASONS.flatMap((reason) => {
+    const tally = page.get(reason);
+    return tally ? [{ reason, ...tally }] : [];
+  });
+  return { fetched: excluded.reduce(add, exported), exported, excluded };
+}
+
+function add(a: Tally, b: Tally): Tally {
+  return { entries: a.entries + b.entries, minutes: a.minutes + b.minutes };
 }

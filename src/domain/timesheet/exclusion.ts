@@ -1,13 +1,13 @@
 import type { TimeEntry } from '../records.js';
 
-/** Why fetched entries, or minutes of them, are not exported: a closed list, in the order of precedence. */
+/** Why fetched entries, or minutes of them, are not exported: a closed list, in the order in which it is shown. */
 export const EXCLUSION_REASONS = [
-  'invalid',
   'cancelled',
   'open',
   'agency',
   'outside-period',
   'filtered',
+  'invalid',
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 

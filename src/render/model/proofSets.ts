@@ -1,11 +1,13 @@
 import { clockMinutes, elapsedMinutes } from '../../domain/clockMinutes.js';
+import { dateOfDay } from '../../domain/dayOf.js';
 import type { DayPart } from '../../domain/dayParts.js';
 import { transitionSpanned } from '../../domain/dstSuspect.js';
+import { sortedBy, workedAround } from '../../domain/exceptions/rule.js';
 import type { Holiday, TimeEntry } from '../../domain/records.js';
-import type { Stamp } from '../../domain/stamp.js';
+import { clockSecondsOf, type Stamp } from '../../domain/stamp.js';
 import { insideMinutes } from '../../domain/timesheet/control.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
-import type { Zone } from '../../domain/zone.js';
+import { SECONDS_PER_DAY, type Zone } from '../../domain/zone.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
@@ -52,9 +54,12 @@ export function clockChangesSet(input: ReportInput, find: Lookups): DataSet {
   );
 }
 
-/** Exported entries with stamps on both sides of the period's edge, or minutes beyond it. */
+/**
+ * Entries with stamps on both sides of the period's edge, or minutes beyond it: also those that went to the
+ * neighbouring period with all their minutes.
+ */
 export function periodEdgesSet(input: ReportInput, find: Lookups): DataSet {
-  const items = input.timesheet.exported.filter((worked) => crossesEdge(worked, input));
+  const items = workedAround(input.timesheet).filter((worked) => crossesEdge(worked, input));
   return makeDataSet<WorkedEntry>(
     'period-edges',
     [
@@ -89,7 +94,7 @@ export function holidaysSet({ data, timesheet }: ReportInput): DataSet {
       field('name', 'text', 'Name', ({ name }) => name),
       field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
     ],
-    inside.sort((a, b) => (a.date < b.date ? -1 : 1)),
+    sortedBy(inside, ({ date, name }) => `${date} ${name}`),
   );
 }
 
@@ -103,19 +108,21 @@ function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
   const zone = worked.zone?.zone;
   if (end === null || zone === undefined) return undefined;
   const changeSeconds = transitionSpanned(start.epochSeconds, end.epochSeconds, zone);
-  return changeSeconds === 0 ? undefined : { worked, zone, end, changeMinutes: changeSeconds / 60 };
+  return changeSeconds === 0
+    ? undefined
+    : { worked, zone, end, changeMinutes: Math.trunc(changeSeconds / 60) };
 }
 
 function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: ReportInput): boolean {
-  if (parts.length !== inside.length) return true;
+  if (inside.length > 0 && parts.length !== inside.length) return true;
   const { from, to } = timesheet.period;
   const firstDay = entry.start.text.slice(0, 10);
-  return firstDay < from || lastDay(entry) > to;
+  const last = lastDay(entry);
+  return (firstDay < from && last >= from) || (firstDay <= to && last > to);
 }
 
 /** The calendar day of the end as written; an end at 00:00 belongs to the day before. */
 function lastDay({ end, start }: TimeEntry): string {
   if (end === null) return start.text.slice(0, 10);
-  const local = new Date((end.epochSeconds + end.offsetSeconds - 1) * 1000);
-  return local.toISOString().slice(0, 10);
+  return dateOfDay(Math.floor((clockSecondsOf(end) - 1) / SECONDS_PER_DAY));
 }

@@ -1,0 +1,127 @@
+import type { ExceptionWordings } from './exceptionWording.js';
+
+export const de: ExceptionWordings = {
+  OPEN_ENTRY: {
+    title: 'Buchung noch offen',
+    message: 'Begonnen {start} und noch offen ({status}); die Minuten sind nicht in diesem Export.',
+    remedy: 'Buchung abschließen oder stornieren, dann erneut ausführen.',
+  },
+  MISSING_END: {
+    title: 'Ende fehlt',
+    message: 'Abgeschlossen ohne Ende (begonnen {start}); die Minuten bleiben am Tag des Beginns.',
+    remedy: 'Ende der Buchung eintragen, dann erneut ausführen.',
+  },
+  LONG_ENTRY: {
+    title: 'Sehr lange Buchung',
+    message: 'Dauert {elapsed} Stunden, von {start} bis {end}.',
+    remedy: 'Prüfen, ob jemand das Ausstempeln vergessen hat.',
+  },
+  SHORT_REST: {
+    title: 'Kurze Ruhezeit',
+    message:
+      'Beginnt {start}, nur {hours} Stunden nach der Arbeit, die {earlierEnd} endete; die Regel sind 11:00 Stunden.',
+    remedy: 'Beide Buchungen prüfen; sind sie richtig, die Planung verständigen.',
+  },
+  OVERLAP: {
+    title: 'Buchungen überschneiden sich',
+    message:
+      '{start} bis {end} teilt {hours} Stunden mit der Buchung {earlier} ({earlierStart} bis {earlierEnd}).',
+    remedy: 'Eine der beiden berichtigen oder stornieren, sonst wird die Zeit doppelt bezahlt.',
+  },
+  ENTRY_NO_SHIFT: {
+    title: 'Buchung ohne Schicht',
+    message: 'Gearbeitet {start} bis {end} ohne veröffentlichte Schicht.',
+    remedy: 'Prüfen, ob die Arbeit gewollt war; die Schicht veröffentlichen, falls sie nur vergessen wurde.',
+  },
+  SHIFT_NO_ENTRY: {
+    title: 'Schicht ohne Buchung',
+    message: 'Geplant {start} bis {end} ({plannedMinutes} Minuten), aber nichts gebucht.',
+    remedy: 'Klären, ob die Person fehlte oder das Einstempeln vergaß.',
+  },
+  UNREVIEWED: {
+    title: 'Nicht geprüft',
+    message: '{start} bis {end} ist nicht geprüft.',
+    remedy: 'Buchung prüfen, oder die Ausnahme mit Begründung annehmen.',
+  },
+  NO_EMPLOYEE: {
+    title: 'Kein Mitarbeiter',
+    message: '{start} bis {end} ({workedMinutes} Minuten) nennt weder Mitarbeiter noch Leiharbeitskraft.',
+    remedy: 'Klären, wer gearbeitet hat, und eintragen; die Minuten sind nicht in diesem Export.',
+  },
+  UNKNOWN_EMPLOYEE: {
+    title: 'Unbekannter Mitarbeiter',
+    message: 'Die Person steht nicht mehr in der Mitarbeiterliste: archiviert. Bekannter Name: {name}.',
+    remedy: 'Prüfen, ob die Person für diesen Zeitraum noch zu bezahlen ist.',
+  },
+  WORKDATE_MISMATCH: {
+    title: 'Arbeitsdatum weicht ab',
+    message: 'Der Dienst zählt sie zum {workDate}, aber {stamp} ist der {localDay} in {zone}.',
+    remedy: 'Tag der Buchung und Zeitzone des Betriebs prüfen.',
+  },
+  OFFSET_MISMATCH: {
+    title: 'Zeitverschiebung weicht ab',
+    message:
+      '{count} Buchungen tragen eine Zeitverschiebung, die {zone} zu dieser Zeit nicht hat (erste: {stamp}, Buchung {first}).',
+    remedy:
+      'Die Zeiten gelten wie gebucht. Zeitzone des Betriebs prüfen; vielleicht nutzt der Dienst ältere Zeitzonendaten.',
+  },
+  NET_EXCEEDS_GROSS: {
+    title: 'Mehr gearbeitet als verstrichen',
+    message: '{workedMinutes} Minuten gearbeitet zwischen {start} und {end}, das sind nur {grossMinutes}.',
+    remedy: 'Zeiten oder Pause der Buchung berichtigen.',
+  },
+  PLANNED_MISMATCH: {
+    title: 'Plan geht nicht auf',
+    message:
+      'Die Schicht {start} bis {end} nennt {plannedMinutes} geplante Minuten; die Zeit abzüglich {breakMinutes} Minuten Pause ist {expectedMinutes}.',
+    remedy: 'Schicht prüfen; geplante Minuten werden gezeigt, wie der Dienst sie nennt.',
+  },
+  DST_SUSPECT: {
+    title: 'Zeitumstellung falsch gezählt',
+    message:
+      '{start} bis {end} dauert {elapsedMinutes} Minuten, zählt aber {workedMinutes}: die Zeitumstellung von {changeMinutes} Minuten scheint vergessen.',
+    remedy: 'Minuten mit der Person klären; dem Betreiber des Dienstes melden.',
+  },
+  ZONE_UNCLEAR: {
+    title: 'Zeitzone unbekannt',
+    message:
+      'Nichts sagt, in welcher Zeitzone {start} bis {end} gearbeitet wurde; die Tage sind nicht zu trennen.',
+    remedy: 'Die Zeitzone des Betriebs in der Konfiguration unter "zones" nennen.',
+  },
+  CHANGED_WHILE_READING: {
+    title: 'Beim Lesen geändert',
+    message: 'Der Datensatz {record} änderte sich beim Lesen; die spätere Fassung gilt.',
+    remedy: 'Erneut ausführen, wenn niemand den Zeitraum bearbeitet.',
+  },
+  LIST_UNAVAILABLE: {
+    title: 'Liste nicht lesbar',
+    message: 'Die Liste {list} ist nicht lesbar: {reason}.',
+    remedy: 'Der Integration das Recht geben, oder ohne das weitermachen, was die Liste beiträgt.',
+  },
+  UNMAPPED_EMPLOYEE: {
+    title: 'Keine Personalnummer',
+    message: 'Die Person hat keine Nummer in der Zuordnungsdatei.',
+    remedy: 'Personalnummer eintragen; "paytally employees sync" ergänzt fehlende Zeilen.',
+  },
+  UNMAPPED_CODE: {
+    title: 'Keine externe Lohnart',
+    message: 'Die Lohnart {payCode} hat keine externe Nummer.',
+    remedy: 'In der Konfiguration unter "payCodes" ergänzen.',
+  },
+  DUPLICATE_NUMBER: {
+    title: 'Personalnummer doppelt',
+    message: 'Die Nummer {number} steht für mehr als eine Person: {others}.',
+    remedy: 'Zuordnungsdatei berichtigen.',
+  },
+  INVALID_RECORD: {
+    title: 'Ungültiger Datensatz',
+    message: 'Ein Datensatz von {list} verletzt eine Regel des Dienstes: {problems}.',
+    remedy: 'Datensatz dem Betreiber des Dienstes melden; er ist nicht in diesem Export.',
+  },
+  ESTABLISHMENT_GONE: {
+    title: 'Betrieb verschwunden',
+    message:
+      'Der Betrieb {record} früherer Läufe steht nicht mehr in der Liste; der Dienst lässt seine Buchungen weg.',
+    remedy: 'Prüfen, ob er gelöscht wurde; dann seine Stunden von Hand regeln.',
+  },
+};

@@ -1,0 +1,126 @@
+import type { ExceptionWordings } from './exceptionWording.js';
+
+export const en: ExceptionWordings = {
+  OPEN_ENTRY: {
+    title: 'Entry still open',
+    message: 'Started {start} and is still open ({status}); its minutes are not in this export.',
+    remedy: 'Complete or cancel the entry, then run again.',
+  },
+  MISSING_END: {
+    title: 'End is missing',
+    message: 'Completed without an end (started {start}); its minutes stay on the day of the start.',
+    remedy: 'Enter the end of the entry, then run again.',
+  },
+  LONG_ENTRY: {
+    title: 'Very long entry',
+    message: 'Lasts {elapsed} hours, from {start} to {end}.',
+    remedy: 'Check whether somebody forgot to clock out.',
+  },
+  SHORT_REST: {
+    title: 'Short rest',
+    message:
+      'Begins {start}, only {hours} hours after the work that ended {earlierEnd}; 11:00 hours are the rule.',
+    remedy: 'Check both entries; if they are right, tell the planner.',
+  },
+  OVERLAP: {
+    title: 'Entries overlap',
+    message:
+      '{start} to {end} shares {hours} hours with the entry {earlier} ({earlierStart} to {earlierEnd}).',
+    remedy: 'Correct or cancel one of the two, or the time is paid twice.',
+  },
+  ENTRY_NO_SHIFT: {
+    title: 'Entry without shift',
+    message: 'Worked {start} to {end} without a published shift.',
+    remedy: 'Check that the work was wanted; publish the shift if it was only forgotten.',
+  },
+  SHIFT_NO_ENTRY: {
+    title: 'Shift without entry',
+    message: 'Planned {start} to {end} ({plannedMinutes} minutes), but nothing was recorded.',
+    remedy: 'Find out whether the person was absent or forgot to clock in.',
+  },
+  UNREVIEWED: {
+    title: 'Not reviewed',
+    message: '{start} to {end} has not been reviewed.',
+    remedy: 'Review the entry, or accept the exception with a reason.',
+  },
+  NO_EMPLOYEE: {
+    title: 'No employee',
+    message: '{start} to {end} ({workedMinutes} minutes) names neither an employee nor an agency worker.',
+    remedy: 'Find out who worked, and enter the person; the minutes are not in this export.',
+  },
+  UNKNOWN_EMPLOYEE: {
+    title: 'Unknown employee',
+    message: 'The person is no longer on the list of employees: archived. Known name: {name}.',
+    remedy: 'Check that the person is still to be paid for this period.',
+  },
+  WORKDATE_MISMATCH: {
+    title: 'Work date differs',
+    message: 'The service counts it for {workDate}, but {stamp} is {localDay} in {zone}.',
+    remedy: 'Check the day of the entry and the zone of the establishment.',
+  },
+  OFFSET_MISMATCH: {
+    title: 'Time offset differs',
+    message:
+      '{count} entries carry an offset that {zone} does not have at that time (first: {stamp}, entry {first}).',
+    remedy:
+      'The times stand as recorded. Check the zone of the establishment; the service may use older time zone data.',
+  },
+  NET_EXCEEDS_GROSS: {
+    title: 'More worked than elapsed',
+    message: '{workedMinutes} minutes worked between {start} and {end}, which are only {grossMinutes}.',
+    remedy: 'Correct the times or the break of the entry.',
+  },
+  PLANNED_MISMATCH: {
+    title: 'Plan does not add up',
+    message:
+      'The shift {start} to {end} says {plannedMinutes} planned minutes; time less {breakMinutes} minutes of break is {expectedMinutes}.',
+    remedy: 'Check the shift; planned minutes are shown as the service gives them.',
+  },
+  DST_SUSPECT: {
+    title: 'Clock change miscounted',
+    message:
+      '{start} to {end} lasts {elapsedMinutes} minutes but counts {workedMinutes}: the clock change of {changeMinutes} minutes seems to be ignored.',
+    remedy: 'Check the minutes of this entry with the employee; report it to the operator of the service.',
+  },
+  ZONE_UNCLEAR: {
+    title: 'Time zone unknown',
+    message: 'Nothing says in which time zone {start} to {end} was worked, so its days cannot be told apart.',
+    remedy: 'Name the zone of the establishment under "zones" in the configuration.',
+  },
+  CHANGED_WHILE_READING: {
+    title: 'Changed while reading',
+    message: 'The record {record} changed while it was read; the later version is used.',
+    remedy: 'Run again when nobody edits the period.',
+  },
+  LIST_UNAVAILABLE: {
+    title: 'List not readable',
+    message: 'The list {list} cannot be read: {reason}.',
+    remedy: 'Give the integration the permission, or go on without what the list adds.',
+  },
+  UNMAPPED_EMPLOYEE: {
+    title: 'No payroll number',
+    message: 'The employee has no number in the mapping file.',
+    remedy: 'Add the employee number; "paytally employees sync" adds the missing lines.',
+  },
+  UNMAPPED_CODE: {
+    title: 'No external pay code',
+    message: 'The pay code {payCode} has no external code.',
+    remedy: 'Add it under "payCodes" in the configuration.',
+  },
+  DUPLICATE_NUMBER: {
+    title: 'Payroll number twice',
+    message: 'The number {number} stands for more than one employee: {others}.',
+    remedy: 'Correct the mapping file.',
+  },
+  INVALID_RECORD: {
+    title: 'Invalid record',
+    message: 'A record of {list} breaks a rule of the service: {problems}.',
+    remedy: 'Report the record to the operator of the service; it is not in this export.',
+  },
+  ESTABLISHMENT_GONE: {
+    title: 'Establishment gone',
+    message:
+      'The establishment {record} of earlier runs is listed no more, so the service leaves out its entries.',
+    remedy: 'Check whether it was deleted; if so, settle its hours by hand.',
+  },
+};

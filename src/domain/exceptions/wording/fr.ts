@@ -1,0 +1,129 @@
+import type { ExceptionWordings } from './exceptionWording.js';
+
+export const fr: ExceptionWordings = {
+  OPEN_ENTRY: {
+    title: 'Pointage encore ouvert',
+    message: 'Commencé le {start} et encore ouvert ({status}) ; ses minutes ne sont pas dans cet export.',
+    remedy: 'Clôturez ou annulez le pointage, puis relancez.',
+  },
+  MISSING_END: {
+    title: 'Fin manquante',
+    message: 'Clôturé sans fin (commencé le {start}) ; ses minutes restent au jour du début.',
+    remedy: 'Saisissez la fin du pointage, puis relancez.',
+  },
+  LONG_ENTRY: {
+    title: 'Pointage très long',
+    message: 'Dure {elapsed} heures, du {start} au {end}.',
+    remedy: 'Vérifiez si quelqu’un a oublié de pointer en sortant.',
+  },
+  SHORT_REST: {
+    title: 'Repos trop court',
+    message:
+      'Commence le {start}, seulement {hours} heures après le travail terminé le {earlierEnd} ; la règle est 11:00 heures.',
+    remedy: 'Vérifiez les deux pointages ; s’ils sont justes, prévenez le planificateur.',
+  },
+  OVERLAP: {
+    title: 'Pointages qui se chevauchent',
+    message:
+      'Du {start} au {end} : {hours} heures communes avec le pointage {earlier} (du {earlierStart} au {earlierEnd}).',
+    remedy: 'Corrigez ou annulez l’un des deux, sinon le temps est payé deux fois.',
+  },
+  ENTRY_NO_SHIFT: {
+    title: 'Pointage sans service prévu',
+    message: 'Travail du {start} au {end} sans service publié.',
+    remedy: 'Vérifiez que le travail était voulu ; publiez le service s’il a seulement été oublié.',
+  },
+  SHIFT_NO_ENTRY: {
+    title: 'Service sans pointage',
+    message: 'Prévu du {start} au {end} ({plannedMinutes} minutes), mais rien n’a été pointé.',
+    remedy: 'Vérifiez si la personne était absente ou a oublié de pointer.',
+  },
+  UNREVIEWED: {
+    title: 'Non vérifié',
+    message: 'Le pointage du {start} au {end} n’a pas été vérifié.',
+    remedy: 'Vérifiez le pointage, ou acceptez l’exception avec un motif.',
+  },
+  NO_EMPLOYEE: {
+    title: 'Sans salarié',
+    message: 'Du {start} au {end} ({workedMinutes} minutes) : ni salarié ni intérimaire indiqué.',
+    remedy: 'Cherchez qui a travaillé et indiquez la personne ; les minutes ne sont pas dans cet export.',
+  },
+  UNKNOWN_EMPLOYEE: {
+    title: 'Salarié inconnu',
+    message: 'La personne n’est plus dans la liste des salariés : archivée. Nom connu : {name}.',
+    remedy: 'Vérifiez que la personne doit encore être payée pour cette période.',
+  },
+  WORKDATE_MISMATCH: {
+    title: 'Date de travail différente',
+    message: 'Le système le compte pour le {workDate}, mais {stamp} est le {localDay} à {zone}.',
+    remedy: 'Vérifiez le jour du pointage et le fuseau horaire de l’établissement.',
+  },
+  OFFSET_MISMATCH: {
+    title: 'Décalage horaire différent',
+    message:
+      '{count} pointages portent un décalage que {zone} n’a pas à ce moment (premier : {stamp}, pointage {first}).',
+    remedy:
+      'Les heures restent telles que pointées. Vérifiez le fuseau de l’établissement ; le système utilise peut-être d’anciennes données.',
+  },
+  NET_EXCEEDS_GROSS: {
+    title: 'Plus de travail que de temps',
+    message:
+      '{workedMinutes} minutes travaillées entre {start} et {end}, qui n’en comptent que {grossMinutes}.',
+    remedy: 'Corrigez les heures ou la pause du pointage.',
+  },
+  PLANNED_MISMATCH: {
+    title: 'Planning incohérent',
+    message:
+      'Le service du {start} au {end} annonce {plannedMinutes} minutes prévues ; le temps moins {breakMinutes} minutes de pause donne {expectedMinutes}.',
+    remedy: 'Vérifiez le service ; les minutes prévues sont montrées telles que reçues.',
+  },
+  DST_SUSPECT: {
+    title: 'Changement d’heure mal compté',
+    message:
+      'Du {start} au {end} : dure {elapsedMinutes} minutes mais en compte {workedMinutes} ; le changement d’heure de {changeMinutes} minutes semble ignoré.',
+    remedy: 'Vérifiez les minutes avec le salarié ; signalez-le à l’exploitant du système.',
+  },
+  ZONE_UNCLEAR: {
+    title: 'Fuseau horaire inconnu',
+    message:
+      'Rien ne dit dans quel fuseau le travail du {start} au {end} a eu lieu ; ses jours ne peuvent être séparés.',
+    remedy: 'Indiquez le fuseau de l’établissement sous « zones » dans la configuration.',
+  },
+  CHANGED_WHILE_READING: {
+    title: 'Modifié pendant la lecture',
+    message:
+      'L’enregistrement {record} a changé pendant la lecture ; la version la plus récente est utilisée.',
+    remedy: 'Relancez quand personne ne modifie la période.',
+  },
+  LIST_UNAVAILABLE: {
+    title: 'Liste illisible',
+    message: 'La liste {list} ne peut être lue : {reason}.',
+    remedy: 'Donnez le droit à l’intégration, ou continuez sans ce que la liste apporte.',
+  },
+  UNMAPPED_EMPLOYEE: {
+    title: 'Sans matricule de paie',
+    message: 'Le salarié n’a pas de matricule dans le fichier de correspondance.',
+    remedy: 'Ajoutez le matricule ; « paytally employees sync » ajoute les lignes manquantes.',
+  },
+  UNMAPPED_CODE: {
+    title: 'Sans code de paie externe',
+    message: 'Le code de paie {payCode} n’a pas de code externe.',
+    remedy: 'Ajoutez-le sous « payCodes » dans la configuration.',
+  },
+  DUPLICATE_NUMBER: {
+    title: 'Matricule en double',
+    message: 'Le matricule {number} désigne plusieurs salariés : {others}.',
+    remedy: 'Corrigez le fichier de correspondance.',
+  },
+  INVALID_RECORD: {
+    title: 'Enregistrement invalide',
+    message: 'Un enregistrement de {list} enfreint une règle du système : {problems}.',
+    remedy: 'Signalez-le à l’exploitant du système ; il n’est pas dans cet export.',
+  },
+  ESTABLISHMENT_GONE: {
+    title: 'Établissement disparu',
+    message:
+      'L’établissement {record} d’exécutions antérieures n’est plus listé ; le système omet donc ses pointages.',
+    remedy: 'Vérifiez s’il a été supprimé ; si oui, réglez ses heures à la main.',
+  },
+};

@@ -1,0 +1,126 @@
+import type { ExceptionWordings } from './exceptionWording.js';
+
+export const nl: ExceptionWordings = {
+  OPEN_ENTRY: {
+    title: 'Registratie nog open',
+    message: 'Begonnen op {start} en nog open ({status}); de minuten staan niet in deze export.',
+    remedy: 'Sluit de registratie af of annuleer ze en start opnieuw.',
+  },
+  MISSING_END: {
+    title: 'Einde ontbreekt',
+    message: 'Afgesloten zonder einde (begonnen op {start}); de minuten blijven op de begindag staan.',
+    remedy: 'Vul het einde van de registratie in en start opnieuw.',
+  },
+  LONG_ENTRY: {
+    title: 'Zeer lange registratie',
+    message: 'Duurt {elapsed} uur, van {start} tot {end}.',
+    remedy: 'Ga na of iemand vergeten is uit te klokken.',
+  },
+  SHORT_REST: {
+    title: 'Korte rust',
+    message:
+      'Begint op {start}, amper {hours} uur na het werk dat eindigde op {earlierEnd}; de regel is 11:00 uur.',
+    remedy: 'Controleer beide registraties; kloppen ze, verwittig dan de planner.',
+  },
+  OVERLAP: {
+    title: 'Registraties overlappen',
+    message:
+      '{start} tot {end} deelt {hours} uur met de registratie {earlier} ({earlierStart} tot {earlierEnd}).',
+    remedy: 'Verbeter of annuleer een van beide, anders wordt de tijd dubbel betaald.',
+  },
+  ENTRY_NO_SHIFT: {
+    title: 'Registratie zonder dienst',
+    message: 'Gewerkt van {start} tot {end} zonder gepubliceerde dienst.',
+    remedy: 'Ga na of het werk gewenst was; publiceer de dienst als die alleen vergeten was.',
+  },
+  SHIFT_NO_ENTRY: {
+    title: 'Dienst zonder registratie',
+    message: 'Gepland van {start} tot {end} ({plannedMinutes} minuten), maar er is niets geregistreerd.',
+    remedy: 'Ga na of de persoon afwezig was of vergeten is in te klokken.',
+  },
+  UNREVIEWED: {
+    title: 'Niet nagekeken',
+    message: '{start} tot {end} is niet nagekeken.',
+    remedy: 'Kijk de registratie na, of aanvaard de uitzondering met een reden.',
+  },
+  NO_EMPLOYEE: {
+    title: 'Geen medewerker',
+    message: '{start} tot {end} ({workedMinutes} minuten) noemt geen medewerker en geen uitzendkracht.',
+    remedy: 'Zoek uit wie er werkte en vul de persoon in; de minuten staan niet in deze export.',
+  },
+  UNKNOWN_EMPLOYEE: {
+    title: 'Onbekende medewerker',
+    message: 'De persoon staat niet meer in de lijst van medewerkers: gearchiveerd. Bekende naam: {name}.',
+    remedy: 'Ga na of de persoon voor deze periode nog betaald moet worden.',
+  },
+  WORKDATE_MISMATCH: {
+    title: 'Werkdatum wijkt af',
+    message: 'Het systeem telt de registratie voor {workDate}, maar {stamp} is {localDay} in {zone}.',
+    remedy: 'Controleer de dag van de registratie en de tijdzone van de vestiging.',
+  },
+  OFFSET_MISMATCH: {
+    title: 'Tijdsverschil wijkt af',
+    message:
+      '{count} registraties hebben een tijdsverschil dat {zone} op dat moment niet heeft (eerste: {stamp}, registratie {first}).',
+    remedy:
+      'De tijden blijven zoals geregistreerd. Controleer de tijdzone van de vestiging; misschien gebruikt het systeem oudere tijdzonegegevens.',
+  },
+  NET_EXCEEDS_GROSS: {
+    title: 'Meer gewerkt dan verstreken',
+    message: '{workedMinutes} minuten gewerkt tussen {start} en {end}, dat zijn er maar {grossMinutes}.',
+    remedy: 'Verbeter de tijden of de pauze van de registratie.',
+  },
+  PLANNED_MISMATCH: {
+    title: 'Planning klopt niet',
+    message:
+      'De dienst {start} tot {end} vermeldt {plannedMinutes} geplande minuten; de tijd min {breakMinutes} minuten pauze is {expectedMinutes}.',
+    remedy: 'Controleer de dienst; geplande minuten worden getoond zoals ze geleverd worden.',
+  },
+  DST_SUSPECT: {
+    title: 'Klokwissel fout geteld',
+    message:
+      '{start} tot {end} duurt {elapsedMinutes} minuten maar telt er {workedMinutes}: de klokwissel van {changeMinutes} minuten lijkt vergeten.',
+    remedy: 'Controleer de minuten met de medewerker; meld het aan de beheerder van het systeem.',
+  },
+  ZONE_UNCLEAR: {
+    title: 'Tijdzone onbekend',
+    message: 'Nergens staat in welke tijdzone {start} tot {end} gewerkt is; de dagen zijn niet te scheiden.',
+    remedy: 'Zet de tijdzone van de vestiging onder "zones" in de configuratie.',
+  },
+  CHANGED_WHILE_READING: {
+    title: 'Gewijzigd tijdens het lezen',
+    message: 'Record {record} is gewijzigd tijdens het lezen; de latere versie wordt gebruikt.',
+    remedy: 'Start opnieuw wanneer niemand de periode bewerkt.',
+  },
+  LIST_UNAVAILABLE: {
+    title: 'Lijst niet leesbaar',
+    message: 'De lijst {list} kan niet gelezen worden: {reason}.',
+    remedy: 'Geef de koppeling het recht, of ga verder zonder wat de lijst toevoegt.',
+  },
+  UNMAPPED_EMPLOYEE: {
+    title: 'Geen personeelsnummer',
+    message: 'De medewerker heeft geen nummer in het koppelbestand.',
+    remedy: 'Vul het personeelsnummer in; "paytally employees sync" voegt ontbrekende regels toe.',
+  },
+  UNMAPPED_CODE: {
+    title: 'Geen externe looncode',
+    message: 'De looncode {payCode} heeft geen externe code.',
+    remedy: 'Voeg ze toe onder "payCodes" in de configuratie.',
+  },
+  DUPLICATE_NUMBER: {
+    title: 'Personeelsnummer dubbel',
+    message: 'Het nummer {number} staat voor meer dan één medewerker: {others}.',
+    remedy: 'Verbeter het koppelbestand.',
+  },
+  INVALID_RECORD: {
+    title: 'Ongeldig record',
+    message: 'Een record van {list} overtreedt een regel van het systeem: {problems}.',
+    remedy: 'Meld het record aan de beheerder van het systeem; het staat niet in deze export.',
+  },
+  ESTABLISHMENT_GONE: {
+    title: 'Vestiging verdwenen',
+    message:
+      'De vestiging {record} uit vorige runs staat niet meer in de lijst; het systeem laat haar registraties weg.',
+    remedy: 'Ga na of ze verwijderd is; regel haar uren dan met de hand.',
+  },
+};
