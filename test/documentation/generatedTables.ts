@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { configSchema } from '../../src/config/config.js';
+import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptionCode.js';
+import { ENGLISH } from '../../src/domain/exceptions/wording.js';
+import { ERRORS, type ErrorCode } from '../../src/errors.js';
+
+/** Parts of the README that are made from the program, by the name of their markers. */
+export const GENERATED: Readonly<Record<string, () => string>> = {
+  exceptions: () =>
+    table(
+      ['code', 'severity', 'means', 'what to do'],
+      EXCEPTION_CODES.map((code) => [
+        `\`${code}\``,
+        DEFAULT_SEVERITY[code],
+        ENGLISH[code].title,
+        ENGLISH[code].remedy,
+      ]),
+    ),
+  errors: () =>
+    table(
+      ['code', 'status', 'what to do'],
+      (Object.keys(ERRORS) as ErrorCode[]).map((code) => [
+        `\`${code}\``,
+        String(ERRORS[code].exit),
+        ERRORS[code].remedy,
+      ]),
+    ),
+  configuration: () => table(['key', 'default', 'means'], configurationRows()),
+};
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+interface JsonSchema {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+function configurationRows(): string[][] {
+  const schema = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return Object.entries(schema.properties ?? {})
+    .filter(([key]) => key !== '$schema')
+    .map(([key, node]) => {
+      const fallback = schema.required?.includes(key) ? 'required' : defaultText(node.default);
+      return [`\`${key}\``, fallback, node.description ?? ''];
+    });
+}
+
+function defaultText(value: unknown): string {
+  if (value === undefined || JSON.stringify(value) === '{}') return '';
+  return typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;
+}
