@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+
+const agent = new Agent({ keepAlive: true });
 
 /** Every field that a test reads from a body; only some are there. */
 export interface AnswerBody {
@@ -27,12 +29,12 @@ export interface Call {
   readonly from?: string;
 }
 
-/** A call with node:http, on its own connection. Rejects where there is no whole answer. */
+/** A call with node:http. Rejects where there is no whole answer. */
 export function call(url: string, { method = 'GET', headers = {}, body, from }: Call = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
-      { method, headers, agent: false, ...(from && { localAddress: from }) },
+      { method, headers, agent, ...(from && { localAddress: from }) },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
