@@ -1,0 +1,26 @@
+import { builtInNames, loadTemplate, type TemplatePlaces } from './loadTemplate.js';
+import type { Template } from './template.js';
+
+/** One line of `templates list`. */
+export interface TemplateListing {
+  readonly name: string;
+  readonly kind: Template['kind'];
+  readonly audience: 'payroll' | 'people';
+  /** How sure a payroll layout is. */
+  readonly confidence: 'VERIFIED' | 'CORROBORATED' | 'WEAK' | null;
+  readonly description: string;
+}
+
+/** The built-in templates by name. */
+export async function listTemplates(places: TemplatePlaces): Promise<TemplateListing[]> {
+  const names = await builtInNames(places);
+  return Promise.all(names.map(async (name) => listingOf(await loadTemplate(name, places))));
+}
+
+function listingOf(template: Template): TemplateListing {
+  const { name, kind } = template;
+  if (template.kind !== 'text')
+    return { name, kind, audience: 'people', confidence: null, description: template.description };
+  const { audience, confidence, description } = template.spec;
+  return { name, kind, audience, confidence: confidence ?? null, description: description.trim() };
+}

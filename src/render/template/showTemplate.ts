@@ -1,0 +1,106 @@
+import { PaytallyError } from '../../errors.js';
+import type { ColumnSpec } from '../text/columnSpec.js';
+import { sectionsOf } from '../text/filePart.js';
+import { renderText, type TextTemplate } from '../text/renderText.js';
+import type { SectionSpec } from '../text/sectionSpec.js';
+import { sampleFor } from './sampleFor.js';
+
+/** What `templates show` prints about a text template. */
+export interface TemplateView {
+  readonly name: string;
+  readonly description: string;
+  readonly audience: 'payroll' | 'people';
+  readonly confidence: string | null;
+  readonly sources: readonly string[];
+  readonly variables: readonly VariableView[];
+  readonly mappingColumns: readonly { readonly name: string; readonly description: string }[];
+  readonly columns: readonly ColumnView[];
+  /** The files that the sample gives, with their first lines. */
+  readonly sample: readonly { readonly name: string; readonly lines: readonly string[] }[];
+  /** Why the sample cannot be rendered; null where it can. */
+  readonly problem: string | null;
+}
+
+export interface VariableView {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly default: string | null;
+  readonly values: readonly string[] | null;
+}
+
+export interface ColumnView {
+  readonly heading: string;
+  readonly source: string;
+  readonly format: string;
+}
+
+const SHOWN_LINES = 12;
+
+export function showTemplate(template: TextTemplate): TemplateView {
+  const { spec, name } = template;
+  const { description, audience, confidence, sources } = spec;
+  return {
+    name,
+    description: description.trim(),
+    audience,
+    confidence: confidence ?? null,
+    sources,
+    variables: Object.entries(spec.variables).map(([key, variable]) => ({
+      name: key,
+      description: variable.description,
+      required: variable.default === undefined,
+      default: variable.default ?? null,
+      values: variable.values ?? null,
+    })),
+    mappingColumns: Object.entries(spec.mappingColumns).map(([key, column]) => ({
+      name: key,
+      description: column.description,
+    })),
+    columns: [spec, ...spec.companions].flatMap(sectionsOf).flatMap(columnsOf),
+    ...sampleOf(template),
+  };
+}
+
+function columnsOf(section: SectionSpec): ColumnView[] {
+  return section.columns.map((column) => ({
+    heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
+    source: sourceOf(column),
+    format: column.format?.type ?? '',
+  }));
+}
+
+function sourceOf(column: ColumnSpec): string {
+  if (column.field !== undefined) return column.field;
+  if (column.variable !== undefined) return `variable ${column.variable}`;
+  if (column.text !== undefined) return `text ${column.text}`;
+  if (column.const !== undefined) return column.const === '' ? 'empty' : `constant ${column.const}`;
+  if (column.code !== undefined) {
+    return `pay code ${typeof column.code === 'string' ? column.code : `of variable ${column.code.variable}`}`;
+  }
+  return column.pivot === undefined ? 'slots of code and amount' : 'a column per pay code';
+}
+
+/** Lines as UTF-8 where they are, else as the single bytes they are: for reading, not for importing. */
+function sampleOf(template: TextTemplate): Pick<TemplateView, 'sample' | 'problem'> {
+  const { model, variables } = sampleFor(template.spec);
+  try {
+    const files = renderText(template, model, { variables });
+    const sample = files.map(({ name, content }) => {
+      const text = content instanceof Uint8Array ? decoded(content) : '';
+      return { name, lines: text.split(/\r?\n/).slice(0, SHOWN_LINES) };
+    });
+    return { sample, problem: null };
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+    return { sample: [], problem: failure.message };
+  }
+}
+
+function decoded(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1252').decode(content);
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { modelOf, renderYaml, textOf } from './renderYaml.js';
+
+const row = { date: '2026-10-05', minutes: -410, note: '=1+1', 'employee.name': '-x' };
+const columns =
+  'rows: { data: lines, columns: [{ header: d, field: date }, { header: h, field: minutes, format: hours }, { header: n, field: note }] }';
+
+describe('files for people follow the locale of their spreadsheet', () => {
+  test.each([
+    [undefined, "d,h,n\n2026-10-05,-6.83,'=1+1\n"],
+    ['de-DE', "\ufeffd;h;n\n05.10.2026;-6,83;'=1+1\n"],
+    ['fr-BE', "\ufeffd;h;n\n05/10/2026;-6,83;'=1+1\n"],
+    ['nl-BE', "\ufeffd;h;n\n05/10/2026;-6,83;'=1+1\n"],
+    ['en-GB', "\ufeffd,h,n\n05/10/2026,-6.83,'=1+1\n"],
+    ['en-US', "\ufeffd,h,n\n10/05/2026,-6.83,'=1+1\n"],
+  ] as const)('%s', (locale, expected) => {
+    expect(textOf(renderYaml(`audience: people\n${columns}`, modelOf([row]), { locale })[0])).toBe(expected);
+  });
+
+  test('payroll imports do not, and their text is not touched', () => {
+    expect(textOf(renderYaml(`audience: payroll\n${columns}`, modelOf([row]), { locale: 'de-DE' })[0])).toBe(
+      'd,h,n\n2026-10-05,-6.83,=1+1\n',
+    );
+  });
+
+  test('composed text is escaped too, constants and numbers are not', () => {
+    const yaml =
+      'audience: people\nrows: { data: lines, header: false, columns: [{ text: "{{ employee.name }}" }, { field: minutes }, { field: date }] }';
+    expect(textOf(renderYaml(yaml, modelOf([row]))[0])).toBe("'-x,-410,2026-10-05\n");
+  });
+});
+
+describe('headings and durations', () => {
+  const yaml = (style: string) => `audience: people
+variables: { style: { description: x, values: [decimal, clock, minutes], default: ${style} } }
+rows:
+  data: lines
+  columns:
+    - { header: { en: Name, nl: Naam, fr: Nom, de: Name }, field: employee.name }
+    - { header: { en: Worked, nl: Gewerkt, fr: Travaillé, de: Ist }, field: minutes, format: { type: duration, style: { variable: style } }, total: true, reconcile: true }
+  totals: { label: { en: Total, nl: Totaal, fr: Total, de: Summe } }
+`;
+  const rows = [20, 20, 20, 61].map((minutes, index) => ({ 'employee.name': `p${index}`, minutes }));
+
+  test.each([
+    ['decimal', 'en', 'Name,Worked\np0,0.34\np1,0.33\np2,0.33\np3,1.02\nTotal,2.02\n'],
+    ['clock', 'fr', 'Nom,Travaillé\np0,0:20\np1,0:20\np2,0:20\np3,1:01\nTotal,2:01\n'],
+    ['minutes', 'de', 'Name,Ist\np0,20\np1,20\np2,20\np3,61\nSumme,121\n'],
+  ] as const)('%s: the printed total is the sum of the printed rows', (style, language, expected) => {
+    expect(textOf(renderYaml(yaml(style), modelOf(rows), { language })[0])).toBe(expected);
+  });
+
+  test('without reconciling the total is still the sum of what is printed', () => {
+    const plain = yaml('decimal').replace(', reconcile: true', '');
+    expect(textOf(renderYaml(plain, modelOf(rows.slice(0, 3)))[0])).toContain(
+      'p0,0.33\np1,0.33\np2,0.33\nTotal,0.99\n',
+    );
+  });
+});

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
+
+const jan = { 'employee.id': 'e1', 'employee.name': 'Nolte, Jan' };
+const columns = (list: string, top = '') => `${top}\nrows: { data: lines, columns: [${list}] }`;
+const place = { column: 'c', employee: 'Nolte, Jan (e1)' };
+
+describe('what does not fit is refused with template, column, employee and value', () => {
+  test.each([
+    ['required', '{ header: c, field: note, required: true }', {}, '', 'is empty but required', undefined],
+    [
+      'no number',
+      '{ header: c, field: employee.number, required: true }',
+      {},
+      '',
+      'employees.csv',
+      undefined,
+    ],
+    [
+      'pattern',
+      '{ header: c, field: note, pattern: "[0-9]+" }',
+      { note: '12x' },
+      '',
+      'must match [0-9]+',
+      '12x',
+    ],
+    [
+      'pattern in words',
+      '{ header: c, field: note, pattern: "[0-9]+", patternHint: digits only }',
+      { note: 'x' },
+      '',
+      'digits only',
+      'x',
+    ],
+    ['too short', '{ header: c, field: note, minLength: 3 }', { note: 'ab' }, '', 'at least 3', 'ab'],
+    [
+      'too long, by characters',
+      '{ header: c, field: note, maxLength: 3 }',
+      { note: 'a😀bc' },
+      '',
+      'at most 3',
+      'a😀bc',
+    ],
+    ['not in the list', '{ header: c, field: note, oneOf: [a, b] }', { note: 'c' }, '', 'one of a, b', 'c'],
+    ['below min', '{ header: c, field: note, min: 1000 }', { note: '999' }, '', '1000 or more', '999'],
+    ['above max', '{ header: c, field: count, max: 5 }', { count: 6 }, '', '5 or less', '6'],
+    [
+      'too few minutes',
+      '{ header: c, field: minutes, format: hours, minMinutes: 0 }',
+      { minutes: -30 },
+      '',
+      '0 minutes or more',
+      '-0.50',
+    ],
+    [
+      'too many minutes',
+      '{ header: c, field: minutes, format: clock, maxMinutes: 1439 }',
+      { minutes: 1440 },
+      '',
+      '1439 minutes or less',
+      '24:00',
+    ],
+    [
+      'wider than the field',
+      '{ header: c, field: note, width: 3 }',
+      { note: 'abcd' },
+      'dialect: { delimiter: "" }',
+      'the field has 3',
+      'abcd',
+    ],
+    [
+      'a delimiter where there are no quotes',
+      '{ header: c, field: note }',
+      { note: 'a;b' },
+      'dialect: { delimiter: ";", quoting: none }',
+      'holds the delimiter',
+      'a;b',
+    ],
+    [
+      'a line break where there are no quotes',
+      '{ header: c, field: note }',
+      { note: 'a\nb' },
+      'dialect: { delimiter: ";", quoting: none }',
+      'line break',
+      'a\nb',
+    ],
+    [
+      'a character that the target does not take',
+      '{ header: c, field: note }',
+      { note: 'a{' },
+      "dialect: { allowed: '[a-z]*' }",
+      'does not take',
+      'a{',
+    ],
+    [
+      'windows-1252 lacks it',
+      '{ header: c, field: note }',
+      { note: 'Łuk' },
+      'encoding: { charset: windows-1252 }',
+      '"Ł" (U+0141) does not exist in windows-1252',
+      'Łuk',
+    ],
+    [
+      'a control that windows-1252 lacks',
+      '{ header: c, field: note }',
+      { note: 'a\u0081' },
+      'encoding: { charset: windows-1252 }',
+      'U+0081',
+      'a\u0081',
+    ],
+    [
+      'ASCII lacks it',
+      '{ header: c, field: note }',
+      { note: 'Zoë' },
+      'encoding: { charset: ascii }',
+      '"ë" (U+00EB) does not exist in ascii',
+      'Zoë',
+    ],
+    [
+      'nothing to strip',
+      '{ header: c, field: note }',
+      { note: 'Иван' },
+      'encoding: { charset: ascii, accents: strip }',
+      'does not exist in ascii',
+      'Иван',
+    ],
+    ['half a character', '{ header: c, field: note }', { note: 'a\ud800' }, '', 'U+D800', 'a\ud800'],
+    [
+      'a text as hours',
+      '{ header: c, field: note, format: hours }',
+      { note: '12' },
+      '',
+      'not what the format hours takes',
+      '12',
+    ],
+    [
+      'an unknown name in a composed text',
+      '{ header: c, text: "{{ employee.nme }}" }',
+      {},
+      '',
+      'employee.nme',
+      undefined,
+    ],
+    [
+      'a filter that cannot',
+      '{ header: c, text: "{{ note | date: \'DD\' }}" }',
+      { note: 'soon' },
+      '',
+      'is not a date',
+      undefined,
+    ],
+  ])('%s', (_name, column, row, top, message, value) => {
+    const problems = problemsOf(() => renderYaml(columns(column, top), modelOf([{ ...jan, ...row }])));
+    expect(problems).toEqual([
+      { ...place, ...(value === undefined ? {} : { value }), message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test.each([
+    ['an unknown field', '{ header: c, field: minuts }', 'did you mean minutes?'],
+    ['a field that only another object has', '{ header: c, field: constructor }', 'has no field constructor'],
+    [
+      'a mapping column that the mapping lacks',
+      '{ header: c, field: employee.cost }',
+      'no field employee.cost',
+    ],
+    ['an undeclared variable', '{ header: c, variable: nope }', 'no variable nope'],
+  ])('%s', (_name, column, message) => {
+    expect(problemsOf(() => renderYaml(columns(column), modelOf([jan])))[0]?.message).toContain(message);
+  });
+
+  test('everything in one go, the same thing once', () => {
+    const rows = [
+      { ...jan, note: 'Ł' },
+      { ...jan, note: 'Ł' },
+      { 'employee.id': 'e2', note: 'abc' },
+    ];
+    const yaml = columns(
+      '{ header: c, field: note, maxLength: 2 }, { header: d, field: nope }',
+      'encoding: { charset: ascii }\nfileName: "a/b"',
+    );
+    const problems = problemsOf(() => renderYaml(yaml, modelOf(rows)));
+    expect(problems.map(({ column, employee }) => [column, employee])).toEqual([
+      ['d', undefined],
+      ['c', 'Nolte, Jan (e1)'],
+      ['c', 'e2'],
+      ['fileName', undefined],
+    ]);
+    expect(() => renderYaml(yaml, modelOf(rows))).toThrow(
+      expect.objectContaining({
+        code: 'RENDER_REFUSED',
+        message: expect.stringContaining('test, column c, employee e2, value "abc": at most 2 characters'),
+      }),
+    );
+  });
+
+  test('what would be left out is not checked, and nothing is written', () => {
+    const rows = [{ ...jan, minutes: 0, note: 'ok' }];
+    const yaml = columns(
+      '{ header: c, field: note }, { header: m, field: minutes, zero: omit, minMinutes: 1 }',
+    );
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('c,m\n');
+  });
+});
+
+describe('variables', () => {
+  const yaml = columns(
+    '{ header: c, variable: v }',
+    'variables: { v: { description: "the number", pattern: "[0-9]{3}" }, w: { description: x, values: [a, b], default: a } }',
+  );
+
+  test('are text and keep their zeros', () => {
+    expect(textOf(renderYaml(yaml, modelOf([jan]), { variables: { v: '007' } })[0])).toBe('c\n007\n');
+  });
+
+  test.each([
+    ['missing', {}, 'the variable v is missing (the number)'],
+    ['malformed', { v: '7' }, 'does not look right'],
+    ['a number', { v: 7 }, 'must be written in quotes'],
+    ['not in the list', { v: '007', w: 'c' }, 'one of a, b'],
+    ['unknown', { v: '007', x: '1' }, 'there is no variable x; there are: v, w'],
+    ['inherited', { v: '007', toString: '1' }, 'there is no variable toString'],
+  ])('%s', (_name, variables, message) => {
+    expect(problemsOf(() => renderYaml(yaml, modelOf([jan]), { variables }))[0]?.message).toContain(message);
+  });
+});
+
+describe('composed text runs no code and reads nothing but its data', () => {
+  test.each([
+    ['constructor', '{{ employee.constructor }}'],
+    ['prototype', '{{ employee.__proto__ }}'],
+    ['files', '{% include "x" %}'],
+    ['files again', '{% render "x" %}'],
+    ['layouts', '{% layout "x" %}'],
+    ['the clock', '{{ "now" | date: "DD" }}'],
+    ['dice', '{{ "a,b" | split: "," | sample }}'],
+    ['an unknown filter', '{{ note | shell }}'],
+    ['endless work', '{% for i in (1..100000000) %}x{% endfor %}'],
+  ])('%s', (_name, text) => {
+    expect(
+      problemsOf(() => renderYaml(columns(`{ header: c, text: ${JSON.stringify(text)} }`), modelOf([jan]))),
+    ).toHaveLength(1);
+  });
+});
+
+test('names that no file can have', () => {
+  for (const name of ['../x', 'a/b', 'a\\b', 'con.csv', '.hidden', 'a:b', ' ', 'x'.repeat(300)]) {
+    const yaml = columns('{ header: c, const: x }', `fileName: ${JSON.stringify(name)}`);
+    expect(
+      problemsOf(() => renderYaml(yaml, modelOf([]))).map((problem) => problem.message),
+      name,
+    ).toEqual(['cannot be a file name']);
+  }
+});
+
+test('two files of one name', () => {
+  const yaml = columns(
+    '{ header: c, const: x }',
+    'fileName: a.csv\ncompanions: [{ fileName: A.csv, preamble: x }]',
+  );
+  expect(problemsOf(() => renderYaml(yaml, modelOf([])))).toMatchObject([
+    { message: 'two files would have this name' },
+  ]);
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
+
+const jan = { 'employee.id': 'e1', 'employee.name': 'Nolte, Jan', 'employee.number': '007' };
+const zoe = { 'employee.id': 'e2', 'employee.name': 'De Smet, Zoë', 'employee.number': '12' };
+const thirds = [1, 2, 3].map((day) => ({ ...jan, code: 'A', date: `2026-10-0${day}`, minutes: 20 }));
+
+describe('rows', () => {
+  test('a group sums minutes first and rounds once; signed minutes cancel', () => {
+    const rows = [...thirds, { ...zoe, code: 'A', minutes: 90 }, { ...zoe, code: 'A', minutes: -100 }];
+    const yaml = `rows: { data: lines, group: [employee.number, code], header: false, columns: [{ field: employee.number }, { field: minutes, format: hours }] }`;
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('007,1.00\n12,-0.17\n');
+  });
+
+  test('a field that differs within a group is refused, not picked', () => {
+    const yaml =
+      'rows: { data: lines, group: [employee.number], columns: [{ field: employee.number }, { field: date }] }';
+    expect(problemsOf(() => renderYaml(yaml, modelOf(thirds)))).toEqual([
+      {
+        message: expect.stringContaining('differs within the group'),
+        column: 'date',
+        employee: 'Nolte, Jan (e1)',
+      },
+    ]);
+  });
+
+  test.each([
+    ['is', '{ field: code, is: A }', ['A1', 'A2']],
+    ['isNot', '{ field: code, isNot: A }', ['B1', '1']],
+    ['in', '{ field: code, in: [A, B] }', ['A1', 'A2', 'B1']],
+    ['in a variable', '{ field: code, in: { variable: list } }', ['A1', 'A2']],
+    ['notIn', '{ field: code, notIn: { variable: list } }', ['B1', '1']],
+    ['above', '{ field: minutes, above: 10 }', ['A2']],
+    ['below', '{ field: minutes, below: 10 }', ['B1']],
+    ['empty', '{ field: code, empty: true }', ['1']],
+    ['a number is its text', '{ field: minutes, is: "10" }', ['A1', '1']],
+  ])('filter: %s', (_name, condition, expected) => {
+    const rows = [
+      { code: 'A', note: '1', minutes: 10 },
+      { code: 'A', note: '2', minutes: 11 },
+      { code: 'B', note: '1', minutes: -3 },
+      { note: '1', minutes: 10 },
+    ];
+    const yaml = `variables: { list: { description: x, default: "A, C" } }\nrows: { data: lines, filter: [${condition}], header: false, columns: [{ text: "{{ code }}{{ note }}" }] }`;
+    expect(
+      textOf(renderYaml(yaml, modelOf(rows))[0])
+        .trim()
+        .split('\n'),
+    ).toEqual(expected);
+  });
+
+  test.each([
+    ['text', '[note]', ['10', '100', '9', 'x', '']],
+    ['number', '[{ field: note, as: number }]', ['9', '10', '100', 'x', '']],
+    ['descending', '[{ field: note, order: descending }]', ['', 'x', '9', '100', '10']],
+    ['stable', '[employee.id]', ['100', '', '9', 'x', '10']],
+  ])('sort: %s', (_name, sort, expected) => {
+    const rows = ['100', null, '9', 'x', '10'].map((note) => ({ ...jan, note }));
+    const yaml = `rows: { data: lines, sort: ${sort}, header: false, columns: [{ field: note }, { const: "" }] }`;
+    expect(
+      textOf(renderYaml(yaml, modelOf(rows))[0])
+        .replaceAll(',', '')
+        .slice(0, -1)
+        .split('\n'),
+    ).toEqual(expected);
+  });
+
+  test.each([
+    ['keep', 'A,0.00\nB,1.00\n'],
+    ['blank', 'A,\nB,1.00\n'],
+    ['"0"', 'A,0\nB,1.00\n'],
+    ['omit', 'B,1.00\n'],
+  ])('zero: %s', (zero, expected) => {
+    const rows = [
+      { code: 'A', minutes: 0 },
+      { code: 'B', minutes: 60 },
+    ];
+    const yaml = `rows: { data: lines, header: false, columns: [{ field: code }, { field: minutes, format: hours, zero: ${zero} }] }`;
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe(expected);
+  });
+});
+
+describe('pay codes', () => {
+  const rows = [
+    { ...jan, code: '28', minutes: 60 },
+    { ...jan, code: '9', minutes: 30 },
+    { ...zoe, code: '9', minutes: 90 },
+    { ...zoe, code: '100', minutes: 15 },
+  ];
+  const start =
+    'rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ header: nr, field: employee.number }, ';
+
+  test('pivot: a column per code, in the order of numbers', () => {
+    const yaml = `${start}{ pivot: { sort: number }, format: { type: hours, minDecimals: 0 } }] }`;
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('nr,9,28,100\n007,0.5,1,\n12,1.5,,0.25\n');
+  });
+
+  test('slots: further lines where they do not suffice, picked codes on the first only', () => {
+    const yaml = `${start}{ header: reg, code: "9", format: hours }, { slots: { count: 1, first: 3, codeHeader: "c{n}", amountHeader: "a{n}" }, format: hours }] }`;
+    const more = [...rows, { ...jan, code: '30', minutes: 1 }, { ...jan, code: '31', minutes: 0 }];
+    expect(textOf(renderYaml(yaml, modelOf(more))[0])).toBe(
+      'nr,reg,c3,a3\n007,0.50,28,1.00\n007,,30,0.02\n12,1.50,100,0.25\n',
+    );
+  });
+
+  test('a code without a place is refused by name, never left out', () => {
+    const yaml = `${start}{ header: reg, code: "9, 28", format: hours }] }`;
+    expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toEqual([
+      {
+        message: 'no column of this template takes this code',
+        column: 'code',
+        employee: 'De Smet, Zoë (e2)',
+        value: '100',
+      },
+    ]);
+  });
+
+  test('a code that is not mapped is refused', () => {
+    const yaml = `${start}{ pivot: {}, format: hours }] }`;
+    expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, minutes: 5 }])))).toMatchObject([
+      { message: expect.stringContaining('no external code') },
+    ]);
+  });
+});
+
+describe('files', () => {
+  test('text blocks, sections with conditions, variables, CRLF, trailing delimiter, no final newline', () => {
+    const yaml = `
+variables: { v: { description: x, default: b } }
+dialect: { delimiter: ";", newline: crlf, trailingDelimiter: true, finalNewline: false }
+preamble: "[Head]\\nv={{ variables.v }}"
+sections:
+  - { when: { v: a }, data: lines, columns: [{ const: never }] }
+  - { when: { v: [b, c] }, preamble: "{% for c in columns %}{{ c.header }}|{% endfor %}", data: lines, header: false, columns: [{ header: x, field: code }, { header: y, when: { v: a }, const: no }, { header: z, const: yes }] }
+footer: "{{ rows }} rows"
+`;
+    expect(textOf(renderYaml(yaml, modelOf([{ code: 'q' }]))[0])).toBe(
+      '[Head]\r\nv=b\r\nx|z|\r\nq;yes;\r\n1 rows',
+    );
+  });
+
+  test('companions and names', () => {
+    const yaml = `
+fileName: 'PR{{ run.employer | pad_end: 6, "_" }}-{{ run.from | date: "MMDDYYYY" }}.csv'
+rows: { data: lines, columns: [{ header: a, field: code }] }
+companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
+`;
+    const files = renderYaml(yaml, modelOf([{ code: 'q' }]));
+    expect(files.map((file) => [file.name, file.rows, textOf(file)])).toEqual([
+      ['PRacme__-10012026.csv', 1, 'a\nq\n'],
+      ['a.ini', 0, 'Fields=0\n'],
+    ]);
+  });
+
+  test.each([
+    [
+      'a month',
+      '2026-10-01',
+      '2026-10-31',
+      'payroll-month',
+      [['acme_P_test.csv', '10/2026 2026-10-01 2026-10-31']],
+    ],
+    [
+      '26th to 25th is one payroll month',
+      '2026-09-26',
+      '2026-10-25',
+      'payroll-month',
+      [['acme_P_test.csv', '10/2026 2026-09-26 2026-10-25']],
+    ],
+    [
+      'a quarter is three',
+      '2026-10-01',
+      '2026-12-31',
+      'payroll-month',
+      [
+        ['acme_2026-10_test.csv', '10/2026 2026-10-01 2026-10-31'],
+        ['acme_2026-11_test.csv', '11/2026 2026-11-01 2026-11-30'],
+      ],
+    ],
+    [
+      'month always cuts',
+      '2026-10-26',
+      '2026-11-08',
+      'month',
+      [
+        ['acme_2026-10_test.csv', '10/2026 2026-10-26 2026-10-31'],
+        ['acme_2026-11_test.csv', '11/2026 2026-11-01 2026-11-08'],
+      ],
+    ],
+  ])('split: %s', (_name, from, to, split, expected) => {
+    const yaml = `split: ${split}\nrows: { data: lines, group: [code], header: false, columns: [{ text: "{{ part.month | date: 'MM/YYYY' }} {{ part.from }} {{ part.to }}" }] }`;
+    const model = modelOf(
+      [
+        { date: '2026-10-31', code: 'q' },
+        { date: '2026-11-01', code: 'q' },
+      ],
+      { 'run.from': from, 'run.to': to, 'run.periodLabel': 'P' },
+    );
+    expect(renderYaml(yaml, model).map((file) => [file.name, textOf(file).trim()])).toEqual(expected);
+  });
+
+  test('split by a field', () => {
+    const yaml = 'split: { field: code }\nrows: { data: lines, header: false, columns: [{ field: note }] }';
+    const files = renderYaml(
+      yaml,
+      modelOf([
+        { code: 'b', note: '1' },
+        { code: 'a', note: '2' },
+        { code: 'b', note: '3' },
+      ]),
+    );
+    expect(files.map((file) => [file.name, textOf(file)])).toEqual([
+      ['acme_2026-10_a_test.csv', '2\n'],
+      ['acme_2026-10_b_test.csv', '1\n3\n'],
+    ]);
+  });
+
+  test('nothing to write is still a file', () => {
+    expect(
+      textOf(renderYaml('rows: { data: lines, columns: [{ header: a, field: code }] }', modelOf([]))[0]),
+    ).toBe('a\n');
+  });
+
+  test('fixed width: alignment, pad, sign before zeros', () => {
+    const yaml = `dialect: { delimiter: "" }\nrows: { data: lines, header: false, columns: [{ field: code, width: 3 }, { field: minutes, format: implied, width: 5, align: right, pad: "0" }, { field: note, width: 3, align: right }] }`;
+    expect(
+      textOf(
+        renderYaml(
+          yaml,
+          modelOf([
+            { code: 'A', minutes: 75, note: 'x' },
+            { code: 'AB', minutes: -75 },
+          ]),
+        )[0],
+      ),
+    ).toBe('A  00125  x\nAB -0125   \n');
+  });
+});
