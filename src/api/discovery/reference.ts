@@ -77,7 +77,7 @@ export function findReference(
     refuseWrongPin(question, told);
     return report(told, 'pin');
   }
-  if (told !== undefined && told.column.other === 0 && told.hits > 0) return report(told, 'known');
+  if (told !== undefined && stillFits(question, told)) return report(told, 'known');
   const candidates = columns.map((column) => candidateOf(question, column));
   const named = best(
     question,
@@ -93,6 +93,10 @@ export function findReference(
   return told !== undefined && told.column.other === 0 && told.texts === 0
     ? report(told, 'known')
     : undefined;
+}
+
+function stillFits({ ids }: ReferenceQuestion, { column, hits, texts }: Candidate): boolean {
+  return column.other === 0 && (ids === undefined ? texts > 0 : hits > 0);
 }
 
 function candidateOf({ kind, ids }: ReferenceQuestion, column: Column): Candidate {
