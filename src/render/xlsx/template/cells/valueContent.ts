@@ -1,0 +1,110 @@
+import { DIRECTIVE } from '../language/directive.js';
+import { type FieldContext, fieldSource } from '../language/fieldSource.js';
+import { type FittedFilling, fillingOf, fitToCell } from '../language/fillValue.js';
+import { Mistake } from '../language/mistake.js';
+import { hasBraces, type Placeholder, textPieces } from '../language/placeholder.js';
+import type { CellText } from '../package/sharedStrings.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { Band } from '../sheet/band.js';
+import type { TemplateCell } from '../sheet/templateRows.js';
+import type { ValueContent } from './cellContent.js';
+import { fieldContext, fillText } from './fillText.js';
+
+export interface CellPlace {
+  readonly sheet: string;
+  /** `B4`. */
+  readonly name: string;
+  readonly band: Band;
+}
+
+/** Prepares a cell with placeholders or directives in its text. @throws Mistake, SyntaxError */
+export function valueContent(
+  cell: TemplateCell,
+  written: CellText,
+  place: CellPlace,
+  context: CompileContext,
+): ValueContent {
+  const text = withoutDirectives(written);
+  const fieldsHere = fieldContext(context, place.sheet, place.name);
+  const base = { kind: 'value', cell, style: cell.style, runs: undefined, isNumeric: false } as const;
+  if (text.text.trim() === '' && text.text !== written.text) return { ...base, valueAt: () => null };
+  const pieces = textPieces(text.text);
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined && typeof only !== 'string') {
+    const fitted = fitted1(only, cell, place, fieldsHere, context);
+    const isText = fitted.type === 'text' || fitted.type === 'timestamp';
+    if (!isText || !text.runs) return { ...base, ...singleValue(cell, fitted, context) };
+  }
+  const runs = (text.runs ?? []).map((run) => {
+    return { look: run.look, textAt: fillText(runText(run.text, text), place.band, fieldsHere, context) };
+  });
+  if (runs.length > 0) {
+    return { ...base, runs, valueAt: (instance) => runs.map((run) => run.textAt(instance)).join('') };
+  }
+  return { ...base, valueAt: fillText(text.text, place.band, fieldsHere, context) };
+}
+
+function fitted1(
+  only: Placeholder,
+  cell: TemplateCell,
+  { band }: CellPlace,
+  fieldsHere: FieldContext,
+  context: CompileContext,
+): FittedFilling {
+  const filling = fillingOf(only, band, fieldsHere, context.settings);
+  const kind = context.formats.kindOf(cell.style);
+  const shown = kind === 'time' || filling.type === 'duration' ? 'time' : kind;
+  const canBeNegative = /(^|\.)(differenceMinutes|change)$/.test(filling.field ?? '');
+  const isTime = filling.type === 'duration' || filling.type === 'minutes';
+  if (shown === 'time' && isTime && canBeNegative && !context.settings.counts1904) {
+    throw new Mistake(
+      `${only.source} can be negative, and Excel shows negative times as #####`,
+      `Write {{${only.path} | hours}} in a cell with the number format 0.00.`,
+    );
+  }
+  return fitToCell(filling, kind, context.settings);
+}
+
+function singleValue(
+  cell: TemplateCell,
+  { valueAt, added, type }: FittedFilling,
+  { formats }: CompileContext,
+) {
+  const style = added === undefined ? cell.style : formats.withFormat(cell.style, added);
+  return { valueAt, style, isNumeric: type !== 'text' && type !== 'boolean' && type !== 'timestamp' };
+}
+
+function withoutDirectives({ text, runs }: CellText): CellText {
+  if (!runs) return { text: text.replace(DIRECTIVE, ''), runs };
+  const kept = runs.map((run) => ({ ...run, text: run.text.replace(DIRECTIVE, '') }));
+  return { text: kept.map((run) => run.text).join(''), runs: kept };
+}
+
+/** In text with several looks a placeholder must have one look; else it is cut where nobody sees it. */
+function runText(run: string, whole: CellText): string {
+  const bare = run.replace(/\{\{[^{}]*\}\}/g, '');
+  if (bare.includes('{{') || bare.includes('}}')) {
+    throw new Mistake(
+      `a placeholder in "${whole.text}" has several looks within it`,
+      'Give the whole placeholder, with its braces, one font and colour.',
+    );
+  }
+  return run;
+}
+
+/** Whether a static text needs {@link valueContent}. */
+export function isFilled(value: TemplateCell['value']): value is CellText {
+  return value !== null && typeof value === 'object' && hasBraces(value.text);
+}
+
+/** The condition of an `if` band as a function of the repetition around it. @throws Mistake */
+export function conditionFields(fields: readonly string[], place: CellPlace, context: CompileContext) {
+  const fieldsHere = fieldContext(context, place.sheet, place.name);
+  return new Map(
+    fields.map((field) => {
+      const { valueAt } = fieldSource(field, place.band, fieldsHere);
+      if (!valueAt) throw new Mistake(`"${field}" stands for many rows`, 'Use a field with one value.');
+      return [field, valueAt] as const;
+    }),
+  );
+}

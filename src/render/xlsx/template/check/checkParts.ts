@@ -1,0 +1,92 @@
+import { areaText, parseArea } from '../formula/address.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import type { FormulaPlace } from '../formula/sheetOfFormula.js';
+import { chartFormulas } from '../parts/chart.js';
+import { pivotSource } from '../parts/pivot.js';
+import { attempt } from '../plan/compileContext.js';
+import type { FormulaUse } from '../plan/findChanges.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import { owningBand } from '../sheet/repetitions.js';
+import { childOf, descendantsOf } from '../xml/xmlElement.js';
+import { chartsOfSheet } from './chartsOfSheet.js';
+
+/**
+ * Prepares every formula outside of cells once, so that what cannot follow is told, and bands know what needs them.
+ * Gives those that stand in a sheet's own part.
+ */
+export function checkParts(plan: WorkbookPlan): FormulaUse[] {
+  const { context } = plan;
+  const compile = (sheet: string | undefined, what: string, text: string, place: FormulaPlace) =>
+    attempt(context, sheet, what, () => compileFormula(text, place, context.sheetNamed));
+  for (const { name, sheet, text, isDropped } of plan.names) {
+    const place = sheet ? { sheet, band: sheet.root } : plan.outside;
+    if (!isDropped) compile(undefined, `name ${name}`, text, place);
+  }
+  for (const { table, sheet } of plan.tables.values()) {
+    const { area, headerRows, totalsRows, name } = table;
+    const rows = { ...area, top: area.top + headerRows, bottom: area.bottom - totalsRows };
+    compile(sheet.name, `table ${name}`, areaText(rows), { sheet, band: sheet.root });
+  }
+  for (const part of plan.file.related(plan.workbookPart, 'pivotCacheDefinition')) {
+    const { ref, sheet } = pivotSource(plan.file.xml(part))?.attributes ?? {};
+    if (ref !== undefined && sheet !== undefined)
+      compile(undefined, 'pivot table', `'${sheet.replaceAll("'", "''")}'!${ref}`, plan.outside);
+  }
+  return plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));
+}
+
+type Compile = (
+  sheet: string | undefined,
+  what: string,
+  text: string,
+  place: FormulaPlace,
+) => FormulaUse['formula'] | undefined;
+
+function sheetFormulas(sheet: SheetPlan, plan: WorkbookPlan, compile: Compile): FormulaUse[] {
+  const outer = { sheet, band: sheet.root };
+  const uses: FormulaUse[] = [];
+  const use = (what: string, text: string, place: FormulaPlace): void => {
+    const formula = compile(sheet.name, what, text, place);
+    if (formula) uses.push({ sheet, formula });
+  };
+  for (const { what, areas, text } of frameFormulas(sheet)) {
+    const first = parseArea(areas.trim().split(/\s+/)[0] ?? '');
+    const band =
+      what === 'sparkline' && first
+        ? owningBand(sheet.root, first.top, first.bottom)
+        : sheet.root.at(first?.top ?? 1);
+    use(what, text, areas === '' ? outer : { sheet, band });
+  }
+  for (const part of chartsOfSheet(sheet, plan)) {
+    for (const element of chartFormulas(plan.file.xml(part)))
+      compile(sheet.name, 'chart', element.text, outer);
+  }
+  return uses;
+}
+
+interface FrameFormula {
+  readonly what: string;
+  /** The cells that it is for; '' if for none. */
+  readonly areas: string;
+  readonly text: string;
+}
+
+/** The formulas of a sheet's part outside of its cells. */
+function* frameFormulas(sheet: SheetPlan): Generator<FrameFormula> {
+  for (const rule of descendantsOf(sheet.part.root, 'conditionalFormatting', 'dataValidation')) {
+    const what = rule.local === 'dataValidation' ? 'data validation' : 'conditional format';
+    const areas = rule.attributes.sqref ?? childOf(rule, 'sqref')?.text ?? '';
+    for (const formula of descendantsOf(rule, 'formula', 'formula1', 'formula2', 'f')) {
+      if (formula.children.length === 0) yield { what, areas, text: formula.text };
+    }
+  }
+  for (const link of descendantsOf(sheet.part.root, 'hyperlink')) {
+    if (link.attributes.location !== undefined)
+      yield { what: 'link', areas: '', text: link.attributes.location };
+  }
+  for (const sparkline of descendantsOf(sheet.part.root, 'sparkline')) {
+    const text = childOf(sparkline, 'f')?.text;
+    if (text !== undefined) yield { what: 'sparkline', areas: childOf(sparkline, 'sqref')?.text ?? '', text };
+  }
+}

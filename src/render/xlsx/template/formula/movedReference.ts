@@ -1,0 +1,108 @@
+import type { Band } from '../sheet/band.js';
+import { type RowAt, rowResolver } from '../sheet/rowResolver.js';
+import { columnLetters, MAX_COLUMNS, MAX_ROWS } from './address.js';
+import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
+import { type Corner, type ReferenceToken, sheetPrefix } from './tokens.js';
+
+/** A reference of the template that follows its rows: above a band it stays, below it shifts, inside it stretches. */
+export interface MovedReference {
+  readonly kind: 'moved';
+  readonly token: ReferenceToken;
+  readonly sheet: MovedSheet;
+  /** Rows and columns in the template. */
+  readonly area: {
+    readonly top: number;
+    readonly bottom: number;
+    readonly left: number;
+    readonly right: number;
+  };
+  readonly isSingleCell: boolean;
+  /** Rows in the output, seen from an instance of the band of the formula. */
+  readonly topAt: RowAt;
+  readonly bottomAt: RowAt;
+  /** The outermost band around the target that the formula is not in, if it repeats: references stretch over it. */
+  readonly stretchedBand: Band | undefined;
+  readonly textAt: (instance: number) => string;
+}
+
+export interface MoveOptions {
+  /** A single cell stands for all repetitions: the only argument in `SUM(F5)`. */
+  readonly stretchesCell: boolean;
+}
+
+/** Prepares a reference. Bands whose rows it needs are marked to keep a blank row when they have no data. */
+export function movedReference(
+  token: ReferenceToken,
+  sheet: MovedSheet,
+  place: FormulaPlace,
+  { stretchesCell }: MoveOptions,
+): MovedReference {
+  const { first, last = first } = token;
+  const isSingleCell = token.last === undefined && !stretchesCell;
+  const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
+  const { root } = sheet;
+  const top = upper.row ?? 1;
+  const bottom = lower.row ?? MAX_ROWS;
+  const own = place.sheet === sheet ? place.band : root;
+  const resolver = (row: number, isFixed: boolean, side: 'first' | 'last'): RowAt =>
+    rowResolver(root, own, { row, isFixed, side });
+  const hasRows = first.row !== undefined;
+  const side = isSingleCell ? 'first' : 'last';
+  const topAt = hasRows ? resolver(top, upper.rowFixed, 'first') : () => 1;
+  const bottomAt = hasRows ? resolver(bottom, lower.rowFixed, side) : () => MAX_ROWS;
+  const stretchedBand = hasRows ? markNeeded(root, own, top, bottom, upper.rowFixed) : undefined;
+  const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
+  return {
+    ...{ kind: 'moved', token, sheet, isSingleCell, topAt, bottomAt, stretchedBand },
+    area: { top, bottom, left: Math.min(...columns), right: Math.max(...columns) },
+    textAt: writer(token, sheet, isSingleCell ? topAt : undefined, [upper, topAt], [lower, bottomAt]),
+  };
+}
+
+/** Marks the bands that hold all of the rows and are not shared with the formula; gives the outermost that repeats. */
+function markNeeded(root: Band, own: Band, top: number, bottom: number, isFixed: boolean): Band | undefined {
+  const innermost = root.at(top);
+  const ownPath = isFixed && innermost === own && own.parent ? own.parent.path : own.path;
+  const beyond = innermost.path.filter((band, depth) => ownPath[depth] !== band && band.parent !== undefined);
+  for (const band of beyond) {
+    if (bottom <= band.to) band.keepsBlank = true;
+  }
+  return beyond.find((band) => band.repeats);
+}
+
+type End = readonly [corner: Corner, rowAt: RowAt];
+
+function writer(
+  token: ReferenceToken,
+  sheet: MovedSheet,
+  singleAt: RowAt | undefined,
+  [upper, topAt]: End,
+  [lower, bottomAt]: End,
+): MovedReference['textAt'] {
+  const prefix = prefixWriter(token, sheet);
+  if (singleAt) {
+    const column = columnText(upper);
+    const mark = upper.rowFixed ? '$' : '';
+    return (instance) => `${prefix()}${column}${mark}${singleAt(instance)}`;
+  }
+  if (upper.row === undefined)
+    return () => `${prefix()}${columnText(token.first)}:${columnText(token.last ?? token.first)}`;
+  const [left, right] = [columnText(upper), columnText(lower)];
+  const [topMark, bottomMark] = [upper.rowFixed ? '$' : '', lower.rowFixed ? '$' : ''];
+  return (instance) => {
+    // Conditional rows at both ends may be gone: then what is left is the row before them.
+    const top = topAt(instance);
+    const bottom = Math.max(1, bottomAt(instance));
+    return `${prefix()}${left}${topMark}${Math.min(top, bottom)}:${right}${bottomMark}${bottom}`;
+  };
+}
+
+function prefixWriter(token: ReferenceToken, sheet: MovedSheet): () => string {
+  if (token.sheet === undefined) return () => '';
+  const written = token.text.slice(0, token.text.lastIndexOf('!') + 1);
+  return () => (sheet.outputName === sheet.name ? written : sheetPrefix(sheet.outputName));
+}
+
+function columnText({ column, columnFixed }: Corner): string {
+  return column === undefined ? '' : `${columnFixed ? '$' : ''}${columnLetters(column)}`;
+}

@@ -1,0 +1,84 @@
+import { columnLetters, parseArea } from '../formula/address.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import { imageText } from '../sheet/movedAreas.js';
+import { owningBand, repetitions } from '../sheet/repetitions.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { childOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
+import { formulaFrom, outerFormula } from './formulaAt.js';
+
+/** What newer versions of Excel keep in a sheet's extension list: sparklines, further formats and validations. */
+export function editExtensions(
+  list: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): void {
+  for (const extension of list.children) {
+    const groups = [...descendantsOf(extension, 'sparklineGroup')];
+    const rules = [...descendantsOf(extension, 'conditionalFormatting', 'dataValidation')];
+    const kept = [
+      ...groups.map((group) => editSparklines(group, edits, sheet, context)),
+      ...rules.map((rule) => editRule(rule, edits, sheet, context)),
+    ];
+    // A list without items would not be valid.
+    if (kept.length > 0 && !kept.includes(true)) edits.remove(extension);
+  }
+}
+
+function editRule(rule: XmlElement, edits: XmlEdits, sheet: SheetPlan, context: CompileContext): boolean {
+  const areas = childOf(rule, 'sqref');
+  if (!areas) return true;
+  const moved = sheet.moves ? imageText(sheet.root, areas.text, sheet.name) : areas.text;
+  if (moved === '') {
+    edits.remove(rule);
+    return false;
+  }
+  edits.setText(areas, moved);
+  for (const formula of descendantsOf(rule, 'f')) {
+    edits.setText(formula, formulaFrom(areas.text, formula.text, sheet, context));
+  }
+  return true;
+}
+
+/** Sparklines: within a band one for each repetition, over the cells of that repetition. */
+function editSparklines(
+  group: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): boolean {
+  for (const formula of group.children.filter((child) => child.local === 'f')) {
+    edits.setText(formula, outerFormula(formula.text, sheet, context));
+  }
+  let left = 0;
+  for (const sparkline of descendantsOf(group, 'sparkline')) {
+    const copies = sparklineCopies(sparkline, edits.source, sheet, context);
+    left += copies.length;
+    const written = edits.source.slice(sparkline.start, sparkline.end);
+    if (copies.join('') !== written) edits.replace(sparkline.start, sparkline.end, copies.join(''));
+  }
+  if (left === 0) edits.remove(group);
+  return left > 0;
+}
+
+function sparklineCopies(
+  sparkline: XmlElement,
+  source: string,
+  sheet: SheetPlan,
+  context: CompileContext,
+): string[] {
+  const formula = childOf(sparkline, 'f');
+  const cell = childOf(sparkline, 'sqref');
+  const area = parseArea(cell?.text ?? '');
+  if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
+  const band = owningBand(sheet.root, area.top, area.bottom);
+  const compiled = formula && compileFormula(formula.text, { sheet, band }, context.sheetNamed);
+  return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top }, instance) => {
+    const one = new XmlEdits(source);
+    if (formula && compiled) one.setText(formula, compiled.textAt(instance));
+    one.setText(cell, `${columnLetters(area.left)}${top}`);
+    return one.apply(sparkline.start, sparkline.end);
+  });
+}

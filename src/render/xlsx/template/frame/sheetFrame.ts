@@ -1,0 +1,104 @@
+import { fieldContext, fillText } from '../cells/fillText.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import { hullText } from '../sheet/movedAreas.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { childOf, childrenOf, type XmlElement } from '../xml/xmlElement.js';
+import { editAreaLists, editFilter } from './areaLists.js';
+import { editExtensions } from './extensions.js';
+import { editFormats, editValidations } from './formatsAndValidations.js';
+import { editHyperlinks, editMerges, editRowBreaks } from './repeatedElements.js';
+import { editViews } from './views.js';
+
+/** What stands before and after the rows of a sheet's part. */
+export interface SheetFrame {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** Writes all of a sheet's part but its rows: what refers to rows follows them, all else stays as it is. */
+export function sheetFrame(sheet: SheetPlan, copy: number, context: CompileContext): SheetFrame {
+  const { source, root } = sheet.part;
+  const edits = new XmlEdits(source);
+  if (sheet.moves) moveReferences(root, edits, sheet, context);
+  else editFormulasOnly(root, edits, sheet, context);
+  fillHeaderAndFooter(root, edits, sheet, context);
+  if (copy > 0) makeSecondary(root, edits);
+  const data = childOf(root, 'sheetData');
+  if (!data) return { head: edits.apply(), tail: '' };
+  const isOpen = data.closeStart < data.end;
+  const tag = source.slice(data.start, data.openEnd);
+  return {
+    head: edits.apply(0, data.start) + (isOpen ? tag : tag.replace(/\s*\/>$/, '>')),
+    tail: `</${data.name}>${edits.apply(data.end)}`,
+  };
+}
+
+function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, context: CompileContext): void {
+  for (const element of root.children) {
+    switch (element.local) {
+      case 'dimension':
+        edits.setAttribute(element, 'ref', hullText(sheet.root, element.attributes.ref ?? 'A1'));
+        break;
+      case 'sheetViews':
+        editViews(element, edits, sheet);
+        break;
+      case 'protectedRanges':
+      case 'ignoredErrors':
+      case 'cellWatches':
+        editAreaLists(element, edits, sheet);
+        break;
+      case 'autoFilter':
+      case 'sortState':
+        editFilter(element, edits, sheet.root);
+        break;
+      case 'mergeCells':
+        editMerges(element, edits, sheet.root);
+        break;
+      case 'rowBreaks':
+        editRowBreaks(element, edits, sheet);
+        break;
+    }
+  }
+  editFormulasOnly(root, edits, sheet, context);
+}
+
+/** Parts that hold formulas: these may refer to other sheets, so they are looked at even if no row moves here. */
+function editFormulasOnly(
+  root: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): void {
+  for (const element of root.children) {
+    if (element.local === 'conditionalFormatting') editFormats(element, edits, sheet, context);
+    else if (element.local === 'dataValidations') editValidations(element, edits, sheet, context);
+    else if (element.local === 'hyperlinks') editHyperlinks(element, edits, sheet, context);
+    else if (element.local === 'extLst') editExtensions(element, edits, sheet, context);
+  }
+}
+
+/** An ampersand in a header is doubled, because a single one begins a code. */
+function fillHeaderAndFooter(
+  root: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): void {
+  for (const element of childOf(root, 'headerFooter')?.children ?? []) {
+    if (!element.text.includes('{{')) continue;
+    const place = fieldContext(context, sheet.name, `header or footer (${element.local})`);
+    const escaped = element.text.replace(/\{\{[^{}]*\}\}/g, (placeholder) => {
+      return fillText(placeholder, sheet.root, place, context)(0).replaceAll('&', '&&');
+    });
+    edits.setText(element, escaped);
+  }
+}
+
+/** In a workbook only one sheet is selected: with several, typing into one would change all. */
+function makeSecondary(root: XmlElement, edits: XmlEdits): void {
+  for (const view of childrenOf(childOf(root, 'sheetViews'), 'sheetView'))
+    edits.setAttribute(view, 'tabSelected', undefined);
+  const properties = childOf(root, 'sheetPr');
+  if (properties) edits.setAttribute(properties, 'codeName', undefined);
+}

@@ -1,0 +1,111 @@
+import type { Selection, SortKey } from '../sheet/band.js';
+import { type Condition, readCondition } from './condition.js';
+import { WordReader, wordsOf } from './words.js';
+
+/** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
+export type Directive =
+  | { readonly kind: 'each'; readonly selection: Selection; readonly rows: number }
+  | { readonly kind: 'sheet'; readonly selection: Selection; readonly nameField: string | undefined }
+  | { readonly kind: 'if'; readonly condition: Condition; readonly rows: number }
+  | { readonly kind: 'empty'; readonly dataSet: string; readonly rows: number };
+
+/** What stands before the words of a directive: `{{#each …}}`. */
+export const DIRECTIVE = /\{\{\s*#([^{}]*)\}\}/g;
+
+const KNOWN = '{{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}';
+
+/** Reads the inside of `{{#…}}`. @throws SyntaxError that says what is missing */
+export function readDirective(text: string): Directive {
+  const words = new WordReader(wordsOf(text));
+  const directive = readKind(words);
+  const rest = words.next();
+  if (rest) throw new SyntaxError(`"${rest.text}" is not expected here`);
+  return directive;
+}
+
+function readKind(words: WordReader): Directive {
+  if (words.take('each')) {
+    const selection = readSelection(words);
+    return { kind: 'each', selection, rows: readRows(words) };
+  }
+  if (words.take('sheet')) return readSheet(words);
+  if (words.take('if')) {
+    const condition = readCondition(words);
+    return { kind: 'if', condition, rows: readRows(words) };
+  }
+  if (words.take('empty')) {
+    const dataSet = words.name('the name of a data set');
+    return { kind: 'empty', dataSet, rows: readRows(words) };
+  }
+  throw new SyntaxError(`it is none of ${KNOWN}`);
+}
+
+function readSheet(words: WordReader): Directive {
+  words.take('each');
+  const selection = readSelection(words);
+  const nameField = words.take('name') ? words.name('the field that names the sheets') : undefined;
+  if (selection.groupBy.length === 0) throw new SyntaxError('"group by FIELD" is missing');
+  return { kind: 'sheet', selection, nameField };
+}
+
+/** `SET [group by F, F] [sort by F [desc], F] [where CONDITION]`, the parts in any order. */
+export function readSelection(words: WordReader, named?: string): Selection {
+  const dataSet = named ?? words.name('the name of a data set');
+  let groupBy: string[] = [];
+  let sortBy: SortKey[] = [];
+  let where: Condition | undefined;
+  for (;;) {
+    if (words.take('group', 'by')) groupBy = readList(words, () => words.name('a field to group by'));
+    else if (words.take('sort', 'by')) sortBy = readList(words, () => readSortKey(words));
+    else if (words.take('where')) where = readCondition(words);
+    else return { dataSet, groupBy, sortBy, where };
+  }
+}
+
+function readSortKey(words: WordReader): SortKey {
+  const field = words.name('a field to sort by');
+  const descending = words.take('desc');
+  if (!descending) words.take('asc');
+  return { field, descending };
+}
+
+function readList<T>(words: WordReader, readOne: () => T): T[] {
+  const list = [readOne()];
+  while (words.take(',')) list.push(readOne());
+  return list;
+}
+
+/** `rows 3`: without it a directive is about the row it stands in. */
+function readRows(words: WordReader): number {
+  if (!words.take('rows')) return 1;
+  const word = words.next();
+  const rows = Number(word?.text);
+  if (word?.kind !== 'number' || !Number.isInteger(rows) || rows < 1) {
+    throw new SyntaxError('a whole number of rows is missing after "rows"');
+  }
+  return rows;
+}
+
+/** The rule that a defined name such as `each_employee_days` stands for, with what its comment adds. */
+export interface NamedRule {
+  readonly kind: 'each' | 'sheet' | 'if' | 'empty';
+  /** `employee_days`: names cannot hold a hyphen, data sets have no underscore. */
+  readonly subject: string;
+}
+
+const RULE_NAME = /^(each|sheet|if|empty)_([A-Za-z][A-Za-z0-9_]*)(?:\.[A-Za-z0-9_.]+)?$/i;
+
+/** `each_employee_days`, also with a mark after a point where one name is not enough: `each_employee_days.2`. */
+export function ruleOfName(name: string): NamedRule | undefined {
+  const found = RULE_NAME.exec(name);
+  if (!found) return undefined;
+  const kind = (found[1] ?? '').toLowerCase() as NamedRule['kind'];
+  return { kind, subject: (found[2] ?? '').replaceAll('_', '-').toLowerCase() };
+}
+
+/** The directive of a defined name over `rows` rows. Its comment holds what a note would say after the data set. */
+export function directiveOfName(rule: NamedRule, comment: string, rows: number): Directive {
+  const text = rule.kind === 'if' ? `if ${comment}` : `${rule.kind} ${rule.subject} ${comment}`;
+  const directive = readDirective(text);
+  return directive.kind === 'sheet' ? directive : { ...directive, rows };
+}

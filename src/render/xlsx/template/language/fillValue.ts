@@ -1,0 +1,104 @@
+import type { FieldType, Scalar } from '../../../dataSet.js';
+import type { Language } from '../../../language/language.js';
+import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
+import type { Band } from '../sheet/band.js';
+import { aggregate, isAggregate } from './aggregate.js';
+import { conversion } from './conversions.js';
+import { type FieldContext, type FieldSource, fieldSource } from './fieldSource.js';
+import { Mistake } from './mistake.js';
+import type { Placeholder } from './placeholder.js';
+import { dayFraction, serialDate, wallClock } from './serialDate.js';
+
+/** What a value is on its way into a cell: the type of its field, or what a format made of it. */
+export type ValueType = FieldType | 'number' | 'duration' | 'time';
+
+/** A placeholder that is ready to be filled in. */
+export interface Filling {
+  readonly type: ValueType;
+  readonly valueAt: (instance: number) => Scalar;
+  readonly field: string | undefined;
+}
+
+export interface FillSettings {
+  readonly language: Language;
+  readonly counts1904: boolean;
+}
+
+/** Resolves a placeholder and its formats. @throws Mistake */
+export function fillingOf(
+  placeholder: Placeholder,
+  own: Band,
+  context: FieldContext,
+  settings: FillSettings,
+): Filling {
+  const source = fieldSource(placeholder.path, own, context);
+  const [first, ...others] = placeholder.filters;
+  const aggregates = first !== undefined && isAggregate(first.name);
+  let filling = aggregates ? aggregate(first.name, source, placeholder) : plainFilling(source, placeholder);
+  for (const filter of aggregates ? others : placeholder.filters) {
+    filling = conversion(filter, filling, settings);
+  }
+  return filling;
+}
+
+function plainFilling(source: FieldSource, { path, source: written }: Placeholder): Filling {
+  const { type, valueAt, field } = source;
+  if (!valueAt) {
+    const example = field === undefined ? 'count' : 'sum';
+    throw new Mistake(
+      `${written} stands for many rows`,
+      `Say which value is meant, for example {{${path} | ${example}}}.`,
+    );
+  }
+  return { type, valueAt, field };
+}
+
+/** What a cell's number format makes of a value: a minute in a cell with a time format is a part of a day. */
+export interface FittedFilling extends Filling {
+  /** A format that the cell needs for the value to be read as what it is. */
+  readonly added: AddedFormat | undefined;
+}
+
+const MINUTES_PER_DAY = 1440;
+
+/** Fits a filling to the number format of the cell that it fills alone. */
+export function fitToCell(filling: Filling, format: FormatKind, { counts1904 }: FillSettings): FittedFilling {
+  const { type, valueAt } = filling;
+  const via = (convert: (value: Exclude<Scalar, null>) => Scalar, added?: AddedFormat): FittedFilling => ({
+    ...filling,
+    added: format === 'general' ? added : undefined,
+    valueAt: (instance) => {
+      const value = valueAt(instance);
+      return value === null ? null : convert(value);
+    },
+  });
+  if (format === 'text') return via((value) => String(value));
+  const showsTime = format === 'time' || format === 'datetime';
+  switch (type) {
+    case 'date':
+      return via((value) => serialDate(String(value), counts1904) ?? value, 'date');
+    case 'duration':
+      return via((value) => value, 'duration');
+    case 'time':
+      return via((value) => value, 'time');
+    case 'minutes':
+      return format === 'time' ? via((value) => Number(value) / MINUTES_PER_DAY) : via((value) => value);
+    case 'timestamp':
+      return showsTime || format === 'date'
+        ? via((value) => stampSerial(String(value), format, counts1904))
+        : via((value) => value);
+    case 'text':
+      return showsTime ? via((value) => dayFraction(String(value)) ?? value) : via((value) => value);
+    default:
+      return via((value) => value);
+  }
+}
+
+function stampSerial(stamp: string, format: FormatKind, counts1904: boolean): Scalar {
+  const wall = wallClock(stamp);
+  if (!wall) return stamp;
+  const day = serialDate(wall.date, counts1904) ?? 0;
+  const fraction = dayFraction(wall.time) ?? 0;
+  if (format === 'date') return day;
+  return format === 'time' ? fraction : day + fraction;
+}

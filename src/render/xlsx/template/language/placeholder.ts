@@ -1,0 +1,67 @@
+import { WordReader, wordsOf } from './words.js';
+
+export interface FilterCall {
+  readonly name: string;
+  readonly inputs: readonly (string | number)[];
+}
+
+/** `{{workedMinutes | sum | hours}}`. */
+export interface Placeholder {
+  readonly kind: 'placeholder';
+  /** As written, with its braces. */
+  readonly source: string;
+  readonly path: string;
+  readonly filters: readonly FilterCall[];
+}
+
+export type TextPiece = string | Placeholder;
+
+const BRACES = /\{\{([^{}]*)\}\}/g;
+
+/** Cuts text into plain pieces and placeholders. @throws SyntaxError that quotes what is wrong */
+export function textPieces(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const found of text.matchAll(BRACES)) {
+    if (found.index > at) pieces.push(plain(text.slice(at, found.index)));
+    pieces.push(readPlaceholder(found[0], found[1] ?? ''));
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) pieces.push(plain(text.slice(at)));
+  return pieces;
+}
+
+function plain(text: string): string {
+  if (text.includes('{{')) throw new SyntaxError(`"{{" without "}}" in "${text.trim()}"`);
+  return text;
+}
+
+function readPlaceholder(source: string, inside: string): Placeholder {
+  const words = new WordReader(wordsOf(inside));
+  const path = words.name(`the field in ${source}`);
+  const filters: FilterCall[] = [];
+  while (words.take('|')) filters.push(readFilter(words, source));
+  const rest = words.next();
+  if (rest) throw new SyntaxError(`"${rest.text}" is not expected in ${source}`);
+  return { kind: 'placeholder', source, path, filters };
+}
+
+function readFilter(words: WordReader, source: string): FilterCall {
+  const name = words.name(`the format after "|" in ${source}`);
+  const inputs: (string | number)[] = [];
+  if (words.take(':')) {
+    do {
+      const word = words.next();
+      if (word?.kind !== 'text' && word?.kind !== 'number') {
+        throw new SyntaxError(`a number or "text" in quotes is missing after "${name}:" in ${source}`);
+      }
+      inputs.push(word.kind === 'number' ? Number(word.text) : word.text);
+    } while (words.take(','));
+  }
+  return { name, inputs };
+}
+
+/** Whether text holds a placeholder or directive, well-formed or not. */
+export function hasBraces(text: string): boolean {
+  return text.includes('{{');
+}

@@ -1,0 +1,36 @@
+const DAY_MS = 86_400_000;
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+const MINUTES_PER_DAY = 1440;
+/** Workbooks made on old Macs count from 1904-01-01 instead. */
+const DAYS_1904 = 1462;
+
+const known = new Map<string, number>();
+
+/** The number that Excel keeps for a day `YYYY-MM-DD` (right from 1900-03-01 on); undefined for other text. */
+export function serialDate(date: string, counts1904: boolean): number | undefined {
+  let serial = known.get(date);
+  if (serial === undefined) {
+    const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+    if (Number.isNaN(time)) return undefined;
+    serial = (time - EPOCH_MS) / DAY_MS;
+    known.set(date, serial);
+  }
+  return counts1904 ? serial - DAYS_1904 : serial;
+}
+
+/** Part of a day for `HH:MM` or `HH:MM:SS`. */
+export function dayFraction(time: string): number | undefined {
+  const found = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(time);
+  if (!found) return undefined;
+  const minutes = Number(found[1]) * 60 + Number(found[2]) + Number(found[3] ?? 0) / 60;
+  return minutes / MINUTES_PER_DAY;
+}
+
+/** Day and time as the clock on the wall showed them; the offset of a timestamp is left away. */
+export function wallClock(timestamp: string): { date: string; time: string } | undefined {
+  const found =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z|[+-]\d{2}:?\d{2}(?::\d{2})?)?$/.exec(
+      timestamp,
+    );
+  return found?.[1] !== undefined && found[2] !== undefined ? { date: found[1], time: found[2] } : undefined;
+}

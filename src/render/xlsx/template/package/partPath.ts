@@ -1,0 +1,22 @@
+/** Where the target of a relationship lies, from the folder of its source part; undefined if outside the package. */
+export function resolveTarget(source: string, target: string): string | undefined {
+  const folders = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '' || step === '.') continue;
+    if (step !== '..') folders.push(step);
+    else if (folders.pop() === undefined) return undefined;
+  }
+  return folders.join('/');
+}
+
+/** The part that holds the relationships of another: `xl/_rels/workbook.xml.rels`; for the package itself use ''. */
+export function relationshipsPath(part: string): string {
+  const at = part.lastIndexOf('/') + 1;
+  return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
+}
+
+/** A target as a relationship of `source` may write it. */
+export function targetFrom(source: string, part: string): string {
+  const folder = source.slice(0, source.lastIndexOf('/') + 1);
+  return part.startsWith(folder) ? part.slice(folder.length) : `/${part}`;
+}

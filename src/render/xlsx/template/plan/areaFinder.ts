@@ -1,0 +1,78 @@
+import { compileFormula } from '../formula/compileFormula.js';
+import { type FormulaPosition, outputArea } from '../formula/evaluate.js';
+import type { Expression } from '../formula/expression.js';
+import type { MovedReference } from '../formula/movedReference.js';
+import type { OutputArea } from '../formula/rangeTotals.js';
+import { hullRows } from '../sheet/movedAreas.js';
+import type { AreaFinder } from './outputCells.js';
+import type { SheetPlan } from './sheetPlan.js';
+import type { WorkbookPlan } from './workbookPlan.js';
+
+type Named = Extract<Expression, { kind: 'table' | 'name' }>;
+
+/** Finds the cells that defined names and structured references stand for. */
+export function areaFinder(plan: WorkbookPlan): AreaFinder {
+  const known = new Map<string, MovedReference | undefined>();
+  return (expression, at) => {
+    if (expression.kind === 'table') return tableArea(expression, at, plan);
+    const key = `${at.sheet.name}\n${expression.text}`;
+    if (!known.has(key)) known.set(key, nameReference(expression, at, plan));
+    const reference = known.get(key);
+    return reference && outputArea(reference, 0);
+  };
+}
+
+function nameReference({ text }: Named, at: FormulaPosition, plan: WorkbookPlan): MovedReference | undefined {
+  const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
+  const found = same.find((each) => each.sheet === at.sheet) ?? same.find((each) => each.sheet === undefined);
+  if (!found) return undefined;
+  const sheet = found.sheet;
+  const place = sheet ? { sheet, band: sheet.root } : plan.outside;
+  const { tokens } = compileFormula(found.text, place, plan.context.sheetNamed);
+  const [only] = tokens;
+  // A name whose reference is relative means other cells at each place where it is used.
+  const isFixed =
+    only?.kind === 'moved' && (only.token.first.columnFixed || only.token.first.row === undefined);
+  return tokens.length === 1 && only?.kind === 'moved' && isFixed ? only : undefined;
+}
+
+const PLAIN_COLUMN = /^\[((?:[^[\]'#@]|'.)+)\]$/;
+const PART_AND_COLUMN = /^\[\[#(This Row|Totals|Data)\],\[((?:[^[\]']|'.)+)\]\]$/i;
+
+/** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[#Totals],[Worked]]`. */
+function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): OutputArea | undefined {
+  const bracket = expression.text.indexOf('[');
+  const found = plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
+  const inside = expression.text.slice(bracket);
+  const plain = PLAIN_COLUMN.exec(inside);
+  const [, part = 'Data', written = ''] = plain
+    ? [inside, 'Data', plain[1]]
+    : (PART_AND_COLUMN.exec(inside) ?? []);
+  const name = written.replace(/'(.)/g, '$1').toLowerCase();
+  const column = found?.table.columns.findIndex((each) => each.toLowerCase() === name) ?? -1;
+  if (!found || column < 0) return undefined;
+  const { table, sheet } = found;
+  const left = table.area.left + column;
+  const rows = tableRows(part.toLowerCase(), found, at);
+  return rows && { sheet, ...rows, left, right: left, owner: expression };
+}
+
+function tableRows(
+  part: string,
+  {
+    table,
+    sheet,
+  }: {
+    table: { area: { top: number; bottom: number }; headerRows: number; totalsRows: number };
+    sheet: SheetPlan;
+  },
+  at: FormulaPosition,
+): { top: number; bottom: number } | undefined {
+  const { area, headerRows, totalsRows } = table;
+  const data = hullRows(sheet.root, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
+  if (part === 'data') return data;
+  if (part === 'totals')
+    return totalsRows === 0 ? undefined : hullRows(sheet.root, { top: area.bottom, bottom: area.bottom });
+  const isInside = at.sheet === sheet && data.top <= at.row && at.row <= data.bottom;
+  return isInside ? { top: at.row, bottom: at.row } : undefined;
+}

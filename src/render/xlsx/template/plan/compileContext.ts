@@ -1,0 +1,44 @@
+import type { SheetFinder } from '../formula/compileFormula.js';
+import type { FillSettings } from '../language/fillValue.js';
+import { Mistake } from '../language/mistake.js';
+import type { TemplateData } from '../language/templateData.js';
+import type { TemplateFields } from '../language/templateFields.js';
+import type { CellFormats } from '../package/cellFormats.js';
+import type { Problems } from '../problem.js';
+
+/** What preparing the parts of a template shares. */
+export interface CompileContext {
+  readonly fields: TemplateFields;
+  readonly settings: FillSettings;
+  readonly formats: CellFormats;
+  readonly sheetNamed: SheetFinder;
+  readonly problems: Problems;
+  /** Only called while filling. */
+  readonly data: () => TemplateData;
+  /** What only shows with data: told while filling. */
+  readonly refusals: Problems;
+}
+
+const GENERAL_REMEDY = 'Write for example {{employee.name}} or {{workedMinutes | hours}}.';
+
+/** Does something for a cell; what a person got wrong in it becomes a problem. */
+export function attempt<T>(
+  { problems }: CompileContext,
+  sheet: string | undefined,
+  cell: string | undefined,
+  action: () => T,
+): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    const known = asMistake(error);
+    if (!known) throw error;
+    problems.add(sheet, cell, known.message, known.remedy);
+    return undefined;
+  }
+}
+
+function asMistake(error: unknown): Pick<Mistake, 'message' | 'remedy'> | undefined {
+  if (error instanceof SyntaxError) return { message: error.message, remedy: GENERAL_REMEDY };
+  return error instanceof Mistake ? error : undefined;
+}

@@ -1,0 +1,80 @@
+import type { CellContent } from '../cells/cellContent.js';
+import { formulaContent } from '../cells/formulaContent.js';
+import { isFilled, conditionFields as resolveFields, valueContent } from '../cells/valueContent.js';
+import { columnLetters } from '../formula/address.js';
+import { FormulaError } from '../formula/cellResult.js';
+import { unfoldSharedFormula } from '../formula/sharedFormula.js';
+import { conditionFields, holds } from '../language/condition.js';
+import type { Band } from '../sheet/band.js';
+import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
+import { attempt, type CompileContext } from './compileContext.js';
+import type { SheetPlan } from './sheetPlan.js';
+
+/** Prepares every cell and condition of a sheet; what is wrong becomes problems. All sheets must have their bands. */
+export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
+  compileConditions(sheet.root, sheet, context);
+  const masters = sharedMasters(sheet);
+  for (const { row, cells } of sheet.rows.values()) {
+    const contents = new Map<number, CellContent>();
+    for (const cell of cells) {
+      const name = columnLetters(cell.column) + row;
+      const content = attempt(context, sheet.name, name, () =>
+        compileCell(cell, name, sheet, masters, context),
+      );
+      if (content) contents.set(cell.column, content);
+    }
+    sheet.contents.set(row, contents);
+  }
+}
+
+function compileCell(
+  cell: TemplateCell,
+  name: string,
+  sheet: SheetPlan,
+  masters: ReadonlyMap<string, TemplateCell>,
+  context: CompileContext,
+): CellContent {
+  const band = sheet.root.at(cell.row);
+  const { formula, value } = cell;
+  if (formula)
+    return formulaContent(cell, formula, formulaText(cell, formula, masters), { sheet, band }, context);
+  const shown = value !== null && typeof value === 'object' ? value.text : value;
+  if (isFilled(value)) return valueContent(cell, value, { sheet: sheet.name, name, band }, context);
+  return { kind: 'static', cell, result: cell.error === undefined ? shown : new FormulaError(cell.error) };
+}
+
+function sharedMasters(sheet: SheetPlan): Map<string, TemplateCell> {
+  const masters = new Map<string, TemplateCell>();
+  for (const { cells } of sheet.rows.values()) {
+    for (const cell of cells) {
+      const { formula } = cell;
+      if (formula?.kind === 'shared' && formula.group !== undefined && formula.text !== '')
+        masters.set(formula.group, cell);
+    }
+  }
+  return masters;
+}
+
+function formulaText(
+  cell: TemplateCell,
+  formula: CellFormula,
+  masters: ReadonlyMap<string, TemplateCell>,
+): string {
+  if (formula.kind !== 'shared' || formula.text !== '') return formula.text;
+  const master = masters.get(formula.group ?? '');
+  const text = master?.formula?.text;
+  if (!master || text === undefined) return '';
+  return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
+}
+
+function compileConditions(band: Band, sheet: SheetPlan, context: CompileContext): void {
+  const { rule, parent } = band;
+  if (rule.kind === 'if' && parent) {
+    const place = { sheet: sheet.name, name: band.place, band: parent };
+    const values = attempt(context, sheet.name, band.place, () =>
+      resolveFields(conditionFields(rule.condition), place, context),
+    );
+    band.test = (instance) => holds(rule.condition, (field) => values?.get(field)?.(instance) ?? null);
+  }
+  for (const child of band.children) compileConditions(child, sheet, context);
+}

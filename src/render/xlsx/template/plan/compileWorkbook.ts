@@ -1,0 +1,33 @@
+import { checkLeftBraces } from '../check/checkLeftBraces.js';
+import { checkParts } from '../check/checkParts.js';
+import { checkSheet } from '../check/checkSheet.js';
+import { checkStretches } from '../check/checkStretches.js';
+import type { FillSettings } from '../language/fillValue.js';
+import type { TemplateFields } from '../language/templateFields.js';
+import { openTemplate } from '../package/templatePackage.js';
+import { compileSheet } from './compileSheet.js';
+import { findChanges } from './findChanges.js';
+import { readWorkbook } from './readWorkbook.js';
+import type { WorkbookPlan } from './workbookPlan.js';
+
+/**
+ * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
+ * @param subject names the file in messages.
+ * @throws PaytallyError TEMPLATE_INVALID if the file is no workbook that can be read
+ */
+export async function compileWorkbook(
+  template: Uint8Array,
+  subject: string,
+  fields: TemplateFields,
+  settings: Omit<FillSettings, 'counts1904'>,
+): Promise<WorkbookPlan> {
+  const file = await openTemplate(template, subject);
+  const plan = readWorkbook(file, fields, settings);
+  for (const sheet of plan.sheets) compileSheet(sheet, plan.context);
+  const uses = checkParts(plan);
+  findChanges(plan, uses);
+  for (const sheet of plan.sheets) checkSheet(sheet, plan);
+  checkStretches(plan);
+  checkLeftBraces(plan);
+  return plan;
+}

@@ -1,0 +1,70 @@
+import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
+import { tokenize } from '../formula/tokens.js';
+import type { SheetPlan } from './sheetPlan.js';
+import type { WorkbookPlan } from './workbookPlan.js';
+
+/** A formula of a part, and the sheet whose part must be written anew if what it refers to changes. */
+export interface FormulaUse {
+  readonly sheet: SheetPlan;
+  readonly formula: CompiledFormula;
+}
+
+/** Marks the sheets that have to be written anew: those with placeholders or bands, and those that refer to them. */
+export function findChanges(plan: WorkbookPlan, uses: readonly FormulaUse[]): void {
+  const refersTo = new Map<SheetPlan, Set<SheetPlan>>(plan.sheets.map((sheet) => [sheet, new Set()]));
+  for (const { sheet, formula } of [...cellFormulas(plan), ...uses]) {
+    for (const target of sheetsOf(formula.tokens, plan)) refersTo.get(sheet)?.add(target);
+  }
+  for (const sheet of plan.sheets) sheet.changes = changesItself(sheet);
+  let isSettled = false;
+  while (!isSettled) {
+    const affected = plan.sheets.filter(
+      (sheet) => !sheet.changes && [...(refersTo.get(sheet) ?? [])].some((each) => each.changes),
+    );
+    for (const sheet of affected) sheet.changes = true;
+    isSettled = affected.length === 0;
+  }
+}
+
+function* cellFormulas(plan: WorkbookPlan): Generator<FormulaUse> {
+  for (const sheet of plan.sheets) {
+    for (const row of sheet.contents.values()) {
+      for (const content of row.values())
+        if (content.kind === 'formula') yield { sheet, formula: content.formula };
+    }
+  }
+}
+
+function changesItself(sheet: SheetPlan): boolean {
+  if (sheet.moves || sheet.isRepeated || sheet.directiveNotes.size > 0 || sheet.name.includes('{{'))
+    return true;
+  const data = sheet.part.root.children.find((element) => element.local === 'headerFooter');
+  if (data?.children.some((element) => element.text.includes('{{'))) return true;
+  return [...sheet.contents.values()].some((row) =>
+    [...row.values()].some((content) => content.kind === 'value'),
+  );
+}
+
+/** The sheets that a formula refers to, also by names and tables. */
+export function sheetsOf(tokens: readonly CompiledToken[], plan: WorkbookPlan): Set<SheetPlan> {
+  const sheets = new Set<SheetPlan>();
+  for (const token of tokens) {
+    if (token.kind === 'moved') sheets.add(token.sheet as SheetPlan);
+    else if (token.kind === 'table') {
+      const table = plan.tables.get(token.text.slice(0, token.text.indexOf('[')).toLowerCase());
+      if (table) sheets.add(table.sheet);
+    } else if (token.kind === 'name') for (const sheet of sheetsOfName(token.text, plan)) sheets.add(sheet);
+  }
+  return sheets;
+}
+
+function sheetsOfName(text: string, plan: WorkbookPlan): SheetPlan[] {
+  const bare = text.slice(text.lastIndexOf('!') + 1).toLowerCase();
+  return plan.names
+    .filter((each) => each.name.toLowerCase() === bare)
+    .flatMap((each) => tokenize(each.text))
+    .flatMap((token) =>
+      token.kind === 'reference' && token.sheet !== undefined ? [token.sheet.toLowerCase()] : [],
+    )
+    .flatMap((name) => plan.sheets.filter((sheet) => sheet.name.toLowerCase() === name));
+}

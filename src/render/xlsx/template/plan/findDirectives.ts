@@ -1,0 +1,78 @@
+import { columnLetters, parseArea } from '../formula/address.js';
+import { tokenize } from '../formula/tokens.js';
+import { DIRECTIVE, directiveOfName, ruleOfName } from '../language/directive.js';
+import { Mistake } from '../language/mistake.js';
+import type { TemplatePackage } from '../package/templatePackage.js';
+import type { TemplateRow } from '../sheet/templateRows.js';
+import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xmlElement.js';
+import { type PlacedDirective, type Report, readPlaced } from './readBands.js';
+
+/** Directives in the text of cells. */
+export function directivesInCells(rows: ReadonlyMap<number, TemplateRow>, report: Report): PlacedDirective[] {
+  const found: PlacedDirective[] = [];
+  for (const { row, cells } of rows.values()) {
+    for (const { column, value, formula } of cells) {
+      if (formula || value === null || typeof value !== 'object' || !value.text.includes('{{')) continue;
+      for (const [, inside = ''] of value.text.matchAll(DIRECTIVE)) {
+        found.push(...readPlaced(inside, row, columnLetters(column) + row, report));
+      }
+    }
+  }
+  return found;
+}
+
+/** Directives in notes; the cells of those notes are added to `noteCells`. */
+export function directivesInNotes(
+  file: TemplatePackage,
+  sheetPart: string,
+  noteCells: Set<string>,
+  report: Report,
+): PlacedDirective[] {
+  return file.related(sheetPart, 'comments').flatMap((part) => {
+    const comments = childrenOf(childOf(file.xml(part).root, 'commentList'), 'comment');
+    return comments.flatMap((comment) => {
+      const cell = comment.attributes.ref ?? '';
+      const row = parseArea(cell)?.top ?? 0;
+      const matches = [...deepText(comment).matchAll(DIRECTIVE)];
+      if (matches.length > 0) noteCells.add(cell);
+      return matches.flatMap(([, inside = '']) => readPlaced(inside, row, cell, report));
+    });
+  });
+}
+
+/** Directives that defined names stand for: `each_employee_days`. */
+export function directivesInNames(
+  names: readonly XmlElement[],
+  sheet: string,
+  knownSets: ReadonlySet<string>,
+  report: Report,
+): PlacedDirective[] {
+  return names.flatMap((element) => {
+    const { name = '', comment = '' } = element.attributes;
+    const rule = ruleOfName(name);
+    const target = areaOfName(element.text);
+    if (!rule || target?.sheet.toLowerCase() !== sheet.toLowerCase()) return [];
+    // Names of other people's making may look alike; `each_` and a comment are meant for us.
+    if (comment === '' && (rule.kind === 'if' || (rule.kind !== 'each' && !knownSets.has(rule.subject))))
+      return [];
+    try {
+      const directive = directiveOfName(rule, comment, target.bottom - target.top + 1);
+      return [{ directive, row: target.top, place: name }];
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      const example = 'Its comment may say for example: group by employee.id sort by date.';
+      report(name, new Mistake(`the name ${name}: ${error.message}`, example));
+      return [];
+    }
+  });
+}
+
+function areaOfName(text: string): { sheet: string; top: number; bottom: number } | undefined {
+  const tokens = tokenize(text);
+  const [token] = tokens;
+  if (tokens.length !== 1 || token?.kind !== 'reference' || token.sheet === undefined) return undefined;
+  const { row: top } = token.first;
+  const bottom = token.last?.row ?? top;
+  if (top === undefined || bottom === undefined) return undefined;
+  return { sheet: token.sheet, top: Math.min(top, bottom), bottom: Math.max(top, bottom) };
+}

@@ -1,0 +1,84 @@
+import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from '../cells/cellContent.js';
+import type { CellResult } from '../formula/cellResult.js';
+import { evaluate, type FormulaPosition, type OutputCells } from '../formula/evaluate.js';
+import type { Expression } from '../formula/expression.js';
+import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rangeTotals.js';
+import type { SheetPlan } from './sheetPlan.js';
+
+/** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
+const DEEPEST = 400;
+
+export type AreaFinder = (
+  expression: Extract<Expression, { kind: 'table' | 'name' }>,
+  at: FormulaPosition,
+) => OutputArea | undefined;
+
+/** The values of the workbook being written, found on demand. */
+export class WorkbookCells implements OutputCells, CountedCells {
+  readonly totals = new RangeTotals(this);
+  #depth = 0;
+
+  constructor(readonly areaOf: AreaFinder) {}
+
+  valueOf(sheet: SheetPlan, row: number, column: number): CellResult {
+    const content = this.#contentAt(sheet, row, column);
+    if (!content) return null;
+    if (content.kind === 'static') return content.result;
+    const instance = sheet.output.instance[row - 1] ?? 0;
+    if (content.kind === 'formula') return this.formulaResult(content, sheet, row, instance);
+    return isBlank(sheet, row, instance) ? null : content.valueAt(instance);
+  }
+
+  /** What a formula gives in one repetition. */
+  formulaResult(content: FormulaContent, sheet: SheetPlan, row: number, instance: number): CellResult {
+    const { known, expression } = content;
+    if (!expression || isBlank(sheet, row, instance)) return expression ? null : undefined;
+    if (known.epoch !== sheet.epoch) {
+      known.epoch = sheet.epoch;
+      known.results = [];
+    }
+    const result = known.results[instance];
+    if (result === RUNNING || result === LEFT_TO_EXCEL || this.#depth > DEEPEST) return undefined;
+    if (result !== undefined) return result;
+    known.results[instance] = RUNNING;
+    this.#depth++;
+    const calculated = this.#rounded(evaluate(expression, { sheet, row, instance }, this));
+    this.#depth--;
+    known.results[instance] = calculated ?? (calculated === null ? 0 : LEFT_TO_EXCEL);
+    return calculated === null ? 0 : calculated;
+  }
+
+  /** No number is kept that a file cannot hold. */
+  #rounded(result: CellResult): CellResult {
+    return typeof result === 'number' && !Number.isFinite(result) ? undefined : result;
+  }
+
+  isSubtotal(sheet: SheetPlan, row: number, column: number): boolean {
+    const content = this.#contentAt(sheet, row, column);
+    return content?.kind === 'formula' && content.isSubtotal;
+  }
+
+  isHidden(sheet: SheetPlan, row: number): boolean {
+    const hidden = sheet.rows.get(sheet.output.templateRow[row - 1] ?? 0)?.element.attributes.hidden;
+    return hidden === '1' || hidden === 'true';
+  }
+
+  lastRow(sheet: SheetPlan): number {
+    return sheet.output.templateRow.length;
+  }
+
+  lastColumn(sheet: SheetPlan): number {
+    return sheet.lastColumn;
+  }
+
+  #contentAt(sheet: SheetPlan, row: number, column: number) {
+    const templateRow = sheet.output.templateRow[row - 1];
+    return templateRow === undefined ? undefined : sheet.contentAt(templateRow, column);
+  }
+}
+
+/** A repetition without data, kept for what refers to it. */
+export function isBlank(sheet: SheetPlan, row: number, instance: number): boolean {
+  const band = sheet.root.at(sheet.output.templateRow[row - 1] ?? 0);
+  return band.scopes[instance]?.isBlank ?? false;
+}

@@ -1,0 +1,180 @@
+import { MAX_ROWS } from '../formula/address.js';
+import { conditionFields } from '../language/condition.js';
+import { type Directive, readDirective } from '../language/directive.js';
+import { Mistake } from '../language/mistake.js';
+import { suggest, type TemplateFields } from '../language/templateFields.js';
+import { Band, type BandRule, type Selection } from '../sheet/band.js';
+
+/** A directive and the row that it stands in. */
+export interface PlacedDirective {
+  readonly directive: Directive;
+  readonly row: number;
+  /** `B4`, or the defined name: for messages. */
+  readonly place: string;
+}
+
+export type Report = (place: string | undefined, error: Mistake | SyntaxError) => void;
+
+const EXAMPLE = 'Write for example {{#each employee-days group by employee.id sort by date}}.';
+
+/** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
+export function readPlaced(text: string, row: number, place: string, report: Report): PlacedDirective[] {
+  try {
+    return [{ directive: readDirective(text), row, place }];
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    report(place, new Mistake(`{{#${text.trim()}}}: ${error.message}`, EXAMPLE));
+    return [];
+  }
+}
+
+/** Builds the bands of a sheet from its directives. */
+export function readBands(
+  directives: readonly PlacedDirective[],
+  sheetSelection: Selection | undefined,
+  fields: TemplateFields,
+  report: Report,
+): Band {
+  const root = new Band({ kind: 'sheet', selection: sheetSelection }, 1, MAX_ROWS, 'sheet');
+  const attempt = (place: string, action: () => void): void => {
+    try {
+      action();
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error;
+      report(place, error);
+    }
+  };
+  if (sheetSelection) attempt('sheet', () => checkSelection(sheetSelection, root, fields));
+  for (const band of inOrder(withConditionsFolded(directives))) {
+    attempt(band.place, () => {
+      nest(root, band);
+      if (band.rule.kind === 'each') checkSelection(band.rule.selection, band, fields);
+    });
+  }
+  for (const band of allBands(root)) attempt(band.place, () => linkAlternative(band));
+  return root;
+}
+
+/** An `if` on the very rows of an ungrouped `each` says which rows of data it takes. */
+function withConditionsFolded(directives: readonly PlacedDirective[]): Band[] {
+  const bands = directives.flatMap((placed) => toBand(placed) ?? []);
+  return bands.flatMap((band) => {
+    const { rule } = band;
+    const isSame = (other: Band): boolean =>
+      other !== band && other.from === band.from && other.to === band.to;
+    const isPlainEach = (other: Band): boolean =>
+      other.rule.kind === 'each' && other.rule.selection.groupBy.length === 0;
+    if (rule.kind === 'if' && bands.some((other) => isSame(other) && isPlainEach(other))) return [];
+    if (rule.kind !== 'each' || !isPlainEach(band)) return [band];
+    const conditions = bands.flatMap((other) =>
+      isSame(other) && other.rule.kind === 'if' ? [other.rule.condition] : [],
+    );
+    const where = [rule.selection.where, ...conditions]
+      .filter((condition) => condition !== undefined)
+      .reduce<Selection['where']>((left, right) => (left ? { kind: 'and', left, right } : right), undefined);
+    return [
+      new Band({ kind: 'each', selection: { ...rule.selection, where } }, band.from, band.to, band.place),
+    ];
+  });
+}
+
+function toBand({ directive, row, place }: PlacedDirective): Band | undefined {
+  if (directive.kind === 'sheet') return undefined;
+  const { rows, ...rule } = directive;
+  return new Band(rule satisfies BandRule, row, row + rows - 1, place);
+}
+
+const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
+
+function inOrder(bands: readonly Band[]): Band[] {
+  return [...bands].sort(
+    (a, b) => a.from - b.from || b.to - a.to || INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind],
+  );
+}
+
+function nest(outer: Band, band: Band): void {
+  const around = outer.children.find((child) => child.from <= band.from && band.to <= child.to);
+  if (around) {
+    if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
+      throw new Mistake(
+        `rows ${band.from} to ${band.to} already repeat (${around.place})`,
+        'Leave one of the two away.',
+      );
+    }
+    nest(around, band);
+    return;
+  }
+  const crossing = outer.children.find((child) => child.from <= band.to && band.from <= child.to);
+  if (crossing) {
+    throw new Mistake(
+      `rows ${band.from} to ${band.to} cross the repeated rows ${crossing.from} to ${crossing.to} (${crossing.place})`,
+      'Put one of them wholly inside the other, or apart from it.',
+    );
+  }
+  band.parent = outer;
+  band.depth = outer.depth + 1;
+  outer.children.push(band);
+}
+
+function* allBands(band: Band): Generator<Band> {
+  for (const child of band.children) {
+    yield child;
+    yield* allBands(child);
+  }
+}
+
+function linkAlternative(band: Band): void {
+  const { rule, parent } = band;
+  if (rule.kind !== 'empty') return;
+  const each = parent?.children.find(
+    ({ rule: other, alternative }) =>
+      other.kind === 'each' && other.selection.dataSet === rule.dataSet && !alternative,
+  );
+  if (!each) {
+    throw new Mistake(
+      `{{#empty ${rule.dataSet}}} has no rows beside it that repeat over ${rule.dataSet}`,
+      `Put it next to rows with {{#each ${rule.dataSet}}}.`,
+    );
+  }
+  each.alternative = band;
+}
+
+function checkSelection(selection: Selection, band: Band, fields: TemplateFields): void {
+  const { dataSet, groupBy, sortBy, where } = selection;
+  const known = fields.dataSets.get(dataSet);
+  if (!known) {
+    throw new Mistake(
+      `there is no data set "${dataSet}"`,
+      suggest(dataSet, [...fields.dataSets.keys()], 'data set'),
+    );
+  }
+  const names = known.map((field) => field.name);
+  for (const field of [...groupBy, ...sortBy.map((key) => key.field)]) requireField(field, names, dataSet);
+  const runNames = fields.run.map((field) => field.name);
+  for (const field of where ? conditionFields(where) : [])
+    requireField(field, [...names, ...runNames], dataSet);
+  checkOuter(selection, band, names);
+}
+
+function requireField(field: string, names: readonly string[], dataSet: string): void {
+  if (names.includes(field)) return;
+  throw new Mistake(`data set ${dataSet} has no field "${field}"`, suggest(field, names, 'field'));
+}
+
+/** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
+function checkOuter({ dataSet }: Selection, band: Band, names: readonly string[]): void {
+  const outer = band.parent?.selection;
+  if (!outer) return;
+  const keys: string[] = [];
+  for (let around = band.parent; around; around = around.parent) {
+    const { rule } = around;
+    if (rule.kind === 'each' || rule.kind === 'sheet') keys.push(...(rule.selection?.groupBy ?? []));
+  }
+  const isLinked =
+    outer.dataSet === dataSet ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key));
+  if (isLinked) return;
+  throw new Mistake(
+    `it is not said which rows of ${dataSet} belong to a row of ${outer.dataSet}`,
+    `Group the rows around by a field that both have: {{#each ${outer.dataSet} group by employee.id rows …}}.`,
+  );
+}

@@ -1,0 +1,170 @@
+import { PaytallyError } from '../../../../errors.js';
+import { tokenize } from '../formula/tokens.js';
+import { ruleOfName } from '../language/directive.js';
+import type { FillSettings } from '../language/fillValue.js';
+import type { TemplateFields } from '../language/templateFields.js';
+import { CellFormats } from '../package/cellFormats.js';
+import { readSharedStrings } from '../package/sharedStrings.js';
+import type { TemplatePackage } from '../package/templatePackage.js';
+import { readTable, type TablePlan } from '../parts/table.js';
+import { Problems } from '../problem.js';
+import { readRows } from '../sheet/templateRows.js';
+import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/xmlElement.js';
+import type { CompileContext } from './compileContext.js';
+import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
+import { outsidePlace } from './outside.js';
+import { type PlacedDirective, type Report, readBands } from './readBands.js';
+import { SheetPlan, type SheetRepeat } from './sheetPlan.js';
+import type { DefinedName, WorkbookPlan } from './workbookPlan.js';
+
+/** More sheets than this no person draws. */
+const MOST_SHEETS = 200;
+
+/** Reads the parts of a template that say what repeats: sheets, names, notes, tables. Cells are not yet prepared. */
+export function readWorkbook(
+  file: TemplatePackage,
+  fields: TemplateFields,
+  settings: Omit<FillSettings, 'counts1904'>,
+): WorkbookPlan {
+  const workbookPart = findWorkbook(file);
+  const { root } = file.xml(workbookPart);
+  const sheetElements = childrenOf(childOf(root, 'sheets'), 'sheet');
+  if (sheetElements.length > MOST_SHEETS) {
+    throw refuse(file, `has ${sheetElements.length} sheets; at most ${MOST_SHEETS} are allowed`);
+  }
+  const filled: WorkbookPlan['filled'] = { data: undefined };
+  const sheets: SheetPlan[] = [];
+  const [styles] = file.related(workbookPart, 'styles');
+  const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
+  const date1904 = childOf(root, 'workbookPr')?.attributes.date1904 ?? '0';
+  const context: CompileContext = {
+    fields,
+    settings: { ...settings, counts1904: date1904 === '1' || date1904 === 'true' },
+    formats,
+    sheetNamed: (name) => sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase()),
+    problems: new Problems(),
+    refusals: new Problems(),
+    data: () => {
+      if (!filled.data) throw new Error('a template was asked for values before it was filled');
+      return filled.data;
+    },
+  };
+  const nameElements = childrenOf(childOf(root, 'definedNames'), 'definedName');
+  sheets.push(...readSheets(file, workbookPart, sheetElements, nameElements, context));
+  const names = nameElements.map((element) => readName(element, sheets));
+  const tables = readTables(file, sheets);
+  return {
+    file,
+    workbookPart,
+    sheetElements,
+    sheets,
+    names,
+    tables,
+    formats,
+    context,
+    outside: outsidePlace(),
+    filled,
+  };
+}
+
+function refuse(file: TemplatePackage, problem: string, remedy?: string): PaytallyError {
+  const detail = { record: file.subject, ...(remedy === undefined ? {} : { remedy }) };
+  return new PaytallyError('TEMPLATE_INVALID', `${file.subject} ${problem}`, detail);
+}
+
+const SAVE_AS = 'Open it in Excel and save it as "Excel workbook (.xlsx)".';
+
+function findWorkbook(file: TemplatePackage): string {
+  const [part] = file.related('', 'officeDocument');
+  if (part === undefined || !file.has(part)) throw refuse(file, 'is not an Excel workbook', SAVE_AS);
+  const type = file.contentType(part);
+  if (/macroEnabled/i.test(type))
+    throw refuse(file, 'holds macros, which are not carried into reports', SAVE_AS);
+  if (!/spreadsheetml\.(sheet|template)\.main\+xml$/.test(type))
+    throw refuse(file, 'is not an Excel workbook (.xlsx)', SAVE_AS);
+  return part;
+}
+
+function readSheets(
+  file: TemplatePackage,
+  workbookPart: string,
+  elements: readonly XmlElement[],
+  names: readonly XmlElement[],
+  context: CompileContext,
+): SheetPlan[] {
+  const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
+  const shared = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
+  const relationships = file.relationships(workbookPart);
+  return elements.flatMap((element, index) => {
+    const id = prefixedAttribute(element, 'id');
+    const target = relationships.find((each) => each.id === id);
+    if (target?.type !== 'worksheet') return [];
+    const name = element.attributes.name ?? '';
+    const part = file.xml(target.target);
+    const rows = rowsOf(() => readRows(part, shared), file, name);
+    const report: Report = (cell, error) => {
+      context.problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
+    };
+    const noteCells = new Set<string>();
+    const directives = [
+      ...directivesInCells(rows, report),
+      ...directivesInNotes(file, target.target, noteCells, report),
+      ...directivesInNames(names, name, new Set(context.fields.dataSets.keys()), report),
+    ];
+    const repeat = repeatOf(directives, name, context);
+    const root = readBands(directives, repeat?.selection, context.fields, report);
+    const sheet = new SheetPlan(name, index, target.target, part, rows, root, repeat);
+    for (const cell of noteCells) sheet.directiveNotes.add(cell);
+    return [sheet];
+  });
+}
+
+function rowsOf<T>(read: () => T, file: TemplatePackage, sheet: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw refuse(file, `is damaged: sheet "${sheet}" has an impossible ${error.message}`);
+  }
+}
+
+function repeatOf(
+  directives: readonly PlacedDirective[],
+  sheet: string,
+  { problems }: CompileContext,
+): SheetRepeat | undefined {
+  const repeats = directives.flatMap(({ directive, place }) =>
+    directive.kind === 'sheet' ? [{ directive, place }] : [],
+  );
+  const [first, second] = repeats;
+  if (second)
+    problems.add(
+      sheet,
+      second.place,
+      'the sheet repeats twice',
+      `Leave this one or ${first?.place ?? 'the other'} away.`,
+    );
+  return first && { selection: first.directive.selection, nameField: first.directive.nameField };
+}
+
+function readName(element: XmlElement, sheets: readonly SheetPlan[]): DefinedName {
+  const { name = '', localSheetId } = element.attributes;
+  const sheet =
+    localSheetId === undefined ? undefined : sheets.find((each) => each.index === Number(localSheetId));
+  const [first] = tokenize(element.text);
+  const target = first?.kind === 'reference' ? first.sheet?.toLowerCase() : undefined;
+  const isOnRepeated = sheets.some((each) => each.isRepeated && each.name.toLowerCase() === target);
+  const isDropped = ruleOfName(name) !== undefined && isOnRepeated;
+  return { element, name, sheet, text: element.text, isDropped };
+}
+
+function readTables(file: TemplatePackage, sheets: readonly SheetPlan[]) {
+  const tables = new Map<string, { table: TablePlan; sheet: SheetPlan }>();
+  for (const sheet of sheets) {
+    for (const part of file.related(sheet.partName, 'table')) {
+      const table = readTable(file.xml(part), part);
+      if (table) tables.set(table.name.toLowerCase(), { table, sheet });
+    }
+  }
+  return tables;
+}

@@ -1,0 +1,60 @@
+import type { CellContent } from '../cells/cellContent.js';
+import type { MovedSheet } from '../formula/sheetOfFormula.js';
+import type { XmlPart } from '../package/templatePackage.js';
+import type { Band, Selection } from '../sheet/band.js';
+import type { OutputRows } from '../sheet/placeBands.js';
+import type { TemplateRow } from '../sheet/templateRows.js';
+
+/** What a sheet is written for, where it repeats for each group. */
+export interface SheetRepeat {
+  readonly selection: Selection;
+  /** The field whose value names the copies; else the tab's own placeholders or the group's key do. */
+  readonly nameField: string | undefined;
+}
+
+/** A worksheet of a template, and the copy of it that is being written. */
+export class SheetPlan implements MovedSheet {
+  outputName: string;
+  epoch = 0;
+  tableNames: ReadonlyMap<string, string> = new Map();
+  /** By row and column of the template. */
+  readonly contents = new Map<number, Map<number, CellContent>>();
+  /** Cells (`B4`) whose notes say what repeats: these notes are not written. */
+  readonly directiveNotes = new Set<string>();
+  /** The template's last row and column with anything in them. */
+  readonly lastRow: number = 0;
+  readonly lastColumn: number = 0;
+  /** Something in it has to be written anew; else its part is copied. */
+  changes = false;
+  output: OutputRows = { templateRow: [], instance: [] };
+
+  constructor(
+    readonly name: string,
+    /** Position among all sheets of the workbook, from 0. */
+    readonly index: number,
+    readonly partName: string,
+    readonly part: XmlPart,
+    readonly rows: ReadonlyMap<number, TemplateRow>,
+    readonly root: Band,
+    readonly repeat: SheetRepeat | undefined,
+  ) {
+    this.outputName = name;
+    for (const { row, cells } of rows.values()) {
+      this.lastRow = Math.max(this.lastRow, row);
+      this.lastColumn = Math.max(this.lastColumn, cells.at(-1)?.column ?? 0);
+    }
+  }
+
+  get isRepeated(): boolean {
+    return this.repeat !== undefined;
+  }
+
+  /** Rows move: it has bands. */
+  get moves(): boolean {
+    return this.root.children.length > 0;
+  }
+
+  contentAt(templateRow: number, column: number): CellContent | undefined {
+    return this.contents.get(templateRow)?.get(column);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Band } from './band.js';
+import type { RowSpan } from './rowImage.js';
+import { rowResolver } from './rowResolver.js';
+
+/**
+ * The innermost band that holds all of the rows: something that covers them (a merged cell, a link, a picture in a
+ * row) repeats with it.
+ */
+export function owningBand(root: Band, top: number, bottom: number): Band {
+  let band = root.at(top);
+  while (band.parent && bottom > band.to) band = band.parent;
+  return band;
+}
+
+/** For each repetition of the band that owns the rows: where they stand. Bands inside stretch. */
+export function* repetitions(root: Band, top: number, bottom: number): Generator<RowSpan> {
+  const owner = owningBand(root, top, bottom);
+  const topAt = rowResolver(root, owner, { row: top, isFixed: false, side: 'first' });
+  const bottomAt = rowResolver(root, owner, { row: bottom, isFixed: false, side: 'last' });
+  for (let instance = 0; instance < owner.starts.length; instance++) {
+    const span = { top: topAt(instance), bottom: bottomAt(instance) };
+    if (span.top <= span.bottom) yield span;
+  }
+}

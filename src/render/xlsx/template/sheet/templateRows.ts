@@ -1,0 +1,92 @@
+import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../formula/address.js';
+import { type CellText, readCellText } from '../package/sharedStrings.js';
+import type { XmlPart } from '../package/templatePackage.js';
+import { childOf, childrenOf, type XmlElement } from '../xml/xmlElement.js';
+
+/** A formula as the file holds it. */
+export interface CellFormula {
+  readonly text: string;
+  readonly kind: 'normal' | 'shared' | 'array' | 'dataTable';
+  /** Group of a shared formula. */
+  readonly group: string | undefined;
+  /** The cells of a shared, array or table formula. */
+  readonly area: string | undefined;
+  readonly element: XmlElement;
+}
+
+/** A cell of the template. */
+export interface TemplateCell {
+  readonly row: number;
+  readonly column: number;
+  readonly element: XmlElement;
+  readonly style: number;
+  /** What the cell holds if it is no formula; for a formula, what it last gave. */
+  readonly value: CellText | number | boolean | null;
+  readonly error: string | undefined;
+  readonly formula: CellFormula | undefined;
+}
+
+export interface TemplateRow {
+  readonly row: number;
+  readonly element: XmlElement;
+  readonly cells: readonly TemplateCell[];
+}
+
+/** The rows of a sheet by their number. Numbers may be missing in the file: then they count on. */
+export function readRows(part: XmlPart, sharedStrings: readonly CellText[]): Map<number, TemplateRow> {
+  const rows = new Map<number, TemplateRow>();
+  let last = 0;
+  for (const element of childrenOf(childOf(part.root, 'sheetData'), 'row')) {
+    const row = element.attributes.r === undefined ? last + 1 : Number(element.attributes.r);
+    if (!Number.isInteger(row) || row <= last || row > MAX_ROWS)
+      throw new RangeError(`row "${element.attributes.r}"`);
+    last = row;
+    rows.set(row, { row, element, cells: readCells(row, element, part.source, sharedStrings) });
+  }
+  return rows;
+}
+
+function readCells(
+  row: number,
+  rowElement: XmlElement,
+  source: string,
+  sharedStrings: readonly CellText[],
+): TemplateCell[] {
+  let last = 0;
+  return childrenOf(rowElement, 'c').map((element) => {
+    const letters = /^([A-Z]{1,3})[0-9]+$/i.exec(element.attributes.r ?? '')?.[1];
+    const column = letters === undefined ? last + 1 : columnNumber(letters);
+    if (column <= last || column > MAX_COLUMNS) throw new RangeError(`cell "${element.attributes.r}"`);
+    last = column;
+    const style = Number(element.attributes.s ?? 0);
+    return { row, column, element, style, ...readContent(element, source, sharedStrings) };
+  });
+}
+
+function readContent(
+  element: XmlElement,
+  source: string,
+  sharedStrings: readonly CellText[],
+): Pick<TemplateCell, 'value' | 'error' | 'formula'> {
+  const raw = childOf(element, 'v')?.text;
+  const type = element.attributes.t ?? 'n';
+  const formula = readFormula(childOf(element, 'f'));
+  const found = (value: TemplateCell['value']) => ({ value, error: undefined, formula });
+  if (type === 'inlineStr') {
+    const inline = childOf(element, 'is');
+    return found(inline ? readCellText(inline, source) : null);
+  }
+  if (raw === undefined) return found(null);
+  if (type === 's') return found(sharedStrings[Number(raw)] ?? null);
+  if (type === 'b') return found(raw === '1' || raw === 'true');
+  if (type === 'e') return { value: null, error: raw, formula };
+  if (type === 'n') return found(Number(raw));
+  return found({ text: raw, runs: undefined });
+}
+
+function readFormula(element: XmlElement | undefined): CellFormula | undefined {
+  if (!element) return undefined;
+  const { t = 'normal', si, ref } = element.attributes;
+  const kind = t === 'shared' || t === 'array' || t === 'dataTable' ? t : 'normal';
+  return { text: element.text, kind, group: si, area: ref, element };
+}

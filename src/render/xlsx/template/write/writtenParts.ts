@@ -1,0 +1,83 @@
+import { sheetRows } from '../cells/sheetRows.js';
+import { sheetFrame } from '../frame/sheetFrame.js';
+import { movedChart } from '../parts/chart.js';
+import { movedComments, movedNoteShapes } from '../parts/comments.js';
+import { movedDrawing } from '../parts/drawing.js';
+import type { SheetCopy } from '../parts/partCopy.js';
+import { movedPivotCache, movedPivotTable, pivotSource } from '../parts/pivot.js';
+import { movedTable } from '../parts/table.js';
+import type { WorkbookCells } from '../plan/outputCells.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { WorkbookPlan } from '../plan/workbookPlan.js';
+
+export type Content = Uint8Array | Generator<Uint8Array>;
+
+/** A name and number for each table of a copied sheet, by the table's part. */
+export type RenamedTables = ReadonlyMap<string, { readonly name: string; readonly id: number }>;
+
+/** Writes a part that belongs to a sheet; a part that nothing in the sheet changes comes as it is. */
+export function writtenSheetPart(
+  part: string,
+  plan: WorkbookPlan,
+  copy: SheetCopy,
+  cells: WorkbookCells,
+  tables: RenamedTables,
+): Content {
+  const { file } = plan;
+  const { sheet, context } = copy;
+  const asItIs = file.parts.get(part) ?? new Uint8Array();
+  if (part === sheet.partName) return sheet.changes ? sheetContent(sheet, copy, cells) : asItIs;
+  if (/\.vml$/i.test(part)) {
+    const isMoved = sheet.moves || sheet.directiveNotes.size > 0;
+    return isMoved ? encoded(movedNoteShapes(file.xml(part), copy)) : asItIs;
+  }
+  if (!/\.xml$/i.test(part)) return asItIs;
+  const xml = file.xml(part);
+  switch (xml.root.local) {
+    case 'wsDr':
+      return encoded(movedDrawing(xml, copy));
+    case 'chartSpace':
+      return encoded(movedChart(xml, sheet, context));
+    case 'table':
+      return encoded(movedTable(xml, copy, tables.get(part)));
+    case 'comments':
+    case 'ThreadedComments':
+      return encoded(movedComments(xml, copy));
+    case 'pivotTableDefinition':
+      return sheet.moves ? encoded(movedPivotTable(xml, sheet)) : asItIs;
+    default:
+      return asItIs;
+  }
+}
+
+function* sheetContent(
+  sheet: SheetPlan,
+  { copy, context }: SheetCopy,
+  cells: WorkbookCells,
+): Generator<Uint8Array> {
+  const { head, tail } = sheetFrame(sheet, copy, context);
+  yield encoded(head);
+  for (const rows of sheetRows(sheet, cells)) yield encoded(rows);
+  yield encoded(tail);
+}
+
+/** A pivot cache whose source changed; undefined if it stays as it is. */
+export function writtenPivotCache(part: string, plan: WorkbookPlan): Uint8Array | undefined {
+  const xml = plan.file.xml(part);
+  const { sheet, name } = pivotSource(xml)?.attributes ?? {};
+  const table = name === undefined ? undefined : plan.tables.get(name.toLowerCase())?.sheet;
+  const source =
+    sheet === undefined
+      ? (table ?? sheetOfName(name, plan))
+      : (plan.context.sheetNamed(sheet) as SheetPlan | undefined);
+  return source?.changes ? encoded(movedPivotCache(xml, source)) : undefined;
+}
+
+/** A source that is named is taken for changed if any sheet is: refreshing once too often does no harm. */
+function sheetOfName(name: string | undefined, plan: WorkbookPlan): SheetPlan | undefined {
+  return name === undefined ? undefined : plan.sheets.find((sheet) => sheet.changes);
+}
+
+export function encoded(text: string): Uint8Array {
+  return Buffer.from(text, 'utf8');
+}

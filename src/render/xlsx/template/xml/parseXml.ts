@@ -1,0 +1,59 @@
+import { SaxesParser } from 'saxes';
+import { PaytallyError } from '../../../../errors.js';
+import type { XmlElement } from './xmlElement.js';
+
+/** Deeper than any office document nests; a limit against hostile ones. */
+const MAX_DEPTH = 200;
+
+type Growing = { -readonly [Key in keyof XmlElement]: XmlElement[Key] };
+
+/**
+ * Reads an XML part. A document type declaration is refused, so no entity beyond the five of XML is ever resolved.
+ * @param subject names the file and part in messages.
+ * @throws PaytallyError TEMPLATE_INVALID
+ */
+export function parseXml(source: string, subject: string): XmlElement {
+  const parser = new SaxesParser();
+  const open: Growing[] = [];
+  let root: XmlElement | undefined;
+  parser.on('doctype', () => {
+    throw refuse(subject, 'has a document type declaration (DTD), which is not allowed');
+  });
+  parser.on('error', (error) => {
+    throw refuse(subject, `is not well-formed XML (${error.message})`);
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length >= MAX_DEPTH) throw refuse(subject, `nests elements deeper than ${MAX_DEPTH}`);
+    const openEnd = parser.position;
+    const parent = open.at(-1);
+    // A `<` cannot stand in an attribute value, so the last one before the end of the tag opens it.
+    const start = source.lastIndexOf('<', openEnd - 1);
+    const local = tag.name.slice(tag.name.indexOf(':') + 1);
+    const element: Growing = {
+      ...{ name: tag.name, local, attributes: tag.attributes, parent, children: [], text: '' },
+      ...{ start, openEnd, closeStart: openEnd, end: openEnd },
+    };
+    parent?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', (tag) => {
+    const element = open.pop();
+    if (!element) return;
+    element.end = parser.position;
+    element.closeStart = tag.isSelfClosing ? element.end : source.lastIndexOf('<', element.end - 1);
+  });
+  parser.write(source).close();
+  if (!root) throw refuse(subject, 'is empty');
+  return root;
+}
+
+function refuse(subject: string, problem: string): PaytallyError {
+  return new PaytallyError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject });
+}

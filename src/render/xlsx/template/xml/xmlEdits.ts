@@ -1,0 +1,76 @@
+import { attributeText, escapeXml } from './escapeXml.js';
+import type { XmlElement } from './xmlElement.js';
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Changes to single places of an XML source; all the rest stays as it is, byte for byte. */
+export class XmlEdits {
+  readonly #edits: Edit[] = [];
+
+  constructor(readonly source: string) {}
+
+  get isEmpty(): boolean {
+    return this.#edits.length === 0;
+  }
+
+  replace(start: number, end: number, text: string): void {
+    this.#edits.push({ start, end, text });
+  }
+
+  insert(at: number, text: string): void {
+    this.replace(at, at, text);
+  }
+
+  remove(element: XmlElement): void {
+    this.replace(element.start, element.end, '');
+  }
+
+  /** Replaces all that is inside an element by XML. */
+  setInner(element: XmlElement, xml: string): void {
+    if (element.closeStart < element.end) {
+      this.replace(element.openEnd, element.closeStart, xml);
+      return;
+    }
+    const tag = this.source.slice(element.start, element.openEnd).replace(/\s*\/>$/, '>');
+    this.replace(element.start, element.end, `${tag}${xml}</${element.name}>`);
+  }
+
+  /** Replaces the text of an element that has no children. Equal text is left as it is written. */
+  setText(element: XmlElement, text: string): void {
+    if (text !== element.text) this.setInner(element, escapeXml(text));
+  }
+
+  /** Sets, adds or (undefined) removes an attribute. An equal value is left as it is written. */
+  setAttribute(element: XmlElement, name: string, value: string | undefined): void {
+    if (element.attributes[name] === value) return;
+    const tag = this.source.slice(element.start, element.openEnd);
+    const found = new RegExp(`\\s+${name.replace(/[.:]/g, '\\$&')}\\s*=\\s*("[^"]*"|'[^']*')`).exec(tag);
+    const text = value === undefined ? '' : ` ${name}="${attributeText(value)}"`;
+    const at = element.start + (found?.index ?? 1 + element.name.length);
+    this.replace(at, at + (found?.[0].length ?? 0), text);
+  }
+
+  /** The source between two places with the changes that lie there. Of nested changes the outer one counts. */
+  apply(start = 0, end = this.source.length): string {
+    const inside = this.#edits.filter((edit) => edit.start >= start && edit.end <= end);
+    // At equal starts an insertion comes first; the sort is stable, so insertions keep their order.
+    inside.sort((a, b) => a.start - b.start || insertionFirst(a, b));
+    let text = '';
+    let at = start;
+    for (const edit of inside) {
+      if (edit.start < at) continue;
+      text += this.source.slice(at, edit.start) + edit.text;
+      at = edit.end;
+    }
+    return text + this.source.slice(at, end);
+  }
+}
+
+function insertionFirst(a: Edit, b: Edit): number {
+  const isInsertion = (edit: Edit): number => (edit.start === edit.end ? 0 : 1);
+  return isInsertion(a) - isInsertion(b) || b.end - a.end;
+}
