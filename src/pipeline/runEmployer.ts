@@ -1,32 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { tzdataVersion } from '../domain/tzdata.js';
 import { buildModel } from '../render/model/buildModel.js';
 import { fullName, peopleDirectory } from '../render/model/people.js';
 import type { ReportInput } from '../render/model/reportInput.js';
 import type { Store } from '../store/store.js';
 import { refuseBlocked } from './blocked.js';
-import { computePeriod } from './computePeriod.js';
-import { type Fetched, fetchPeriod } from './fetchPeriod.js';
+import { type ComputedRun, computeRun } from './computeRun.js';
 import { rememberRun } from './ledgerMemory.js';
 import type { OutcomeFile, RunOutcome } from './outcome.js';
 import { planFiles } from './planFiles.js';
-import { type PreparedRun, prepareRun } from './prepareRun.js';
+import { prepareRun } from './prepareRun.js';
 import { renderTemplates, type TemplateOutput } from './renderTemplates.js';
 import type { RunHost } from './runHost.js';
 import type { RunRequest } from './runRequest.js';
 import { withStore } from './withStore.js';
 import { type WrittenFile, writeFiles } from './writeFiles.js';
-
-const MARGIN_DAYS = 1;
-
-/** A run between its checks and its end. */
-interface ComputedRun {
-  readonly runId: string;
-  readonly startedAt: Date;
-  readonly prepared: PreparedRun;
-  readonly fetched: Fetched;
-  readonly input: ReportInput;
-}
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -41,7 +28,7 @@ export async function runEmployer(
     nowMs: () => host.context.clock.nowMs(),
   } as const;
   return withStore(place, async (store) => {
-    const run = await fetchAndCompute(host, request, prepared, store);
+    const run = await computeRun(host, request, prepared, store);
     refuseBlocked(run.input.findings, request.state);
     if (request.effect === 'check') return outcomeOf(run, []);
     const outputs = await renderTemplates(prepared.templates, buildModel(run.input), request.loaded.config);
@@ -49,32 +36,6 @@ export async function runEmployer(
       ? plan(host, request, run, outputs)
       : write(host, request, run, outputs, store);
   });
-}
-
-async function fetchAndCompute(
-  host: RunHost,
-  request: RunRequest,
-  prepared: PreparedRun,
-  store: Store,
-): Promise<ComputedRun> {
-  const startedAt = new Date(host.context.clock.nowMs());
-  const fetched = await fetchPeriod(
-    host,
-    {
-      prepared,
-      config: request.loaded.config,
-      periodText: request.periodText,
-      marginDays: MARGIN_DAYS,
-      read: request.read,
-      mayUseStoredRead: request.state === 'draft',
-      keepRaw: request.effect === 'write',
-    },
-    store,
-  );
-  const { data, period } = fetched;
-  host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
-  const input = computePeriod(data, period, prepared, request, host.context.version);
-  return { runId: newRunId(startedAt), startedAt, prepared, fetched, input };
 }
 
 async function plan(
@@ -142,10 +103,4 @@ function namesOf({ findings, data, mapping }: ReportInput): Map<string, string> 
   const person = peopleDirectory(data, mapping);
   const ids = new Set(findings.flatMap(({ employeeId }) => employeeId ?? []));
   return new Map([...ids].map((id) => [id, fullName(person(id))]));
-}
-
-/** Sorts by time; `20261120T225959-1a2b3c`. */
-function newRunId(startedAt: Date): string {
-  const time = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15);
-  return `${time}-${randomBytes(3).toString('hex')}`;
 }

@@ -6,6 +6,7 @@ import { agencyDaysSet, employeeDaysSet, employeesSet } from './dayDataSets.js';
 import { entriesSet } from './entriesSet.js';
 import { exceptionsSet } from './exceptionsSet.js';
 import { lookups } from './lookups.js';
+import { payLinesSet } from './payLinesSet.js';
 import { plannedWorkedSet } from './plannedWorkedSet.js';
 import { clockChangesSet, holidaysSet, periodEdgesSet } from './proofSets.js';
 import type { ReportInput } from './reportInput.js';
@@ -18,6 +19,7 @@ export function buildModel(input: ReportInput): ReportModel {
     employeeDaysSet(input, find),
     employeesSet(input, find),
     agencyDaysSet(input, find),
+    payLinesSet(input, find),
     exceptionsSet(input, find),
     plannedWorkedSet(input, find),
     calendarSet(input, find),

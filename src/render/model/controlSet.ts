@@ -1,4 +1,5 @@
 import type { ControlTotals, Tally } from '../../domain/timesheet/control.js';
+import type { PaidTotals } from '../../domain/timesheet/paidTotals.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
@@ -30,12 +31,18 @@ export function controlSet(input: ReportInput, find: Lookups): DataSet {
       field('scope', 'text', 'total, establishment or employee', ({ scope }) => scope),
       field('subject', 'text', 'Whom or what the line is about', ({ subject }) => subject),
       field('subjectId', 'text', 'Its id; empty where records name none', ({ subjectId }) => subjectId),
-      field('reason', 'text', 'fetched, exported, or the reason of an exclusion', ({ reason }) => reason),
+      field(
+        'reason',
+        'text',
+        'fetched, exported, paid, or the reason of an exclusion or adjustment',
+        ({ reason }) => reason,
+      ),
       field('entries', 'integer', 'Entries', ({ entries }) => entries),
       field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
     ],
     [
       ...linesOf(total, control),
+      ...paidLines(total, input.paid),
       ...subjectLines('establishment', control.byEstablishment, (id) => find.establishment(id) ?? NOT_NAMED),
       ...subjectLines('employee', control.byEmployee, employee),
     ],
@@ -56,6 +63,15 @@ function subjectLines(
 
 function sortKey({ subject, subjectId }: Subject): string {
   return `${subject}\n${subjectId ?? ''}`;
+}
+
+/** How exported minutes became paid ones; nothing where both are the same. */
+function paidLines(subject: Subject, { differences, paid }: PaidTotals): ControlLine[] {
+  if (differences.length === 0) return [];
+  return [
+    ...differences.map((difference) => ({ ...subject, ...difference })),
+    { ...subject, reason: 'paid', ...paid },
+  ];
 }
 
 function linesOf(subject: Subject, { fetched, exported, excluded }: ControlTotals): ControlLine[] {

@@ -1,5 +1,6 @@
 import { groupBy } from '../../domain/groupBy.js';
 import { weekdayOf } from '../../domain/localDate.js';
+import type { PayLine } from '../../domain/pay/payLine.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
@@ -26,14 +27,25 @@ interface PersonTotal {
   readonly personId: string | null;
   readonly days: readonly PersonDay[];
   readonly entries: number;
+  readonly paidMinutes: number;
 }
 
 /** A row per employee with the period's totals. */
 export function employeesSet(input: ReportInput, find: Lookups): DataSet {
   const groups = groupBy(input.timesheet.days, ({ personId }) => personId);
   const entries = groupBy(input.timesheet.exported, ({ entry }) => entry.employeeId);
+  const paid = groupBy<PayLine, string | null>(
+    input.pay.lines.filter(({ kind }) => kind !== 'loading'),
+    ({ employeeId }) => employeeId,
+  );
   const totals = [...groups].map(([personId, days]) => {
-    return { personId, days, entries: entries.get(personId)?.length ?? 0 };
+    const lines = paid.get(personId) ?? [];
+    return {
+      personId,
+      days,
+      entries: entries.get(personId)?.length ?? 0,
+      paidMinutes: sum(lines, ({ minutes }) => minutes),
+    };
   });
   return makeDataSet<PersonTotal>(
     'employees',
@@ -54,6 +66,7 @@ export function employeesSet(input: ReportInput, find: Lookups): DataSet {
         const planned = plannedTotal(total);
         return planned === null ? null : sum(total.days, (day) => day.workedMinutes) - planned;
       }),
+      field('paidMinutes', 'minutes', 'Paid minutes', ({ paidMinutes }) => paidMinutes),
     ],
     totals,
   );

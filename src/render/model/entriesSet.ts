@@ -5,6 +5,7 @@ import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
+import { type PaidByEntryDay, paidByEntryDay } from './paidByEntryDay.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
 
@@ -22,7 +23,7 @@ export function entriesSet(input: ReportInput, find: Lookups): DataSet {
   );
   return makeDataSet(
     'entries',
-    [...person, ...entryFields(), ...referenceFields(find), ...minuteFields()],
+    [...person, ...entryFields(), ...referenceFields(find), ...minuteFields(paidByEntryDay(input))],
     items,
   );
 }
@@ -76,13 +77,16 @@ function referenceFields(find: Lookups): FieldOf<EntryDay>[] {
   ];
 }
 
-function minuteFields(): FieldOf<EntryDay>[] {
+function minuteFields(paid: PaidByEntryDay): FieldOf<EntryDay>[] {
   return [
     field('elapsedMinutes', 'minutes', 'Real time of the entry between its stamps', ({ worked }) => {
       const elapsedSeconds = elapsedSecondsOf(worked.entry);
       return elapsedSeconds === undefined ? null : Math.floor(elapsedSeconds / 60);
     }),
     field('workedMinutes', 'minutes', 'Worked minutes on that day', ({ part }) => part.minutes),
+    field('paidMinutes', 'minutes', 'Paid minutes on that day', ({ worked, part }) =>
+      paid(worked.entry.id, part.date),
+    ),
   ];
 }
 

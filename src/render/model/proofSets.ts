@@ -24,6 +24,7 @@ interface ChangedEntry {
 /** Exported entries that were worked over a clock change. */
 export function clockChangesSet(input: ReportInput, find: Lookups): DataSet {
   const items = input.timesheet.exported.flatMap((worked) => changedEntry(worked) ?? []);
+  const paid = new Map(input.pay.entries.map(({ entryId, paidMinutes }) => [entryId, paidMinutes]));
   return makeDataSet<ChangedEntry>(
     'clock-changes',
     [
@@ -47,6 +48,12 @@ export function clockChangesSet(input: ReportInput, find: Lookups): DataSet {
         'minutes',
         'Worked minutes of the service',
         ({ worked }) => worked.entry.workedMinutes ?? 0,
+      ),
+      field(
+        'paidMinutes',
+        'minutes',
+        'Paid minutes of the entry',
+        ({ worked }) => paid.get(worked.entry.id) ?? null,
       ),
       field('allocation', 'text', 'Minutes by day', ({ worked }) => allocation(worked.parts)),
     ],

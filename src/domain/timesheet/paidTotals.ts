@@ -1,0 +1,82 @@
+import { PaytallyError } from '../../errors.js';
+import type { Pay } from '../pay/computePay.js';
+import { ADJUSTMENT_REASONS, type AdjustmentReason, type PaidEntry } from '../pay/payLine.js';
+import { isInside, type Period } from '../period.js';
+import type { Tally } from './control.js';
+
+/** Entries and the signed minutes by which one reason changed what is paid. */
+export interface PaidDifference extends Tally {
+  /** `period-edge`: entries over the edge of the period, whose adjustments belong to both sides. */
+  readonly reason: AdjustmentReason | 'period-edge';
+}
+
+/** The way from the minutes that the service counts to those that are paid, in the period. */
+export interface PaidTotals {
+  readonly workedMinutes: number;
+  /** In the order in which the reasons apply; reasons with nothing in them are left out. */
+  readonly differences: readonly PaidDifference[];
+  /** Entries with a paid minute, and their minutes: `workedMinutes` plus all differences. */
+  readonly paid: Tally;
+}
+
+/**
+ * Adds up what is paid, adjustment by adjustment, and compares it with the pay lines of the period.
+ * @throws PaytallyError CONTROL_MISMATCH where exported, adjusted and paid minutes do not agree
+ */
+export function paidTotals(pay: Pay, period: Period, exportedMinutes: number): PaidTotals {
+  const differences = new Map<PaidDifference['reason'], { entries: number; minutes: number }>();
+  const paid = { entries: 0, minutes: 0 };
+  let workedMinutes = 0;
+  for (const entry of pay.entries) {
+    const days = entry.days.filter(({ date }) => isInside(date, period));
+    const worked = days.reduce((sum, day) => sum + day.workedMinutes, 0);
+    const paidMinutes = days.reduce((sum, day) => sum + day.paidMinutes, 0);
+    workedMinutes += worked;
+    paid.minutes += paidMinutes;
+    if (paidMinutes !== 0) paid.entries += 1;
+    for (const { reason, minutes } of differencesOf(entry, days.length, paidMinutes - worked)) {
+      const tally = differences.get(reason) ?? { entries: 0, minutes: 0 };
+      differences.set(reason, { entries: tally.entries + 1, minutes: tally.minutes + minutes });
+    }
+  }
+  const totals = { workedMinutes, differences: ordered(differences), paid };
+  prove(totals, pay, exportedMinutes);
+  return totals;
+}
+
+function differencesOf(
+  { adjustments, days }: PaidEntry,
+  daysInside: number,
+  difference: number,
+): readonly { readonly reason: PaidDifference['reason']; readonly minutes: number }[] {
+  if (daysInside === days.length) return adjustments;
+  return difference === 0 ? [] : [{ reason: 'period-edge', minutes: difference }];
+}
+
+function ordered(differences: ReadonlyMap<PaidDifference['reason'], Tally>): PaidDifference[] {
+  return [...ADJUSTMENT_REASONS, 'period-edge' as const].flatMap((reason) => {
+    const tally = differences.get(reason);
+    return tally ? [{ reason, ...tally }] : [];
+  });
+}
+
+function prove(
+  { workedMinutes, differences, paid }: PaidTotals,
+  { lines }: Pay,
+  exportedMinutes: number,
+): void {
+  const lineMinutes = lines
+    .filter(({ kind }) => kind !== 'loading')
+    .reduce((sum, { minutes }) => sum + minutes, 0);
+  const explained = differences.reduce((sum, { minutes }) => sum + minutes, workedMinutes);
+  expectEqual('exported minutes and minutes that pay rules saw', exportedMinutes, workedMinutes);
+  expectEqual('paid minutes and minutes of pay lines', paid.minutes, lineMinutes);
+  expectEqual('paid minutes and worked minutes with adjustments', paid.minutes, explained);
+}
+
+function expectEqual(what: string, first: number, second: number): void {
+  if (first === second) return;
+  throw new PaytallyError('CONTROL_MISMATCH', `The ${what} disagree: ${first} and ${second}.`, {
+    record: what,
+  });
+}

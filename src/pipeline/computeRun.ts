@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { MARGIN_DAYS } from '../domain/beyondMargin.js';
+import type { ReportInput } from '../render/model/reportInput.js';
+import type { Store } from '../store/store.js';
+import { computePeriod } from './computePeriod.js';
+import { type Fetched, fetchPeriod } from './fetchPeriod.js';
+import type { PreparedRun } from './prepareRun.js';
+import type { RunHost } from './runHost.js';
+import type { RunRequest } from './runRequest.js';
+
+/** A run between its checks and its end. */
+export interface ComputedRun {
+  readonly runId: string;
+  readonly startedAt: Date;
+  readonly prepared: PreparedRun;
+  readonly fetched: Fetched;
+  readonly input: ReportInput;
+}
+
+const DAYS_TO_A_WHOLE_WEEK = 6;
+
+/** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
+export async function computeRun(
+  host: RunHost,
+  request: RunRequest,
+  prepared: PreparedRun,
+  store: Store,
+): Promise<ComputedRun> {
+  const startedAt = new Date(host.context.clock.nowMs());
+  const fetched = await fetchPeriod(
+    host,
+    {
+      prepared,
+      config: request.loaded.config,
+      periodText: request.periodText,
+      marginDays: marginDaysOf(request),
+      read: request.read,
+      mayUseStoredRead: request.state === 'draft',
+      keepRaw: request.effect === 'write',
+    },
+    store,
+  );
+  const { data, period } = fetched;
+  host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
+  const input = computePeriod(data, period, prepared, request, host.context.version);
+  return { runId: newRunId(startedAt), startedAt, prepared, fetched, input };
+}
+
+/** Weekly overtime needs every week that the period touches, whole, and the margin before it. */
+function marginDaysOf({ loaded }: RunRequest): number {
+  const countsWeeks = loaded.config.payRules.base.some(({ over }) => over?.week !== undefined);
+  return countsWeeks ? MARGIN_DAYS + DAYS_TO_A_WHOLE_WEEK : MARGIN_DAYS;
+}
+
+/** Sorts by time; `20261120T225959-1a2b3c`. */
+function newRunId(startedAt: Date): string {
+  const time = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15);
+  return `${time}-${randomBytes(3).toString('hex')}`;
+}

@@ -1,0 +1,52 @@
+import { groupBy } from '../../domain/groupBy.js';
+import { weekdayOf } from '../../domain/localDate.js';
+import type { PayLine } from '../../domain/pay/payLine.js';
+import type { DataSet } from '../dataSet.js';
+import { field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './lookups.js';
+import { employeeFields } from './people.js';
+import type { ReportInput } from './reportInput.js';
+
+/** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
+export function payLinesSet(input: ReportInput, find: Lookups): DataSet {
+  const { mapping, payCodes, pay } = input;
+  const person = employeeFields<PayLine>(({ employeeId }) => find.person(employeeId), mapping);
+  const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
+  return makeDataSet<PayLine>(
+    'pay-lines',
+    [
+      ...person,
+      field('date', 'date', 'Local day that the minutes count for', ({ date }) => date),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
+      field('kind', 'text', 'base, loading or topup', ({ kind }) => kind),
+      field('external', 'text', 'Code of the payroll system', (line) => mapped(line)?.external ?? null),
+      field(
+        'secondary',
+        'text',
+        'Further key of the payroll system',
+        (line) => mapped(line)?.secondary ?? null,
+      ),
+      field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
+      field('establishment.id', 'text', 'Id of the establishment', ({ establishmentId }) => establishmentId),
+      field('establishment.name', 'text', 'Name of the establishment', ({ establishmentId }) =>
+        find.establishment(establishmentId),
+      ),
+      field('team.name', 'text', 'Name of the team', ({ teamId }) => find.team(teamId)),
+      field('task.name', 'text', 'Name of the task', ({ taskId }) => find.task(taskId)),
+    ],
+    summed(pay.lines),
+  );
+}
+
+/** Lines of several entries, or of several stretches of one, become one where nothing but time tells them apart. */
+function summed(lines: readonly PayLine[]): PayLine[] {
+  const groups = groupBy(lines, (line) => {
+    const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
+    return JSON.stringify([employeeId, date, payCode, kind, establishmentId, teamId, taskId]);
+  });
+  return [...groups.values()].flatMap(([first, ...rest]) => {
+    if (first === undefined) return [];
+    return [{ ...first, minutes: rest.reduce((sum, { minutes }) => sum + minutes, first.minutes) }];
+  });
+}
