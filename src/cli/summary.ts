@@ -2,26 +2,41 @@ import { relative } from 'node:path';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { ENGLISH, messageOf } from '../domain/exceptions/wording.js';
 import { groupBy } from '../domain/groupBy.js';
+import type { Tally } from '../domain/timesheet/control.js';
 import type { RunOutcome } from '../pipeline/outcome.js';
 import { countByCode } from '../pipeline/outcome.js';
 
 /** A few lines for people about a finished run. Paths are shown from `cwd`. */
 export function summaryOf(outcome: RunOutcome, cwd: string): string {
   const { employer, period, state, control } = outcome;
-  const excluded = control.excluded.map(({ reason, entries, minutes }) => {
-    return `${reason} ${plural(entries, 'entry', 'entries')} (${hours(minutes)})`;
-  });
-  const lines = [
+  return [
     `${employer}: ${period.label} (${period.from} to ${period.to}), ${state}`,
-    `  read        ${plural(control.fetched.entries, 'entry', 'entries')}, ${hours(control.fetched.minutes)}`,
-    `  exported    ${plural(control.exported.entries, 'entry', 'entries')}, ${hours(control.exported.minutes)}`,
-    `  left out    ${excluded.length > 0 ? excluded.join(', ') : 'nothing'}`,
-    `  exceptions  ${exceptionCounts(outcome)}`,
-    ...outcome.files.map(
-      ({ path, rows }) => `  wrote       ${relative(cwd, path) || path} (${plural(rows, 'row', 'rows')})`,
+    ...labelled('read', [tallyText(control.fetched)]),
+    ...labelled('exported', [tallyText(control.exported)]),
+    ...labelled(
+      'left out',
+      control.excluded.map((tally) => `${tallyText(tally)}: ${tally.reason}`),
     ),
-  ];
-  return lines.join('\n');
+    ...labelled('exceptions', countLines(outcome)),
+    ...labelled(
+      'wrote',
+      outcome.files.map(
+        ({ path, rows }) => `${relative(cwd, path) || path} (${plural(rows, 'row', 'rows')})`,
+      ),
+    ),
+  ].join('\n');
+}
+
+const LABEL_WIDTH = 12;
+
+/** The label stands before the first of its lines. */
+function labelled(label: string, lines: readonly string[]): string[] {
+  return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`);
+}
+
+function tallyText({ entries, minutes }: Tally): string {
+  const time = minutes === 0 ? '' : `, ${hours(minutes)}`;
+  return `${plural(entries, 'entry', 'entries')}${time}`;
 }
 
 /** Whole minutes as hours and minutes: `6543 h 05 min`. */
@@ -31,9 +46,9 @@ export function hours(minutes: number): string {
   return `${sign}${Math.floor(size / 60)} h ${String(size % 60).padStart(2, '0')} min`;
 }
 
-function exceptionCounts({ findings }: RunOutcome): string {
-  const counts = Object.entries(countByCode(findings)).map(([code, count]) => `${code} ${count}`);
-  return counts.length > 0 ? counts.join(', ') : 'none';
+function countLines({ findings }: RunOutcome): string[] {
+  const counts = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
+  return counts.length > 0 ? counts : ['none'];
 }
 
 function plural(count: number, one: string, many: string): string {

@@ -18,7 +18,7 @@ const secret = z
   .describe('Where the client secret is: { env: NAME } or { file: PATH }. It never stands here itself.');
 
 const employer = z.strictObject({
-  employerId: z.guid().describe('The identifier shown in the portal next to the integration settings'),
+  employerId: filled.describe('The identifier shown in the portal next to the integration settings'),
   clientId: filled.describe('The client id of the integration'),
   clientSecret: secret,
   credentials: z
