@@ -7,8 +7,15 @@ import { demoCommand } from './demoCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
+import { templatesCommand } from './templatesCommand.js';
 
-const COMMANDS: readonly Command[] = [demoCommand, exportCommand, checkCommand, sandboxCommand];
+const COMMANDS: readonly Command[] = [
+  demoCommand,
+  exportCommand,
+  checkCommand,
+  sandboxCommand,
+  templatesCommand,
+];
 
 /**
  * Runs one command line and says how it went: results on stdout, everything else on stderr.

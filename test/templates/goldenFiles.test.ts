@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkTemplate, GOLDEN_FOLDER } from '../../src/render/template/checkTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/diskTemplateFiles.js';
 import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
+import type { Template } from '../../src/render/template/template.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
@@ -19,10 +20,10 @@ describe('every built-in text template gives its golden files, byte for byte', (
   });
 });
 
-async function renew(template: Parameters<typeof checkTemplate>[0]): Promise<void> {
+async function renew(template: Template): Promise<void> {
   const folder = join(template.folder, GOLDEN_FOLDER);
   const { files } = await checkTemplate(template, { ...diskTemplateFiles, list: async () => [] });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const file of files) await writeFile(join(folder, file.name), file.content as Uint8Array);
+  for (const file of files) await writeFile(join(folder, file.name), file.bytes);
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import type { OutputFile } from '../outputFile.js';
-import { renderText, type TextTemplate } from '../text/renderText.js';
+import { renderText } from '../text/renderText.js';
+import { checkWorkbook } from './checkWorkbook.js';
 import { firstDifference } from './firstDifference.js';
+import { type SampleFile, sampleFile } from './sampleFile.js';
 import { sampleFor } from './sampleFor.js';
-import type { TemplateOrigin } from './template.js';
+import type { Template } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
 
 /** The folder beside a template that holds what the sample must give, byte for byte. */
@@ -12,30 +13,40 @@ export const GOLDEN_FOLDER = 'golden';
 
 export interface TemplateCheck {
   /** What the sample gave; empty where it could not be rendered. */
-  readonly files: readonly OutputFile[];
+  readonly files: readonly SampleFile[];
   /** What is wrong, in words; empty where all is well. */
   readonly problems: readonly string[];
   /** False where no golden folder stands beside the template. */
   readonly hasGolden: boolean;
 }
 
-/** Renders the sample with a text template and compares it with the golden files beside it. */
-export async function checkTemplate(
-  template: TextTemplate & TemplateOrigin,
-  disk: TemplateFiles,
-): Promise<TemplateCheck> {
+/**
+ * Renders the sample with a template and compares it with the golden files beside it.
+ * Reports are written in code and have tests of their own: nothing is done for them here.
+ */
+export async function checkTemplate(template: Template, disk: TemplateFiles): Promise<TemplateCheck> {
   const folder = join(template.folder, GOLDEN_FOLDER);
-  const expected = await disk.list(folder);
-  const { files, problems } = rendered(template);
-  if (problems.length > 0) return { files, problems, hasGolden: expected.length > 0 };
-  const differences = expected.length === 0 ? [] : await compare(files, expected, folder, disk);
-  return { files, problems: differences, hasGolden: expected.length > 0 };
+  const expected = template.kind === 'report' ? [] : await disk.list(folder);
+  const hasGolden = expected.length > 0;
+  const { files, problems } = await rendered(template, disk);
+  if (problems.length > 0 || !hasGolden) return { files, problems, hasGolden };
+  return { files, problems: await compare(files, expected, folder, disk), hasGolden };
 }
 
-function rendered(template: TextTemplate): { files: OutputFile[]; problems: string[] } {
-  const sample = sampleFor(template.spec);
+interface Rendered {
+  readonly files: readonly SampleFile[];
+  readonly problems: readonly string[];
+}
+
+async function rendered(template: Template, disk: TemplateFiles): Promise<Rendered> {
   try {
-    return { files: renderText(template, sample.model, { variables: sample.variables }), problems: [] };
+    if (template.kind === 'report') return { files: [], problems: [] };
+    if (template.kind === 'workbook') return await checkWorkbook(template, disk);
+    const { model, variables } = sampleFor(template.spec);
+    return {
+      files: await Promise.all(renderText(template, model, { variables }).map(sampleFile)),
+      problems: [],
+    };
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
     return { files: [], problems: [failure.message] };
@@ -43,23 +54,21 @@ function rendered(template: TextTemplate): { files: OutputFile[]; problems: stri
 }
 
 async function compare(
-  files: readonly OutputFile[],
+  files: readonly SampleFile[],
   expected: readonly string[],
   folder: string,
   disk: TemplateFiles,
 ): Promise<string[]> {
-  const problems: string[] = [];
-  for (const name of expected) {
-    if (!files.some((file) => file.name === name))
-      problems.push(`${join(folder, name)}: the sample gives no such file`);
-  }
-  for (const file of files) {
-    const golden = await disk.read(join(folder, file.name));
+  const missing = expected.filter((name) => !files.some((file) => file.name === name));
+  const problems = missing.map((name) => `${join(folder, name)}: the sample gives no such file`);
+  for (const { name, bytes } of files) {
+    const path = join(folder, name);
+    const golden = await disk.read(path);
     if (golden === undefined)
-      problems.push(`${join(folder, file.name)}: the sample gives this file, but there is no golden file`);
-    else if (file.content instanceof Uint8Array) {
-      const difference = firstDifference(golden, file.content);
-      if (difference !== undefined) problems.push(`${join(folder, file.name)}: ${difference}`);
+      problems.push(`${path}: the sample gives this file, but there is no golden file`);
+    else {
+      const difference = firstDifference(golden, bytes);
+      if (difference !== undefined) problems.push(`${path}: ${difference}`);
     }
   }
   return problems;

@@ -33,9 +33,11 @@ export interface ColumnView {
   readonly heading: string;
   readonly source: string;
   readonly format: string;
+  /** Variables that must have a value for the column to be there; empty where it always is. */
+  readonly condition: string;
 }
 
-const SHOWN_LINES = 12;
+const SHOWN_LINES = 18;
 
 export function showTemplate(template: TextTemplate): TemplateView {
   const { spec, name } = template;
@@ -67,7 +69,16 @@ function columnsOf(section: SectionSpec): ColumnView[] {
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
     source: sourceOf(column),
     format: column.format?.type ?? '',
+    condition: conditionOf({ ...section.when, ...column.when }),
   }));
+}
+
+function conditionOf(when: Readonly<Record<string, string | string[]>>): string {
+  return Object.entries(when)
+    .map(
+      ([variable, values]) => `${variable} is ${typeof values === 'string' ? values : values.join(' or ')}`,
+    )
+    .join(', ');
 }
 
 function sourceOf(column: ColumnSpec): string {

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../context.js';
+import { ExitStatus, PaytallyError } from '../../errors.js';
+import { checkTemplate, GOLDEN_FOLDER, type TemplateCheck } from '../../render/template/checkTemplate.js';
+import { builtInNames, loadTemplate, type TemplatePlaces } from '../../render/template/loadTemplate.js';
+import type { Template } from '../../render/template/template.js';
+import type { TemplatesOptions } from './templatesOptions.js';
+
+interface Checked {
+  readonly template: Template;
+  readonly check: TemplateCheck;
+}
+
+/** Checks the templates named, else all built-in ones; everything that is wrong in any of them is said at once. */
+export async function checkTemplates(
+  options: TemplatesOptions,
+  context: Context,
+  places: TemplatePlaces,
+): Promise<ExitStatus> {
+  const names = options.names.length > 0 ? options.names : await builtInNames(places);
+  const checked: Checked[] = [];
+  for (const name of names) checked.push(await checkOne(name, options, places));
+  const problems = checked.flatMap(({ template, check }) =>
+    check.problems.map((problem) => `${template.name}: ${problem}`),
+  );
+  if (problems.length > 0) throw new PaytallyError('TEMPLATE_INVALID', problems.join('\n'));
+  const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
+  if (options.json) terminal.result(JSON.stringify({ templates: checked.map(summary) }));
+  else for (const one of checked) terminal.result(line(one));
+  return ExitStatus.done;
+}
+
+async function checkOne(name: string, options: TemplatesOptions, places: TemplatePlaces): Promise<Checked> {
+  const template = await loadTemplate(name, places);
+  if (!options.updateGolden) return { template, check: await checkTemplate(template, places.files) };
+  if (template.builtIn) {
+    throw new PaytallyError('USAGE', `${template.name} is built in; its golden files stay as they are.`, {
+      remedy: 'Name a template of your own with --update-golden.',
+    });
+  }
+  const check = await checkTemplate(template, { ...places.files, list: async () => [] });
+  if (check.problems.length === 0) await writeGolden(template, check);
+  return { template, check: { ...check, hasGolden: true } };
+}
+
+async function writeGolden(template: Template, check: TemplateCheck): Promise<void> {
+  const folder = join(template.folder, GOLDEN_FOLDER);
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const { name, bytes } of check.files) await writeFile(join(folder, name), bytes);
+  } catch (cause) {
+    throw new PaytallyError('OUTPUT_NOT_WRITTEN', `The golden files in ${folder} cannot be written.`, {
+      record: folder,
+      cause,
+    });
+  }
+}
+
+function summary({ template, check }: Checked) {
+  const files = check.files.map(({ name, rows, bytes }) => ({ name, rows, bytes: bytes.length }));
+  return { name: template.name, kind: template.kind, files, golden: check.hasGolden };
+}
+
+function line({ template, check }: Checked): string {
+  if (template.kind === 'report') return `${template.name}: built in`;
+  const rows = check.files.map(({ name, rows }) => `${name} (${rows} rows)`).join(', ');
+  const golden = check.hasGolden
+    ? 'same as the golden files'
+    : 'no golden files yet: --update-golden writes them';
+  return `${template.name}: fine; the sample gives ${rows}; ${golden}`;
+}

@@ -1,0 +1,8 @@
+export interface TemplatesOptions {
+  readonly action: 'list' | 'show' | 'new' | 'check';
+  readonly names: readonly string[];
+  readonly from: string | undefined;
+  readonly updateGolden: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
