@@ -72,11 +72,19 @@ function fromTable(zone: Zone, source: ZoneSource, start: Stamp, end: Stamp | nu
   return { zone, source, dayZone: ownOffset ? fixedZone(start.offsetSeconds) : zone, mismatches };
 }
 
+/** The caller asks for many entries with one list: it is sorted once. */
+const distinctByList = new WeakMap<readonly Zone[], readonly Zone[]>();
+
 /** One zone under two names counts once. Sorted, so that the order of establishments changes nothing. */
 function distinctZones(zones: readonly Zone[]): readonly Zone[] {
-  const byName = [...zones].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const known = distinctByList.get(zones);
+  if (known !== undefined) return known;
   const seen = new Set<string>();
-  return byName.filter(({ canonicalName }) => !seen.has(canonicalName) && seen.add(canonicalName));
+  const distinct = [...zones]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .filter(({ canonicalName }) => !seen.has(canonicalName) && seen.add(canonicalName));
+  distinctByList.set(zones, distinct);
+  return distinct;
 }
 
 /** Whether both zones put the entry's seconds on the same local days. */

@@ -106,7 +106,7 @@ export class Zone {
 
   #beyondTable(epochSeconds: number): PaytallyError {
     const end = new Date(this.#horizon * 1000).toISOString().slice(0, 10);
-    const record = `${epochSeconds} seconds since 1970`;
+    const record = new Date(epochSeconds * 1000).toJSON() ?? `${epochSeconds} seconds since 1970`;
     return new PaytallyError(
       'ZONE_BEYOND_TABLE',
       `The clock changes of ${this.name} are known until ${end} only.`,

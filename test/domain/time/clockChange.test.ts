@@ -54,6 +54,8 @@ const suspectRows: [
   ['the same hour missing on a night without a change', 540, 450, 30, 0, false],
   ['another difference', 540, 465, 30, -3600, false],
   ['half an hour of change', 510, 480, 0, -1800, true],
+  ['no change, nothing missing', 480, 450, 30, 0, false],
+  ['a minute more than the change', 540, 449, 30, -3600, false],
   ['no planned break', 540, 480, 0, -3600, true],
 ];
 

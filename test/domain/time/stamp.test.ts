@@ -63,6 +63,7 @@ const badRows: [row: string, text: string, problem: string][] = [
   ['half an offset', '2026-10-25T02:30:00+02:0', 'expected a date-time'],
   ['an offset with a dangling colon', '2026-10-25T02:30:00+02:', 'expected a date-time'],
   ['an offset that mixes styles', '2026-10-25T02:30:00+02:0030', 'expected a date-time'],
+  ['an offset with another mark', '2026-10-25T02:30:00+02:00.30', 'expected a date-time'],
   ['a sign alone', '2026-10-25T02:30:00+', 'expected a date-time'],
   ['a point without digits', '2026-10-25T02:30:00.Z', 'expected a date-time'],
   ['basic format', '20261025T023000Z', 'expected a date-time'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { allocate, allocateNested } from '../../../src/domain/allocate.js';
 import { dayParts } from '../../../src/domain/dayParts.js';
 import { localDateOf } from '../../../src/domain/localDate.js';
+import { type Segment, segments } from '../../../src/domain/segments.js';
 import { zoneNamed } from '../../../src/domain/zoneNamed.js';
 import { stampOf } from './stampOf.js';
 
@@ -66,6 +67,27 @@ test.each(splitRows)('split: %s', (_row, zone, start, end, days) => {
   };
   const parts = dayParts(span, zoneNamed(zone), 'split');
   expect(Object.fromEntries(parts.map(({ date, minutes }) => [date, minutes]))).toEqual(days);
+});
+
+const nightRows: [row: string, start: string, end: string, nightMinutes: number][] = [
+  ['the short night: the skipped hour is not paid', '2026-03-28T22:00+01:00', '2026-03-29T06:00+02:00', 420],
+  ['the long night: both passes count', '2026-10-24T22:00+02:00', '2026-10-25T06:00+01:00', 540],
+];
+
+/** Minute by minute by the clock on the wall, 20:00 to 06:00. */
+function nightMinutesOf({ startEpoch, endEpoch, offsetSeconds }: Segment): number {
+  let minutes = 0;
+  for (let at = startEpoch; at < endEpoch; at += 60) {
+    const hour = new Date((at + offsetSeconds) * 1000).getUTCHours();
+    if (hour >= 20 || hour < 6) minutes += 1;
+  }
+  return minutes;
+}
+
+test.each(nightRows)('night: %s', (_row, start, end, nightMinutes) => {
+  const zone = zoneNamed('Europe/Brussels');
+  const pieces = segments(stampOf(start).epochSeconds, stampOf(end).epochSeconds, { zone, dayZone: zone });
+  expect(pieces.reduce((sum, piece) => sum + nightMinutesOf(piece), 0)).toBe(nightMinutes);
 });
 
 const allocateRows: [row: string, weights: number[], net: number, shares: number[]][] = [
