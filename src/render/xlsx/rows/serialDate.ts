@@ -1,6 +1,6 @@
+import { epochDayOf, parseLocalDate } from '../../../domain/localDate.js';
 import { PaytallyError } from '../../../errors.js';
 
-const MS_PER_DAY = 86_400_000;
 const MINUTES_PER_DAY = 1440;
 
 /** The serial number of 1970-01-01. Excel counts days from 1900, with a 29 February 1900 that never was. */
@@ -15,8 +15,9 @@ const known = new Map<string, number>();
 export function serialDateOf(date: string): number {
   const found = known.get(date);
   if (found !== undefined) return found;
-  const serial = Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY + EPOCH_SERIAL;
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !(serial >= FIRST_SERIAL)) {
+  const localDate = parseLocalDate(date);
+  const serial = localDate === undefined ? Number.NaN : epochDayOf(localDate) + EPOCH_SERIAL;
+  if (!(serial >= FIRST_SERIAL)) {
     throw new PaytallyError('RENDER_REFUSED', `"${date}" is not a date that a workbook can hold`, {
       record: date,
     });

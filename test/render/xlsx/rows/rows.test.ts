@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PaytallyError } from '../../../../src/errors.js';
+import { cellXml } from '../../../../src/render/xlsx/rows/cellXml.js';
+import { areaName, cellName, columnName } from '../../../../src/render/xlsx/rows/columnName.js';
+import { escapeText } from '../../../../src/render/xlsx/rows/escapeText.js';
+import { rowXml } from '../../../../src/render/xlsx/rows/rowXml.js';
+import {
+  clockFractionOf,
+  dayFractionOf,
+  hoursOf,
+  serialDateOf,
+} from '../../../../src/render/xlsx/rows/serialDate.js';
+import { utf8Chunks } from '../../../../src/render/xlsx/rows/utf8Chunks.js';
+import { parseXml } from '../checkPackage.js';
+import { pythonWith, runPython } from '../pythonWith.js';
+
+describe('columnName', () => {
+  it.each([
+    [0, 'A'],
+    [25, 'Z'],
+    [26, 'AA'],
+    [701, 'ZZ'],
+    [702, 'AAA'],
+    [16_383, 'XFD'],
+  ])('column %i is %s', (index, name) => expect(columnName(index)).toBe(name));
+  it('names cells and areas', () => {
+    expect(cellName(27, 9)).toBe('AB9');
+    expect(areaName(0, 1, 2, 40)).toBe('A1:C40');
+  });
+});
+
+describe('escapeText', () => {
+  it.each([
+    ['plain text', 'Peeters, An', 'Peeters, An'],
+    ['markup', '<a & "b">', '&lt;a &amp; &quot;b&quot;&gt;'],
+    ['TAB and LF stay', 'a\tb\nc', 'a\tb\nc'],
+    ['CR would become LF', 'a\rb', 'a_x000D_b'],
+    ['a control', 'a\u0001b', 'a_x0001_b'],
+    ['looks like an escape', '_x0041_', '_x005F_x0041_'],
+    ['only nearly an escape', '_x00G1_', '_x00G1_'],
+    ['beyond 16 bits', 'a😀b', 'a😀b'],
+    ['half a surrogate pair', 'a\ud83db', 'a_xD83D_b'],
+    ['not a character', 'a\uffffb', 'a_xFFFF_b'],
+    ['DEL and C1 are allowed', '\u007f\u0085', '\u007f\u0085'],
+  ])('%s', (_, text, escaped) => expect(escapeText(text)).toBe(escaped));
+
+  it('is well-formed XML that gives the text back, whatever it is', () => {
+    const decode = (text: string) =>
+      text.replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(decode(parseXml(`<t>${escapeText(text)}</t>`).text)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('serialDate', () => {
+  it('agrees with Excel’s calendar as Python’s datetime counts it', (context) => {
+    const python = pythonWith('openpyxl');
+    if (python === undefined) return context.skip();
+    const dates = ['1900-03-01', '1970-01-01', '2000-02-29', '2026-10-25', '2100-12-31', '9999-12-31'];
+    const program =
+      'import sys, json, datetime as d\nfrom openpyxl.utils.datetime import to_excel\nprint(json.dumps([to_excel(d.date.fromisoformat(x)) for x in sys.argv[1:]]))';
+    expect(dates.map(serialDateOf)).toEqual(runPython(python, program, ...dates));
+  });
+
+  it.each(['1900-02-28', '1899-12-31', '2026-02-30', '2026-1-1', '', '2026-10-01T00:00'])(
+    'refuses "%s"',
+    (date) => {
+      expect(() => serialDateOf(date)).toThrow(PaytallyError);
+    },
+  );
+
+  it('turns minutes into days and hours', () => {
+    expect(dayFractionOf(720)).toBe(0.5);
+    expect(hoursOf(-90)).toBe(-1.5);
+    expect(clockFractionOf('18:00')).toBe(0.75);
+  });
+});
+
+describe('cellXml', () => {
+  it.each([
+    ['a number', 0, 3.5, '<c r="B2"><v>3.5</v></c>'],
+    ['a negative number with a style', 7, -420, '<c r="B2" s="7"><v>-420</v></c>'],
+    ['text', 7, 'a<b', '<c r="B2" s="7" t="inlineStr"><is><t>a&lt;b</t></is></c>'],
+    [
+      'text with spaces at the edge',
+      0,
+      ' a',
+      '<c r="B2" t="inlineStr"><is><t xml:space="preserve"> a</t></is></c>',
+    ],
+    [
+      'text that looks like a formula stays text',
+      0,
+      '=1+1',
+      '<c r="B2" t="inlineStr"><is><t>=1+1</t></is></c>',
+    ],
+    ['a number as text keeps its zeros', 0, '007', '<c r="B2" t="inlineStr"><is><t>007</t></is></c>'],
+    ['empty text', 7, '', '<c r="B2" s="7"/>'],
+    ['nothing', 7, null, '<c r="B2" s="7"/>'],
+    ['true', 0, true, '<c r="B2" t="b"><v>1</v></c>'],
+    [
+      'a formula with a number',
+      7,
+      { formula: 'SUM(A1:A2)', value: 3 },
+      '<c r="B2" s="7"><f>SUM(A1:A2)</f><v>3</v></c>',
+    ],
+    [
+      'a formula with text',
+      0,
+      { formula: '"a"&"b"', value: 'ab' },
+      '<c r="B2" t="str"><f>&quot;a&quot;&amp;&quot;b&quot;</f><v>ab</v></c>',
+    ],
+    [
+      'a formula with a truth value',
+      0,
+      { formula: 'A1>0', value: false },
+      '<c r="B2" t="b"><f>A1&gt;0</f><v>0</v></c>',
+    ],
+  ])('%s', (_, style, value, xml) => expect(cellXml('B2', style, value)).toBe(xml));
+
+  it.each([
+    ['not a number', Number.NaN, /cell B2: NaN/],
+    ['infinite', Number.POSITIVE_INFINITY, /cell B2: Infinity/],
+    ['too long', 'x'.repeat(32_768), /cell B2: a text of 32768 characters/],
+  ])('refuses a value that is %s', (_, value, message) => {
+    expect(() => cellXml('B2', 0, value)).toThrow(message);
+  });
+});
+
+describe('rowXml', () => {
+  const styles = new Map([['a', 4]]);
+  it.each([
+    [
+      'cells with a gap',
+      { cells: [{ style: 'a', value: 1 }, undefined, { style: 'a', value: 2 }] },
+      '<row r="3"><c r="A3" s="4"><v>1</v></c><c r="C3" s="4"><v>2</v></c></row>',
+    ],
+    [
+      'an empty row of its own height',
+      { cells: [], heightPoints: 8 },
+      '<row r="3" ht="8" customHeight="1"/>',
+    ],
+  ])('%s', (_, row, xml) => expect(rowXml(row, 3, styles)).toBe(xml));
+  it('refuses a style that nobody defined', () => {
+    expect(() => rowXml({ cells: [{ style: 'b', value: 1 }] }, 3, styles)).toThrow('no style named b');
+  });
+});
+
+describe('utf8Chunks', () => {
+  it('keeps every character, in pieces of limited size', () => {
+    const texts = Array.from({ length: 40_000 }, (_, index) => `<é${index}😀>`);
+    const chunks = [...utf8Chunks(texts)];
+    expect(chunks.length).toBe(1);
+    const many = [...utf8Chunks([...texts, ...texts, ...texts])];
+    expect(many.length).toBe(3);
+    expect(Buffer.concat(many).toString('utf8')).toBe([...texts, ...texts, ...texts].join(''));
+  });
+});
