@@ -1,4 +1,5 @@
-import { addDays, type LocalDate, weekdayOf } from '../localDate.js';
+import { dateOfDay } from '../dayOf.js';
+import { epochDayOf, type LocalDate, weekdayOf } from '../localDate.js';
 import type { CompiledRule } from './compiledRule.js';
 import { lineOf } from './lineOf.js';
 import { type PaidShift, rulesTaking } from './paidShift.js';
@@ -95,5 +96,5 @@ function overtimeOf({ over }: CompiledRule, today: number, thisWeek: number): Pa
 /** The first day of the week that a day lies in. */
 export function weekOf(date: LocalDate, weekStartsOn: Weekday): LocalDate {
   const first = WEEKDAYS.indexOf(weekStartsOn) + 1;
-  return addDays(date, -((weekdayOf(date) - first + 7) % 7));
+  return dateOfDay(epochDayOf(date) - ((weekdayOf(date) - first + 7) % 7));
 }

@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon';
-import type { PayCase } from './payFixture.js';
+import { IANAZone } from 'luxon';
+import type { PayCase, Work } from './payFixture.js';
 
 /**
  * Another way to the minutes by `date code`: minute after minute, the clock from luxon, the two rule sets of
@@ -8,50 +8,80 @@ import type { PayCase } from './payFixture.js';
 export function minuteByMinute(payCase: PayCase): Record<string, number> {
   const result: Record<string, number> = {};
   const isSecond = payCase.config.payRules.weekStartsOn === 'sunday';
-  const days: Record<string, number> = {};
-  const weeks: Record<string, number> = {};
-  const add = (key: string): void => {
-    result[key] = (result[key] ?? 0) + 1;
-  };
+  const counters: Counters = { days: {}, weeks: {} };
   for (const minute of minutesOf(payCase)) {
     const codes = isSecond
-      ? secondRules(minute, weeks)
-      : firstRules(minute, payCase.holidays ?? [], days, weeks);
-    for (const code of codes) add(`${minute.date} ${code}`);
+      ? secondRules(minute, counters)
+      : firstRules(minute, payCase.holidays ?? [], counters);
+    for (const code of codes) {
+      const key = `${minute.date} ${code}`;
+      result[key] = (result[key] ?? 0) + 1;
+    }
   }
   return result;
 }
 
-interface Minute {
+interface Counters {
+  readonly days: Record<string, number>;
+  readonly weeks: Record<string, number>;
+}
+
+interface Reading {
+  readonly localDate: string;
+  /** Minutes since midnight on the wall. */
+  readonly clock: number;
+}
+
+interface Minute extends Reading {
   readonly employee: string;
   /** The day it counts for. */
   readonly date: string;
-  readonly entryStart: DateTime;
-  readonly at: DateTime;
+  readonly entryStart: number;
+  readonly startDate: string;
+  /** Minutes of the entry between 18:00 and 02:00. */
   readonly inEvening: number;
 }
 
+const HOUR = 60;
+const DAY_MS = 86_400_000;
+const offsets = new Map<string, number>();
+
+/** Clocks change on quarters of an hour only. */
+function readingAt(epochMs: number, zone: string): Reading {
+  const key = `${zone} ${Math.floor(epochMs / 900_000)}`;
+  const offset = offsets.get(key) ?? IANAZone.create(zone).offset(epochMs);
+  offsets.set(key, offset);
+  const text = new Date(epochMs + offset * 60_000).toISOString();
+  return {
+    localDate: text.slice(0, 10),
+    clock: Number(text.slice(11, 13)) * HOUR + Number(text.slice(14, 16)),
+  };
+}
+
 function minutesOf({ work, attribution }: PayCase): Minute[] {
-  const all = work.flatMap((each) => {
-    const entryStart = DateTime.fromISO(each.start, { zone: each.zone ?? 'utc' });
-    const minutes = Array.from({ length: each.minutes ?? 0 }, (_, index) =>
-      entryStart.plus({ minutes: index }),
-    );
-    const inEvening = minutes.filter(({ hour }) => hour >= 18 || hour < 2).length;
-    const dates = minutes.map((at) => at.toISODate() ?? '');
-    const whole = attribution === 'split' ? undefined : wholeDay(dates, attribution ?? 'start');
-    return minutes.map((at, index): Minute => {
-      const date = whole ?? dates[index];
-      return { employee: each.employeeId ?? '', date: date ?? '', entryStart, at, inEvening };
-    });
-  });
+  const all = work.flatMap((each) => entryMinutes(each, attribution ?? 'start'));
   // Those of one entry stay in order, because the sort keeps the order of equals.
-  return all.sort((a, b) => compare(a.date, b.date) || a.entryStart.toMillis() - b.entryStart.toMillis());
+  return all.sort((a, b) => compare(a.date, b.date) || a.entryStart - b.entryStart);
+}
+
+function entryMinutes(work: Work, attribution: string): Minute[] {
+  const entryStart = Date.parse(work.start);
+  const readings = Array.from({ length: work.minutes ?? 0 }, (_, index) =>
+    readingAt(entryStart + index * 60_000, work.zone ?? 'UTC'),
+  );
+  const whole = attribution === 'split' ? undefined : wholeDay(readings, attribution);
+  const inEvening = readings.filter(({ clock }) => clock >= 18 * HOUR || clock < 2 * HOUR).length;
+  const startDate = readings[0]?.localDate ?? '';
+  const employee = work.employeeId ?? '';
+  return readings.map((reading) => {
+    return { ...reading, employee, date: whole ?? reading.localDate, entryStart, startDate, inEvening };
+  });
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-function wholeDay(dates: readonly string[], attribution: string): string | undefined {
+function wholeDay(readings: readonly Reading[], attribution: string): string | undefined {
+  const dates = readings.map(({ localDate }) => localDate);
   if (attribution === 'start' || dates.length === 0) return dates[0];
   if (attribution === 'end') return dates.at(-1);
   const count = (date: string): number => dates.filter((each) => each === date).length;
@@ -59,50 +89,42 @@ function wholeDay(dates: readonly string[], attribution: string): string | undef
 }
 
 const daysAgo = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
 
-function weekKey({ employee, date }: Minute, firstWeekday: number): string {
-  return `${employee} ${daysAgo(date, (new Date(date).getUTCDay() - firstWeekday + 7) % 7)}`;
-}
+/** 0 is Sunday. */
+const weekdayOf = (date: string): number => new Date(date).getUTCDay();
 
-function firstRules(
-  minute: Minute,
-  holidays: readonly string[],
-  days: Record<string, number>,
-  weeks: Record<string, number>,
-): string[] {
-  const { at, entryStart } = minute;
+function firstRules(minute: Minute, holidays: readonly string[], { days, weeks }: Counters): string[] {
+  const { localDate, startDate, clock } = minute;
   const day = `${minute.employee} ${minute.date}`;
-  const week = weekKey(minute, 1);
+  const week = `${minute.employee} ${daysAgo(minute.date, (weekdayOf(minute.date) + 6) % 7)}`;
   const today = days[day] ?? 0;
   const thisWeek = weeks[week] ?? 0;
-  const isHoliday = holidays.includes(at.toISODate() ?? '');
-  const isSpecial = at.weekday === 7 || isHoliday;
+  const isHoliday = holidays.includes(localDate);
+  const isSunday = weekdayOf(localDate) === 0;
+  const isSpecial = isSunday || isHoliday;
   const isDaily = today >= (isSpecial ? 300 : 420);
   days[day] = today + 1;
   if (!isDaily) weeks[week] = thisWeek + 1;
   const isOver = isDaily || thisWeek >= 900;
   const codes = [isOver ? (isSpecial ? 'OT100' : 'OT50') : 'N', 'ALL'];
-  const startedEarlier = (entryStart.toISODate() ?? '') < (at.toISODate() ?? '');
-  const dayBefore = daysAgo(at.toISODate() ?? '', 1);
-  const reaches = at.hour < 4 && startedEarlier && holidays.includes(dayBefore);
-  if (isHoliday || reaches) codes.push('HOL');
-  else if (at.weekday === 7) codes.push('SUN');
-  if (at.hour < 4 && startedEarlier) codes.push('N40');
-  else if (at.hour >= 20 || at.hour < 6) codes.push('N25');
+  const isEarly = clock < 4 * HOUR && startDate < localDate;
+  if (isHoliday || (isEarly && holidays.includes(daysAgo(localDate, 1)))) codes.push('HOL');
+  else if (isSunday) codes.push('SUN');
+  if (isEarly) codes.push('N40');
+  else if (clock >= 20 * HOUR || clock < 6 * HOUR) codes.push('N25');
   return codes;
 }
 
-function secondRules(minute: Minute, weeks: Record<string, number>): string[] {
-  const { at } = minute;
-  const week = weekKey(minute, 7);
+function secondRules(minute: Minute, { weeks }: Counters): string[] {
+  const { localDate, clock } = minute;
+  const week = `${minute.employee} ${daysAgo(minute.date, weekdayOf(minute.date))}`;
   const thisWeek = weeks[week] ?? 0;
   weeks[week] = thisWeek + 1;
-  const clock = at.hour * 60 + at.minute;
-  const isNight = clock >= 22 * 60 + 15 || clock < 5 * 60 + 40;
+  const isNight = clock >= 22 * HOUR + 15 || clock < 5 * HOUR + 40;
   const codes = [isNight ? 'NIGHT' : thisWeek >= 600 ? 'OT' : 'N'];
-  if ((clock >= 18 * 60 || clock < 120) && minute.inEvening >= 90) codes.push('LONG');
-  if (at.toFormat('MM-dd') === '10-25' || (at.toFormat('MM-dd') === '12-24' && clock >= 14 * 60))
-    codes.push('EVE');
+  if ((clock >= 18 * HOUR || clock < 2 * HOUR) && minute.inEvening >= 90) codes.push('LONG');
+  const monthDay = localDate.slice(5);
+  if (monthDay === '10-25' || (monthDay === '12-24' && clock >= 14 * HOUR)) codes.push('EVE');
   return codes;
 }

@@ -62,7 +62,7 @@ describe('sums', () => {
         const named = payCase.work.map((work, index) => ({ ...work, id: work.id ?? `entry-${index}` }));
         expect(payOf({ ...payCase, work: [...named].reverse() })).toEqual(payOf(payCase));
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 
@@ -76,7 +76,7 @@ describe('sums', () => {
         const after = payOf({ ...payCase, period: [iso(edge.plus({ days: 1 })), '2037-01-01'] });
         expect(byDateAndCode([...before.lines, ...after.lines])).toEqual(byDateAndCode(payOf(payCase).lines));
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 });
@@ -84,10 +84,10 @@ describe('sums', () => {
 describe('without breaks, every line', () => {
   it('is what counting minute by minute gives', () => {
     fc.assert(
-      fc.property(payCases({ breaks: 'none', settings: [''], dst: ['elapsed'], entries: 4 }), (payCase) => {
+      fc.property(payCases({ breaks: 'none', settings: [''], dst: ['elapsed'], entries: 6 }), (payCase) => {
         expect(byDateAndCode(payOf(payCase).lines)).toEqual(minuteByMinute(payCase));
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 });
