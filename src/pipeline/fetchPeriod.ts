@@ -1,14 +1,15 @@
 import { type EmployerRead, readEmployer } from '../api/readEmployer.js';
-import type { ReadEffects } from '../api/readEmployerOptions.js';
 import type { Config } from '../config/config.js';
 import type { Period } from '../domain/period.js';
 import type { PeriodData } from '../domain/periodData.js';
 import type { Employee, Establishment, ListName } from '../domain/records.js';
 import { properZoneName } from '../domain/tzdata.js';
 import type { Store } from '../store/store.js';
+import { employerAccess } from './employerAccess.js';
+import { establishmentsAhead } from './establishmentsAhead.js';
 import { knownFields, recentDigests } from './ledgerMemory.js';
 import type { PreparedRun } from './prepareRun.js';
-import { readObserver } from './readObserver.js';
+import { readEffects } from './readEffects.js';
 import { resolveEmployerPeriod } from './resolveEmployerPeriod.js';
 import type { RunHost } from './runHost.js';
 
@@ -34,14 +35,14 @@ export interface Fetched {
 export async function fetchPeriod(host: RunHost, request: FetchRequest, store: Store): Promise<Fetched> {
   const { config, prepared } = request;
   const { employer, employerKey, clientSecret } = prepared;
+  const access = employerAccess(config, employerKey, employer, clientSecret);
   const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
-  const period = prepared.period ?? resolveEmployerPeriod(question, []);
+  const period =
+    prepared.period ??
+    resolveEmployerPeriod(question, await establishmentsAhead(host, access, config, store));
   const read = await readEmployer(
     {
-      baseUrl: config.baseUrl,
-      employerKey,
-      employerId: employer.employerId,
-      credentials: { clientId: employer.clientId, clientSecret, sendAs: employer.credentials },
+      ...access,
       period,
       marginDays: request.marginDays,
       read: request.read,
@@ -59,11 +60,6 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
   );
   host.terminal.progress(undefined);
   return { period, read, data: periodData(read, config, store, employer.employerId) };
-}
-
-function readEffects({ context, http, limiter, terminal, verbose }: RunHost): ReadEffects {
-  const { clock, random, signal, scrubber } = context;
-  return { http, clock, random, signal, scrubber, limiter, observer: readObserver(terminal, verbose) };
 }
 
 function periodData(read: EmployerRead, config: Config, store: Store, employerId: string): PeriodData {

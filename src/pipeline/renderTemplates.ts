@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import type { OutputFile } from '../render/outputFile.js';
 import type { ReportModel } from '../render/reportModel.js';
 import { renderMonthlyHours } from '../render/reports/monthlyHours.js';
+import { renderTimesheets } from '../render/reports/timesheets.js';
 import { diskTemplateFiles } from '../render/template/diskTemplateFiles.js';
 import { loadTemplate } from '../render/template/loadTemplate.js';
-import type { ReportTemplate, Template } from '../render/template/template.js';
+import type { ReportTemplate, Template, WorkbookTemplate } from '../render/template/template.js';
 import { renderText } from '../render/text/renderText.js';
+import { renderWorkbook } from '../render/xlsx/template/renderWorkbook.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -49,26 +52,34 @@ async function render(template: Template, model: ReportModel, config: Config): P
     case 'report':
       return renderReport(template, model, config);
     case 'workbook':
-      throw notYet(template.name);
+      return [await renderDrawn(template, model, config)];
   }
 }
 
 async function renderReport(
   template: ReportTemplate,
   model: ReportModel,
-  config: Config,
+  { language }: Config,
 ): Promise<OutputFile[]> {
   switch (template.report) {
     case 'monthly-hours':
-      return renderMonthlyHours(model, { language: config.language });
+      return renderMonthlyHours(model, { language });
+    case 'timesheets':
+      return renderTimesheets(model, { language });
     default:
-      throw notYet(template.name);
+      throw new PaytallyError(
+        'TEMPLATE_INVALID',
+        `This version of paytally has no report ${template.report}.`,
+      );
   }
 }
 
-function notYet(name: string): PaytallyError {
-  return new PaytallyError(
-    'TEMPLATE_INVALID',
-    `This version of paytally cannot render the template ${name} yet.`,
-  );
+/** A workbook that somebody drew. */
+async function renderDrawn(
+  { name, workbookPath }: WorkbookTemplate,
+  model: ReportModel,
+  { language }: Config,
+): Promise<OutputFile> {
+  const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
+  return renderWorkbook(await readFile(workbookPath), model, { fileName, subject: name, language });
 }

@@ -1,0 +1,37 @@
+import type { EmployerAccess } from '../api/readEmployerOptions.js';
+import { readEstablishments } from '../api/readEstablishments.js';
+import type { Config } from '../config/config.js';
+import type { Establishment } from '../domain/records.js';
+import { properZoneName } from '../domain/tzdata.js';
+import { type ErrorCode, PaytallyError } from '../errors.js';
+import type { Store } from '../store/store.js';
+import { knownFields } from './ledgerMemory.js';
+import { readEffects } from './readEffects.js';
+import type { RunHost } from './runHost.js';
+
+/** The establishments may not be read; where the configuration names zones, nobody needs them. */
+const FORBIDDEN: readonly ErrorCode[] = ['SCOPE_MISSING', 'PERMISSION_DENIED'];
+
+/**
+ * The establishments, read ahead of everything else: only their zones can tell which days `last-month` is. None where
+ * the integration may not read them and the configuration names the zones.
+ */
+export async function establishmentsAhead(
+  host: RunHost,
+  access: EmployerAccess,
+  config: Config,
+  store: Store,
+): Promise<readonly Establishment[]> {
+  const finding = {
+    hints: { pins: config.fields, known: knownFields(store, access.employerId) },
+    language: config.language,
+    isZone: (name: string) => properZoneName(name) !== undefined,
+  };
+  try {
+    return await readEstablishments(access, readEffects(host), finding);
+  } catch (error) {
+    const isForbidden = error instanceof PaytallyError && FORBIDDEN.includes(error.code);
+    if (isForbidden && Object.keys(config.zones).length > 0) return [];
+    throw error;
+  }
+}
