@@ -113,6 +113,9 @@ function createPrivateFile(path: string, share: string | undefined): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
   // A share keeps its own access rules, and may refuse the call.
   if (share === undefined && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, FILE_MODE);
+  // SQLite would open a file that it may not write for reading only, and fail at the end of a run.
+  accessSync(path, constants.R_OK | constants.W_OK);
+  accessSync(dirname(path), constants.W_OK);
 }
 
 function setJournal(connection: Connection, wanted: 'wal' | 'delete'): void {

@@ -74,7 +74,7 @@ describe('a process killed while it writes', () => {
       expect([...committed].filter((runId) => !kept.has(runId))).toEqual([]);
       store.close();
     }
-    expect(committed.size).toBeGreaterThan(8);
+    expect(committed.size).toBeGreaterThanOrEqual(8);
   });
 });
 
