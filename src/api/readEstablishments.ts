@@ -6,6 +6,11 @@ import { type Finding, resolveEstablishments } from './resolve.js';
 import { ESTABLISHMENTS } from './wire/lists.js';
 import { withSession } from './withSession.js';
 
+export interface EstablishmentsRead {
+  readonly establishments: readonly Establishment[];
+  readonly dataRequests: number;
+}
+
 /**
  * Reads the establishments alone: what a relative period needs before anybody knows which days it is.
  * @throws PaytallyError as readEmployer does; SCOPE_MISSING without `establishments:read`.
@@ -14,9 +19,11 @@ export async function readEstablishments(
   access: EmployerAccess,
   effects: ReadEffects,
   finding: Finding,
-): Promise<readonly Establishment[]> {
+): Promise<EstablishmentsRead> {
   return withSession(effects, async (session) => {
     const reading = listReading(session, access, 'establishments:read', 'once');
-    return resolveEstablishments(await readList(reading, ESTABLISHMENTS, 'all'), finding).records;
+    const ledger = await readList(reading, ESTABLISHMENTS, 'all');
+    const establishments = resolveEstablishments(ledger, finding).records;
+    return { establishments, dataRequests: session.counts.dataRequests };
   });
 }

@@ -1,7 +1,6 @@
 import type { EmployerAccess } from '../api/readEmployerOptions.js';
-import { readEstablishments } from '../api/readEstablishments.js';
+import { type EstablishmentsRead, readEstablishments } from '../api/readEstablishments.js';
 import type { Config } from '../config/config.js';
-import type { Establishment } from '../domain/records.js';
 import { properZoneName } from '../domain/tzdata.js';
 import { type ErrorCode, PaytallyError } from '../errors.js';
 import type { Store } from '../store/store.js';
@@ -12,6 +11,8 @@ import type { RunHost } from './runHost.js';
 /** The establishments may not be read; where the configuration names zones, nobody needs them. */
 const FORBIDDEN: readonly ErrorCode[] = ['SCOPE_MISSING', 'PERMISSION_DENIED'];
 
+export const NOT_READ: EstablishmentsRead = { establishments: [], dataRequests: 0 };
+
 /**
  * The establishments, read ahead of everything else: only their zones can tell which days `last-month` is. None where
  * the integration may not read them and the configuration names the zones.
@@ -21,7 +22,7 @@ export async function establishmentsAhead(
   access: EmployerAccess,
   config: Config,
   store: Store,
-): Promise<readonly Establishment[]> {
+): Promise<EstablishmentsRead> {
   const finding = {
     hints: { pins: config.fields, known: knownFields(store, access.employerId) },
     language: config.language,
@@ -31,7 +32,7 @@ export async function establishmentsAhead(
     return await readEstablishments(access, readEffects(host), finding);
   } catch (error) {
     const isForbidden = error instanceof PaytallyError && FORBIDDEN.includes(error.code);
-    if (isForbidden && Object.keys(config.zones).length > 0) return [];
+    if (isForbidden && Object.keys(config.zones).length > 0) return NOT_READ;
     throw error;
   }
 }

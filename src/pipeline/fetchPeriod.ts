@@ -1,12 +1,14 @@
 import { type EmployerRead, readEmployer } from '../api/readEmployer.js';
 import type { Config } from '../config/config.js';
+import { payRulesOf } from '../config/payRules.js';
+import { payWindow } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period.js';
 import type { PeriodData } from '../domain/periodData.js';
 import type { Employee, Establishment, ListName } from '../domain/records.js';
 import { properZoneName } from '../domain/tzdata.js';
 import type { Store } from '../store/store.js';
 import { employerAccess } from './employerAccess.js';
-import { establishmentsAhead } from './establishmentsAhead.js';
+import { establishmentsAhead, NOT_READ } from './establishmentsAhead.js';
 import { knownFields, recentDigests } from './ledgerMemory.js';
 import type { PreparedRun } from './prepareRun.js';
 import { readEffects } from './readEffects.js';
@@ -28,6 +30,8 @@ export interface FetchRequest {
 export interface Fetched {
   readonly period: Period;
   readonly read: EmployerRead;
+  /** Data requests of all that. */
+  readonly requests: number;
   readonly data: PeriodData;
 }
 
@@ -37,13 +41,14 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
   const { employer, employerKey, clientSecret } = prepared;
   const access = employerAccess(config, employerKey, employer, clientSecret);
   const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
-  const period =
-    prepared.period ??
-    resolveEmployerPeriod(question, await establishmentsAhead(host, access, config, store));
+  const ahead = prepared.period ? NOT_READ : await establishmentsAhead(host, access, config, store);
+  const period = prepared.period ?? resolveEmployerPeriod(question, ahead.establishments);
+  // Weekly overtime needs every week that the period touches, whole.
+  const window = payWindow(period, payRulesOf(config));
   const read = await readEmployer(
     {
       ...access,
-      period,
+      period: window,
       marginDays: request.marginDays,
       read: request.read,
       hasConfiguredZones: Object.keys(config.zones).length > 0,
@@ -52,14 +57,15 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
       language: config.language,
       isZone: (name) => properZoneName(name) !== undefined,
       earlier: request.mayUseStoredRead
-        ? recentDigests(store, employer.employerId, period, request.marginDays)
+        ? recentDigests(store, employer.employerId, window, request.marginDays)
         : {},
       keepRaw: request.keepRaw,
     },
     readEffects(host),
   );
   host.terminal.progress(undefined);
-  return { period, read, data: periodData(read, config, store, employer.employerId) };
+  const requests = ahead.dataRequests + read.counts.dataRequests;
+  return { period, read, requests, data: periodData(read, config, store, employer.employerId) };
 }
 
 function periodData(read: EmployerRead, config: Config, store: Store, employerId: string): PeriodData {

@@ -94,7 +94,7 @@ function outcomeOf(
     control: input.control,
     findings: input.findings,
     names: namesOf(input),
-    requests: fetched.read.counts.dataRequests,
+    requests: fetched.requests,
     tzdata: tzdataVersion,
   };
 }
