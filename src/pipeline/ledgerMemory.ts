@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { FIELD_TARGETS, type FoundField } from '../api/discovery/targets.js';
 import type { EmployerRead } from '../api/readEmployer.js';
-import { paddedWindow } from '../api/readWindows.js';
-import type { Period } from '../domain/period.js';
+import { paddedWindow, type ReadWindow } from '../api/readWindows.js';
 import type { ListName } from '../domain/records.js';
 import type { RunHeader, Store } from '../store/store.js';
 import { outcomeJson, type RunOutcome } from './outcome.js';
@@ -40,7 +39,7 @@ export function knownFields(store: Store, employerId: string): FoundField[] {
 
 /** id -> hash of the reads of the last 24 hours over exactly this window. */
 export function recentDigests(store: Store, employerId: string, period: Period, marginDays: number): Digests {
-  const { from, to } = paddedWindow(period, marginDays);
+  const { from, to } = paddedWindow(window, marginDays);
   const digests: Digests = {};
   for (const list of LISTS) {
     const read = store.latestRead({ employerId, list, from, to });
