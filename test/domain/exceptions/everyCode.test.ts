@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { EXCEPTION_CODES } from '../../../src/domain/exceptionCode.js';
+import { messageOf, wordingOf, wordingsIn } from '../../../src/domain/exceptions/wording.js';
+import { CASES } from './cases.js';
+import { findingsOf } from './exceptionCase.js';
+
+describe('every exception occurs where it should, and only there', () => {
+  test.each(CASES.map((each) => ({ ...each, title: `${each.code}: ${each.name}` })))('$title', (each) => {
+    const found = findingsOf(each).filter(({ code }) => code === each.code);
+    expect(found.map(({ record }) => record)).toEqual(each.records);
+    if (each.facts) expect(found[0]?.facts).toMatchObject(each.facts);
+    expect(found[0]?.atLeast).toBe(each.atLeast);
+  });
+
+  test.each(EXCEPTION_CODES)('%s has a row where it occurs and one where it does not', (code) => {
+    const rows = CASES.filter((each) => each.code === code);
+    expect(rows.some(({ records }) => records.length > 0)).toBe(true);
+    expect(rows.some(({ records }) => records.length === 0)).toBe(true);
+  });
+});
+
+describe('what a clerk reads', () => {
+  const occurring = CASES.filter(({ records }) => records.length > 0);
+
+  test.each(['en', 'nl', 'fr', 'de'])('%s: every message is complete', (language) => {
+    for (const each of occurring) {
+      const [finding] = findingsOf(each).filter(({ code }) => code === each.code);
+      if (finding === undefined) throw new Error(each.name);
+      const message = messageOf(finding, wordingsIn(language));
+      expect(message).not.toMatch(/[{}]|undefined|NaN/);
+      expect(message.length).toBeGreaterThan(20);
+      expect(wordingOf(each.code, language).remedy.length).toBeGreaterThan(15);
+    }
+  });
+
+  test.each(['nl', 'fr', 'de'])('%s uses the same facts as English, and other words', (language) => {
+    const facts = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+    for (const code of EXCEPTION_CODES) {
+      const [ours, english] = [wordingOf(code, language), wordingOf(code, 'en')];
+      expect(facts(ours.message), code).toEqual(facts(english.message));
+      expect(ours.message, code).not.toBe(english.message);
+      expect(ours.remedy, code).not.toBe(english.remedy);
+    }
+  });
+
+  test('an unknown language is English; a regional one is its language', () => {
+    expect(wordingOf('OVERLAP', 'pl')).toBe(wordingOf('OVERLAP', 'en'));
+    expect(wordingOf('OVERLAP', 'nl-BE')).toBe(wordingOf('OVERLAP', 'nl'));
+    expect(wordingOf('OVERLAP', 'constructor')).toBe(wordingOf('OVERLAP', 'en'));
+  });
+
+  const SAMPLES: readonly (readonly [string, string])[] = [
+    ['LONG_ENTRY: 16 hours and a minute', 'Lasts 16:01 hours, from 2026-10-06 06:00 to 2026-10-06 22:01.'],
+    [
+      'SHORT_REST: a minute too short',
+      'Begins 2026-10-07 07:00, only 10:59 hours after the work that ended 2026-10-06 20:01; 11:00 hours are the rule.',
+    ],
+    [
+      'OVERLAP: half an hour',
+      '2026-10-06 11:30 to 2026-10-06 15:00 shares 0:30 hours with the entry a (2026-10-06 08:00 to 2026-10-06 12:00).',
+    ],
+    [
+      'ESTABLISHMENT_GONE: known before, listed no more',
+      'The establishment old-shop of earlier runs is listed no more, so the service leaves out its entries.',
+    ],
+  ];
+  test.each(SAMPLES)('%s reads well', (title, message) => {
+    const each = CASES.find(({ code, name }) => `${code}: ${name}` === title);
+    const [finding] = each ? findingsOf(each).filter(({ code }) => code === each.code) : [];
+    expect(finding && messageOf(finding)).toBe(message);
+  });
+});

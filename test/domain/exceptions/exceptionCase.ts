@@ -1,0 +1,61 @@
+import type { Attribution } from '../../../src/domain/attribution.js';
+import type { ExceptionCode } from '../../../src/domain/exceptionCode.js';
+import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
+import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
+import { mappingFindings } from '../../../src/domain/mapping/mappingFindings.js';
+import { computePay } from '../../../src/domain/pay/computePay.js';
+import type { Period } from '../../../src/domain/period.js';
+import type { PeriodData } from '../../../src/domain/periodData.js';
+import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
+
+/** A situation, and the records that a code names in it. */
+export interface ExceptionCase {
+  readonly code: ExceptionCode;
+  readonly name: string;
+  readonly data: Partial<PeriodData>;
+  readonly attribution?: Attribution;
+  /** @default October 2026 */
+  readonly period?: Period;
+  /** Employee id -> payroll number. */
+  readonly numbers?: Readonly<Record<string, string>>;
+  /** Pay codes that have an external code. */
+  readonly externalCodes?: readonly string[];
+  /** Records named; empty: it does not occur. */
+  readonly records: readonly string[];
+  /** Facts of the first finding. */
+  readonly facts?: Finding['facts'];
+  readonly atLeast?: 'block-final';
+}
+
+/** Everything that is found over the period, by all rules that a run applies. */
+export function findingsOf({
+  data,
+  attribution = 'start',
+  period = OCTOBER,
+  numbers,
+  externalCodes,
+}: ExceptionCase): Finding[] {
+  const all = periodData(data);
+  const timesheet = timesheetOf(all, attribution, period);
+  const people = [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))];
+  const pay = computePay({
+    worked: [...timesheet.exported, ...timesheet.outside],
+    period,
+    policy: timesheet.policy,
+    rules: {
+      rounding: { level: 'none', step: 15, mode: 'nearest', grace: 0 },
+      breaks: { allocate: 'proportional' },
+      weekStartsOn: 'monday',
+      base: [{ code: 'NORMAL' }],
+      loadings: [{ code: 'NIGHT', clock: ['20:00', '06:00'] }],
+    },
+    holidays: all.holidays,
+    columnsOf: () => undefined,
+  });
+  return [
+    ...findExceptions(all, timesheet),
+    ...(numbers ? mappingFindings(people, (id) => numbers[id] ?? null) : []),
+    ...(externalCodes ? unmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
+  ];
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { parseAccepted } from '../../../src/cli/acceptOption.js';
+import {
+  DEFAULT_SEVERITY,
+  EXCEPTION_CODES,
+  type ExceptionCode,
+  type Severity,
+} from '../../../src/domain/exceptionCode.js';
+import {
+  blockingFindings,
+  findExceptions,
+  rateFindings,
+} from '../../../src/domain/exceptions/findExceptions.js';
+import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { PaytallyError } from '../../../src/errors.js';
+import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
+
+const finding = (code: ExceptionCode, more: Partial<Finding> = {}): Finding => ({
+  code,
+  employeeId: null,
+  date: null,
+  record: 'r',
+  facts: {},
+  ...more,
+});
+
+const NOBODY_ACCEPTED = new Map<ExceptionCode, string>();
+
+describe('what stops a run by default', () => {
+  const BLOCK = ['UNMAPPED_EMPLOYEE', 'UNMAPPED_CODE', 'DUPLICATE_NUMBER', 'ZONE_UNCLEAR'];
+  const BLOCK_FINAL = [
+    'OPEN_ENTRY',
+    'MISSING_END',
+    'UNREVIEWED',
+    'OVERLAP',
+    'NET_EXCEEDS_GROSS',
+    'INVALID_RECORD',
+    'CHANGED_WHILE_READING',
+    'ESTABLISHMENT_GONE',
+  ];
+  test.each(EXCEPTION_CODES)('%s', (code) => {
+    const expected = BLOCK.includes(code) ? 'block' : BLOCK_FINAL.includes(code) ? 'block-final' : 'warn';
+    expect(DEFAULT_SEVERITY[code]).toBe(expected);
+    const rated = rateFindings([finding(code)], { severities: {}, accepted: NOBODY_ACCEPTED });
+    expect(rated.map(({ severity }) => severity)).toEqual([expected]);
+    expect(blockingFindings(rated, 'draft')).toHaveLength(expected === 'block' ? 1 : 0);
+    expect(blockingFindings(rated, 'final')).toHaveLength(expected === 'warn' ? 0 : 1);
+  });
+});
+
+describe('the configuration and the command line', () => {
+  const ROWS: readonly (readonly [
+    name: string,
+    finding: Finding,
+    severities: Partial<Record<ExceptionCode, Severity>>,
+    accept: readonly string[],
+    expected: readonly [severity: Severity, draft: boolean, final: boolean] | undefined,
+  ])[] = [
+    ['a warning made to block', finding('SHORT_REST'), { SHORT_REST: 'block' }, [], ['block', true, true]],
+    ['a block made a warning', finding('OVERLAP'), { OVERLAP: 'warn' }, [], ['warn', false, false]],
+    ['switched off', finding('UNREVIEWED'), { UNREVIEWED: 'off' }, [], undefined],
+    [
+      'another code changes nothing',
+      finding('OVERLAP'),
+      { SHORT_REST: 'off' },
+      [],
+      ['block-final', false, true],
+    ],
+    ['accepted', finding('OVERLAP'), {}, ['OVERLAP=agreed'], ['block-final', false, false]],
+    [
+      'accepted, though it blocks all',
+      finding('ZONE_UNCLEAR'),
+      {},
+      ['ZONE_UNCLEAR=x'],
+      ['block', false, false],
+    ],
+    ['another one accepted', finding('OVERLAP'), {}, ['OPEN_ENTRY=x'], ['block-final', false, true]],
+    [
+      'over 24 hours stays a block where the code is a warning',
+      finding('LONG_ENTRY', { atLeast: 'block-final' }),
+      { LONG_ENTRY: 'warn' },
+      [],
+      ['block-final', false, true],
+    ],
+    [
+      'over 24 hours stays a block where the code is off',
+      finding('LONG_ENTRY', { atLeast: 'block-final' }),
+      { LONG_ENTRY: 'off' },
+      [],
+      ['block-final', false, true],
+    ],
+    [
+      'over 24 hours does not soften a harder setting',
+      finding('LONG_ENTRY', { atLeast: 'block-final' }),
+      { LONG_ENTRY: 'block' },
+      [],
+      ['block', true, true],
+    ],
+    [
+      'over 24 hours can be accepted',
+      finding('LONG_ENTRY', { atLeast: 'block-final' }),
+      {},
+      ['LONG_ENTRY=fire brigade'],
+      ['block-final', false, false],
+    ],
+  ];
+  test.each(ROWS)('%s', (_name, one, severities, accept, expected) => {
+    const rated = rateFindings([one], { severities, accepted: parseAccepted(accept, true) });
+    expect(rated[0]?.severity).toBe(expected?.[0]);
+    if (expected === undefined) return;
+    expect(blockingFindings(rated, 'draft').length > 0).toBe(expected[1]);
+    expect(blockingFindings(rated, 'final').length > 0).toBe(expected[2]);
+  });
+
+  test('a reason is kept with the finding; without one a draft goes on, a final run does not', () => {
+    const accepted = parseAccepted(['OVERLAP=agreed by phone = yes'], true);
+    const rated = rateFindings([finding('OVERLAP'), finding('OPEN_ENTRY')], { severities: {}, accepted });
+    expect(rated.map((each) => each.accepted)).toEqual(['agreed by phone = yes', undefined]);
+    expect(parseAccepted(['OVERLAP'], false).get('OVERLAP')).toBe('');
+    expect(() => parseAccepted(['OVERLAP'], true)).toThrow(PaytallyError);
+    expect(() => parseAccepted(['OVERLAPP=x'], false)).toThrow(/no exception OVERLAPP/);
+  });
+});
+
+test('findings do not depend on the order in which records were read', () => {
+  const entries = [
+    entry({ id: 'a', start: '10-06 08:00', end: '10-06 18:00' }),
+    entry({ id: 'b', start: '10-06 09:00', end: '10-06 10:00', reviewedAtUtc: null }),
+    entry({ id: 'c', start: '10-06 09:00', end: '10-06 11:00', employeeId: 'zed' }),
+    entry({ id: 'd', start: '10-07 01:00', end: null, status: 'Working' }),
+    entry({ id: 'e', start: '2026-10-08T08:00:00+01:00', end: '2026-10-08T09:00:00+01:00' }),
+  ];
+  const shifts = ['s1', 's2', 's3'].map((id, day) => {
+    return shift({ id, start: `10-1${day} 08:00`, end: `10-1${day} 16:00`, plannedMinutes: 1 });
+  });
+  const data = periodData({
+    entries,
+    shifts,
+    changedWhileReading: ['x', 'y'],
+    goneEstablishments: ['p', 'q'],
+  });
+  const turned = {
+    ...data,
+    entries: [...entries].reverse(),
+    shifts: [...shifts].reverse(),
+    changedWhileReading: ['y', 'x'],
+    goneEstablishments: ['q', 'p'],
+  };
+  const found = findExceptions(data, timesheetOf(data));
+  expect(findExceptions(turned, timesheetOf(turned))).toEqual(found);
+  expect(new Set(found.map(({ code }) => code)).size).toBeGreaterThan(7);
+});
+
+test('a person whose every entry overlaps every other one gives a list that ends', () => {
+  const entries = Array.from({ length: 400 }, (_, index) =>
+    entry({ id: String(index).padStart(3, '0'), start: '10-06 08:00', end: '10-06 16:00' }),
+  );
+  const data = periodData({ entries });
+  const overlaps = findExceptions(data, timesheetOf(data)).filter(({ code }) => code === 'OVERLAP');
+  expect(overlaps.length).toBeLessThanOrEqual(4000);
+  expect(new Set(overlaps.map(({ record }) => record)).size).toBe(399);
+});
