@@ -117,8 +117,13 @@ export class SqliteStore implements Store {
 
   /** Empties the write-ahead log first: the driver may let go of the file only when the process ends. */
   close(): void {
-    if (this.mode === 'write') this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    this.#connection.close();
+    try {
+      if (this.mode === 'write') this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Every commit is safe in the log, which the next opening reads: a full disk here spoils nothing.
+    } finally {
+      this.#connection.close();
+    }
   }
 
   #writable(): Connection {
