@@ -38,7 +38,12 @@ export function knownFields(store: Store, employerId: string): FoundField[] {
 }
 
 /** id -> hash of the reads of the last 24 hours over exactly this window. */
-export function recentDigests(store: Store, employerId: string, period: Period, marginDays: number): Digests {
+export function recentDigests(
+  store: Store,
+  employerId: string,
+  window: ReadWindow,
+  marginDays: number,
+): Digests {
   const { from, to } = paddedWindow(window, marginDays);
   const digests: Digests = {};
   for (const list of LISTS) {
