@@ -117,7 +117,8 @@ async function waitBeforeRetry(
   const { clock, signal, observer, counts, random } = session;
   counts.retries += 1;
   const delayMs = Math.max(failure.waitMs ?? 0, backoffMs(attempt, random));
-  observer({ type: 'retrying', what: call.what, attempt, delayMs, reason: failure.message });
+  const reason = session.scrubber.clean(failure.message);
+  observer({ type: 'retrying', what: call.what, attempt, delayMs, reason });
   await interruptible(signal, () => clock.sleep(delayMs, signal));
 }
 

@@ -16,7 +16,6 @@ export const isZone = (name: string) => properZoneName(name) !== undefined;
 export interface TestRead {
   readonly read: EmployerRead;
   readonly events: readonly ReadEvent[];
-  readonly clock: InstantClock;
 }
 
 /** Where and as whom; everything else has a default that suits most tests. */
@@ -32,7 +31,7 @@ export async function readOverSocket(
   } = {},
 ): Promise<TestRead> {
   const { wire, limits, ...others } = effects;
-  const clock = new InstantClock();
+  const clock = effects.clock ?? new InstantClock();
   const events: ReadEvent[] = [];
   const http = createUndiciHttp({ env: {}, ...wire });
   const limiter = new RateLimiter(clock, {
@@ -56,7 +55,7 @@ export async function readOverSocket(
         ...others,
       },
     );
-    return { read, events, clock };
+    return { read, events };
   } finally {
     await http.close();
   }
