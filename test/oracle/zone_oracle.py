@@ -24,6 +24,7 @@ import zoneinfo
 HOUR = 3600
 DAY = 86400
 REACH = 26 * HOUR
+NEAR = 3 * HOUR
 # No two changes are nearer to each other; one that were overlooked would fail the comparison, not pass it.
 STRIDE = 5 * DAY
 EPOCH_ORDINAL = datetime.date(1970, 1, 1).toordinal()
@@ -64,11 +65,23 @@ def changes_of(zone, first, last):
     return found
 
 
-def window_around(low, high, zone):
-    """Reads the clock minute by minute and notes when each date is seen for the first time."""
+def readings(low, high, change, zone):
+    """Local times minute by minute, but for hours far from the change that begin and end with one date and offset."""
+    for hour in range(low, high, HOUR):
+        local = datetime.datetime.fromtimestamp(hour, zone)
+        following = datetime.datetime.fromtimestamp(hour + HOUR, zone)
+        same = local.date() == following.date() and local.utcoffset() == following.utcoffset()
+        if same and abs(hour - change) > NEAR:
+            yield hour, local
+            continue
+        for instant in range(hour, min(hour + HOUR, high), 60):
+            yield instant, datetime.datetime.fromtimestamp(instant, zone)
+
+
+def window_around(low, high, change, zone):
+    """Reads the clock and notes when each date is seen for the first time."""
     offsets, days, seen = [], [], set()
-    for instant in range(low, high, 60):
-        local = datetime.datetime.fromtimestamp(instant, zone)
+    for instant, local in readings(low, high, change, zone):
         offset = local.utcoffset()
         if not offsets or offsets[-1][1] != offset:
             offsets.append([instant, offset])
@@ -120,7 +133,7 @@ def class_answer(zone, first, last, windows, window_of_key):
         key = (instant, offsets[inside[0]], tuple(tuple(changes[i]) for i in inside))
         if key not in window_of_key:
             window_of_key[key] = len(windows)
-            windows.append(window_around(low, high, zone))
+            windows.append(window_around(low, high, instant, zone))
         positions.append(window_of_key[key])
     return {"first": start, "changes": changes, "windows": positions}
 

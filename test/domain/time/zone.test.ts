@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../src/domain/dayOf.js';
 import { epochDayOf, localDateOf } from '../../../src/domain/localDate.js';
 import { tzdataVersion, zoneNames } from '../../../src/domain/tzdata.js';
-import { fixedZone, offsetName } from '../../../src/domain/zone.js';
+import { fixedZone, offsetName, Zone } from '../../../src/domain/zone.js';
 import { zoneNamed } from '../../../src/domain/zoneNamed.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { stampOf } from './stampOf.js';
@@ -157,6 +157,18 @@ test('a fixed zone keeps its offset and its midnight', () => {
   expect(zone.offsetAt(at('2026-07-01T00:00Z'))).toBe(-34_200);
   expect(dayOf(at('2026-07-01T09:29:59Z'), zone)).toBe('2026-06-30');
   expect(zone.dayStart(dayNumber('2026-07-01'))).toBe(at('2026-07-01T09:30Z'));
+});
+
+test('a day that began stays begun through a second change before its midnight comes again', () => {
+  const midnight = 10 * 86_400;
+  const at = Float64Array.of(midnight + 60, midnight + 1860);
+  const zone = new Zone('Test', 'Test', { at, offsets: Int32Array.of(0, -7200, -3600) });
+  expect(zone.dayAt(midnight - 1)).toBe(9);
+  expect(
+    [midnight, midnight + 60, midnight + 1860, midnight + 3000].map((instant) => zone.dayAt(instant)),
+  ).toEqual([10, 10, 10, 10]);
+  expect(zone.dayStart(10)).toBe(midnight);
+  expect(zone.daySeconds(10)).toBe(25 * 3600);
 });
 
 test('every name can be decoded, and the version is that of the package', () => {
