@@ -8,7 +8,8 @@ import type { Identified } from '../../src/api/wire/identified.js';
 import { type ListShape, TEAMS } from '../../src/api/wire/lists.js';
 import { EditedList, idOf, type Paging } from './simulation/editedList.js';
 import { seeded } from './simulation/seeded.js';
-import { type Reply, simulate } from './simulation/simulatedSession.js';
+import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
+import { StrictLimit } from './simulation/strictLimits.js';
 
 const SERVICE = 'https://api.example.com';
 
@@ -20,13 +21,13 @@ interface ReadPlan {
 
 /** Reads a list from a service that is a function of the data request. */
 async function readFrom(
-  answer: (request: HttpRequest) => Reply,
+  answer: (request: HttpRequest, nowMs: number) => Reply,
   plan: ReadPlan = {},
 ): Promise<ListLedger<Identified>> {
-  const { clock, session } = simulate((request) =>
+  const { clock, session }: Simulation = simulate((request) =>
     request.method === 'POST'
       ? { status: 200, body: { access_token: 't-1', token_type: 'Bearer', expires_in: 300 } }
-      : answer(request),
+      : answer(request, clock.nowMs()),
   );
   const credentials = { clientId: 'app', clientSecret: 'the-secret', sendAs: 'basic' } as const;
   const tokens = new TokenSource(
@@ -257,4 +258,28 @@ describe('pages', () => {
       message: expect.stringMatching(/cursor.*422.*The service says: Cursor too old/),
     });
   });
+});
+
+// With the one for the token they are 1,500; API.md 8 does not except it from the limit of the address.
+describe('1,500 requests against a service that counts strictly', () => {
+  it.each(['sliding', 'fixed'] as const)(
+    'draw no 429 and take at most 1.05 of what the limits allow (%s window)',
+    async (window) => {
+      const list = new EditedList(1_499, 'offset', 1);
+      const limit = new StrictLimit(500, window);
+      let elapsedMs = 0;
+      const ledger = await readFrom(
+        (request, nowMs) => {
+          elapsedMs = nowMs;
+          return limit.admits(nowMs)
+            ? list.answer(request)
+            : { status: 429, headers: { 'retry-after': '5' } };
+        },
+        { read: 'once' },
+      );
+      expect([ledger.size, list.requests, limit.refused]).toEqual([1_499, 1_499, 0]);
+      // One stream at 55 ms takes 27.5 s for 500; the limit lets the third 500 begin after two minutes.
+      expect(elapsedMs).toBeLessThanOrEqual((120_000 + 27_500) * 1.05);
+    },
+  );
 });
