@@ -17,7 +17,8 @@ interface Names {
 
 /** The longest text that a cell can hold. */
 const MAX_TEXT = 32_767;
-const NEEDS_CARE = /[&<>_\ufffe\uffff]|\p{Cc}|\p{Cs}/u;
+/** Anything but plain characters that mean nothing in XML or in the `_x0007_` form. */
+const NEEDS_CARE = /[^ !"#-%'-;=?-^`-~\u00a0-\ud7ff\ue000-\ufffd]/;
 const OUTER_SPACE = /^\s|\s$|\n/;
 
 export function valueWriter(content: ValueContent, { cell, prefix }: Names): CellWriter {
@@ -59,16 +60,25 @@ export function formulaWriter(
 ): CellWriter {
   const { formula, array, dataTable } = content;
   const kept = isKept(content, sheet) ? content.cell : undefined;
+  const isPlain = isPlainText(content);
   return (row, instance, isBlank) => {
     if (isBlank) return '/>';
     const attributes = array
       ? ` t="array" ref="${arrayText(array, instance)}"`
       : (dataTable?.(instance) ?? '');
-    const written = `<${prefix}f${attributes}>${escapeXml(formula.textAt(instance))}</${prefix}f>`;
+    const text = formula.textAt(instance);
+    const written = `<${prefix}f${attributes}>${isPlain ? text : escapeXml(text)}</${prefix}f>`;
     const result = kept ? keptResult(kept) : cells.formulaResult(content, sheet, row, instance);
     if (result === undefined || result === null) return `>${written}</${cell}>`;
+    if (typeof result === 'number') return `>${written}<${prefix}v>${result}</${prefix}v></${cell}>`;
     return `${typeOf(result)}>${written}<${prefix}v>${escapeCellText(resultText(result))}</${prefix}v></${cell}>`;
   };
+}
+
+/** Its text never needs escaping: neither what was typed nor the names of sheets. */
+function isPlainText({ formula }: FormulaContent): boolean {
+  const names = formula.tokens.flatMap((token) => (token.kind === 'moved' ? [token.sheet.outputName] : []));
+  return [formula.source, ...names].every((text) => !/[&<>]/.test(text));
 }
 
 function arrayText(array: NonNullable<FormulaContent['array']>, instance: number): string {

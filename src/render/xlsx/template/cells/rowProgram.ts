@@ -33,9 +33,10 @@ export function rowProgram(templateRow: TemplateRow, sheet: SheetPlan, cells: Wo
   if (extension) add(source.slice(extension.start, extension.end));
   add(`</${element.name}>`);
   return (row, instance, isBlank) => {
+    const number = String(row);
     let text = '';
     for (const piece of pieces) {
-      text += typeof piece === 'string' ? piece : piece === ROW ? row : piece(row, instance, isBlank);
+      text += typeof piece === 'string' ? piece : piece === ROW ? number : piece(row, instance, isBlank);
     }
     return text;
   };

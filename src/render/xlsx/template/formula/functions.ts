@@ -113,6 +113,10 @@ function numeric(name: string, inputs: Call['inputs'], at: FormulaPosition, cell
 /** Half away from zero, by the decimal digits that are shown, as Excel does. */
 function rounded(value: number, digits: number): CellResult {
   if (!Number.isInteger(digits) || Math.abs(digits) > 15) return undefined;
+  const scale = 10 ** digits;
+  const scaled = Math.abs(value) * scale;
+  const isNearHalf = Math.abs(scaled - Math.floor(scaled) - 0.5) < 1e-6;
+  if (digits >= 0 && scaled < 1e9 && !isNearHalf) return (Math.sign(value) * Math.round(scaled)) / scale;
   const [mantissa = '0', exponent = '0'] = Math.abs(value).toPrecision(15).split('e');
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
   const [whole = '0', power = '0'] = String(shifted).split('e');

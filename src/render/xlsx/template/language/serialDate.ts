@@ -5,6 +5,7 @@ const MINUTES_PER_DAY = 1440;
 const DAYS_1904 = 1462;
 
 const known = new Map<string, number>();
+const knownTimes = new Map<string, number>();
 
 /** The number that Excel keeps for a day `YYYY-MM-DD` (right from 1900-03-01 on); undefined for other text. */
 export function serialDate(date: string, counts1904: boolean): number | undefined {
@@ -20,9 +21,12 @@ export function serialDate(date: string, counts1904: boolean): number | undefine
 
 /** Part of a day for `HH:MM` or `HH:MM:SS`. */
 export function dayFraction(time: string): number | undefined {
+  const seen = knownTimes.get(time);
+  if (seen !== undefined) return seen;
   const found = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(time);
   if (!found) return undefined;
   const minutes = Number(found[1]) * 60 + Number(found[2]) + Number(found[3] ?? 0) / 60;
+  if (time.length === 5) knownTimes.set(time, minutes / MINUTES_PER_DAY);
   return minutes / MINUTES_PER_DAY;
 }
 

@@ -6,6 +6,7 @@ const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 /** Text as XML character data. */
 export function escapeXml(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
   return text.replace(SPECIAL, (character) => NAMED[character] ?? character);
 }
 

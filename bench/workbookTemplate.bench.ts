@@ -1,0 +1,65 @@
+import type { DataRow, Field } from '../src/render/dataSet.js';
+import type { ReportModel } from '../src/render/reportModel.js';
+import { renderWorkbook } from '../src/render/xlsx/template/renderWorkbook.js';
+import type { Bench, Outcome } from './benchResult.js';
+import { drawnTemplate } from './workbook-template/drawnTemplate.js';
+
+const ROWS = 100_000;
+
+const FIELDS: readonly Field[] = [
+  ...(['employee.number', 'employee.name', 'establishment.name', 'startTime', 'endTime'] as const).map(
+    (name) => text(name),
+  ),
+  { name: 'date', type: 'date', description: '' },
+  { name: 'plannedMinutes', type: 'minutes', description: '' },
+  { name: 'workedMinutes', type: 'minutes', description: '' },
+];
+
+function text(name: string): Field {
+  return { name, type: 'text', description: '' };
+}
+
+function rowOf(index: number): DataRow {
+  const person = index % 3200;
+  return {
+    ...{
+      'employee.number': String(person).padStart(5, '0'),
+      'employee.name': `Surname${person}, Name${person % 97}`,
+    },
+    ...{ 'establishment.name': `Place ${person % 12}`, startTime: '08:30', endTime: '17:00' },
+    date: `2026-10-${String((index % 31) + 1).padStart(2, '0')}`,
+    ...{ plannedMinutes: 480, workedMinutes: 400 + ((index * 37) % 160) },
+  };
+}
+
+function modelOf(rows: number): ReportModel {
+  const days = {
+    name: 'employee-days',
+    fields: FIELDS,
+    rows: Array.from({ length: rows }, (_, index) => rowOf(index)),
+  };
+  return { run: { 'run.periodLabel': 'October 2026' }, dataSets: new Map([['employee-days', days]]) };
+}
+
+function candidate(name: string, level: number) {
+  return {
+    name,
+    prepare: async (scale: number) => {
+      const template = await drawnTemplate();
+      const model = modelOf(ROWS * scale);
+      return async (): Promise<Outcome> => {
+        const file = await renderWorkbook(template, model, { fileName: 'out.xlsx', level });
+        let bytes = 0;
+        if (!(file.content instanceof Uint8Array))
+          for await (const piece of file.content) bytes += piece.byteLength;
+        return { units: file.rows, result: `${file.rows} rows, ${bytes > 0}` };
+      };
+    },
+  };
+}
+
+export const bench: Bench = {
+  title: "A user's workbook: 12 columns with four row formulas and totals, filled",
+  unit: 'rows',
+  candidates: [candidate('paytally, packed at level 6', 6), candidate('paytally, packed at level 1', 1)],
+};
