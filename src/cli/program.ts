@@ -4,6 +4,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
 import { demoCommand } from './demoCommand.js';
+import { employeesCommand } from './employeesCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
@@ -13,6 +14,7 @@ const COMMANDS: readonly Command[] = [
   demoCommand,
   exportCommand,
   checkCommand,
+  employeesCommand,
   sandboxCommand,
   templatesCommand,
 ];

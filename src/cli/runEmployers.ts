@@ -8,6 +8,7 @@ import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import type { Terminal } from '../terminal.js';
 import { parseAccepted } from './acceptOption.js';
+import { chosenEmployers } from './chosenEmployers.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import type { RunOptions } from './runOptions.js';
 import { findingLines, summaryOf } from './summary.js';
@@ -79,18 +80,6 @@ async function requestOf(
     accepted,
     effect,
   };
-}
-
-/** @throws PaytallyError EMPLOYER_UNKNOWN */
-function chosenEmployers(chosen: readonly string[], known: readonly string[]): readonly string[] {
-  const unknown = chosen.find((key) => !known.includes(key));
-  if (unknown !== undefined) {
-    throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${unknown}".`, {
-      record: unknown,
-      remedy: `Use one of: ${known.join(', ')}.`,
-    });
-  }
-  return chosen.length > 0 ? [...new Set(chosen)] : known;
 }
 
 async function runEach(
