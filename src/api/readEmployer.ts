@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import { assemble } from './assemble.js';
 import { parseBaseUrl } from './baseUrl.js';
@@ -6,12 +5,11 @@ import { DataClient } from './dataClient.js';
 import { checkPins } from './discovery/hinted.js';
 import type { EmployerRead } from './employerRead.js';
 import { fetchLists } from './fetchLists.js';
-import { interruption } from './interrupted.js';
+import { inSession } from './inSession.js';
 import type { ReadEffects, ReadEmployerOptions } from './readEmployerOptions.js';
 import { paddedWindow } from './readWindows.js';
-import { RetryBudget } from './retryBudget.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from './scopes.js';
-import { noCounts, type Session } from './session.js';
+import type { Session } from './session.js';
 import { TokenSource } from './tokenSource.js';
 
 export type { EmployerRead } from './employerRead.js';
@@ -25,17 +23,7 @@ export async function readEmployer(
   options: ReadEmployerOptions,
   effects: ReadEffects,
 ): Promise<EmployerRead> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([effects.signal, stop.signal]);
-  // Every stream that waits listens to it; Node would warn of a leak from the eleventh on.
-  setMaxListeners(0, signal);
-  const session: Session = { ...effects, signal, budget: new RetryBudget(), counts: noCounts() };
-  try {
-    return await read(options, session, () => stop.abort());
-  } catch (error) {
-    if (effects.signal.aborted) throw interruption();
-    throw effects.scrubber.cleanError(error);
-  }
+  return inSession(effects, (session, stop) => read(options, session, stop));
 }
 
 async function read(options: ReadEmployerOptions, session: Session, stop: () => void): Promise<EmployerRead> {
