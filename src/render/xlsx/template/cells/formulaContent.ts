@@ -1,5 +1,5 @@
 import { areaText, columnLetters, parseArea } from '../formula/address.js';
-import { type CompiledFormula, compileFormula } from '../formula/compileFormula.js';
+import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
 import { parseExpression } from '../formula/expression.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import { Mistake } from '../language/mistake.js';
@@ -19,13 +19,13 @@ export function formulaContent(
   place: FormulaPlace,
   context: CompileContext,
 ): FormulaContent {
-  if (hasBraces(text)) {
+  const formula = compileFormula(text, place, context.sheetNamed);
+  if (formula.tokens.some(isPlaceholder)) {
     throw new Mistake(
       'a formula holds a placeholder',
       'Put the placeholder into a cell of its own and refer to that cell.',
     );
   }
-  const formula = compileFormula(text, place, context.sheetNamed);
   const isPlain = written.kind === 'normal' || written.kind === 'shared';
   return {
     ...{ kind: 'formula', cell, formula, isSubtotal: usesSubtotal(formula) },
@@ -34,6 +34,12 @@ export function formulaContent(
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
     known: { epoch: -1, results: [] },
   };
+}
+
+/** Sheets may have placeholders in their names; text and the bare formula may not. */
+function isPlaceholder(token: CompiledToken): boolean {
+  if (token.kind === 'moved') return false;
+  return token.kind === 'text' ? hasBraces(token.text) : token.kind === 'other' && token.text === '{';
 }
 
 function usesSubtotal({ tokens }: CompiledFormula): boolean {

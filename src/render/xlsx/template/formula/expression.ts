@@ -20,6 +20,9 @@ const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '&': 2, '+': 3, '-': 3, '*': 4, '/': 4, '^': 5 },
 };
 
+/** The functions that are calculated here; see functions.ts. */
+const CALCULATED = new Set('SUM COUNT COUNTA AVERAGE MIN MAX SUBTOTAL IF ROUND ABS'.split(' '));
+
 class NotCalculated extends Error {}
 
 /** Reads a formula; undefined if it uses anything that is not calculated here. */
@@ -98,6 +101,7 @@ class Reader {
   }
 
   #call(name: string): Expression {
+    if (!CALCULATED.has(name)) throw new NotCalculated();
     this.#at++;
     const inputs: (Expression | undefined)[] = [];
     if (this.#takes('close')) return { kind: 'call', name, inputs };
