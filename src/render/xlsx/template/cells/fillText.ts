@@ -1,3 +1,4 @@
+import type { FieldType } from '../../../dataSet.js';
 import type { FieldContext } from '../language/fieldSource.js';
 import { fillingOf } from '../language/fillValue.js';
 import { textPieces } from '../language/placeholder.js';
@@ -8,14 +9,10 @@ import type { Band } from '../sheet/band.js';
 /** The part of a field context that names the cell in messages. */
 export function fieldContext(context: CompileContext, sheet: string, cell: string): FieldContext {
   const { fields, data, refusals } = context;
-  const onDifferent = (field: string): void => {
-    const problem = `the rows of a group differ in "${field}"`;
-    refusals.add(
-      sheet,
-      cell,
-      problem,
-      `Say which is meant, for example {{${field} | sum}}, or group by it as well.`,
-    );
+  const onDifferent = (field: string, type: FieldType): void => {
+    const example = type === 'minutes' || type === 'integer' ? 'sum' : 'first';
+    const remedy = `Say which is meant, for example {{${field} | ${example}}}, or group by it as well.`;
+    refusals.add(sheet, cell, `the rows of a group differ in "${field}"`, remedy);
   };
   return { fields, data, onDifferent };
 }

@@ -20,7 +20,7 @@ export interface FieldContext {
   /** Only called while filling. */
   readonly data: () => TemplateData;
   /** Told once a group holds different values of a field that is shown as one. */
-  readonly onDifferent: (field: string) => void;
+  readonly onDifferent: (field: string, type: FieldType) => void;
 }
 
 /** Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. */
@@ -69,7 +69,7 @@ function sourceInBand(field: Field, band: Band, own: Band, { onDifferent }: Fiel
   const valueAt = (instance: number): Scalar => {
     const rows = rowsAt(instance);
     const value = rows[0]?.[name] ?? null;
-    if (rows.length > 1 && rows.some((row) => row[name] !== value)) onDifferent(name);
+    if (rows.length > 1 && rows.some((row) => row[name] !== value)) onDifferent(name, type);
     return value;
   };
   return { type, valueAt, rowsAt, field: name };
