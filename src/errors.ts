@@ -35,6 +35,11 @@ export const ERRORS = {
     remedy: 'Set the environment variable or create the file that holds the secret.',
   },
   EMPLOYER_UNKNOWN: { exit: usage, remedy: 'Use one of the employer keys of the configuration.' },
+  EMPLOYEE_UNKNOWN: {
+    exit: usage,
+    remedy: 'Give an employee id, a payroll number, or (part of) a name; "paytally employees" lists all.',
+  },
+  EMPLOYEE_AMBIGUOUS: { exit: usage, remedy: 'Give the id or the payroll number of one of them.' },
   TEMPLATE_NOT_FOUND: {
     exit: usage,
     remedy: 'Run "paytally templates list" to see the templates there are.',
@@ -51,6 +56,10 @@ export const ERRORS = {
   FIELD_PIN_INVALID: {
     exit: usage,
     remedy: 'Correct or remove the pin under "fields" in the configuration.',
+  },
+  CLOCK_WRONG: {
+    exit: usage,
+    remedy: "Set this machine's clock, and let it follow a time server: tokens live only 300 seconds.",
   },
   ZONE_UNKNOWN: { exit: usage, remedy: 'Use an IANA time zone name such as Europe/Brussels.' },
   SANDBOX_DATA_INVALID: { exit: usage, remedy: 'Correct the data folder at the place named.' },
@@ -97,7 +106,10 @@ export const ERRORS = {
   },
 
   FIELD_NOT_FOUND: { exit: data, remedy: 'Name the field under "fields" in the configuration.' },
-  FIELD_AMBIGUOUS: { exit: data, remedy: 'Name the right one of the fields under "fields" in the configuration.' },
+  FIELD_AMBIGUOUS: {
+    exit: data,
+    remedy: 'Name the right one of the fields under "fields" in the configuration.',
+  },
   FIELD_VANISHED: {
     exit: data,
     remedy: 'Ask the operator what replaced the field, then pin the new one under "fields".',

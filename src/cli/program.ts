@@ -5,6 +5,7 @@ import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
 import { demoCommand } from './demoCommand.js';
 import { employeesCommand } from './employeesCommand.js';
+import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
@@ -14,6 +15,7 @@ const COMMANDS: readonly Command[] = [
   demoCommand,
   exportCommand,
   checkCommand,
+  explainCommand,
   employeesCommand,
   sandboxCommand,
   templatesCommand,

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import { loadConfig } from '../config/load.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { type ExplainedEmployee, explainEmployee } from '../pipeline/explainEmployee.js';
+import { openRunHost, type RunHost } from '../pipeline/runHost.js';
+import type { RunRequest } from '../pipeline/runRequest.js';
+import { chosenEmployers } from './chosenEmployers.js';
+import { command } from './command.js';
+import {
+  type ConfigOption,
+  many,
+  type OutputOptions,
+  once,
+  PERIOD_HELP,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
+import { explanationText } from './explain/explanationText.js';
+
+interface ExplainOptions extends OutputOptions, ConfigOption {
+  readonly period: string;
+  readonly employee: string;
+  readonly date: string | undefined;
+  readonly employer: readonly string[];
+}
+
+export const explainCommand = command<ExplainOptions>({
+  usage: 'explain <period>',
+  describe: 'From a number of an employee back to entries, offsets, breaks, rules and rounding',
+  examples: [
+    ['$0 explain 2026-10 --employee Peeters', 'The whole month'],
+    ['$0 explain 2026-10 --employee 007 --date 2026-10-25', 'One day, by payroll number'],
+  ],
+  options: withExplainOptions,
+  run: explain,
+});
+
+function withExplainOptions(args: Argv): Argv {
+  const named = withConfigOption(args)
+    .positional('period', { type: 'string', demandOption: true, describe: PERIOD_HELP })
+    .option('employee', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Id, payroll number, or (part of) a name',
+      coerce: once('employee'),
+    })
+    .option('date', {
+      type: 'string',
+      describe: 'One day of the period, YYYY-MM-DD; default: all of them',
+      coerce: once('date'),
+    })
+    .option('employer', many('Employer key (repeatable)', 'all'));
+  return withOutputOptions(named);
+}
+
+async function explain(options: ExplainOptions, context: Context): Promise<ExitStatus> {
+  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
+  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  const terminal = context.openTerminal(options);
+  const request: RunRequest = {
+    loaded,
+    periodText: options.period,
+    state: 'draft',
+    read: 'once',
+    templates: [],
+    out: context.cwd,
+    storeFolder: resolve(loaded.folder, loaded.config.store),
+    accepted: new Map(),
+    effect: 'check',
+  };
+  const host = await openRunHost(context, loaded, terminal, options);
+  try {
+    const explained = await explainEach(host, request, keys, options);
+    terminal.result(
+      options.json
+        ? JSON.stringify({ explanations: explained })
+        : explained.map(explanationText).join('\n\n'),
+    );
+    return ExitStatus.done;
+  } finally {
+    terminal.progress(undefined);
+    await host.close();
+  }
+}
+
+/** A person of several employers is explained for each; somebody whom none of them knows is an error. */
+async function explainEach(
+  host: RunHost,
+  request: RunRequest,
+  keys: readonly string[],
+  { employee, date }: ExplainOptions,
+): Promise<ExplainedEmployee[]> {
+  const explained: ExplainedEmployee[] = [];
+  let unknown: PaytallyError | undefined;
+  for (const key of keys) {
+    try {
+      explained.push(await explainEmployee(host, request, key, { who: employee, date }));
+    } catch (failure) {
+      if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+      unknown ??= failure;
+    }
+  }
+  if (explained.length === 0 && unknown !== undefined) throw unknown;
+  return explained;
+}

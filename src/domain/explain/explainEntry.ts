@@ -1,0 +1,147 @@
+import { transitionSpanned } from '../dstSuspect.js';
+import type { EntryZone } from '../entryZone.js';
+import type { RatedFinding } from '../exceptions/finding.js';
+import { elapsedSecondsOf } from '../exceptions/rule.js';
+import { messageOf } from '../exceptions/wording.js';
+import type { PaidEntry, PayLine } from '../pay/payLine.js';
+import { isInside } from '../period.js';
+import type { Shift, TimeEntry } from '../records.js';
+import { segments } from '../segments.js';
+import type { Stamp } from '../stamp.js';
+import { insideMinutes } from '../timesheet/control.js';
+import { type ExclusionReason, ownExclusion } from '../timesheet/exclusion.js';
+import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
+import { offsetName } from '../zone.js';
+import { clockReading } from './clockReading.js';
+import type {
+  EntryExplanation,
+  PayExplanation,
+  PieceExplanation,
+  ShareExplanation,
+  StampExplanation,
+} from './explanation.js';
+import { shareOut } from './shareOut.js';
+
+/** What is known about an entry beside itself. */
+export interface EntryContext {
+  readonly timesheet: Timesheet;
+  readonly establishment: string | undefined;
+  readonly shift: Shift | undefined;
+  readonly findings: readonly RatedFinding[];
+  readonly paid: PaidEntry | undefined;
+  readonly payLines: readonly PayLine[];
+}
+
+/** The way of a completed entry of an employee: stamps, zone, elapsed, shares, pay. */
+export function explainWorked(worked: WorkedEntry, context: EntryContext): EntryExplanation {
+  const { entry, zone } = worked;
+  const inside = insideMinutes(worked);
+  const outside = (entry.workedMinutes ?? 0) - inside;
+  const isExported = context.timesheet.exported.includes(worked);
+  return {
+    ...explainRecord(entry, zone, context),
+    shares: sharesOf(worked, context.timesheet),
+    insideMinutes: inside,
+    excluded: outside === 0 && isExported ? undefined : { reason: 'outside-period', minutes: outside },
+    pay: payOf(context, zone, entry),
+  };
+}
+
+/** An entry that counts nowhere: cancelled or open. */
+export function explainExcluded(entry: TimeEntry, context: EntryContext): EntryExplanation {
+  const reason: ExclusionReason = ownExclusion(entry) ?? 'outside-period';
+  return {
+    ...explainRecord(entry, undefined, context),
+    shares: [],
+    insideMinutes: 0,
+    excluded: { reason, minutes: entry.workedMinutes ?? 0 },
+    pay: undefined,
+  };
+}
+
+type RecordPart = Omit<EntryExplanation, 'shares' | 'insideMinutes' | 'excluded' | 'pay'>;
+
+function explainRecord(entry: TimeEntry, zone: EntryZone | undefined, context: EntryContext): RecordPart {
+  const { start, end } = entry;
+  const isSpan = zone !== undefined && end !== null && end.epochSeconds >= start.epochSeconds;
+  return {
+    id: entry.id,
+    status: entry.status,
+    establishment: context.establishment,
+    workDate: entry.workDate,
+    start: stampOf(start, zone),
+    end: end === null ? undefined : stampOf(end, zone),
+    zone: zone && { name: zone.zone.name, source: zone.source, dayZone: zone.dayZone.name },
+    elapsedSeconds: elapsedSecondsOf(entry),
+    clockChangeSeconds: isSpan ? transitionSpanned(start.epochSeconds, end.epochSeconds, zone.zone) : 0,
+    workedMinutes: entry.workedMinutes ?? 0,
+    plannedBreakMinutes: context.shift?.breakMinutes,
+    reviewedAtUtc: entry.reviewedAtUtc ?? undefined,
+    shiftId: entry.shiftId ?? undefined,
+    attribution: context.timesheet.policy.attribution,
+    pieces: isSpan ? piecesOf(start, end, zone) : [],
+    findings: context.findings.map((finding) => ({ code: finding.code, message: messageOf(finding) })),
+  };
+}
+
+function stampOf(stamp: Stamp, zone: EntryZone | undefined): StampExplanation {
+  const mismatch = zone?.mismatches.find((each) => each.stamp === stamp);
+  return {
+    text: stamp.text,
+    utc: clockReading(stamp.epochSeconds, 0),
+    offset: offsetName(stamp.offsetSeconds),
+    tableOffset: mismatch && offsetName(mismatch.tableOffsetSeconds),
+  };
+}
+
+function piecesOf(start: Stamp, end: Stamp, zone: EntryZone): PieceExplanation[] {
+  return segments(start.epochSeconds, end.epochSeconds, zone).map((segment) => ({
+    date: segment.date,
+    from: clockReading(segment.startEpoch, segment.offsetSeconds),
+    to: clockReading(segment.endEpoch, segment.offsetSeconds),
+    offset: offsetName(segment.offsetSeconds),
+    elapsedSeconds: segment.endEpoch - segment.startEpoch,
+  }));
+}
+
+function sharesOf({ entry, parts }: WorkedEntry, { period }: Timesheet): ShareExplanation[] {
+  const working = shareOut(
+    entry.workedMinutes ?? 0,
+    parts.map(({ elapsedSeconds }) => elapsedSeconds),
+  );
+  return parts.flatMap(({ date, elapsedSeconds }, index) => {
+    const share = working[index];
+    return share === undefined ? [] : [{ date, elapsedSeconds, ...share, isInside: isInside(date, period) }];
+  });
+}
+
+function payOf(
+  { paid, payLines }: EntryContext,
+  zone: EntryZone | undefined,
+  { start }: TimeEntry,
+): PayExplanation | undefined {
+  if (paid === undefined) return undefined;
+  const reading = (epoch: number): string =>
+    clockReading(epoch, zone?.zone.offsetAt(epoch) ?? start.offsetSeconds);
+  // An end right at a clock change is shown as the clock read until then.
+  const endReading = (from: number, to: number): string => {
+    const before = Math.max(from, to - 1);
+    return clockReading(to, zone?.zone.offsetAt(before) ?? start.offsetSeconds);
+  };
+  return {
+    paidMinutes: paid.paidMinutes,
+    adjustments: paid.adjustments,
+    lines: payLines.map(({ date, payCode, kind, minutes, rule, overtime, fromEpoch, toEpoch }) => {
+      return {
+        date,
+        payCode,
+        kind,
+        minutes,
+        rule,
+        overtime,
+        from: reading(fromEpoch),
+        to: endReading(fromEpoch, toEpoch),
+      };
+    }),
+  };
+}

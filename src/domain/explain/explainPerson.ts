@@ -1,0 +1,169 @@
+import type { RatedFinding } from '../exceptions/finding.js';
+import { clockText } from '../exceptions/rule.js';
+import { messageOf } from '../exceptions/wording.js';
+import { groupBy } from '../groupBy.js';
+import { type LocalDate, weekdayOf } from '../localDate.js';
+import type { Pay } from '../pay/computePay.js';
+import type { PeriodData } from '../periodData.js';
+import type { Shift, TimeEntry } from '../records.js';
+import type { PersonDay, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
+import { type EntryContext, explainExcluded, explainWorked } from './explainEntry.js';
+import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } from './explanation.js';
+
+export interface ExplainInput {
+  readonly data: PeriodData;
+  readonly timesheet: Timesheet;
+  readonly pay: Pay;
+  readonly findings: readonly RatedFinding[];
+}
+
+/**
+ * Everything that leads to the numbers of one employee: in the whole period, or on one day, with every entry that
+ * gives it minutes, starts on it, or is counted for it by the service.
+ */
+export function explainPerson(
+  input: ExplainInput,
+  employeeId: string,
+  date: LocalDate | undefined,
+): Explanation {
+  const { timesheet } = input;
+  const asked = (day: LocalDate): boolean => date === undefined || day === date;
+  const entries = explainEntries(input, employeeId).filter((entry) => concernsDay(entry, date));
+  const days = timesheet.days
+    .filter((day) => day.personId === employeeId && asked(day.date))
+    .map((day) => explainDay(day, input, entries));
+  const { from, to, label } = timesheet.period;
+  return {
+    employeeId,
+    period: { from, to, label },
+    date,
+    policy: timesheet.policy,
+    totals: totalsOf(days, entries, date),
+    days,
+    entries,
+    findings: ownFindings(input, employeeId, entries, asked),
+  };
+}
+
+function explainEntries(input: ExplainInput, employeeId: string): EntryExplanation[] {
+  const { timesheet, data, pay, findings } = input;
+  const isOwn = ({ entry }: { readonly entry: TimeEntry }): boolean => entry.employeeId === employeeId;
+  const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));
+  const shifts = new Map((data.shifts ?? []).map((shift) => [shift.id, shift]));
+  const paid = new Map(pay.entries.map((entry) => [entry.entryId, entry]));
+  const lines = groupBy(
+    [...pay.lines, ...pay.outsideLines].filter((line) => line.employeeId === employeeId),
+    ({ entryId }) => entryId,
+  );
+  const found = groupBy(findings, ({ record }) => record);
+  const contextOf = (entry: TimeEntry): EntryContext => ({
+    timesheet,
+    establishment: labels.get(entry.establishmentId ?? '') ?? entry.establishmentId ?? undefined,
+    shift: shifts.get(entry.shiftId ?? ''),
+    findings: found.get(entry.id) ?? [],
+    paid: paid.get(entry.id),
+    payLines: [...(lines.get(entry.id) ?? [])].sort(byDateAndStart),
+  });
+  const worked = [...timesheet.exported, ...timesheet.outside].filter(isOwn);
+  const others = timesheet.excluded
+    .filter(({ reason }) => reason === 'cancelled' || reason === 'open')
+    .filter(isOwn);
+  return [
+    ...worked.map((each: WorkedEntry) => explainWorked(each, contextOf(each.entry))),
+    ...others.map(({ entry }) => explainExcluded(entry, contextOf(entry))),
+  ].sort((a, b) => compare(a.start.utc, b.start.utc) || compare(a.id, b.id));
+}
+
+function concernsDay(entry: EntryExplanation, date: LocalDate | undefined): boolean {
+  if (date === undefined || entry.workDate === date) return true;
+  return [...entry.shares, ...entry.pieces].some((each) => each.date === date);
+}
+
+function explainDay(
+  day: PersonDay,
+  { data, pay }: ExplainInput,
+  entries: readonly EntryExplanation[],
+): DayExplanation {
+  const { date, plannedMinutes, workedMinutes, entryCount } = day;
+  const holidays = data.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name);
+  const lines = pay.lines.filter(
+    (line) => line.employeeId === day.personId && line.date === date && line.kind !== 'loading',
+  );
+  return {
+    date,
+    weekday: weekdayOf(date),
+    holiday: holidays.length === 0 ? undefined : [...new Set(holidays)].sort().join('; '),
+    plannedMinutes,
+    workedMinutes,
+    differenceMinutes: plannedMinutes === null ? null : workedMinutes - plannedMinutes,
+    paidMinutes: lines.reduce((sum, { minutes }) => sum + minutes, 0),
+    entryCount,
+    shares: entries.flatMap(({ id, shares }) =>
+      shares
+        .filter((share) => share.date === date && share.minutes !== 0)
+        .map(({ minutes }) => ({ entryId: id, minutes })),
+    ),
+    shifts: (data.shifts ?? [])
+      .filter((shift) => shift.employeeId === day.personId && shift.date === date)
+      .sort((a, b) => a.start.epochSeconds - b.start.epochSeconds || compare(a.id, b.id))
+      .map(explainShift),
+  };
+}
+
+function explainShift({ id, start, end, breakMinutes, plannedMinutes }: Shift): ShiftExplanation {
+  const elapsedMinutes = Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
+  return {
+    id,
+    start: clockText(start.text),
+    end: clockText(end.text),
+    elapsedMinutes,
+    breakMinutes,
+    plannedMinutes,
+  };
+}
+
+function totalsOf(
+  days: readonly DayExplanation[],
+  entries: readonly EntryExplanation[],
+  date: LocalDate | undefined,
+): Explanation['totals'] {
+  const isPlanned = days.every(({ plannedMinutes }) => plannedMinutes !== null);
+  const sum = (of: (day: DayExplanation) => number): number =>
+    days.reduce((total, day) => total + of(day), 0);
+  const counted = entries.filter(({ shares }) =>
+    shares.some(
+      (share) => share.isInside && share.minutes !== 0 && (date === undefined || share.date === date),
+    ),
+  );
+  return {
+    workedMinutes: sum((day) => day.workedMinutes),
+    plannedMinutes: isPlanned ? sum((day) => day.plannedMinutes ?? 0) : null,
+    paidMinutes: sum((day) => day.paidMinutes),
+    entries: counted.length,
+  };
+}
+
+function ownFindings(
+  { findings }: ExplainInput,
+  employeeId: string,
+  entries: readonly EntryExplanation[],
+  asked: (day: LocalDate) => boolean,
+): Explanation['findings'] {
+  const explained = new Set(entries.map(({ id }) => id));
+  return findings
+    .filter((finding) => finding.employeeId === employeeId && !explained.has(finding.record))
+    .filter(({ date }) => date === null || asked(date))
+    .map((finding) => ({ code: finding.code, message: messageOf(finding) }));
+}
+
+function byDateAndStart(
+  a: { readonly date: LocalDate; readonly fromEpoch: number },
+  b: { readonly date: LocalDate; readonly fromEpoch: number },
+): number {
+  return compare(a.date, b.date) || a.fromEpoch - b.fromEpoch;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

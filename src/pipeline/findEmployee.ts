@@ -1,0 +1,78 @@
+import { suggestKey } from '../config/suggestKey.js';
+import { PaytallyError } from '../errors.js';
+import { fullName, type Person } from '../render/model/people.js';
+
+const MOST_LISTED = 10;
+const SHORTEST_ID_PART = 6;
+
+/**
+ * Finds the person that somebody means: by id, by payroll number, by the beginning of the id, or by name or parts of
+ * it, without regard to case and accents. An exact answer goes before a partial one.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest name, EMPLOYEE_AMBIGUOUS with all that fit
+ */
+export function findEmployee(who: string, people: readonly Person[]): Person {
+  const wanted = plain(who);
+  const ways: readonly ((person: Person) => boolean)[] = [
+    ({ id }) => plain(id) === wanted,
+    ({ number }) => number !== null && number === who.trim(),
+    (person) => namesOf(person).includes(wanted),
+    ({ id }) => wanted.length >= SHORTEST_ID_PART && plain(id).startsWith(wanted),
+    (person) => wanted !== '' && holdsWords(person, wanted),
+  ];
+  for (const way of ways) {
+    const [found, ...others] = people.filter(way);
+    if (found === undefined) continue;
+    if (others.length > 0) throw ambiguous(who, [found, ...others]);
+    return found;
+  }
+  throw unknown(who, wanted, people);
+}
+
+/** `Peeters, Zoë (number 007, id 4711)`: enough to tell people of one name apart. */
+export function personLabel(person: Person): string {
+  const name = fullName(person);
+  const facts = [
+    ...(person.number === null ? [] : [`number ${person.number}`]),
+    ...(name === person.id ? [] : [`id ${person.id}`]),
+  ];
+  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`;
+}
+
+function namesOf({ firstName, lastName }: Person): string[] {
+  const [first, last] = [plain(firstName ?? ''), plain(lastName ?? '')];
+  return [`${first} ${last}`.trim(), `${last} ${first}`.trim()];
+}
+
+function holdsWords(person: Person, wanted: string): boolean {
+  const [name = ''] = namesOf(person);
+  return wanted.split(' ').every((word) => name.includes(word));
+}
+
+/** Lower case, no accents, no commas, single spaces. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ')
+    .trim();
+}
+
+function ambiguous(who: string, people: readonly Person[]): PaytallyError {
+  const shown = people.slice(0, MOST_LISTED).map((person) => `  ${personLabel(person)}`);
+  const more = people.length > MOST_LISTED ? [`  … and ${people.length - MOST_LISTED} more`] : [];
+  const lines = [`"${who}" fits ${people.length} employees:`, ...shown, ...more];
+  return new PaytallyError('EMPLOYEE_AMBIGUOUS', lines.join('\n'), { record: who });
+}
+
+function unknown(who: string, wanted: string, people: readonly Person[]): PaytallyError {
+  const byText = new Map(people.flatMap((person) => textsOf(person).map((text) => [text, person] as const)));
+  const nearest = byText.get(suggestKey(wanted, [...byText.keys()]) ?? '');
+  const hint = nearest === undefined ? '' : ` The nearest is ${personLabel(nearest)}.`;
+  return new PaytallyError('EMPLOYEE_UNKNOWN', `There is no employee "${who}".${hint}`, { record: who });
+}
+
+function textsOf(person: Person): string[] {
+  const texts = [...namesOf(person), plain(person.lastName ?? ''), plain(person.firstName ?? '')];
+  return [...texts, plain(person.number ?? '')].filter((text) => text !== '');
+}
