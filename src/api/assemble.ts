@@ -3,7 +3,7 @@ import type { FoundField } from './discovery/targets.js';
 import type { Digests, EmployerRead } from './employerRead.js';
 import type { FetchedLists } from './fetchLists.js';
 import type { ListLedger } from './listLedger.js';
-import { PAGE_SIZE } from './pages.js';
+import { PAGE_SIZE } from './pageSize.js';
 import { type ReadWindow, splitWindow, yearsOf } from './readWindows.js';
 import {
   type Finding,

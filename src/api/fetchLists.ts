@@ -55,11 +55,11 @@ export async function fetchLists(fetching: Fetching): Promise<FetchedLists> {
     ifAllowed(fetching, unavailable, list, read);
   const list = <T>(shape: ListShape<T>, windows: Windows = 'all') =>
     available(shape.list, () => readList(fetching.reading, shape, windows, fetching.earlier[shape.list]));
-  const windows = splitWindow(fetching.window);
+  const windowsOf = (name: ListName) => splitWindow(fetching.window, fetching.earlier[name]?.size);
   const establishments = await list(ESTABLISHMENTS);
   const [entries, shifts, employees, holidays, agencyWorkers, teams, tasks] = await together(fetching.stop, [
-    list(TIME_ENTRIES, windows),
-    list(SHIFTS, windows),
+    list(TIME_ENTRIES, windowsOf('time-entries')),
+    list(SHIFTS, windowsOf('shifts')),
     list(EMPLOYEES),
     available('public-holidays', () =>
       readHolidays(fetching.reading, yearsOf(fetching.window), fetching.hints),

@@ -45,6 +45,7 @@ export class LeafTable {
 
   #collect(path: string, value: unknown, depth: number, leaves: Leaf[]): void {
     if (Array.isArray(value)) {
+      this.#put(path, OTHER, leaves);
       for (const [language, item] of inLanguages(value))
         this.#collect(`${path}.${language}`, item, depth + 1, leaves);
       return;

@@ -1,11 +1,10 @@
 import type { ListName } from '../domain/records.js';
 import { PaytallyError } from '../errors.js';
 import type { DataClient, Query } from './dataClient.js';
+import { PAGE_SIZE } from './pageSize.js';
 import { isWireRecord } from './wire/parsed.js';
 import { shown } from './wire/shown.js';
 
-/** API.md 4.3: the largest page. */
-export const PAGE_SIZE = 200;
 /** Far beyond any real list (20 million records): a service that never ends its pages ends here. */
 const MOST_PAGES = 100_000;
 

@@ -48,7 +48,7 @@ async function read(options: ReadEmployerOptions, session: Session, stop: () => 
       client: new DataClient(session, tokens, { service, employerId, employerKey }),
       observer: session.observer,
       requests: () => session.counts.dataRequests,
-      inStream: pLimit(options.streams ?? 4),
+      inStream: pLimit(options.streams ?? 8),
       read: options.read,
       keepRaw: options.keepRaw ?? false,
     },

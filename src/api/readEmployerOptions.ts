@@ -46,6 +46,6 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly earlier?: Digests;
   /** Keep every record as JSON text, for the store. @default false */
   readonly keepRaw?: boolean;
-  /** Requests open at once. @default 4 */
+  /** Requests open at once. @default 8 */
   readonly streams?: number;
 }

@@ -1,5 +1,5 @@
-import { unwrapHolidays } from './discovery/holidays.js';
 import type { FieldHints, FoundField } from './discovery/targets.js';
+import { unwrapHolidays } from './discovery/unwrapHolidays.js';
 import { ListLedger } from './listLedger.js';
 import type { ListReading } from './readList.js';
 import { HOLIDAYS } from './wire/holiday.js';

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type LocalDate, localDateOf } from '../domain/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { PAGE_SIZE } from './pageSize.js';
 
 /** Local days, both ends included. */
 export interface ReadWindow {
@@ -36,10 +37,18 @@ function earlier(a: LocalDate, b: LocalDate): LocalDate {
   return a < b ? a : b;
 }
 
-/** Cuts a window into as few requests' windows as the service allows, of about equal length. */
-export function splitWindow({ from, to }: ReadWindow, atLeast = 1): readonly ReadWindow[] {
+/** Beyond so many records in a list, its windows are read side by side: one stream alone would not reach the limit. */
+const MANY_RECORDS = 10_000;
+const MOST_PARTS = 8;
+
+/**
+ * Cuts a window into as few requests' windows as the service allows, of about equal length. Where an earlier read
+ * had far more than a page a day, it is cut further, into up to eight; elsewhere that would only waste part pages.
+ */
+export function splitWindow({ from, to }: ReadWindow, expectedRecords = 0): readonly ReadWindow[] {
   const days = daysBetween(from, to) + 1;
-  const parts = Math.min(days, Math.max(atLeast, Math.ceil(days / MOST_DAYS)));
+  const wanted = expectedRecords / days > 2 * PAGE_SIZE ? Math.ceil(expectedRecords / MANY_RECORDS) + 1 : 1;
+  const parts = Math.max(Math.ceil(days / MOST_DAYS), Math.min(days, MOST_PARTS, wanted));
   return Array.from({ length: parts }, (_, part) => ({
     from: addDays(from, Math.floor((days * part) / parts)),
     to: addDays(from, Math.floor((days * (part + 1)) / parts) - 1),

@@ -1,4 +1,5 @@
 import type { Establishment, InvalidRecord, NamedRecord, References } from '../domain/records.js';
+import { findBreaks } from './discovery/breaks.js';
 import { columnsOf } from './discovery/column.js';
 import { findLabel } from './discovery/label.js';
 import { findReference, type ReferenceKind } from './discovery/reference.js';
@@ -104,5 +105,7 @@ export function resolveReferences<T extends object>(
     };
     return [{ ...parsed.value, ...references }];
   });
-  return { records, fields: Object.values(fields).filter((field) => field !== undefined), invalid: [] };
+  const breaks = findBreaks(`${owner}.breaks`, columns, rows.length);
+  const found = [...Object.values(fields), breaks].filter((field) => field !== undefined);
+  return { records, fields: found, invalid: [] };
 }

@@ -1,7 +1,7 @@
 import { type LocalDate, parseLocalDate } from '../domain/localDate.js';
 import type { Holiday, InvalidRecord } from '../domain/records.js';
 import { columnsOf } from './discovery/column.js';
-import { findHolidayDates } from './discovery/holidays.js';
+import { findHolidayDates } from './discovery/findHolidayDates.js';
 import { findLabel } from './discovery/label.js';
 import { textAt } from './discovery/textAt.js';
 import type { LedgerRow } from './listLedger.js';

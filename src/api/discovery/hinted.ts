@@ -1,17 +1,17 @@
 import { PaytallyError } from '../../errors.js';
 import type { Column } from './column.js';
-import { FIELD_TARGETS, type FieldHints, type FieldTarget, type FoundField } from './targets.js';
+import { type FieldHints, type FieldTarget, type FoundField, PINNABLE_TARGETS } from './targets.js';
 
 /** @throws PaytallyError FIELD_PIN_INVALID for a pin of something that there is not. */
 export function checkPins(pins: FieldHints['pins']): void {
   for (const name of Object.keys(pins)) {
-    if (FIELD_TARGETS.some((target) => target === name)) continue;
+    if (PINNABLE_TARGETS.some((target) => target === name)) continue;
     throw new PaytallyError(
       'FIELD_PIN_INVALID',
       `"fields" pins ${JSON.stringify(name)}, which paytally does not read.`,
       {
         record: name,
-        remedy: `What can be pinned: ${FIELD_TARGETS.join(', ')}.`,
+        remedy: `What can be pinned: ${PINNABLE_TARGETS.join(', ')}.`,
       },
     );
   }

@@ -1,4 +1,4 @@
-/** What API.md leaves open and a pin in the configuration may name. */
+/** What API.md leaves open. */
 export const FIELD_TARGETS = [
   'establishment.zone',
   'establishment.label',
@@ -19,8 +19,13 @@ export const FIELD_TARGETS = [
   'holiday.date',
   'holiday.grantedDate',
   'holiday.name',
+  'timeEntry.breaks',
+  'shift.breaks',
 ] as const;
 export type FieldTarget = (typeof FIELD_TARGETS)[number];
+
+/** What a pin in the configuration may name. Break times are only reported: nothing is computed from them. */
+export const PINNABLE_TARGETS = FIELD_TARGETS.filter((target) => !target.endsWith('.breaks'));
 
 /** A field that was found, and why it is taken for what it is. Survives JSON unchanged. */
 export interface FoundField {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { unwrapHolidays } from '../../../src/api/discovery/holidays.js';
 import type { FieldHints } from '../../../src/api/discovery/targets.js';
+import { unwrapHolidays } from '../../../src/api/discovery/unwrapHolidays.js';
 import { ListLedger } from '../../../src/api/listLedger.js';
 import { resolveHolidays } from '../../../src/api/resolveHolidays.js';
 import { HOLIDAYS } from '../../../src/api/wire/holiday.js';

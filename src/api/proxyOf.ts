@@ -1,0 +1,58 @@
+import { PaytallyError } from '../errors.js';
+
+/** What the environment says about proxies. Empty texts where it says nothing. */
+export interface ProxySettings {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Loopback addresses are never asked for through a proxy. */
+const LOCAL = 'localhost,127.0.0.1,[::1]';
+const DEFAULT_PORT: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** The variables that undiciHttp hands to its agent: the spelling in small letters comes first. */
+export function proxySettings(env: Environment): ProxySettings {
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  return {
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: noProxy === '*' ? '*' : [noProxy, LOCAL].filter(Boolean).join(','),
+  };
+}
+
+/**
+ * The proxy that requests to `address` go through, without user name and password; undefined for none.
+ * @throws PaytallyError CONFIG_INVALID where it is no address
+ */
+export function proxyOf(address: string, env: Environment): string | undefined {
+  const url = new URL(address);
+  const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
+  if (isExcepted(url, noProxy)) return undefined;
+  const isHttps = url.protocol === 'https:' && httpsProxy !== '';
+  const proxy = isHttps ? httpsProxy : httpProxy;
+  if (proxy === '') return undefined;
+  const name = isHttps ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return new URL(proxy).origin;
+  throw new PaytallyError('CONFIG_INVALID', `${name} is not the address of a proxy.`, {
+    record: name,
+    remedy: `Write ${name} as http://host:port, or unset it.`,
+  });
+}
+
+/** As undici's EnvHttpProxyAgent reads NO_PROXY: hosts and their subdomains, a port where one is named. */
+function isExcepted(url: URL, noProxy: string): boolean {
+  if (noProxy === '*') return true;
+  const host = url.host.replace(/:\d*$/, '').toLowerCase();
+  const port = Number(url.port) || DEFAULT_PORT[url.protocol];
+  return noProxy
+    .split(/[,\s]/)
+    .filter(Boolean)
+    .some((entry) => {
+      const [, name = entry, only] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      const bare = name.replace(/^\*?\./, '').toLowerCase();
+      return (only === undefined || Number(only) === port) && (host === bare || host.endsWith(`.${bare}`));
+    });
+}
