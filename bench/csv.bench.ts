@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { csvRecordWriter } from '../src/render/csv/csvWriter.js';
+import { diskTemplateFiles } from '../src/render/template/diskTemplateFiles.js';
+import { loadTemplate } from '../src/render/template/loadTemplate.js';
+import { renderText } from '../src/render/text/renderText.js';
+import type { Bench, Candidate, Outcome } from './benchResult.js';
+import { DAY_HEADINGS, dayModel, dayTexts } from './csv/dayRows.js';
+import { startPythonCsv } from './csv/pythonCsv.js';
+
+const ROWS = 1_000_000;
+const BATCH = 10_000;
+/** `npm run bench` runs in the project's folder. */
+const templatesRoot = resolve('templates');
+
+const DIALECT = {
+  delimiter: ',',
+  recordDelimiter: '\n',
+  quoting: 'rfc4180',
+  trailingDelimiter: false,
+} as const;
+
+function outcome(rows: number, bytes: number): Outcome {
+  return { units: rows, result: `${bytes} bytes` };
+}
+
+/** A writer of ready-made texts. */
+function writer(name: string, write: (rows: readonly (readonly string[])[]) => string): Candidate {
+  return {
+    name,
+    prepare: (scale) => {
+      const rows = [DAY_HEADINGS, ...dayTexts(ROWS * scale)];
+      return () => outcome(rows.length - 1, Buffer.from(write(rows), 'utf8').length);
+    },
+  };
+}
+
+const engine: Candidate = {
+  name: 'paytally, the whole template',
+  prepare: async (scale) => {
+    const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+    const template = await loadTemplate(join(templatesRoot, 'employee-days'), places);
+    if (template.kind !== 'text') throw new TypeError('employee-days is a text template');
+    const model = dayModel(ROWS * scale);
+    return () => {
+      const [file] = renderText(template, model);
+      const bytes = file?.content instanceof Uint8Array ? file.content.length : 0;
+      return outcome(file?.rows ?? 0, bytes);
+    };
+  },
+};
+
+const python: Candidate = {
+  name: "Python's csv module",
+  prepare: async (scale) => {
+    const writeOnce = await startPythonCsv(ROWS * scale, DAY_HEADINGS);
+    if (writeOnce === undefined) return () => ({ units: 1, result: '', skipped: 'there is no python3' });
+    return async () => {
+      const { bytes, outside } = await writeOnce();
+      return { ...outcome(ROWS * scale, bytes), outside };
+    };
+  },
+};
+
+export const bench: Bench = {
+  title: 'CSV: employee days of 12 columns, as bytes',
+  unit: 'rows',
+  candidates: [
+    engine,
+    writer('paytally, the writer alone', (rows) => rows.map(csvRecordWriter(DIALECT)).join('')),
+    writer('csv-stringify', (rows) => {
+      let text = '';
+      for (let start = 0; start < rows.length; start += BATCH)
+        text += stringify(rows.slice(start, start + BATCH).map((row) => [...row]));
+      return text;
+    }),
+    writer('joined, nothing quoted', (rows) => `${rows.map((row) => row.join(',')).join('\n')}\n`),
+    python,
+  ],
+};

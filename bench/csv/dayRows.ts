@@ -1,0 +1,65 @@
+import type { DataRow, DataSet, Field } from '../../src/render/dataSet.js';
+import type { ReportModel } from '../../src/render/reportModel.js';
+
+const TYPES = {
+  'employee.id': 'text',
+  'employee.number': 'text',
+  'employee.lastName': 'text',
+  'employee.firstName': 'text',
+  date: 'date',
+  weekday: 'integer',
+  holiday: 'text',
+  establishments: 'text',
+  plannedMinutes: 'minutes',
+  workedMinutes: 'minutes',
+  differenceMinutes: 'minutes',
+  entries: 'integer',
+} as const;
+
+export const DAY_HEADINGS =
+  'employeeId,employeeNumber,lastName,firstName,date,weekday,holiday,establishments,plannedMinutes,workedMinutes,differenceMinutes,entries'.split(
+    ',',
+  );
+const FIELDS: readonly Field[] = Object.entries(TYPES).map(([name, type]) => ({
+  name,
+  type,
+  description: '',
+}));
+
+/** Employee days as the model has them, in their final order; one establishment in fifty needs quotes. */
+export function dayRows(count: number): DataRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const person = Math.floor(index / 31);
+    const workedMinutes = 400 + ((index * 37) % 160);
+    return {
+      'employee.id': `0e6f1c5e-0000-4000-8000-${String(person).padStart(12, '0')}`,
+      'employee.number': String(person % 100_000).padStart(5, '0'),
+      'employee.lastName': `Müller${person % 3001}`,
+      'employee.firstName': `Zoë${person % 97}`,
+      date: `2026-10-${String((index % 31) + 1).padStart(2, '0')}`,
+      weekday: ((index + 3) % 7) + 1,
+      holiday: null,
+      establishments: index % 50 === 0 ? 'North, the old one; South' : 'North; South',
+      plannedMinutes: 480,
+      workedMinutes,
+      differenceMinutes: workedMinutes - 480,
+      entries: 1,
+    };
+  });
+}
+
+/** The same as ready-made texts, for writers that know nothing of fields. */
+export function dayTexts(count: number): string[][] {
+  return dayRows(count).map((row) => Object.values(row).map((value) => String(value ?? '')));
+}
+
+export function dayModel(count: number): ReportModel {
+  const days: DataSet = { name: 'employee-days', fields: FIELDS, rows: dayRows(count) };
+  const run = {
+    'run.employer': 'bench',
+    'run.periodLabel': '2026-10',
+    'run.from': '2026-10-01',
+    'run.to': '2026-10-31',
+  };
+  return { run, dataSets: new Map([['employee-days', days]]) };
+}

@@ -1,0 +1,58 @@
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Bench, Candidate, Outcome } from '../benchResult.js';
+import { exceljsWorkbook } from './exceljsWorkbook.js';
+import { libxlsxwriter, pythonXlsxwriter } from './outsideWriter.js';
+import { paytallyWorkbook } from './paytallyWorkbook.js';
+
+type Write = (path: string, rowCount: number) => Promise<Outcome['outside'] | undefined>;
+
+function candidate(
+  name: string,
+  rowCount: number,
+  prepare: (folder: string) => Promise<Write | undefined>,
+): Candidate {
+  return {
+    name,
+    prepare: async (scale) => {
+      const folder = mkdtempSync(join(tmpdir(), 'paytally-bench-'));
+      process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+      const write = await prepare(folder);
+      const rows = rowCount * scale;
+      return async () => {
+        if (write === undefined) return { units: 1, result: '', skipped: 'it is not on this machine' };
+        const path = join(folder, 'out.xlsx');
+        const outside = await write(path, rows);
+        const outcome = { units: rows, result: statSync(path).size > 0 ? `${rows} rows` : 'nothing' };
+        return outside === undefined ? outcome : { ...outcome, outside };
+      };
+    },
+  };
+}
+
+function paytally(level: number): () => Promise<Write> {
+  return async () => async (path, rowCount) => {
+    await pipeline(paytallyWorkbook(rowCount, level), createWriteStream(path));
+    return undefined;
+  };
+}
+
+/** The plain report of 12 columns, by four writers at the same compression (level 6). */
+export function workbookBench(rowCount: number): Bench {
+  return {
+    title: `XLSX: ${rowCount.toLocaleString('en-US')} rows of 12 columns into a file`,
+    unit: 'rows',
+    candidates: [
+      candidate('libxlsxwriter (C)', rowCount, libxlsxwriter),
+      candidate('paytally', rowCount, paytally(6)),
+      candidate('paytally, level 4', rowCount, paytally(4)),
+      candidate('Python xlsxwriter', rowCount, pythonXlsxwriter),
+      candidate('exceljs, streaming', rowCount, async () => async (path, rows) => {
+        await exceljsWorkbook(path, rows, 6);
+        return undefined;
+      }),
+    ],
+  };
+}

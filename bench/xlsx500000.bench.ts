@@ -1,0 +1,3 @@
+import { workbookBench } from './xlsx/workbookBench.js';
+
+export const bench = workbookBench(500_000);
