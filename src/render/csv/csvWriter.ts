@@ -20,14 +20,11 @@ export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
   const end = (dialect.trailingDelimiter ? delimiter : '') + dialect.recordDelimiter;
   if (dialect.quoting === 'none') return (fields) => fields.join(delimiter) + end;
   const special = needsQuotes(delimiter);
+  // A record without anything special, as most are, is joined at once.
   return (fields) => {
-    let record = '';
-    for (let index = 0; index < fields.length; index++) {
-      const field = fields[index] ?? '';
-      if (index > 0) record += delimiter;
-      record += special.test(field) ? quote(field) : field;
-    }
-    return record + end;
+    const isPlain = !fields.some((field) => special.test(field));
+    const safe = isPlain ? fields : fields.map((field) => (special.test(field) ? quote(field) : field));
+    return safe.join(delimiter) + end;
   };
 }
 

@@ -9,10 +9,13 @@ export interface Charset {
   prepare(text: string): string;
   /** The first character that cannot be encoded. */
   firstUnencodable(text: string): string | undefined;
-  /** Encodes text that has passed `firstUnencodable`. */
+  /** Bytes that a file begins with. */
+  readonly mark: Uint8Array;
+  /** Encodes text that has passed `firstUnencodable`; pieces of a file one after the other. */
   encode(text: string): Uint8Array;
 }
 
+const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 const PLAIN = /^[\x20-\x7e]*$/;
 
 export function charsetOf(spec: EncodingSpec): Charset {
@@ -22,6 +25,7 @@ export function charsetOf(spec: EncodingSpec): Charset {
   const strip = spec.accents === 'strip';
   return {
     name: spec.charset,
+    mark: spec.charset === 'utf-8' && spec.bom ? BYTE_ORDER_MARK : new Uint8Array(),
     prepare(text) {
       if (PLAIN.test(text)) return text;
       const composed = normalize(text);
@@ -49,6 +53,6 @@ const UNENCODABLE: Readonly<Record<EncodingSpec['charset'], RegExp>> = {
 };
 
 function encode(spec: EncodingSpec, text: string): Uint8Array {
-  if (spec.charset === 'utf-8') return Buffer.from(spec.bom ? `\ufeff${text}` : text, 'utf8');
+  if (spec.charset === 'utf-8') return Buffer.from(text, 'utf8');
   return iconv.encode(text, spec.charset === 'ascii' ? 'latin1' : 'windows-1252');
 }

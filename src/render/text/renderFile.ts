@@ -1,5 +1,6 @@
 import { csvRecordWriter } from '../csv/csvWriter.js';
 import type { OutputFile } from '../outputFile.js';
+import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
 import { type FilePart, filePartsOf, partFields, sectionsOf } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
@@ -18,52 +19,50 @@ export function renderFile(context: RenderContext, spec: FileSpec): OutputFile[]
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
     name: fileName(context, spec, body.part),
     rows: body.rows,
-    content: file.charset.encode(body.text),
+    content: body.bytes,
   }));
 }
 
 interface FileBody {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly rows: number;
 }
 
 function fileBody(context: RenderContext, file: ResolvedFile, part: FilePart): FileBody {
   const { spec } = file;
-  const pieces: string[] = [];
-  let rows = 0;
-  let last: SectionLines | undefined;
+  const bytes = new FileBytes(file.charset);
   const sections = sectionsOf(spec).filter((section) => holds(context, section.when));
-  const written = sections.map((section) => ({
-    section,
-    content: sectionLines(context, file, part, section),
-  }));
-  const scope = (content: SectionLines | undefined) => textScope(context, part, content, rows);
-  pieces.push(composed(context, file, spec.preamble, 'preamble', scope(written[0]?.content)));
-  for (const { section, content } of written) {
-    rows += content.lines.length;
-    last = content;
-    pieces.push(composed(context, file, section.preamble, 'preamble', scope(content)));
-    pieces.push(linesText(context, file, content, section.header));
-    pieces.push(composed(context, file, section.footer, 'footer', scope(content)));
+  const laidOut = sections.map((section) => ({ section, lines: sectionLines(context, file, part, section) }));
+  let rows = 0;
+  const add = (text: string | undefined, place: string, lines: SectionLines | undefined) => {
+    bytes.add(composed(context, file, text, place, textScope(context, part, lines, rows)));
+  };
+  add(spec.preamble, 'preamble', laidOut[0]?.lines);
+  for (const { section, lines } of laidOut) {
+    add(section.preamble, 'preamble', lines);
+    rows += writeSection(context, file, lines, section.header, bytes);
+    add(section.footer, 'footer', lines);
   }
-  pieces.push(composed(context, file, spec.footer, 'footer', scope(last)));
-  const text = pieces.join('');
-  return { rows, text: spec.dialect.finalNewline ? text : withoutLast(text, file.recordDelimiter) };
+  add(spec.footer, 'footer', laidOut.at(-1)?.lines);
+  return { rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
 }
 
-function linesText(
+/** Headings, lines and totals. @returns the number of lines between the two */
+function writeSection(
   context: RenderContext,
   file: ResolvedFile,
-  content: SectionLines,
+  lines: SectionLines,
   header: boolean,
-): string {
-  const { dialect, recordDelimiter } = file;
-  const write = csvRecordWriter({ ...dialect, recordDelimiter, quoting: dialect.quoting });
-  const lines = content.lines.map(write);
-  if (content.totals !== undefined) lines.push(write(content.totals));
-  if (!header) return lines.join('');
-  const headings = write(content.headings.map((heading) => checkedText(context, file, heading, 'header')));
-  return headings + lines.join('');
+  bytes: FileBytes,
+): number {
+  const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
+  if (header) {
+    bytes.add(record(lines.headings.map((heading) => checkedText(context, file, heading, 'header'))));
+  }
+  const rows = lines.write((fields) => bytes.add(record(fields)));
+  const totals = lines.totals();
+  if (totals !== undefined) bytes.add(record(totals));
+  return rows;
 }
 
 /** Text blocks end with a line break of the file's kind, whatever they have in the template. */
@@ -100,18 +99,14 @@ function checkedText(context: RenderContext, file: ResolvedFile, text: string, p
 function textScope(
   context: RenderContext,
   part: FilePart,
-  content: SectionLines | undefined,
+  lines: SectionLines | undefined,
   rows: number,
 ): object {
-  const columns = (content?.headings ?? []).map((header) => ({ header }));
+  const columns = (lines?.headings ?? []).map((header) => ({ header }));
   return {
     ...nested({ ...context.model.run, ...partFields(part) }),
     variables: context.variables,
     columns,
     rows,
   };
-}
-
-function withoutLast(text: string, delimiter: string): string {
-  return text.endsWith(delimiter) ? text.slice(0, -delimiter.length) : text;
 }

@@ -16,12 +16,16 @@ import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { sortRecords } from './sortRecords.js';
 
-/** The lines of a section as ready-made fields. */
+/** A section that is laid out, ready to be written line by line. */
 export interface SectionLines {
   readonly headings: readonly string[];
-  readonly lines: readonly (readonly string[])[];
-  readonly totals: readonly string[] | undefined;
+  /** Hands over each line's fields (the list is used again for the next) and says how many there were. */
+  write(line: (fields: readonly string[]) => void): number;
+  /** The line of totals; after `write`. */
+  totals(): readonly string[] | undefined;
 }
+
+const NOTHING: SectionLines = { headings: [], write: () => 0, totals: () => undefined };
 
 export function sectionLines(
   context: RenderContext,
@@ -35,7 +39,7 @@ export function sectionLines(
     context.problems.add(
       `there is no data set ${section.data}; did you mean ${closest(section.data, known)}?`,
     );
-    return { headings: [], lines: [], totals: undefined };
+    return NOTHING;
   }
   const fields = new FieldValues(context, dataSet, part);
   checkFields(fields, section);
@@ -43,12 +47,12 @@ export function sectionLines(
   const rows = dataSet.rows.filter((row: DataRow) => part.accepts(row) && keep(row));
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
   const plan = columnPlan({ context, file, section, fields, records });
-  const units = new Map(plan.columns.map((column) => [column, reconciledUnits(column, records)]));
-  const written = writeLines(plan, records, units);
+  const units = plan.columns.map((column) => reconciledUnits(column, records));
+  const sums = plan.columns.map(() => 0);
   return {
     headings: plan.columns.map((column) => column.heading),
-    lines: written.lines,
-    totals: totalsLine(context, plan, section, written.kept, units),
+    write: (line) => writeLines(plan, records, units, sums, line),
+    totals: () => totalsLine(context, plan, section, sums),
   };
 }
 
@@ -68,26 +72,45 @@ function checkFields(fields: FieldValues, section: SectionSpec): void {
   for (const [place, names] of named) for (const name of names) fields.find(name, place);
 }
 
-type Units = ReadonlyMap<PlannedColumn, ReadonlyMap<RowRecord, number> | undefined>;
+type Units = readonly (ReadonlyMap<RowRecord, number> | undefined)[];
 
-function writeLines(plan: ColumnPlan, records: readonly RowRecord[], units: Units) {
-  const lines: string[][] = [];
-  const kept: RowRecord[] = [];
+/** A cell that is left undefined (zero: omit) leaves its line out. */
+function writeLines(
+  plan: ColumnPlan,
+  records: readonly RowRecord[],
+  units: Units,
+  sums: number[],
+  write: (fields: readonly string[]) => void,
+): number {
+  const cells: (string | undefined)[] = plan.columns.map(() => '');
+  let lines = 0;
   for (const record of records) {
     const count = plan.lines(record);
     for (let line = 0; line < count; line++) {
-      const cells = plan.columns.map((column) => column.cell(record, line, units.get(column)?.get(record)));
+      plan.columns.forEach((column, index) => {
+        cells[index] = column.cell(record, line, units[index]?.get(record));
+      });
       if (!isComplete(cells)) break;
-      if (line === 0) kept.push(record);
-      lines.push(cells);
+      if (line === 0) addUp(plan.columns, record, units, sums);
+      write(cells);
+      lines++;
     }
   }
-  return { lines, kept };
+  return lines;
 }
 
-/** A cell that is left undefined (zero: omit) leaves its line out. */
 function isComplete(cells: readonly (string | undefined)[]): cells is string[] {
   return !cells.includes(undefined);
+}
+
+/** Printed units: what is printed below is the sum of what is printed above. */
+function addUp(columns: readonly PlannedColumn[], record: RowRecord, units: Units, sums: number[]): void {
+  columns.forEach(({ spec, format, quantity }, index) => {
+    if (!spec.total || format.kind !== 'number') return;
+    const amount = quantity(record);
+    if (amount !== null)
+      sums[index] = (sums[index] ?? 0) + (units[index]?.get(record) ?? format.number.toUnits(amount));
+  });
 }
 
 /** Printed units per record that add up to rounded totals, where the column asks for it. */
@@ -117,25 +140,16 @@ function shared(
   return group.map((record, index) => [record, units[index] ?? 0] as const);
 }
 
-/** What is printed here is the sum of what is printed above. */
 function totalsLine(
   context: RenderContext,
   plan: ColumnPlan,
   section: SectionSpec,
-  records: readonly RowRecord[],
-  units: Units,
+  sums: readonly number[],
 ): string[] | undefined {
   if (section.totals === undefined) return undefined;
   const label = labelText(context, section.totals.label) ?? '';
-  const cells = plan.columns.map((column) => {
-    const { format } = column;
-    if (!column.spec.total || format.kind !== 'number') return '';
-    let sum = 0;
-    for (const record of records) {
-      const quantity = column.quantity(record);
-      if (quantity !== null) sum += units.get(column)?.get(record) ?? format.number.toUnits(quantity);
-    }
-    return format.number.print(sum);
+  const cells = plan.columns.map(({ spec, format }, index) => {
+    return spec.total && format.kind === 'number' ? format.number.print(sums[index] ?? 0) : '';
   });
   const place = cells.indexOf('');
   if (place >= 0) cells[place] = label;
