@@ -1,6 +1,6 @@
 import { escapeFormula } from '../csv/escapeFormula.js';
 import type { FieldType, Scalar } from '../dataSet.js';
-import { cellChecks } from './cellChecks.js';
+import { cellChecks, type Report } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -19,7 +19,7 @@ export interface ColumnWriter {
   readonly blank: string;
 }
 
-/** Turns the values of one column into text: empty, format, zero, checks, encoding, padding, in this order. */
+/** Turns the values of one column into text. */
 export function columnWriter(
   context: RenderContext,
   file: ResolvedFile,
@@ -27,22 +27,48 @@ export function columnWriter(
   name: string,
   type: FieldType,
 ): ColumnWriter {
+  const { format, textFor, blank } = cellText(context, file, spec, type);
+  // Neighbouring rows often hold the same value; what has passed once need not be looked at again.
+  let passed: { value: Scalar; text: string | undefined } | undefined;
+  const write: CellWriter = (record, value, units) => {
+    if (passed !== undefined && passed.value === value && units === undefined) return passed.text;
+    let isClean = true;
+    const text = textFor(value, units, (message, shown = value) => {
+      isClean = false;
+      context.problems.add(message, placeOf(name, record, shown));
+    });
+    if (isClean && value !== undefined && units === undefined) passed = { value, text };
+    return text;
+  };
+  return { format, write, blank };
+}
+
+function placeOf(
+  column: string,
+  record: RowRecord,
+  shown: unknown,
+): { column: string; employee?: string; value?: string } {
+  const employee = employeeLabel(record.row);
+  return {
+    column,
+    ...(employee === undefined ? {} : { employee }),
+    ...(shown === null || shown === undefined || shown === '' ? {} : { value: String(shown) }),
+  };
+}
+
+/** Empty, format, zero, checks, formulas, encoding, padding: in this order. */
+function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
   const format = valueFormat(context, spec, type);
   const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolve(context, spec.ifEmpty));
   const escapes = context.spec.audience === 'people' && format.kind === 'text' && format.free;
   const fitted = textFitter(file, spec);
   const check = cellChecks(spec);
-  const quantity = format.kind === 'number';
 
-  const write: CellWriter = (record, value, units) => {
-    const report = (message: string, shown: unknown = value) => {
-      const employee = employeeLabel(record.row);
-      context.problems.add(message, {
-        column: name,
-        ...(employee === undefined ? {} : { employee }),
-        ...(shown === null || shown === undefined || shown === '' ? {} : { value: String(shown) }),
-      });
-    };
+  const textFor = (
+    value: Scalar | undefined,
+    units: number | undefined,
+    report: Report,
+  ): string | undefined => {
     if (value === undefined) {
       report('differs within the group: add the field to "group", or do not use it');
       return '';
@@ -56,13 +82,13 @@ export function columnWriter(
       report(`is not what the format ${spec.format?.type ?? type} takes`);
       return '';
     }
-    if (quantity && spec.zero !== 'keep' && isZero(format, value, units)) {
+    if (spec.zero !== 'keep' && isZero(format, value, units)) {
       return spec.zero === 'omit' ? undefined : fitted(spec.zero === '0' ? '0' : '', report);
     }
     check(text, value, report);
     return fitted(escapes ? escapeFormula(text) : text, report);
   };
-  return { format, write, blank: fitted('', () => undefined) };
+  return { format, textFor, blank: fitted('', () => undefined) };
 }
 
 function textOf(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
