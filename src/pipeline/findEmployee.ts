@@ -59,7 +59,8 @@ function plain(text: string): string {
 }
 
 function ambiguous(who: string, people: readonly Person[]): PaytallyError {
-  const shown = people.slice(0, MOST_LISTED).map((person) => `  ${personLabel(person)}`);
+  const labels = people.map((person) => `  ${personLabel(person)}`).sort();
+  const shown = labels.slice(0, MOST_LISTED);
   const more = people.length > MOST_LISTED ? [`  … and ${people.length - MOST_LISTED} more`] : [];
   const lines = [`"${who}" fits ${people.length} employees:`, ...shown, ...more];
   return new PaytallyError('EMPLOYEE_AMBIGUOUS', lines.join('\n'), { record: who });

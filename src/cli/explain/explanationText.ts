@@ -26,7 +26,7 @@ export function explanationText({ employer, person, tzdata, explanation }: Expla
     `${policy.attribution}: ${POLICIES[policy.attribution]}${clock}; time zone data ${tzdata}`,
     '',
     ...totalLines(explanation),
-    ...findings.map(({ code, message }) => `! ${code}: ${plainText(message)}`),
+    ...findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${plainText(message)}`])),
     ...explanation.days.flatMap((day) => ['', ...dayLines(day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(entry, index + 1)]),
   ].join('\n');

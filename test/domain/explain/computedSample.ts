@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { loadConfig } from '../../../src/config/load.js';
+import { createContext } from '../../../src/createContext.js';
+import { computeRun } from '../../../src/pipeline/computeRun.js';
+import { prepareRun } from '../../../src/pipeline/prepareRun.js';
+import { openRunHost } from '../../../src/pipeline/runHost.js';
+import type { RunRequest } from '../../../src/pipeline/runRequest.js';
+import { withStore } from '../../../src/pipeline/withStore.js';
+import type { ReportInput } from '../../../src/render/model/reportInput.js';
+import { PROJECT } from '../../cli/runPaytally.js';
+import { type SampleService, startSampleService } from '../../cli/sampleService.js';
+
+/** October of the sample employer, read over a real socket and computed. The caller stops the service. */
+export async function computedSample(
+  configuration: string,
+): Promise<{ readonly input: ReportInput; readonly service: SampleService }> {
+  const service = await startSampleService({}, configuration);
+  const { cwd, env } = service;
+  const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+  const streams = { stdout: nowhere(), stderr: nowhere() };
+  const signal = new AbortController().signal;
+  const context = createContext({ env, cwd, streams, signal, packageFolder: PROJECT });
+  const loaded = await loadConfig({ path: undefined, cwd, env });
+  const request: RunRequest = {
+    loaded,
+    periodText: '2026-10',
+    state: 'draft',
+    read: 'once',
+    templates: [],
+    out: cwd,
+    storeFolder: join(cwd, '.paytally'),
+    accepted: new Map(),
+    effect: 'check',
+  };
+  const terminal = context.openTerminal({ quiet: true, progress: false });
+  const host = await openRunHost(context, loaded, terminal, { verbose: false });
+  try {
+    const prepared = await prepareRun(host, request, 'bakery');
+    const place = { folder: request.storeFolder, mode: 'read', nowMs: () => 0 } as const;
+    const { input } = await withStore(place, (store) => computeRun(host, request, prepared, store));
+    return { input, service };
+  } finally {
+    await host.close();
+  }
+}
