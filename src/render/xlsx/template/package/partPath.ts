@@ -15,8 +15,11 @@ export function relationshipsPath(part: string): string {
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
 }
 
-/** A target as a relationship of `source` may write it. */
+/** A target as a relationship of `source` writes it: relative to the folder of its source part. */
 export function targetFrom(source: string, part: string): string {
-  const folder = source.slice(0, source.lastIndexOf('/') + 1);
-  return part.startsWith(folder) ? part.slice(folder.length) : `/${part}`;
+  const from = source.split('/').slice(0, -1);
+  const to = part.split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }

@@ -42,7 +42,8 @@ const PART_AND_COLUMN = /^\[\[#(This Row|Totals|Data)\],\[((?:[^[\]']|'.)+)\]\]$
 /** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[#Totals],[Worked]]`. */
 function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): OutputArea | undefined {
   const bracket = expression.text.indexOf('[');
-  const found = plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
+  const found =
+    bracket === 0 ? tableAround(at, plan) : plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
   const inside = expression.text.slice(bracket);
   const plain = PLAIN_COLUMN.exec(inside);
   const [, part = 'Data', written = ''] = plain
@@ -55,6 +56,15 @@ function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): 
   const left = table.area.left + column;
   const rows = tableRows(part.toLowerCase(), found, at);
   return rows && { sheet, ...rows, left, right: left, owner: expression };
+}
+
+/** `[Worked]` within a table means the table's own column; clear only if no other table stands beside it. */
+function tableAround(at: FormulaPosition, plan: WorkbookPlan) {
+  const around = [...plan.tables.values()].filter(({ table, sheet }) => {
+    const { top, bottom } = hullRows(sheet.root, table.area);
+    return sheet === at.sheet && top <= at.row && at.row <= bottom;
+  });
+  return around.length === 1 ? around[0] : undefined;
 }
 
 function tableRows(

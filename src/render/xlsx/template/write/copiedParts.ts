@@ -1,4 +1,4 @@
-import { relationshipsPath } from '../package/partPath.js';
+import { relationshipsPath, targetFrom } from '../package/partPath.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 
@@ -43,9 +43,9 @@ export function copiedRelationships(
   if (file.relationships(part).length === 0) return undefined;
   const edits = new XmlEdits(file.xml(relationshipsPath(part)).source);
   for (const { target, isExternal, element } of file.relationships(part)) {
-    if (isExternal) continue;
-    // Targets are written from the root, because the copy may lie in another folder than they expect.
-    edits.setAttribute(element, 'Target', `/${copies.get(target) ?? target}`);
+    const copy = copies.get(target);
+    // A copy lies in the folder of its original, so that all other targets stay right.
+    if (copy !== undefined && !isExternal) edits.setAttribute(element, 'Target', targetFrom(part, copy));
   }
   return edits.apply();
 }

@@ -1,4 +1,5 @@
 import { compileFormula } from '../formula/compileFormula.js';
+import { targetFrom } from '../package/partPath.js';
 import { attempt } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
@@ -130,8 +131,9 @@ export function writtenWorkbookRelationships(
   for (const { type, element } of list) if (type === 'calcChain') edits.remove(element);
   for (const { relationship, part, like } of added) {
     const element = list.find((each) => each.target === like)?.element;
+    const target = targetFrom(plan.workbookPart, part);
     const type = attributeText(element?.attributes.Type ?? '');
-    const xml = `<${prefixOf(root)}Relationship Id="${attributeText(relationship)}" Type="${type}" Target="/${attributeText(part)}"/>`;
+    const xml = `<${prefixOf(root)}Relationship Id="${attributeText(relationship)}" Type="${type}" Target="${attributeText(target)}"/>`;
     edits.insert(root.closeStart, xml);
   }
   return edits.apply();
