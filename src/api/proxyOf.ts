@@ -25,16 +25,20 @@ export function proxySettings(env: Environment): ProxySettings {
 
 /**
  * The proxy that requests to `address` go through, without user name and password; undefined for none.
- * @throws PaytallyError CONFIG_INVALID where it is no address
+ * @throws PaytallyError CONFIG_INVALID where a proxy is no address
  */
 export function proxyOf(address: string, env: Environment): string | undefined {
-  const url = new URL(address);
   const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
+  const forHttp = originOf('HTTP_PROXY', httpProxy);
+  const forHttps = originOf('HTTPS_PROXY', httpsProxy) ?? forHttp;
+  const url = new URL(address);
   if (isExcepted(url, noProxy)) return undefined;
-  const isHttps = url.protocol === 'https:' && httpsProxy !== '';
-  const proxy = isHttps ? httpsProxy : httpProxy;
+  return url.protocol === 'https:' ? forHttps : forHttp;
+}
+
+/** The value is never shown: it may hold a password. */
+function originOf(name: string, proxy: string): string | undefined {
   if (proxy === '') return undefined;
-  const name = isHttps ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return new URL(proxy).origin;
   throw new PaytallyError('CONFIG_INVALID', `${name} is not the address of a proxy.`, {
     record: name,

@@ -4,6 +4,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
 import { demoCommand } from './demoCommand.js';
+import { doctorCommand } from './doctorCommand.js';
 import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
@@ -13,6 +14,7 @@ import { templatesCommand } from './templatesCommand.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
+  doctorCommand,
   exportCommand,
   checkCommand,
   explainCommand,

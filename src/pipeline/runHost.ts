@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseBaseUrl } from '../api/baseUrl.js';
 import type { Http } from '../api/effects.js';
+import { proxyOf } from '../api/proxyOf.js';
 import { RateLimiter } from '../api/rateLimiter.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
@@ -19,7 +21,11 @@ export interface RunHost {
 
 const LIMIT_WINDOW_MS = 61_000;
 
-/** Opens the wire as the configuration says. @throws PaytallyError CONFIG_INVALID where `caFile` cannot be read */
+/**
+ * Opens the wire as the configuration says.
+ * @throws PaytallyError CONFIG_INVALID for a `caFile` that cannot be read or a proxy that is no address,
+ * BASE_URL_INSECURE
+ */
 export async function openRunHost(
   context: Context,
   { config, folder }: LoadedConfig,
@@ -27,6 +33,8 @@ export async function openRunHost(
   options: { readonly verbose: boolean },
 ): Promise<RunHost> {
   const ca = config.caFile === undefined ? {} : { ca: await readCa(resolve(folder, config.caFile)) };
+  // Before the agent meets them: it would throw the value, password and all.
+  proxyOf(parseBaseUrl(config.baseUrl), context.env);
   const http = context.openHttp({ env: context.env, ...ca });
   const limiter = new RateLimiter(context.clock, { ...config.limits, windowMs: LIMIT_WINDOW_MS });
   return { context, terminal, verbose: options.verbose, http, limiter, close: () => http.close() };

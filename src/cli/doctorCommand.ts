@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import { loadConfig } from '../config/load.js';
+import type { Context } from '../context.js';
+import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
+import { type Diagnosis, diagnose } from '../pipeline/doctor/diagnose.js';
+import { type DoctorFinding, problem } from '../pipeline/doctor/finding.js';
+import type { Terminal } from '../terminal.js';
+import { chosenEmployers } from './chosenEmployers.js';
+import { command } from './command.js';
+import {
+  type ConfigOption,
+  many,
+  type OutputOptions,
+  once,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
+import { doctorReport } from './doctor/doctorReport.js';
+
+interface DoctorOptions extends OutputOptions, ConfigOption {
+  readonly employer: readonly string[];
+  readonly out: string;
+}
+
+export const doctorCommand = command<DoctorOptions>({
+  usage: 'doctor',
+  describe: 'Find everything that would stop an export, and say what to do about it',
+  examples: [
+    ['$0 doctor', 'Configuration, secrets, network, permissions, lists, folders, templates'],
+    ['$0 doctor --json', 'For monitoring: exit status 0 only if an export would work'],
+  ],
+  options: (args: Argv) =>
+    withOutputOptions(
+      withConfigOption(args)
+        .option('employer', many('Employer key (repeatable)', 'all'))
+        .option('out', {
+          type: 'string',
+          default: './out',
+          describe: 'Folder for the files',
+          coerce: (value: unknown) => once('out')(value) ?? './out',
+        }),
+    ),
+  run,
+});
+
+async function run(options: DoctorOptions, context: Context): Promise<ExitStatus> {
+  const terminal = context.openTerminal(options);
+  const diagnosis = await diagnosisOf(options, context, terminal);
+  terminal.progress(undefined);
+  terminal.result(options.json ? JSON.stringify(diagnosis) : doctorReport(diagnosis.findings));
+  return statusOf(diagnosis.findings);
+}
+
+/** A configuration that cannot be read is the first thing to find, not a reason to give up. */
+async function diagnosisOf(options: DoctorOptions, context: Context, terminal: Terminal): Promise<Diagnosis> {
+  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env }).catch(
+    (error: unknown) => {
+      if (error instanceof PaytallyError) return error;
+      throw error;
+    },
+  );
+  if (loaded instanceof PaytallyError) return { findings: [problem('configuration', loaded)], fields: [] };
+  return diagnose(
+    context,
+    {
+      loaded,
+      employerKeys: chosenEmployers(options.employer, Object.keys(loaded.config.employers)),
+      out: resolve(context.cwd, options.out),
+      storeFolder: resolve(loaded.folder, loaded.config.store),
+      verbose: options.verbose,
+    },
+    terminal,
+  );
+}
+
+function statusOf(findings: readonly DoctorFinding[]): ExitStatus {
+  const code = findings.find(({ status }) => status === 'problem')?.code;
+  return code === undefined ? ExitStatus.done : ERRORS[code].exit;
+}

@@ -1,0 +1,54 @@
+import type { EmployerRead } from '../../api/readEmployer.js';
+import type { InvalidRecord, ListName } from '../../domain/records.js';
+import { type DoctorFinding, ok, warning } from './finding.js';
+
+const LISTS: readonly ListName[] = [
+  'establishments',
+  'public-holidays',
+  'employees',
+  'agency-workers',
+  'teams',
+  'tasks',
+  'shifts',
+  'time-entries',
+];
+const DATED: readonly ListName[] = ['shifts', 'time-entries'];
+const SHOWN_RECORDS = 3;
+
+/** What each list gave. An invalid record blocks a final run, so it is said here. */
+export function checkLists(read: EmployerRead, employer: string): DoctorFinding[] {
+  return LISTS.flatMap((list) => {
+    const lacking = read.unavailable.find((unavailable) => unavailable.list === list);
+    if (lacking !== undefined) return [unavailableList(list, lacking.reason, employer)];
+    const records = read.digests[list]?.size ?? 0;
+    const days = DATED.includes(list) ? ` (${read.window.from} to ${read.window.to})` : '';
+    const count = ok('lists', `${list}: ${records} ${records === 1 ? 'record' : 'records'}${days}`, employer);
+    const invalid = read.invalid.filter((record) => record.list === list && !isZoneOnly(record));
+    return invalid.length === 0 ? [count] : [count, invalidRecords(list, invalid, employer)];
+  });
+}
+
+function unavailableList(list: ListName, reason: string, employer: string): DoctorFinding {
+  return warning(
+    'lists',
+    `${list}: cannot be read. ${reason}`,
+    'Exports go on without it. To have it, correct permissions or modules in the employer portal.',
+    employer,
+  );
+}
+
+function invalidRecords(list: ListName, invalid: readonly InvalidRecord[], employer: string): DoctorFinding {
+  const shown = invalid.slice(0, SHOWN_RECORDS).map(({ id, problems }) => `${id} (${problems.join('; ')})`);
+  const more = invalid.length > SHOWN_RECORDS ? ` and ${invalid.length - SHOWN_RECORDS} more` : '';
+  return warning(
+    'lists',
+    `${list}: ${invalid.length} not valid: ${shown.join(', ')}${more}`,
+    'They stop a final run. Report them to the operator of the service.',
+    employer,
+  );
+}
+
+/** A zone that nobody knows has a check of its own. */
+function isZoneOnly({ list, problems }: InvalidRecord): boolean {
+  return list === 'establishments' && problems.every((text) => text.includes('expected an IANA time zone'));
+}

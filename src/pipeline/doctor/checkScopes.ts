@@ -1,0 +1,39 @@
+import { probeScopesOf } from '../../api/probeScopesOf.js';
+import type { EmployerAccess } from '../../api/readEmployerOptions.js';
+import { SCOPE_FACTS, SCOPES, type Scope } from '../../api/scopes.js';
+import { scopesMissing } from '../../api/tokenRefusal.js';
+import { readEffects } from '../readEffects.js';
+import type { RunHost } from '../runHost.js';
+import { type DoctorFinding, ok, problem, warning } from './finding.js';
+
+/**
+ * Whether the client gets a token, and each scope by itself.
+ * @throws PaytallyError for every refusal of a token but that of a scope
+ */
+export async function checkScopes(
+  host: RunHost,
+  access: EmployerAccess,
+  hasConfiguredZones: boolean,
+): Promise<DoctorFinding[]> {
+  const employer = access.employerKey;
+  const { granted } = await probeScopesOf(access, readEffects(host));
+  const ways = { basic: 'HTTP Basic', body: 'the body' } as const;
+  return [
+    ok('token', `The service gives tokens (credentials in ${ways[access.credentials.sendAs]})`, employer),
+    ...SCOPES.map((scope) =>
+      granted.includes(scope)
+        ? ok('scopes', `${scope}: there`, employer)
+        : missing(scope, employer, hasConfiguredZones),
+    ),
+  ];
+}
+
+/** Worked time is what it is all about, and somebody must say in which zone. */
+function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): DoctorFinding {
+  const isIndispensable =
+    scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);
+  const error = scopesMissing([scope], employer);
+  if (isIndispensable) return problem('scopes', error, employer);
+  const { cost } = SCOPE_FACTS[scope];
+  return warning('scopes', `${scope}: not there. Without it: ${cost}.`, error.remedy, employer);
+}

@@ -1,0 +1,49 @@
+import type { EmployerRead } from '../../api/readEmployer.js';
+import type { Config } from '../../config/config.js';
+import type { Establishment } from '../../domain/records.js';
+import { tzdataVersion } from '../../domain/tzdata.js';
+import { zoneNamed } from '../../domain/zoneNamed.js';
+import { PaytallyError } from '../../errors.js';
+import { type DoctorFinding, ok, problem } from './finding.js';
+
+/** The zone of every establishment, against the pinned tz data. */
+export function checkZones(read: EmployerRead, config: Config, employer: string): DoctorFinding[] {
+  const placed = read.establishments.map((establishment) => ({
+    establishment,
+    zone: establishment.zone ?? config.zones[establishment.id],
+  }));
+  const problems = placed.flatMap(({ establishment, zone }) =>
+    zone === undefined ? [problem('zones', noZone(establishment, read), employer)] : [],
+  );
+  const zones = placed.flatMap(({ zone }) => zone ?? []);
+  return [...problems, ...(zones.length > 0 ? [ok('zones', countsText(zones), employer)] : [])];
+}
+
+/** Zones that the configuration names itself. @throws PaytallyError ZONE_UNKNOWN */
+export function checkConfiguredZones({ zones, employers }: Config): DoctorFinding[] {
+  const named = [...Object.values(zones), ...Object.values(employers).flatMap(({ zone }) => zone ?? [])];
+  for (const zone of named) zoneNamed(zone);
+  return named.length === 0
+    ? []
+    : [ok('configuration', `Zones of the configuration: ${[...new Set(named)].join(', ')}`)];
+}
+
+function noZone({ id, label }: Establishment, { invalid }: EmployerRead): PaytallyError {
+  const name = label === undefined ? id : `${label} (${id})`;
+  const said = invalid.find((record) => record.list === 'establishments' && record.id === id)?.problems[0];
+  const message =
+    said === undefined
+      ? `The establishment ${name} has no time zone.`
+      : `The establishment ${name} has a time zone that tz data ${tzdataVersion} does not know: ${said}.`;
+  return new PaytallyError('ZONE_UNKNOWN', message, {
+    record: id,
+    remedy: `Name its zone in the configuration: zones: { ${id}: Europe/Brussels }, with the zone that is right.`,
+  });
+}
+
+function countsText(zones: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  const shown = [...counts].map(([zone, count]) => `${zone} (${count})`).sort();
+  return `${zones.length} ${zones.length === 1 ? 'establishment' : 'establishments'}: ${shown.join(', ')}`;
+}

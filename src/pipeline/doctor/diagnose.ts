@@ -1,0 +1,93 @@
+import type { FoundField } from '../../api/discovery/targets.js';
+import type { LoadedConfig } from '../../config/config.js';
+import type { Context } from '../../context.js';
+import { tzdataVersion } from '../../domain/tzdata.js';
+import type { Terminal } from '../../terminal.js';
+import { knownFields } from '../ledgerMemory.js';
+import { openRunHost } from '../runHost.js';
+import { withStore } from '../withStore.js';
+import { checkAddress } from './checkAddress.js';
+import { checkEmployer } from './checkEmployer.js';
+import { checkNetwork } from './checkNetwork.js';
+import { checkOutput } from './checkOutput.js';
+import { checkStore } from './checkStore.js';
+import { checkTemplates } from './checkTemplates.js';
+import { checkConfiguredZones } from './checkZones.js';
+import { checked, type DoctorFinding, hasProblem, ok } from './finding.js';
+
+/** A field that was found, and whose. */
+export interface EmployerField extends FoundField {
+  readonly employer: string;
+}
+
+export interface Diagnosis {
+  readonly findings: readonly DoctorFinding[];
+  readonly fields: readonly EmployerField[];
+}
+
+export interface DoctorQuestion {
+  readonly loaded: LoadedConfig;
+  readonly employerKeys: readonly string[];
+  /** Folder for the files of exports, absolute. */
+  readonly out: string;
+  /** Folder of the store, absolute. */
+  readonly storeFolder: string;
+  readonly verbose: boolean;
+}
+
+/** Looks at everything that could stop an export, and writes nothing. @throws PaytallyError INTERRUPTED */
+export async function diagnose(
+  context: Context,
+  question: DoctorQuestion,
+  terminal: Terminal,
+): Promise<Diagnosis> {
+  const { loaded, employerKeys, out, storeFolder } = question;
+  const nowMs = () => context.clock.nowMs();
+  const configured = await checked('configuration', () => [
+    ok('configuration', `${loaded.path}: ${Object.keys(loaded.config.employers).join(', ')}`),
+    ...checkConfiguredZones(loaded.config),
+  ]);
+  const address = await checked('address', () => checkAddress(loaded, context));
+  const store = await checked('store', () => checkStore(storeFolder, nowMs));
+  const { findings: ofTemplates, templates } = await checkTemplates(loaded, context.packageFolder);
+  const here = [
+    ...configured,
+    ok('tzdata', `Time zones by tz data ${tzdataVersion}`),
+    ...address,
+    ...(await checked('output', () => checkOutput(out))),
+    ...store,
+    ...ofTemplates,
+    ok('mail', 'Not configured; this version sends none'),
+  ];
+  // Without an address or a certificate authority there is no wire to ask with.
+  if (hasProblem(address)) return { findings: here, fields: [] };
+  const host = await openRunHost(context, loaded, terminal, question);
+  try {
+    const network = await checked('network', () => checkNetwork(host, loaded.config.baseUrl));
+    const isReachable = !network.some(({ check, status }) => check === 'network' && status === 'problem');
+    const findings = [...here, ...network];
+    const fields: EmployerField[] = [];
+    for (const employerKey of employerKeys) {
+      const known = hasProblem(store) ? [] : await fieldsInStore(question, employerKey, nowMs);
+      const about = { loaded, employerKey, templates, knownFields: known };
+      const result = await checkEmployer(host, about, isReachable);
+      findings.push(...result.findings);
+      fields.push(...result.fields.map((field) => ({ employer: employerKey, ...field })));
+    }
+    return { findings, fields };
+  } finally {
+    await host.close();
+  }
+}
+
+/** What an export would expect to find again. */
+async function fieldsInStore(
+  { loaded, storeFolder }: DoctorQuestion,
+  employerKey: string,
+  nowMs: () => number,
+): Promise<FoundField[]> {
+  const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
+  return withStore({ folder: storeFolder, mode: 'read', nowMs }, async (store) =>
+    knownFields(store, employerId),
+  );
+}
