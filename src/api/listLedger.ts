@@ -59,7 +59,7 @@ export class ListLedger<T> {
   see(element: unknown, place: string): void {
     const hash = recordHash(element);
     const id = isWireRecord(element) && isGuid(element.id) ? element.id : undefined;
-    const key = id ?? `?${hash}`;
+    const key = id === undefined || this.shape.identity === 'content' ? `?${hash}` : id;
     const known = this.#rows.get(key);
     if (known?.hash === hash) {
       known.lastPass = this.#pass;

@@ -24,7 +24,7 @@ export async function readHolidays(
     await reading.inStream(async () => {
       const body = await reading.client.get('public-holidays', { year: String(year) });
       const { items, field } = unwrapHolidays(body, hints);
-      envelope = field;
+      envelope = field ?? envelope;
       for (const [index, item] of items.entries()) ledger.see(item, `${year}, record ${index + 1}`);
       reading.observer({
         type: 'page',

@@ -23,6 +23,42 @@ const NAMES = [
   'nom',
   'bezeichnung',
 ];
+/** Objects around a name that say nothing of whose name it is; `deliveryZone.name` names a zone. */
+const WRAPPERS = new Set([
+  'info',
+  'details',
+  'profile',
+  'general',
+  'attributes',
+  'properties',
+  'data',
+  'person',
+  'names',
+  'labels',
+  'translations',
+  'i18n',
+]);
+/** What an object around a text calls the text. */
+const TEXT_WORDS = new Set(['text', 'value', 'default']);
+/** Words of fields that hold text which tells no two records apart. */
+const NO_NAMES = new Set([
+  'country',
+  'region',
+  'land',
+  'pays',
+  'currency',
+  'language',
+  'locale',
+  'type',
+  'kind',
+  'category',
+  'status',
+  'state',
+  'color',
+  'colour',
+  'zone',
+  'timezone',
+]);
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2})?$/i;
 
 /** The field that names records for people: by its name, in the configured language if there are several. */
@@ -35,7 +71,7 @@ export function findLabel(
 ): FoundField | undefined {
   const hinted = hintedColumn(target, withJoined(columns), records, hints);
   if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
-  if (hinted !== undefined)
+  if (hinted !== undefined && (hinted.how === 'pin' || saysLanguage(hinted.column.path, language)))
     return found(target, hinted.column, hinted.how, evidenceOf(hinted.column, records), records);
   const own = columns.filter((column) => !isOfAnother(column.path, columns));
   const filled = withJoined(own).filter((column) => column.filled > 0 && column.other === 0);
@@ -63,31 +99,44 @@ function evidenceOf(column: Column, records: number): string {
   return `${column.filled} of ${records} records have one`;
 }
 
-/** Lower is better: the kind of name first, then the language, then how deep it lies. */
+/** Lower is better: a name of the record's own first, then the kind of name, the language, how deep it lies. */
 function rankOf(path: string, language: string): number | undefined {
-  const segments = path.split('.');
-  const { name, said } = path.includes('+')
-    ? { name: path.split('+').map(lastWords).join('+'), said: undefined }
-    : withoutLanguage(segments);
+  const { name, said, around } = path.includes('+')
+    ? { name: path.split('+').map(lastWords).join('+'), said: undefined, around: [] }
+    : withoutLanguage(path.split('.'));
   const kind = NAMES.indexOf(name);
   if (kind === -1) return undefined;
   const preference = said === undefined || said === language ? 0 : said === 'en' ? 1 : 2;
-  return kind * 100 + preference * 10 + Math.min(9, segments.length);
+  const ofAnotherThing = around.some((segment) => !WRAPPERS.has(words(segment)));
+  return (ofAnotherThing ? 10_000 : 0) + kind * 100 + preference * 10 + Math.min(9, path.split('.').length);
 }
 
-/** `names.nl`, `names.nl.text`, `nameNl` and `name_nl` are all `name` in `nl`. */
+/** Whether a path is in the language, or in none: what an earlier run found may be in another one. */
+function saysLanguage(path: string, language: string): boolean {
+  if (path.includes('+')) return true;
+  const { said } = withoutLanguage(path.split('.'));
+  return said === undefined || said === language;
+}
+
+/** `names.nl`, `names.nl.text`, `nameNl` and `name_nl` are all `name` in `nl`; `name.text` is `name`. */
 function withoutLanguage(segments: readonly string[]): {
   readonly name: string;
   readonly said: string | undefined;
+  /** The names of the objects that it lies in. */
+  readonly around: readonly string[];
 } {
   const at = segments.findIndex((segment, index) => index > 0 && LANGUAGE.test(segment));
   const said = segments[at]?.slice(0, 2).toLowerCase();
-  if (said !== undefined && said !== 'id') return { name: words(segments[at - 1]), said };
-  const own = wordsOf(segments.at(-1) ?? '');
-  const end = own.at(-1) ?? '';
-  if (own.length > 1 && ['en', 'nl', 'fr', 'de'].includes(end))
-    return { name: own.slice(0, -1).join(' '), said: end };
-  return { name: words(segments.at(-1)), said: undefined };
+  if (said !== undefined && said !== 'id') {
+    return { name: words(segments[at - 1]), said, around: segments.slice(0, at - 1) };
+  }
+  const end = segments.length > 1 && TEXT_WORDS.has(words(segments.at(-1))) ? -2 : -1;
+  const around = segments.slice(0, end);
+  const own = wordsOf(segments.at(end) ?? '');
+  const last = own.at(-1) ?? '';
+  if (own.length > 1 && ['en', 'nl', 'fr', 'de'].includes(last))
+    return { name: own.slice(0, -1).join(' '), said: last, around };
+  return { name: own.join(' '), said: undefined, around };
 }
 
 function words(segment: string | undefined): string {
@@ -114,6 +163,13 @@ export function withJoined(columns: readonly Column[]): readonly Column[] {
 
 function looksLikeNames(column: Column, records: number): boolean {
   const texts = textsOf(column);
+  if (
+    column.path
+      .split('.')
+      .flatMap(wordsOf)
+      .some((word) => NO_NAMES.has(word))
+  )
+    return false;
   return texts.length === records && texts.every((text) => /\p{L}/u.test(text) && !isTechnical(text));
 }
 

@@ -6,16 +6,18 @@ import { ambiguous } from './hinted.js';
 import type { FieldHints, FoundField } from './targets.js';
 
 const BARE = '(bare list)';
+const BY_DATE = '(by date)';
 
 /**
  * The holidays in one year's answer, whose envelope API.md leaves open: a bare list, `items`, or the only list
- * that is anywhere in it.
+ * that is anywhere in it. An empty object holds none; that says nothing of the envelope.
  * @throws PaytallyError SERVICE_PROTOCOL, FIELD_AMBIGUOUS, FIELD_VANISHED
  */
 export function unwrapHolidays(
   body: unknown,
   hints: FieldHints,
-): { readonly items: readonly unknown[]; readonly field: FoundField } {
+): { readonly items: readonly unknown[]; readonly field: FoundField | undefined } {
+  if (isWireRecord(body) && Object.keys(body).length === 0) return { items: [], field: undefined };
   const lists = listsIn(body, '', 0);
   const hint =
     hints.pins['holidays.items'] ?? hints.known.find(({ target }) => target === 'holidays.items')?.path;
@@ -66,7 +68,7 @@ function listsIn(value: unknown, path: string, depth: number): readonly FoundLis
     const items = entries.map(([date, item]) =>
       isWireRecord(item) ? { date, ...item } : { date, name: item },
     );
-    return [{ path: path === '' ? '(by date)' : path, items }];
+    return [{ path: path === '' ? BY_DATE : path, items }];
   }
   return entries.flatMap(([key, inner]) => listsIn(inner, path === '' ? key : `${path}.${key}`, depth + 1));
 }

@@ -13,6 +13,8 @@ export interface ListShape<T> {
   readonly documented: ReadonlySet<string>;
   /** The field whose day `from` and `to` select by; undefined for lists without days. */
   readonly dayField: string | undefined;
+  /** Without ids of their own, records are told apart by their content. */
+  readonly identity?: 'content';
   /** Which undocumented values are kept: all of a small list, only ids of a large one. */
   readonly keep: 'texts' | 'ids';
 }

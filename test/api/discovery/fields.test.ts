@@ -350,8 +350,21 @@ describe('labels', () => {
       undefined,
     ],
     ['nothing where two could be it', { a: 'Ana', b: 'Bea' }, 'en', undefined],
+    ['its own title before the name of another thing', { title: 'Ana', zone: { name: 'N' } }, 'en', 'Ana'],
+    ['inside an object that only wraps', { info: { name: 'Ana' }, zone: { name: 'N' } }, 'en', 'Ana'],
+    ['an object with one text', { name: { text: 'Ana' } }, 'en', 'Ana'],
+    ['not the country, which other records share', { country: 'Portugal' }, 'en', undefined],
   ])('%s', (_name, record, language, expected) => {
     expect(labelled([record], language)).toEqual([expected]);
+  });
+  it('the language of the configuration, also where an earlier run had another', () => {
+    const known: FieldHints['known'] = [
+      { target: 'agencyWorker.label', path: 'names.en', how: 'name', evidence: '', always: true },
+    ];
+    const names = { en: 'Ana', nl: 'An' };
+    expect(labelled([{ names }], 'nl', { known })).toEqual(['An']);
+    expect(labelled([{ names }], 'en', { known })).toEqual(['Ana']);
+    expect(() => labelled([{ title: 'Ana' }], 'nl', { known })).toThrow(/names.en/);
   });
   it('a pin decides', () => {
     expect(labelled([{ a: 'Ana', b: 'Bea' }], 'en', { pins: { 'agencyWorker.label': 'b' } })).toEqual([

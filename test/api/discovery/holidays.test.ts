@@ -29,7 +29,16 @@ describe('the envelope', () => {
     ['empty', { items: [] }, 'items', 0],
   ])('%s', (_name, body, path, count) => {
     const { items, field } = unwrapHolidays(body, none);
-    expect([field.path, items.length]).toEqual([path, count]);
+    expect([field?.path, items.length]).toEqual([path, count]);
+  });
+
+  it('an empty object is a year without holidays, whatever the envelope is', () => {
+    const known: FieldHints['known'] = [
+      { target: 'holidays.items', path: '(by date)', how: 'value', evidence: '', always: true },
+    ];
+    for (const hints of [none, { pins: {}, known }]) {
+      expect(unwrapHolidays({}, hints)).toEqual({ items: [], field: undefined });
+    }
   });
 
   it.each<[string, unknown, FieldHints, string]>([
@@ -58,6 +67,16 @@ const holidays = (records: readonly object[], hints = none) => {
   for (const record of records) ledger.see(record, 'record');
   return resolveHolidays({ ledger, envelope: undefined }, { hints, language: 'en', isZone });
 };
+
+it('a holiday that has the same id in two years counts in both', () => {
+  const id = '9f0b3c52-6d0e-4c0b-8e2f-3a4b5c6d7e8f';
+  const { records } = holidays([
+    { id, date: '2026-01-01', name: 'New Year' },
+    { id, date: '2027-01-01', name: 'New Year' },
+  ]);
+  expect(records.map(({ date }) => date)).toEqual(['2026-01-01', '2027-01-01']);
+});
+
 const daysOf = (records: readonly object[], hints = none) =>
   holidays(records, hints).records.map(({ date, originalDate }) => `${date} for ${originalDate ?? 'itself'}`);
 
