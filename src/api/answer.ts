@@ -22,7 +22,24 @@ export function parseAnswer(raw: RawAnswer): { readonly answer: Answer } | { rea
   if (isSuccess && !JSON_TYPE.test(type)) return { problem: wrongType(raw.status, type) };
   const body = parseJson(bytes);
   if (isSuccess && body === undefined) return { problem: brokenJson(bytes.length) };
+  if (isNestedDeeper(body, DEEPEST)) return { problem: absurdlyNested() };
   return { answer: { ...head, body } };
+}
+
+/** No record needs it, and what walks through a value by itself would run out of stack. */
+const DEEPEST = 50;
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
+}
+
+function absurdlyNested(): Failure {
+  return {
+    code: 'SERVICE_PROTOCOL',
+    message: `the answer is nested over ${DEEPEST} levels deep`,
+    retries: 'none',
+  };
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -1,6 +1,5 @@
-import type { ListName } from '../domain/records.js';
 import type { FoundField } from './discovery/targets.js';
-import type { Digests, EmployerRead } from './employerRead.js';
+import type { Digests, EmployerRead, RawRecord } from './employerRead.js';
 import type { FetchedLists } from './fetchLists.js';
 import type { ListLedger } from './listLedger.js';
 import { PAGE_SIZE } from './pageSize.js';
@@ -67,7 +66,7 @@ export function assemble(
     changedWhileReading: [...new Set(ledgers.flatMap((ledger) => ledger.changedIds()))],
     digests: Object.fromEntries(ledgers.map((ledger) => [ledger.shape.list, ledger.digest()])) as Digests,
     passes: Object.fromEntries(ledgers.map((ledger) => [ledger.shape.list, ledger.passes])),
-    raw: (list) => rawOf(ledgers, list),
+    raw: rawRecords(ledgers),
     counts,
     leastRequests: ledgers.reduce((sum, ledger) => sum + leastRequests(ledger, window), 0),
   };
@@ -114,11 +113,14 @@ function ledgersOf(lists: FetchedLists): readonly ListLedger<unknown>[] {
   return all.filter((ledger) => ledger !== undefined);
 }
 
-function rawOf(ledgers: readonly ListLedger<unknown>[], list: ListName) {
-  const ledger = ledgers.find(({ shape }) => shape.list === list);
-  return [...(ledger?.rows() ?? [])].flatMap(({ id, day, json }) =>
-    json === undefined ? [] : [{ id, day, json }],
-  );
+/** Holds on to the texts alone, so that the ledgers can go. */
+function rawRecords(ledgers: readonly ListLedger<unknown>[]): EmployerRead['raw'] {
+  const records = new Map(ledgers.map((ledger) => [ledger.shape.list, rawOf(ledger)]));
+  return (list) => records.get(list) ?? [];
+}
+
+function rawOf(ledger: ListLedger<unknown>): readonly RawRecord[] {
+  return [...ledger.rows()].flatMap(({ id, day, json }) => (json === undefined ? [] : [{ id, day, json }]));
 }
 
 /** Windows share the records evenly here; they hardly ever do, so this is a lower bound. */

@@ -68,7 +68,12 @@ async function attemptOnce(session: Session, call: Call): Promise<Outcome> {
   try {
     const response = await interruptible(signal, () => http.request({ ...call.request, signal }));
     lease.settle();
-    const bytes = await interruptible(signal, () => response.body());
+    // A 429 says all it has to say in its head; a body that breaks must not turn it into a quick retry.
+    const onBroken = (error: unknown) => {
+      if (response.status === 429 && error instanceof HttpFailure) return new Uint8Array();
+      throw error;
+    };
+    const bytes = await interruptible(signal, () => response.body().catch(onBroken));
     return judge(session, { status: response.status, headers: response.headers, bytes, sentAtMs });
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;

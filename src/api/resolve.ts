@@ -4,7 +4,7 @@ import { columnsOf } from './discovery/column.js';
 import { findLabel } from './discovery/label.js';
 import { findReference, type ReferenceKind } from './discovery/reference.js';
 import type { FieldHints, FieldTarget, FoundField } from './discovery/targets.js';
-import { textAt } from './discovery/textAt.js';
+import { textReader } from './discovery/textReader.js';
 import { findZone } from './discovery/zone.js';
 import type { ListLedger } from './listLedger.js';
 import type { Identified } from './wire/identified.js';
@@ -38,18 +38,19 @@ export function resolveEstablishments(
   const columns = columnsOf(ledger.leafTable, rows);
   const zone = findZone(columns, rows.length, finding.hints, finding.isZone);
   const label = findLabel('establishment.label', columns, rows.length, finding.hints, finding.language);
+  const zoneOf = textReader(ledger.leafTable, zone?.path);
+  const labelOf = textReader(ledger.leafTable, label?.path);
   const invalid: InvalidRecord[] = [];
   const records = rows.flatMap(({ parsed, leaves }): Establishment[] => {
     if (!parsed.ok) return [];
     const { id } = parsed.value;
-    const name = zone && textAt(ledger.leafTable, leaves, zone.path);
-    const isZone = typeof name === 'string' && finding.isZone(name);
-    if (zone !== undefined && typeof name === 'string' && !isZone) {
+    const name = zoneOf(leaves);
+    const isZone = name !== null && finding.isZone(name);
+    if (zone !== undefined && name !== null && !isZone) {
       const problems = [`${zone.path}: expected an IANA time zone, got ${shown(name)}`];
       invalid.push({ list: 'establishments', id, problems, workedMinutes: 0 });
     }
-    const named = label && textAt(ledger.leafTable, leaves, label.path);
-    return [{ id, zone: isZone ? name : undefined, label: named ?? undefined }];
+    return [{ id, zone: isZone ? name : undefined, label: labelOf(leaves) ?? undefined }];
   });
   return { records, fields: [zone, label].filter((field) => field !== undefined), invalid };
 }
@@ -63,11 +64,10 @@ export function resolveNamed(
   const rows = [...ledger.rows()];
   const columns = columnsOf(ledger.leafTable, rows);
   const label = findLabel(target, columns, rows.length, finding.hints, finding.language);
-  const records = rows.flatMap(({ parsed, leaves }): NamedRecord[] => {
-    if (!parsed.ok) return [];
-    const name = label && textAt(ledger.leafTable, leaves, label.path);
-    return [{ id: parsed.value.id, label: name ?? undefined }];
-  });
+  const labelOf = textReader(ledger.leafTable, label?.path);
+  const records = rows.flatMap(({ parsed, leaves }): NamedRecord[] =>
+    parsed.ok ? [{ id: parsed.value.id, label: labelOf(leaves) ?? undefined }] : [],
+  );
   return { records, fields: label === undefined ? [] : [label], invalid: [] };
 }
 
@@ -92,19 +92,25 @@ export function resolveReferences<T extends object>(
     agencyId: find('agencyId'),
     agencyWorkerId: find('agencyWorkerId'),
   };
-  const records = rows.flatMap(({ parsed, leaves }) => {
-    if (!parsed.ok) return [];
-    const at = (field: FoundField | undefined) =>
-      field ? textAt(ledger.leafTable, leaves, field.path) : null;
+  const at = (field: FoundField | undefined) => textReader(ledger.leafTable, field?.path);
+  const [establishmentOf, teamOf] = [at(fields.establishmentId), at(fields.teamId)];
+  const [taskOf, agencyOf, agencyWorkerOf] = [
+    at(fields.taskId),
+    at(fields.agencyId),
+    at(fields.agencyWorkerId),
+  ];
+  const records: (T & References)[] = [];
+  for (const { parsed, leaves } of rows) {
+    if (!parsed.ok) continue;
     const references: References = {
-      establishmentId: at(fields.establishmentId),
-      teamId: at(fields.teamId),
-      taskId: at(fields.taskId),
-      agencyId: at(fields.agencyId),
-      agencyWorkerId: at(fields.agencyWorkerId),
+      establishmentId: establishmentOf(leaves),
+      teamId: teamOf(leaves),
+      taskId: taskOf(leaves),
+      agencyId: agencyOf(leaves),
+      agencyWorkerId: agencyWorkerOf(leaves),
     };
-    return [{ ...parsed.value, ...references }];
-  });
+    records.push({ ...parsed.value, ...references });
+  }
   const breaks = findBreaks(`${owner}.breaks`, columns, rows.length);
   const found = [...Object.values(fields), breaks].filter((field) => field !== undefined);
   return { records, fields: found, invalid: [] };

@@ -3,11 +3,9 @@ import type { Holiday, InvalidRecord } from '../domain/records.js';
 import { columnsOf } from './discovery/column.js';
 import { findHolidayDates } from './discovery/findHolidayDates.js';
 import { findLabel } from './discovery/label.js';
-import { textAt } from './discovery/textAt.js';
-import type { LedgerRow } from './listLedger.js';
+import { textReader } from './discovery/textReader.js';
 import type { HolidayRead } from './readHolidays.js';
 import type { Finding, Resolved } from './resolve.js';
-import type { WireRecord } from './wire/parsed.js';
 import { shown } from './wire/shown.js';
 
 /**
@@ -20,13 +18,14 @@ export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Find
   const { hints, language } = finding;
   const { date, granted } = findHolidayDates(columns, rows.length, hints);
   const label = findLabel('holiday.name', columns, rows.length, hints, language);
-  const textOf = ({ leaves }: LedgerRow<WireRecord>, path: string | undefined) =>
-    path === undefined ? null : textAt(ledger.leafTable, leaves, path);
+  const [dateOf, grantedOf, nameOf] = [date, granted, label].map((field) =>
+    textReader(ledger.leafTable, field?.path),
+  );
   const records: Holiday[] = [];
   const invalid: InvalidRecord[] = [];
   for (const row of rows) {
     if (!row.parsed.ok) continue;
-    const dates = { date: textOf(row, date?.path), granted: textOf(row, granted?.path) };
+    const dates = { date: dateOf?.(row.leaves) ?? null, granted: grantedOf?.(row.leaves) ?? null };
     const problems = dateProblems(dates, date?.path, granted?.path);
     const original = parsed(dates.date);
     const day = parsed(dates.granted) ?? original;
@@ -35,7 +34,7 @@ export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Find
       continue;
     }
     const originalDate = original === day ? undefined : original;
-    records.push({ date: day, name: textOf(row, label?.path) ?? '', originalDate });
+    records.push({ date: day, name: nameOf?.(row.leaves) ?? '', originalDate });
   }
   const fields = [envelope, date, granted, label].filter((field) => field !== undefined);
   return { records, fields, invalid };

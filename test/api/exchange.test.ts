@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HttpFailure, type HttpRequest } from '../../src/api/effects.js';
 import { type Call, exchange } from '../../src/api/exchange.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
@@ -65,6 +66,13 @@ describe('what never gets better is not repeated', () => {
       message: expect.stringMatching(message),
     });
     expect(simulation.arrivals).toHaveLength(1);
+  });
+  it('JSON nested absurdly deep', async () => {
+    const simulation = inTurn({ status: 200, body: `${'['.repeat(100_000)}${']'.repeat(100_000)}` });
+    await expect(run(simulation)).rejects.toMatchObject({
+      code: 'SERVICE_PROTOCOL',
+      message: expect.stringContaining('nested'),
+    });
   });
   it('an untrusted certificate', async () => {
     const simulation = inTurn({ fails: 'certificate' });
@@ -143,6 +151,24 @@ describe('waits', () => {
     expect(second?.atMs).toBeGreaterThanOrEqual(atMs);
     expect(second?.atMs).toBeLessThanOrEqual(atMs + 1_000);
     expect(simulation.session.counts).toMatchObject({ tooMany: 1, retries: 0 });
+  });
+
+  it('a 429 whose body breaks still waits as long as it said', async () => {
+    const simulation = inTurn({ status: 429, headers: { 'retry-after': '60' } }, good);
+    const { http } = simulation.session;
+    const session = {
+      ...simulation.session,
+      http: {
+        ...http,
+        request: async (request: HttpRequest) => {
+          const response = await http.request(request);
+          const broken = () => Promise.reject(new HttpFailure('cut-short', 'broken'));
+          return response.status === 429 ? { ...response, body: broken } : response;
+        },
+      },
+    };
+    await simulation.clock.run(exchange(session, CALL));
+    expect(simulation.arrivals[1]?.atMs).toBeGreaterThanOrEqual(60_000);
   });
 
   it('a 429 holds every stream of its bucket', async () => {
