@@ -15,7 +15,6 @@ const RUN: DataRow = {
   'run.attribution': 'start',
   'run.dst': 'elapsed',
   'run.tzdata': '2026f',
-  'run.id': 'sample-run',
   'run.version': '0.1.0',
   'run.language': 'en',
 };

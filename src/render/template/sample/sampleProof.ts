@@ -67,8 +67,15 @@ function controlRows(): DataRow[] {
   const minutes = SAMPLE_ENTRIES.reduce((sum, entry) => sum + entry.worked, 0);
   const entries = SAMPLE_ENTRIES.length;
   return [
-    { scope: 'total', subject: 'sample', reason: 'fetched', entries: entries + 1, minutes: minutes + 480 },
-    { scope: 'total', subject: 'sample', reason: 'exported', entries, minutes },
-    { scope: 'total', subject: 'sample', reason: 'agency', entries: 1, minutes: 480 },
+    {
+      scope: 'total',
+      subject: 'sample',
+      subjectId: null,
+      reason: 'fetched',
+      entries: entries + 1,
+      minutes: minutes + 480,
+    },
+    { scope: 'total', subject: 'sample', subjectId: null, reason: 'exported', entries, minutes },
+    { scope: 'total', subject: 'sample', subjectId: null, reason: 'agency', entries: 1, minutes: 480 },
   ];
 }

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DataRow, DataSet } from '../../src/render/dataSet.js';
+import type { ReportModel } from '../../src/render/reportModel.js';
+import { diskTemplateFiles } from '../../src/render/template/diskTemplateFiles.js';
+import { loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { sampleFor } from '../../src/render/template/sampleFor.js';
+import { renderText } from '../../src/render/text/renderText.js';
+import { readDatevLodas } from './readers/datevLodas.js';
+import { readGenericCsv } from './readers/genericCsv.js';
+import { readLoket } from './readers/loket.js';
+import { readPartena } from './readers/partena.js';
+import { readPaychexSpi } from './readers/paychexSpi.js';
+import type { Reader } from './readers/readLine.js';
+import { readSdworx } from './readers/sdworx.js';
+import { readSilae } from './readers/silae.js';
+import { readWinbiz } from './readers/winbiz.js';
+
+const templatesRoot = resolve(import.meta.dirname, '../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const CODES = ['NORMAL', 'OVERTIME', 'NIGHT', 'SUNDAY'];
+
+interface Line {
+  readonly person: number;
+  readonly day: number;
+  readonly code: number;
+  readonly minutes: number;
+}
+
+const lines = (lowest: number) =>
+  fc.array(
+    fc.record({
+      person: fc.nat({ max: 3 }),
+      day: fc.integer({ min: 1, max: 9 }),
+      code: fc.nat({ max: 3 }),
+      minutes: fc.integer({ min: lowest, max: 300 }),
+    }),
+    { maxLength: 40 },
+  );
+
+/** The sample's model with other pay lines: the persons and codes stay. */
+function modelWith(
+  sample: ReportModel,
+  chosen: readonly Line[],
+): { model: ReportModel; rows: readonly DataRow[] } {
+  const set = sample.dataSets.get('pay-lines');
+  if (set === undefined) throw new Error('the sample has no pay lines');
+  const rows = chosen.map(({ person, day, code, minutes }) => {
+    const payCode = CODES[code] ?? '';
+    const like = set.rows.find((row) => row.payCode === payCode);
+    const who = set.rows.find((row) => String(row['employee.id']).endsWith(String(person + 1)));
+    return { ...like, ...employeeOf(who), date: `2026-10-0${day}`, minutes } as DataRow;
+  });
+  const changed: DataSet = { ...set, rows };
+  return { model: { ...sample, dataSets: new Map([...sample.dataSets, ['pay-lines', changed]]) }, rows };
+}
+
+function employeeOf(row: DataRow | undefined): DataRow {
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => name.startsWith('employee.')));
+}
+
+/** Signed minutes become units once; halves do not occur in hundredths of hours. */
+function unitsOf(minutes: number, unitsPerHour: number): number {
+  return Math.sign(minutes) * Math.round((Math.abs(minutes) * unitsPerHour) / 60);
+}
+
+describe('any month of signed lines is read back with the sums of the model', () => {
+  test.each<[string, Reader, Record<string, string>, number]>([
+    ['datev-lodas', readDatevLodas, {}, -300],
+    ['silae', readSilae, {}, -300],
+    ['loket', readLoket, {}, -300],
+    ['winbiz', readWinbiz, {}, -300],
+    ['paychex-spi', readPaychexSpi, {}, -300],
+    ['paychex-spi', readPaychexSpi, { lines: 'day' }, -300],
+    ['generic-csv', readGenericCsv('|', ','), { lines: 'day', delimiter: '|', decimalSign: ',' }, -300],
+    ['partena', readPartena, {}, 0],
+    ['sdworx', readSdworx, {}, 0],
+  ])('%s %o', async (name, reader, variables, lowest) => {
+    const template = await loadTemplate(name, places);
+    if (template.kind !== 'text') throw new Error('not a text template');
+    const sample = sampleFor(template.spec);
+    fc.assert(
+      fc.property(lines(lowest === 0 ? 0 : lowest), (chosen) => {
+        const short = lowest === 0 ? chosen.map((line) => ({ ...line, minutes: line.minutes % 36 })) : chosen;
+        const { model, rows } = modelWith(sample.model, short);
+        const [file] = renderText(template, model, { variables: { ...sample.variables, ...variables } });
+        const content = file?.content as Uint8Array;
+        const read = content.length === 0 ? { lines: [], unitsPerHour: 100 } : reader(content);
+        const sums = new Map<string, number>();
+        for (const { employee, code, units } of read.lines)
+          sums.set(`${employee} ${code}`, (sums.get(`${employee} ${code}`) ?? 0) + units);
+        expect(withoutZeros(sums)).toEqual(withoutZeros(expected(rows, read.unitsPerHour)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function expected(rows: readonly DataRow[], unitsPerHour: number): Map<string, number> {
+  const minutes = new Map<string, number>();
+  for (const row of rows) {
+    const key = `${row['employee.number']} ${row.external}`;
+    minutes.set(key, (minutes.get(key) ?? 0) + Number(row.minutes));
+  }
+  return new Map([...minutes].map(([key, sum]) => [key, unitsOf(sum, unitsPerHour)]));
+}
+
+/** A sum of nothing may be left out. */
+function withoutZeros(sums: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...sums].filter(([, units]) => units !== 0));
+}
