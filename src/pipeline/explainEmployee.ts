@@ -1,6 +1,8 @@
+import { payRulesOf } from '../config/payRules.js';
 import { explainPerson } from '../domain/explain/explainPerson.js';
 import type { Explanation } from '../domain/explain/explanation.js';
 import { type LocalDate, parseLocalDate } from '../domain/localDate.js';
+import { payWindow } from '../domain/pay/payWindow.js';
 import { isInside, type Period } from '../domain/period.js';
 import { PaytallyError } from '../errors.js';
 import { type MappedEmployees, type Person, peopleDirectory } from '../render/model/people.js';
@@ -43,7 +45,8 @@ export async function explainEmployee(
     const { input } = await computeRun(host, request, prepared, store);
     const day = date === undefined ? undefined : dayOfPeriod(date, input.timesheet.period);
     const person = findEmployee(who, everybody(input));
-    const explanation = explainPerson(input, person.id, day);
+    const window = payWindow(input.timesheet.period, payRulesOf(request.loaded.config));
+    const explanation = explainPerson({ ...input, window }, person.id, day);
     return { employer: employerKey, person, tzdata: input.run.tzdata, explanation };
   });
 }

@@ -16,7 +16,8 @@ describe('explain on a terminal', () => {
     expect(status).toBe(0);
     const parts = [
       'Peeters, Jan (number 00104, id b9f56a58-ed8a-4b79-b4e1-74921f729467)',
-      'split: entries are cut at local midnight; time zone data 2026f',
+      'split: entries are cut at local midnight',
+      'time zone data 2026f',
       '2026-10-25 Sunday',
       'start    2026-10-24T22:00:00+02:00 = 2026-10-24 20:00 UTC',
       'end      2026-10-25T06:01:00+01:00 = 2026-10-25 05:01 UTC',

@@ -23,7 +23,8 @@ export function explanationText({ employer, person, tzdata, explanation }: Expla
   return [
     plainText(personLabel(person)),
     `${employer}, ${period.label}: ${period.from} to ${period.to}`,
-    `${policy.attribution}: ${POLICIES[policy.attribution]}${clock}; time zone data ${tzdata}`,
+    `${policy.attribution}: ${POLICIES[policy.attribution]}${clock}`,
+    `time zone data ${tzdata}`,
     '',
     ...totalLines(explanation),
     ...findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${plainText(message)}`])),
@@ -41,7 +42,10 @@ function totalLines({ totals, days, date }: Explanation): string[] {
     ...(plannedMinutes === null ? [] : [`planned ${minutesText(plannedMinutes)}`]),
     ...(paidMinutes === workedMinutes ? [] : [`paid ${minutesText(paidMinutes)}`]),
   ];
-  return [`In ${what}: ${parts.join(', ')}; ${entries} ${entries === 1 ? 'entry' : 'entries'}`];
+  return [
+    `In ${what}, ${entries} ${entries === 1 ? 'entry' : 'entries'}:`,
+    ...parts.map((part) => `  ${part}`),
+  ];
 }
 
 function dayLines(day: DayExplanation, numbers: ReadonlyMap<string, number>): string[] {

@@ -2,7 +2,7 @@ import type { RatedFinding } from '../exceptions/finding.js';
 import { clockText } from '../exceptions/rule.js';
 import { messageOf } from '../exceptions/wording.js';
 import { groupBy } from '../groupBy.js';
-import { type LocalDate, weekdayOf } from '../localDate.js';
+import { addDays, type LocalDate, weekdayOf } from '../localDate.js';
 import type { Pay } from '../pay/computePay.js';
 import type { PeriodData } from '../periodData.js';
 import type { Shift, TimeEntry } from '../records.js';
@@ -15,6 +15,8 @@ export interface ExplainInput {
   readonly timesheet: Timesheet;
   readonly pay: Pay;
   readonly findings: readonly RatedFinding[];
+  /** Days whose entries pay rules look at: those of whole weeks, where weeks count. */
+  readonly window: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
 /**
@@ -28,7 +30,9 @@ export function explainPerson(
 ): Explanation {
   const { timesheet } = input;
   const asked = (day: LocalDate): boolean => date === undefined || day === date;
-  const entries = explainEntries(input, employeeId).filter((entry) => concernsDay(entry, date));
+  const entries = explainEntries(input, employeeId).filter((entry) =>
+    date === undefined ? concernsPeriod(entry, input) : concernsDay(entry, date),
+  );
   const days = timesheet.days
     .filter((day) => day.personId === employeeId && asked(day.date))
     .map((day) => explainDay(day, input, entries));
@@ -74,8 +78,14 @@ function explainEntries(input: ExplainInput, employeeId: string): EntryExplanati
   ].sort((a, b) => compare(a.start.utc, b.start.utc) || compare(a.id, b.id));
 }
 
-function concernsDay(entry: EntryExplanation, date: LocalDate | undefined): boolean {
-  if (date === undefined || entry.workDate === date) return true;
+/** The read has a margin; an entry deep in it changes nothing. */
+function concernsPeriod(entry: EntryExplanation, { window }: ExplainInput): boolean {
+  if (entry.insideMinutes !== 0) return true;
+  return entry.workDate >= addDays(window.from, -1) && entry.workDate <= addDays(window.to, 1);
+}
+
+function concernsDay(entry: EntryExplanation, date: LocalDate): boolean {
+  if (entry.workDate === date) return true;
   return [...entry.shares, ...entry.pieces].some((each) => each.date === date);
 }
 

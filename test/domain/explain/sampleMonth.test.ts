@@ -24,7 +24,9 @@ async function fileAndExplanations(configuration: string): Promise<{
     const ids = [...new Set(rows.map(({ employeeId }) => employeeId ?? ''))];
     return {
       rows,
-      explanations: new Map(ids.map((id) => [id, explainPerson(input, id, undefined)])),
+      explanations: new Map(
+        ids.map((id) => [id, explainPerson({ ...input, window: input.timesheet.period }, id, undefined)]),
+      ),
       exportedMinutes: input.control.exported.minutes,
     };
   } finally {
