@@ -45,11 +45,7 @@ export function resolvePeriod(text: string, today: LocalDate, calendars: PayCale
   if (period === undefined) throw invalid(text, calendars);
   if (period.to < period.from) throw invalid(text, calendars, 'its end lies before its beginning');
   if (period.from < '2000-01-01' || period.to > '2100-12-31') {
-    throw invalid(
-      text,
-      calendars,
-      'the service holds the years 2000 to 2100 only',
-    );
+    throw invalid(text, calendars, 'the service holds the years 2000 to 2100 only');
   }
   return period;
 }
