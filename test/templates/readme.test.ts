@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseTemplateFile } from '../../src/render/template/parseTemplateFile.js';
+import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
+import { sampleFor } from '../../src/render/template/sampleFor.js';
+import { renderText } from '../../src/render/text/renderText.js';
+
+const readme = readFileSync(resolve(import.meta.dirname, '../../templates/README.md'), 'utf8');
+const blocks = [...readme.matchAll(/```yaml\n(kind: text[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
+
+describe('templates/README.md', () => {
+  test('its template is valid and gives what it says', () => {
+    expect(blocks).toHaveLength(1);
+    const spec = parseTemplateFile(Buffer.from(blocks[0] ?? ''), 'README.md');
+    if (spec.kind !== 'text') throw new Error('not a text template');
+    const { model, variables } = sampleFor(spec);
+    const [file] = renderText({ kind: 'text', name: 'readme', spec }, model, { variables });
+    expect(file?.name).toBe('hours_0815_202610.txt');
+    const text = new TextDecoder('windows-1252').decode(file?.content as Uint8Array);
+    expect(text.split('\r\n').slice(0, 3)).toEqual([
+      'COMPANY 0815',
+      'number;name;code;hours',
+      '00040;Müller, Jörg;1000;20,67',
+    ]);
+    expect(text).toMatch(/\r\nEND 9\r\n$/);
+  });
+
+  test('it names every data set', () => {
+    for (const name of sampleModel().dataSets.keys()) expect(readme).toContain(`\`${name}\``);
+  });
+
+  test('it names every key of the schema', () => {
+    const source = ['columnSpec', 'sectionSpec', 'fileSpec', 'textTemplate'].map((name) =>
+      readFileSync(resolve(import.meta.dirname, `../../src/render/text/${name}.ts`), 'utf8'),
+    );
+    const keys = source.flatMap((text) =>
+      [
+        ...text.matchAll(
+          /^ {2,4}(\w+): (?:z\b|orVariable|columnFormat|column|label|section|regexText|slots|delimiter)/gm,
+        ),
+      ].map(([, key = '']) => key),
+    );
+    expect(keys.length).toBeGreaterThan(40);
+    expect(keys.filter((key) => !readme.includes(key))).toEqual([]);
+  });
+});
