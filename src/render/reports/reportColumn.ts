@@ -1,6 +1,6 @@
 import type { DataRow } from '../dataSet.js';
 import { weekdayName } from '../language/calendarNames.js';
-import type { CellValue } from '../xlsx/rows/cellXml.js';
+import type { CellValue } from '../xlsx/rows/cellValue.js';
 import { dayFractionOf, hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';

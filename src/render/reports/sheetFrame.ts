@@ -1,6 +1,6 @@
 import type { Worksheet } from 'exceljs';
 import { areaName } from '../xlsx/rows/columnName.js';
-import type { SheetRow } from '../xlsx/rows/rowXml.js';
+import type { SheetRow } from '../xlsx/rows/sheetRow.js';
 import type { PrintPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
@@ -92,10 +92,10 @@ export function tableSheet(
     settings: frame(context, frameOptions),
     print: printPlan(frameOptions, lastRow),
     area: areaName(0, 1, Math.max(widths.length - 1, 0), lastRow),
-    *rows() {
+    *rows(styleIds) {
       yield* titleRows(context, options.title);
       if (block === undefined) yield { cells: [{ style: 'note', value: options.empty }] };
-      else yield* block.rows();
+      else yield* block.rows(styleIds);
     },
     tables: block === undefined ? [] : [block.table],
   };

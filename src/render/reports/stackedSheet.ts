@@ -1,5 +1,5 @@
 import { areaName } from '../xlsx/rows/columnName.js';
-import type { SheetRow } from '../xlsx/rows/rowXml.js';
+import type { SheetRow } from '../xlsx/rows/sheetRow.js';
 import type { ChartPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportContext } from './reportContext.js';
 import { type FrameOptions, frame, titleRows } from './sheetFrame.js';
@@ -24,7 +24,7 @@ export interface StackedOptions {
 /** A sheet of several parts, one under the other with a row between. */
 export function stackedSheet(context: ReportContext, name: string, options: StackedOptions): SheetPlan {
   const title = titleRows(context, options.title);
-  const pieces: (() => Iterable<SheetRow>)[] = [() => title];
+  const pieces: SheetPlan['rows'][] = [() => title];
   const tables: TableBlock['table'][] = [];
   let lastRow = title.length;
   const add = (rows: readonly SheetRow[]) => {
@@ -45,8 +45,8 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
     name,
     settings: frame(context, options.frame),
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
-    *rows() {
-      for (const piece of pieces) yield* piece();
+    *rows(styleIds) {
+      for (const piece of pieces) yield* piece(styleIds);
     },
     tables,
     charts: options.charts ?? [],

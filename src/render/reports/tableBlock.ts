@@ -1,9 +1,10 @@
 import type { DataRow } from '../dataSet.js';
+import type { CellValue } from '../xlsx/rows/cellValue.js';
 import { columnName } from '../xlsx/rows/columnName.js';
-import type { Cell, SheetRow } from '../xlsx/rows/rowXml.js';
+import { type Cell, type PlainRow, type SheetRow, type StyleIds, styleIdOf } from '../xlsx/rows/sheetRow.js';
 import type { TableColumn, TablePlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportColumn } from './reportColumn.js';
-import type { Kind, Place } from './reportStyles.js';
+import { type Kind, PLACES, type Place } from './reportStyles.js';
 
 export interface TableBlockPlan {
   /** Name of the native table, unique in the workbook. */
@@ -21,7 +22,7 @@ export interface TableBlockPlan {
 /** Rows of a sheet with the native table that they form. */
 export interface TableBlock {
   readonly table: TablePlan;
-  readonly rows: () => Iterable<SheetRow>;
+  readonly rows: (styleIds: StyleIds) => Iterable<SheetRow | PlainRow>;
   readonly lastRow: number;
 }
 
@@ -39,7 +40,11 @@ export function tableBlock(plan: TableBlockPlan): TableBlock {
     columns: columns.map((column, index) => tableColumn(column, index, totalLabel)),
   };
   const totalRows = totalLabel === undefined ? 0 : 1;
-  return { table, rows: () => blockRows(plan), lastRow: headingRow + rows.length + totalRows };
+  return {
+    table,
+    rows: (styleIds) => blockRows(plan, styleIds),
+    lastRow: headingRow + rows.length + totalRows,
+  };
 }
 
 function tableColumn(column: ReportColumn, index: number, totalLabel: string | undefined): TableColumn {
@@ -50,24 +55,27 @@ function tableColumn(column: ReportColumn, index: number, totalLabel: string | u
 }
 
 /** How many lines the longest wrapped text needs, roughly; programs other than Excel do not work it out. */
-function linesOf(columns: readonly ReportColumn[], cells: readonly Cell[]): number {
+function linesOf(columns: readonly ReportColumn[], values: readonly CellValue[]): number {
   let lines = 1;
   for (const [index, { kind, width }] of columns.entries()) {
-    if (kind !== 'wrapped') continue;
-    const value = cells[index]?.value;
-    if (typeof value === 'string') lines = Math.max(lines, Math.ceil(value.length / (width * 1.05)));
+    const value = values[index];
+    if (kind !== 'wrapped' || typeof value !== 'string') continue;
+    lines = Math.max(lines, Math.ceil(value.length / (width * 1.05)));
   }
   return lines;
 }
 
-function* blockRows(plan: TableBlockPlan): Generator<SheetRow> {
+function* blockRows(plan: TableBlockPlan, styleIds: StyleIds): Generator<SheetRow | PlainRow> {
   const { columns, rows, place, totalLabel } = plan;
+  const wrapped = columns.some(({ kind }) => kind === 'wrapped');
+  const stylesOf = (shade: Place) => columns.map(({ kind }) => styleIdOf(styleIds, kind + shade));
+  const shades = new Map(PLACES.map((shade) => [shade, stylesOf(shade)]));
   yield headingRowOf(columns);
   for (const row of rows) {
-    const shade = place?.(row) ?? '';
-    const cells = columns.map((column): Cell => ({ style: column.kind + shade, value: column.value(row) }));
-    const lines = linesOf(columns, cells);
-    yield lines > 1 ? { cells, heightPoints: lines * LINE_HEIGHT + 2 } : { cells };
+    const values = columns.map((column) => column.value(row));
+    const plain: PlainRow = { values, styleIds: shades.get(place?.(row) ?? '') ?? [] };
+    const lines = wrapped ? linesOf(columns, values) : 1;
+    yield lines > 1 ? { ...plain, heightPoints: lines * LINE_HEIGHT + 2 } : plain;
   }
   if (totalLabel !== undefined) yield totalRow(plan, totalLabel);
 }

@@ -1,9 +1,9 @@
 import type { DataRow } from '../../dataSet.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
-import type { CellValue } from '../../xlsx/rows/cellXml.js';
+import type { CellValue } from '../../xlsx/rows/cellValue.js';
 import { areaName, cellName } from '../../xlsx/rows/columnName.js';
-import type { Cell, SheetRow } from '../../xlsx/rows/rowXml.js';
 import { dayFractionOf, hoursOf, serialDateOf } from '../../xlsx/rows/serialDate.js';
+import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import type { CalendarDay } from '../calendarDays.js';
 import type { ReportContext } from '../reportContext.js';

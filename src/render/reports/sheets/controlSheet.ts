@@ -1,7 +1,7 @@
 import type { DataRow } from '../../dataSet.js';
 import { dateText } from '../../language/dateText.js';
 import { textOfCode } from '../../language/text.js';
-import type { SheetRow } from '../../xlsx/rows/rowXml.js';
+import type { SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import {
   calculatedText,

@@ -1,7 +1,7 @@
 import { localDateOf } from '../../../domain/localDate.js';
 import type { DataRow } from '../../dataSet.js';
-import type { Cell, SheetRow } from '../../xlsx/rows/rowXml.js';
 import { dayFractionOf, hoursOf } from '../../xlsx/rows/serialDate.js';
+import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import { calendarDays } from '../calendarDays.js';
 import { hoursCharts } from '../hoursCharts.js';

@@ -1,7 +1,7 @@
 import type { DataRow } from '../../dataSet.js';
 import { areaName, cellName } from '../../xlsx/rows/columnName.js';
-import type { Cell, SheetRow } from '../../xlsx/rows/rowXml.js';
 import { clockFractionOf } from '../../xlsx/rows/serialDate.js';
+import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import {
   dateColumn,

@@ -1,5 +1,3 @@
-import { PaytallyError } from '../../../errors.js';
-
 /** What a cell holds at most, by Excel's limits. */
 export const CELL_CHARACTERS = 32_767;
 
@@ -22,13 +20,4 @@ function escapeOne(found: string): string {
  */
 export function escapeText(text: string): string {
   return SPECIAL.test(text) ? text.replace(EACH, escapeOne) : text;
-}
-
-/** Escapes the text of a cell. @throws PaytallyError RENDER_REFUSED where it is longer than a cell can hold. */
-export function escapeCellText(text: string, cell: string): string {
-  if (text.length > CELL_CHARACTERS) {
-    const message = `cell ${cell}: a text of ${text.length} characters does not fit; Excel holds ${CELL_CHARACTERS}`;
-    throw new PaytallyError('RENDER_REFUSED', message, { record: cell });
-  }
-  return escapeText(text);
 }

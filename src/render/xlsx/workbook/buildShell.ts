@@ -1,4 +1,5 @@
 import type { Workbook, Worksheet } from 'exceljs';
+import { columnName } from '../rows/columnName.js';
 import { readZip } from '../zip/readZip.js';
 import type { WorkbookPlan } from './sheetPlan.js';
 
@@ -52,8 +53,8 @@ function addStyleCells(sheet: Worksheet, plan: WorkbookPlan): void {
 function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Map<string, number> {
   const xml = Buffer.from(parts.get('xl/worksheets/sheet1.xml') ?? '').toString('utf8');
   const sheetData = xml.slice(xml.indexOf('<sheetData'), xml.indexOf('</sheetData>'));
-  const cells = [...sheetData.matchAll(/<c r="[A-Z]+1"(?: s="(\d+)")?/g)];
-  if (cells.length !== names.length)
-    throw new Error(`shell has ${cells.length} style cells for ${names.length} styles`);
-  return new Map(names.map((name, index) => [name, Number(cells[index]?.[1] ?? 0)]));
+  const cells = sheetData.matchAll(/<c r="([A-Z]+)1"(?: s="(\d+)")?/g);
+  const ids = new Map([...cells].map(([, column = '', id]) => [column, Number(id ?? 0)]));
+  // A cell without any style is not written at all: format 0.
+  return new Map(names.map((name, index) => [name, ids.get(columnName(index)) ?? 0]));
 }

@@ -1,5 +1,5 @@
 import type { Style, Worksheet } from 'exceljs';
-import type { SheetRow } from '../rows/rowXml.js';
+import type { PlainRow, SheetRow, StyleIds } from '../rows/sheetRow.js';
 
 /** A cell's look, in exceljs's terms. */
 export type CellStyle = Partial<Style>;
@@ -51,7 +51,7 @@ export interface SheetPlan {
   /** Widths, panes, page set-up, conditional formats, protection: anything of exceljs but cells and `print`. */
   readonly settings: (sheet: Worksheet) => void;
   /** All rows from row 1 on; called once. */
-  readonly rows: () => Iterable<SheetRow> | Iterable<string>;
+  readonly rows: (styleIds: StyleIds) => Iterable<SheetRow | PlainRow>;
   /** The area used, such as `A1:K40`. */
   readonly area: string;
   readonly print?: PrintPlan;

@@ -1,4 +1,5 @@
-import { rowXml, type SheetRow } from '../rows/rowXml.js';
+import { RowWriter } from '../rows/rowWriter.js';
+import type { StyleIds } from '../rows/sheetRow.js';
 import type { SheetPlan } from './sheetPlan.js';
 
 /** Ids of a sheet's own parts in its relationships. */
@@ -7,23 +8,26 @@ export interface SheetReferences {
   readonly tables: readonly string[];
 }
 
-/** The text of a sheet part: the shell's head and tail, with streamed rows and references in between. */
+/** The bytes of a sheet part: the shell's head and tail, with streamed rows and references in between. */
 export function* sheetXml(
   shellXml: string,
   plan: SheetPlan,
-  styleIds: ReadonlyMap<string, number>,
+  styleIds: StyleIds,
   references: SheetReferences,
-): Generator<string> {
+): Generator<Uint8Array> {
   const { head, tail } = splitAtRows(shellXml);
-  yield head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`);
-  yield '<sheetData>';
-  let rowNumber = 1;
-  for (const row of plan.rows()) {
-    yield typeof row === 'string' ? row : rowXml(row satisfies SheetRow, rowNumber, styleIds);
-    rowNumber += 1;
+  yield Buffer.from(
+    `${head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`)}<sheetData>`,
+  );
+  const writer = new RowWriter(styleIds);
+  for (const row of plan.rows(styleIds)) {
+    writer.write(row);
+    for (const chunk of writer.takeChunks()) yield chunk;
   }
-  yield '</sheetData>';
-  yield tail.replace('</worksheet>', `${referencesXml(plan, references)}</worksheet>`);
+  yield writer.rest();
+  yield Buffer.from(
+    `</sheetData>${tail.replace('</worksheet>', `${referencesXml(plan, references)}</worksheet>`)}`,
+  );
 }
 
 function splitAtRows(xml: string): { head: string; tail: string } {

@@ -1,4 +1,3 @@
-import { utf8Chunks } from '../rows/utf8Chunks.js';
 import { writeZip, type ZipEntry } from '../zip/writeZip.js';
 import { buildShell } from './buildShell.js';
 import { withDefinedNames } from './definedNames.js';
@@ -47,7 +46,7 @@ function* entriesOf(
     const sheet = plan.sheets[index];
     const references = added.references[index];
     if (sheet === undefined || references === undefined) yield { name, content };
-    else yield { name, content: utf8Chunks(sheetXml(textOf(content), sheet, styleIds, references)) };
+    else yield { name, content: sheetXml(textOf(content), sheet, styleIds, references) };
   }
   for (const { path, xml } of added.parts) yield { name: path, content: Buffer.from(xml) };
 }

@@ -6,6 +6,9 @@ const deflateRawAsync = promisify(deflateRaw);
 /** Input bytes per independently packed chunk. Larger packs no better; smaller wastes calls (XLSX measurements). */
 export const CHUNK_BYTES = 512 * 1024;
 
+/** Room for a packed chunk of rows (they pack ten to one), so that most need a single turn of the thread pool. */
+const PACKED_BYTES = 128 * 1024;
+
 /** Chunks being packed at once: enough for the other cores, few enough for flat memory. */
 const IN_FLIGHT = 4;
 
@@ -36,7 +39,9 @@ export async function* deflateChunks(
   };
   try {
     for await (const chunk of chunks) {
-      inFlight.push(deflateRawAsync(chunk, { level, finishFlush: constants.Z_SYNC_FLUSH }));
+      inFlight.push(
+        deflateRawAsync(chunk, { level, chunkSize: PACKED_BYTES, finishFlush: constants.Z_SYNC_FLUSH }),
+      );
       sums.crc = crc32(chunk, sums.crc);
       sums.size += chunk.byteLength;
       if (inFlight.length >= IN_FLIGHT) yield await take();

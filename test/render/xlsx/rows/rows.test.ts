@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../../../src/errors.js';
-import { cellXml } from '../../../../src/render/xlsx/rows/cellXml.js';
+import type { CellValue } from '../../../../src/render/xlsx/rows/cellValue.js';
 import { areaName, cellName, columnName } from '../../../../src/render/xlsx/rows/columnName.js';
 import { escapeText } from '../../../../src/render/xlsx/rows/escapeText.js';
-import { rowXml } from '../../../../src/render/xlsx/rows/rowXml.js';
+import { RowWriter } from '../../../../src/render/xlsx/rows/rowWriter.js';
 import {
   clockFractionOf,
   dayFractionOf,
   hoursOf,
   serialDateOf,
 } from '../../../../src/render/xlsx/rows/serialDate.js';
-import { utf8Chunks } from '../../../../src/render/xlsx/rows/utf8Chunks.js';
+import type { PlainRow, SheetRow } from '../../../../src/render/xlsx/rows/sheetRow.js';
 import { parseXml } from '../checkPackage.js';
 import { pythonWith, runPython } from '../pythonWith.js';
 
@@ -80,7 +80,18 @@ describe('serialDate', () => {
   });
 });
 
-describe('cellXml', () => {
+/** The XML of a cell in B2. */
+function cellXml(styleId: number, value: CellValue): string {
+  const writer = new RowWriter(new Map());
+  writer.write({ values: [], styleIds: [] });
+  writer.write({ values: [null, value], styleIds: [0, styleId] });
+  return Buffer.from(writer.rest())
+    .toString('utf8')
+    .replace('<row r="1"/><row r="2"><c r="A2"/>', '')
+    .replace('</row>', '');
+}
+
+describe('a cell', () => {
   it.each([
     ['a number', 0, 3.5, '<c r="B2"><v>3.5</v></c>'],
     ['a negative number with a style', 7, -420, '<c r="B2" s="7"><v>-420</v></c>'],
@@ -119,43 +130,104 @@ describe('cellXml', () => {
       { formula: 'A1>0', value: false },
       '<c r="B2" t="b"><f>A1&gt;0</f><v>0</v></c>',
     ],
-  ])('%s', (_, style, value, xml) => expect(cellXml('B2', style, value)).toBe(xml));
+  ])('%s', (_, style, value, xml) => expect(cellXml(style, value)).toBe(xml));
 
   it.each([
     ['not a number', Number.NaN, /cell B2: NaN/],
     ['infinite', Number.POSITIVE_INFINITY, /cell B2: Infinity/],
     ['too long', 'x'.repeat(32_768), /cell B2: a text of 32768 characters/],
   ])('refuses a value that is %s', (_, value, message) => {
-    expect(() => cellXml('B2', 0, value)).toThrow(message);
+    expect(() => cellXml(0, value)).toThrow(message);
   });
 });
 
-describe('rowXml', () => {
+describe('rows', () => {
   const styles = new Map([['a', 4]]);
+  const rowsXml = (...rows: (SheetRow | PlainRow)[]) => {
+    const writer = new RowWriter(styles);
+    for (const row of rows) writer.write(row);
+    return Buffer.from(writer.rest()).toString('utf8');
+  };
+
   it.each([
     [
-      'cells with a gap',
+      'planned cells with a gap',
       { cells: [{ style: 'a', value: 1 }, undefined, { style: 'a', value: 2 }] },
-      '<row r="3"><c r="A3" s="4"><v>1</v></c><c r="C3" s="4"><v>2</v></c></row>',
+      '<row r="1"><c r="A1" s="4"><v>1</v></c><c r="C1" s="4"><v>2</v></c></row>',
+    ],
+    [
+      'plain values with their styles',
+      { values: ['x', 12, null], styleIds: [0, 4, 4] },
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c><c r="B1" s="4"><v>12</v></c><c r="C1" s="4"/></row>',
     ],
     [
       'an empty row of its own height',
-      { cells: [], heightPoints: 8 },
-      '<row r="3" ht="8" customHeight="1"/>',
+      { cells: [], heightPoints: 8.5 },
+      '<row r="1" ht="8.5" customHeight="1"/>',
     ],
-  ])('%s', (_, row, xml) => expect(rowXml(row, 3, styles)).toBe(xml));
-  it('refuses a style that nobody defined', () => {
-    expect(() => rowXml({ cells: [{ style: 'b', value: 1 }] }, 3, styles)).toThrow('no style named b');
-  });
-});
+    ['an empty plain row', { values: [], styleIds: [] }, '<row r="1"/>'],
+  ])('%s', (_, row, xml) => expect(rowsXml(row)).toBe(xml));
 
-describe('utf8Chunks', () => {
-  it('keeps every character, in pieces of limited size', () => {
-    const texts = Array.from({ length: 40_000 }, (_, index) => `<é${index}😀>`);
-    const chunks = [...utf8Chunks(texts)];
-    expect(chunks.length).toBe(1);
-    const many = [...utf8Chunks([...texts, ...texts, ...texts])];
-    expect(many.length).toBe(3);
-    expect(Buffer.concat(many).toString('utf8')).toBe([...texts, ...texts, ...texts].join(''));
+  it('counts rows from 1', () => {
+    const row = { values: [true], styleIds: [0] };
+    expect(rowsXml(row, row).match(/ r="\w+"/g)).toEqual([' r="1"', ' r="A1"', ' r="2"', ' r="A2"']);
+  });
+
+  it('refuses a style that nobody defined', () => {
+    expect(() => rowsXml({ cells: [{ style: 'b', value: 1 }] })).toThrow('no style named b');
+  });
+
+  it('writes every number as JavaScript does, so that it is read back the same', () => {
+    const special = [0, -0, 0.1, 1 / 3, 999_999_999, 1e9, 1e21, 5e-324, Number.MAX_VALUE, -7, 2 ** 53];
+    const both = fc.oneof(
+      fc.constantFrom(...special),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer(),
+    );
+    fc.assert(
+      fc.property(both, (value) => {
+        expect(rowsXml({ values: [value], styleIds: [0] })).toBe(
+          `<row r="1"><c r="A1"><v>${value}</v></c></row>`,
+        );
+      }),
+    );
+  });
+
+  it('writes text as escapeText does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+        const [, written] =
+          /<t(?: xml:space="preserve")?>([\s\S]*)<\/t>/.exec(rowsXml({ values: [text], styleIds: [0] })) ??
+          [];
+        expect(written).toBe(escapeText(text));
+      }),
+    );
+  });
+
+  it('hands out full chunks and loses nothing between them', () => {
+    const rows = Array.from(
+      { length: 30_000 },
+      (_, index): PlainRow => ({ values: [`é${index}😀`, index / 7], styleIds: [0, 4] }),
+    );
+    const writer = new RowWriter(styles);
+    const chunks = rows.flatMap((row) => {
+      writer.write(row);
+      return writer.takeChunks();
+    });
+    expect(new Set(chunks.map(({ byteLength }) => byteLength))).toEqual(new Set([512 * 1024]));
+    const xml = Buffer.concat([...chunks, writer.rest()]).toString('utf8');
+    const expected = rows.map(({ values: [text, number] }, index) => {
+      const row = index + 1;
+      return `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>${text}</t></is></c><c r="B${row}" s="4"><v>${number}</v></c></row>`;
+    });
+    expect(xml === expected.join('')).toBe(true);
+    expect(chunks.length).toBeGreaterThan(3);
+  });
+
+  it('holds the longest text that Excel holds, however it is escaped', () => {
+    const writer = new RowWriter(styles);
+    writer.write({ values: Array(30).fill('\u0001'.repeat(32_767)), styleIds: Array(30).fill(0) });
+    const xml = Buffer.concat([...writer.takeChunks(), writer.rest()]).toString('latin1');
+    expect(xml.match(/_x0001_/g)?.length).toBe(30 * 32_767);
   });
 });

@@ -1,0 +1,145 @@
+import { CHUNK_BYTES } from '../zip/deflateChunks.js';
+import { numberBytes } from './numberBytes.js';
+
+/** More than the longest cell takes: 32,767 characters of up to 7 bytes, and its tags. */
+const ROOM_BYTES = 256 * 1024;
+
+/** 1 for ASCII characters that stand for themselves in XML. `_` may begin an escape and is looked at. */
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
+  (code >= 32 || code === 9 || code === 10) && !'&<>"_'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+const ENTITIES = new Map(
+  Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }).map(([character, entity]) => [
+    character.charCodeAt(0),
+    Buffer.from(entity),
+  ]),
+);
+const PROTECTED_UNDERSCORE = Buffer.from('_x005F_');
+const UNDERSCORE = 95;
+
+/**
+ * Bytes of a sheet, written one after the other and handed out in chunks for packing. Writing bytes instead of
+ * joining strings makes no garbage and is several times as fast.
+ */
+export class OutputBytes {
+  readonly #bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES + ROOM_BYTES);
+  #length = 0;
+
+  /** A copy of the next full chunk; undefined where it is not full yet. To be asked for after every cell. */
+  takeChunk(): Uint8Array | undefined {
+    if (this.#length < CHUNK_BYTES) return undefined;
+    const full = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    this.#bytes.copy(full, 0, 0, CHUNK_BYTES);
+    this.#bytes.copyWithin(0, CHUNK_BYTES, this.#length);
+    this.#length -= CHUNK_BYTES;
+    return full;
+  }
+
+  /** What is left; nothing can be written after it. */
+  takeRest(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  raw(segment: Buffer): void {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < segment.length; index += 1) bytes[at++] = segment[index] as number;
+    this.#length = at;
+  }
+
+  /** Three segments in one call: the beginning of a cell. */
+  raw3(first: Buffer, second: Buffer, third: Buffer): void {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < first.length; index += 1) bytes[at++] = first[index] as number;
+    for (let index = 0; index < second.length; index += 1) bytes[at++] = second[index] as number;
+    for (let index = 0; index < third.length; index += 1) bytes[at++] = third[index] as number;
+    this.#length = at;
+  }
+
+  /** A finite number. */
+  number(value: number): void {
+    if (value >= 0 && value < 1e9 && Math.floor(value) === value) this.#integer(value);
+    else this.raw(numberBytes(value));
+  }
+
+  #integer(value: number): void {
+    let digits = 1;
+    for (let limit = 10; value >= limit; limit *= 10) digits += 1;
+    const bytes = this.#bytes;
+    let rest = value | 0;
+    for (let at = this.#length + digits - 1; at >= this.#length; at -= 1) {
+      const tenth = (rest / 10) | 0;
+      bytes[at] = 48 + (rest - tenth * 10);
+      rest = tenth;
+    }
+    this.#length += digits;
+  }
+
+  /** Text of a cell, escaped as escapeText does. At most as long as a cell can hold. */
+  text(text: string): void {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code < 128 && PLAIN[code] === 1) {
+        bytes[at++] = code;
+      } else {
+        this.#length = at;
+        if (this.#special(text, index, code)) index += 1;
+        at = this.#length;
+      }
+    }
+    this.#length = at;
+  }
+
+  /** @returns whether two code units were written */
+  #special(text: string, index: number, code: number): boolean {
+    const entity = ENTITIES.get(code);
+    if (entity !== undefined) this.raw(entity);
+    else if (code === UNDERSCORE) this.#underscore(text, index);
+    else if (code < 32 || code >= 0xfffe) this.#escape(code);
+    else if (code >= 0xd800 && code <= 0xdfff) return this.#surrogate(text, index, code);
+    else this.#encode(code);
+    return false;
+  }
+
+  #underscore(text: string, index: number): void {
+    if (/^_x[0-9A-Fa-f]{4}_/.test(text.slice(index, index + 7))) this.raw(PROTECTED_UNDERSCORE);
+    else this.#encode(UNDERSCORE);
+  }
+
+  #escape(code: number): void {
+    this.raw(Buffer.from(`_x${code.toString(16).toUpperCase().padStart(4, '0')}_`));
+  }
+
+  #surrogate(text: string, index: number, code: number): boolean {
+    const point = text.codePointAt(index) ?? code;
+    if (point > 0xffff) this.#encode(point);
+    else this.#escape(code);
+    return point > 0xffff;
+  }
+
+  /** A character as UTF-8. */
+  #encode(point: number): void {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    if (point < 0x80) {
+      bytes[at++] = point;
+    } else if (point < 0x800) {
+      bytes[at++] = 0xc0 | (point >> 6);
+      bytes[at++] = 0x80 | (point & 63);
+    } else if (point < 0x1_0000) {
+      bytes[at++] = 0xe0 | (point >> 12);
+      bytes[at++] = 0x80 | ((point >> 6) & 63);
+      bytes[at++] = 0x80 | (point & 63);
+    } else {
+      bytes[at++] = 0xf0 | (point >> 18);
+      bytes[at++] = 0x80 | ((point >> 12) & 63);
+      bytes[at++] = 0x80 | ((point >> 6) & 63);
+      bytes[at++] = 0x80 | (point & 63);
+    }
+    this.#length = at;
+  }
+}
