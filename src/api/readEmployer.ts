@@ -5,12 +5,12 @@ import { DataClient } from './dataClient.js';
 import { checkPins } from './discovery/hinted.js';
 import type { EmployerRead } from './employerRead.js';
 import { fetchLists } from './fetchLists.js';
-import { inSession } from './inSession.js';
 import type { ReadEffects, ReadEmployerOptions } from './readEmployerOptions.js';
 import { paddedWindow } from './readWindows.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from './scopes.js';
 import type { Session } from './session.js';
 import { TokenSource } from './tokenSource.js';
+import { withSession } from './withSession.js';
 
 export type { EmployerRead } from './employerRead.js';
 
@@ -23,7 +23,7 @@ export async function readEmployer(
   options: ReadEmployerOptions,
   effects: ReadEffects,
 ): Promise<EmployerRead> {
-  return inSession(effects, (session, stop) => read(options, session, stop));
+  return withSession(effects, (session, stop) => read(options, session, stop));
 }
 
 async function read(options: ReadEmployerOptions, session: Session, stop: () => void): Promise<EmployerRead> {

@@ -32,13 +32,6 @@ export async function negotiateScopes(
   return checked(client, second.token, granted, wanted, indispensable);
 }
 
-export interface ProbedScopes {
-  readonly granted: readonly Scope[];
-  readonly missing: readonly Scope[];
-  /** The service's clock at the last token, to the second. */
-  readonly serviceNowMs: number | undefined;
-}
-
 /**
  * Asks for each scope by itself: which of them does the integration have?
  * @throws PaytallyError for every refusal but `invalid_scope`.
@@ -47,19 +40,16 @@ export async function probeScopes(
   session: Session,
   client: TokenClient,
   scopes: readonly Scope[] = SCOPES,
-): Promise<ProbedScopes> {
+): Promise<{ readonly granted: readonly Scope[]; readonly missing: readonly Scope[] }> {
   const granted: Scope[] = [];
   const missing: Scope[] = [];
-  let serviceNowMs: number | undefined;
   for (const scope of scopes) {
     const answer = await requestToken(session, client, [scope]);
-    if (answer.type === 'token') {
-      granted.push(scope);
-      serviceNowMs = answer.token.serviceNowMs;
-    } else if (answer.error === 'invalid_scope') missing.push(scope);
+    if (answer.type === 'token') granted.push(scope);
+    else if (answer.error === 'invalid_scope') missing.push(scope);
     else throw tokenRefusal(answer, client.employerKey);
   }
-  return { granted, missing, serviceNowMs };
+  return { granted, missing };
 }
 
 /** A token may come with fewer scopes than asked for; then it says so (RFC 6749, 5.1). */

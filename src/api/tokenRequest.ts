@@ -13,8 +13,6 @@ export interface Token {
   readonly requestedAtMs: number;
   /** The scopes that the service says it granted, where it says so. */
   readonly scope: string | undefined;
-  /** The service's clock when it answered, to the second, where it tells. */
-  readonly serviceNowMs: number | undefined;
 }
 
 /** Where and as whom tokens are asked for. `service` is the base URL. */
@@ -103,13 +101,7 @@ function parseToken(session: Session, { employerKey }: TokenClient, answer: Answ
     expiresInSeconds: parsed.data.expires_in,
     requestedAtMs: answer.sentAtMs,
     scope: parsed.data.scope,
-    serviceNowMs: dateOf(answer),
   };
-}
-
-function dateOf({ headers }: Answer): number | undefined {
-  const time = Date.parse(headers.date ?? '');
-  return Number.isNaN(time) ? undefined : time;
 }
 
 function noOauthAnswer({ status }: Answer): PaytallyError {

@@ -4,6 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
 import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from './effects.js';
 import { httpFailureOf } from './httpFailureOf.js';
+import { proxySettings } from './proxyOf.js';
 
 export interface UndiciHttpOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in capitals or not. */
@@ -30,9 +31,6 @@ const DEFAULTS = {
   maxBodyBytes: 32 * 1024 * 1024,
 };
 
-/** Loopback addresses are never asked for through a proxy. */
-const LOCAL_NO_PROXY = 'localhost,127.0.0.1,[::1]';
-
 /** HTTP/1.1 over undici, one pool for the process. */
 export function createUndiciHttp(options: UndiciHttpOptions): Http {
   const settings = { ...DEFAULTS, ...options };
@@ -48,12 +46,9 @@ type Settings = UndiciHttpOptions & typeof DEFAULTS;
 function createAgent(settings: Settings): EnvHttpProxyAgent {
   const { env, ca, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxBodyBytes } = settings;
   const trust = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
-  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
   return new EnvHttpProxyAgent({
-    // Empty texts, since undici reads the environment of the process where one of them is undefined.
-    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
-    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
-    noProxy: noProxy === '*' ? '*' : [noProxy, LOCAL_NO_PROXY].filter(Boolean).join(','),
+    // All three are texts, since undici reads the environment of the process where one of them is undefined.
+    ...proxySettings(env),
     allowH2: false,
     connect: { timeout: connectTimeoutMs, ...trust },
     requestTls: trust,

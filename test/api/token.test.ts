@@ -218,7 +218,6 @@ describe('scopes', () => {
     expect(await simulation.clock.run(probeScopes(simulation.session, client))).toEqual({
       granted: ['planning:read', 'time-entries:read'],
       missing: ['establishments:read', 'employees:read', 'agency-workers:read'],
-      serviceNowMs: undefined,
     });
   });
 });
