@@ -88,7 +88,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
     const codeSpec: ColumnSpec = {
       ...spec,
       format: { type: 'text' },
-      pattern: spec.codePattern,
+      pattern: undefined,
       total: false,
       reconcile: false,
       zero: 'keep',
@@ -123,6 +123,7 @@ function restOf(record: RowRecord, picked: ReadonlySet<string>): (readonly [stri
     .sort((a, b) => compareScalars(a[0], b[0], 'text'));
 }
 
+/** Codes are the same for everybody, so only one without a column is reported for each employee who has it. */
 function checkCodes(
   input: PlanInput,
   picked: ReadonlySet<string>,
@@ -133,23 +134,31 @@ function checkCodes(
   if (section.codes === undefined) return;
   const pattern = (pivot ?? slots)?.codePattern;
   const whole = pattern === undefined ? undefined : wholeText(pattern);
+  const hasPlace = pivot !== undefined || slots !== undefined;
+  const column = section.codes.by;
   for (const record of records) {
     for (const [code, minutes] of record.codes) {
-      const employee = employeeLabel(record.row);
-      const place = { column: section.codes.by, ...(employee === undefined ? {} : { employee }) };
-      if (code === '')
-        context.problems.add(
-          'a pay code has no external code: add it under payCodes in the configuration',
-          place,
-        );
-      else if (picked.has(code)) continue;
-      else if (pivot === undefined && slots === undefined && minutes !== 0) {
-        context.problems.add('no column of this template takes this code', { ...place, value: code });
-      } else if (whole !== undefined && !whole.test(code)) {
-        context.problems.add('the code does not fit this target', { ...place, value: code });
+      if (code === '' || (!hasPlace && !picked.has(code) && minutes !== 0)) {
+        context.problems.add(code === '' ? NOT_MAPPED : 'no column of this template takes this code', {
+          column,
+          ...employeeOf(record),
+          ...(code === '' ? {} : { value: code }),
+        });
+      } else if (hasPlace && !picked.has(code) && whole !== undefined && !whole.test(code)) {
+        context.problems.add(`the code does not fit this target, which takes ${pattern}`, {
+          column,
+          value: code,
+        });
       }
     }
   }
+}
+
+const NOT_MAPPED = 'a pay code has no external code: add it under payCodes in the configuration';
+
+function employeeOf(record: RowRecord): { employee?: string } {
+  const employee = employeeLabel(record.row);
+  return employee === undefined ? {} : { employee };
 }
 
 function memoized<K extends object, V>(compute: (key: K) => V): (key: K) => V {

@@ -6,5 +6,5 @@ import { type TemplateValues, templateVariables } from './templateVariables.js';
 export function variableProblems(template: TextTemplate, given: TemplateValues): string[] {
   const problems = new RenderProblems(template.name);
   templateVariables(template.spec.variables, given, problems);
-  return problems.list.map(problemLine);
+  return problems.list.map((problem) => problemLine(problem));
 }

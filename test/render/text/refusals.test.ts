@@ -194,6 +194,34 @@ describe('what does not fit is refused with template, column, employee and value
     );
   });
 
+  test('employees with the same trouble share a line', () => {
+    const rows = ['a', 'b', 'c'].map((id) => ({ 'employee.id': id, note: id === 'c' ? '7' : 'x' }));
+    const yaml = columns('{ header: c, field: note, oneOf: [y] }');
+    expect(() => renderYaml(yaml, modelOf(rows))).toThrow(
+      expect.objectContaining({
+        message: [
+          'The template test cannot be written:',
+          'test, column c, value "x": must be one of y (2 employees: a; b)',
+          'test, column c, employee c, value "7": must be one of y',
+        ].join('\n'),
+      }),
+    );
+  });
+
+  test('a pay code that does not fit the target is said once', () => {
+    const rows = ['a', 'b'].map((id) => ({
+      'employee.id': id,
+      'employee.number': id,
+      code: 'NIGHT',
+      minutes: 5,
+    }));
+    const yaml =
+      'rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ pivot: {}, codePattern: "[0-9]+", format: hours }] }';
+    expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toEqual([
+      { message: 'the code does not fit this target, which takes [0-9]+', column: 'code', value: 'NIGHT' },
+    ]);
+  });
+
   test('what would be left out is not checked, and nothing is written', () => {
     const rows = [{ ...jan, minutes: 0, note: 'ok' }];
     const yaml = columns(
