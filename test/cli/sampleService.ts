@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
+import type { EmployerData, SandboxData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { PROJECT, type ProgramRun, type RunOptions, runPaytally } from './runPaytally.js';
 
@@ -19,12 +20,36 @@ export interface SampleService {
   readonly stop: () => Promise<void>;
 }
 
+let readOnce: Promise<SandboxData> | undefined;
+
+/** Read and checked once for all tests of a file; the sandbox edits its own copy. */
+export function sampleData(): Promise<SandboxData> {
+  readOnce ??= readDataFolder(SAMPLE_DATA);
+  return readOnce;
+}
+
+/** The sample employer with the shifts and time entries of these days only, for tests that need no month of them. */
+export async function sampleOfDays(from: string, to: string): Promise<readonly EmployerData[]> {
+  const { employers } = await sampleData();
+  const within = (day: string) => day >= from && day <= to;
+  return employers.map((employer) => {
+    const { shifts = [], 'time-entries': entries = [], ...others } = employer.records;
+    if ('onDate' in shifts || 'onDate' in entries) throw new Error('the sample is a list of records');
+    const records = {
+      ...others,
+      shifts: [...shifts].filter(({ date }) => within(date)),
+      'time-entries': [...entries].filter(({ workDate }) => within(workDate)),
+    };
+    return { ...employer, records };
+  });
+}
+
 /** `configuration` replaces or adds top-level keys: it comes first, and keys of the sample that it has are left out. */
 export async function startSampleService(
   options: Partial<SandboxOptions> = {},
   configuration = '',
 ): Promise<SampleService> {
-  const data = await readDataFolder(SAMPLE_DATA);
+  const data = await sampleData();
   const sandbox = await startSandbox({ ...data, ...options });
   const cwd = mkdtempSync(join(tmpdir(), 'paytally-cli-'));
   writeFileSync(join(cwd, 'paytally.yaml'), sampleConfiguration(configuration));
