@@ -4,8 +4,8 @@ import type { FieldHints } from './discovery/targets.js';
 import type { Digests, Unavailable } from './employerRead.js';
 import type { ListLedger } from './listLedger.js';
 import { type HolidayRead, readHolidays } from './readHolidays.js';
-import { type ListReading, readList, type Windows } from './readList.js';
-import { type ReadWindow, splitWindow, yearsOf } from './readWindows.js';
+import { type DayRange, type ListReading, readList } from './readList.js';
+import { type ReadWindow, yearsOf } from './readWindows.js';
 import type { Scope } from './scopes.js';
 import { unavailableByModule, unavailableByScope } from './unavailable.js';
 import type { Identified } from './wire/identified.js';
@@ -27,6 +27,7 @@ export interface Fetching {
   readonly window: ReadWindow;
   readonly hints: FieldHints;
   readonly earlier: Digests;
+  readonly expectedRecords: Readonly<Partial<Record<ListName, number>>>;
   readonly missingScopes: readonly Scope[];
   readonly indispensable: readonly ListName[];
   /** Ends the other lists where one fails. */
@@ -53,13 +54,16 @@ export async function fetchLists(fetching: Fetching): Promise<FetchedLists> {
   );
   const available = <T>(list: ListName, read: () => Promise<T>) =>
     ifAllowed(fetching, unavailable, list, read);
-  const list = <T>(shape: ListShape<T>, windows: Windows = 'all') =>
-    available(shape.list, () => readList(fetching.reading, shape, windows, fetching.earlier[shape.list]));
-  const windowsOf = (name: ListName) => splitWindow(fetching.window, fetching.earlier[name]?.size);
+  const list = <T>(shape: ListShape<T>, days: DayRange | 'all' = 'all') =>
+    available(shape.list, () => readList(fetching.reading, shape, days, fetching.earlier[shape.list]));
+  const daysOf = (name: ListName): DayRange => ({
+    window: fetching.window,
+    expectedRecords: fetching.expectedRecords[name] ?? fetching.earlier[name]?.size ?? 0,
+  });
   const establishments = await list(ESTABLISHMENTS);
   const [entries, shifts, employees, holidays, agencyWorkers, teams, tasks] = await together(fetching.stop, [
-    list(TIME_ENTRIES, windowsOf('time-entries')),
-    list(SHIFTS, windowsOf('shifts')),
+    list(TIME_ENTRIES, daysOf('time-entries')),
+    list(SHIFTS, daysOf('shifts')),
     list(EMPLOYEES),
     available('public-holidays', () =>
       readHolidays(fetching.reading, yearsOf(fetching.window), fetching.hints),

@@ -55,6 +55,7 @@ async function read(options: ReadEmployerOptions, session: Session, stop: () => 
     window,
     hints,
     earlier: options.earlier ?? {},
+    expectedRecords: options.expectedRecords ?? {},
     missingScopes: tokens.missing,
     indispensable: indispensable.flatMap((scope) => SCOPE_FACTS[scope].lists),
     stop,

@@ -1,3 +1,4 @@
+import type { ListName } from '../domain/records.js';
 import type { Credentials } from './credentials.js';
 import type { FoundField } from './discovery/targets.js';
 import type { Clock, Http, Observer } from './effects.js';
@@ -44,6 +45,8 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly isZone: (name: string) => boolean;
   /** Earlier reads of exactly this window; one that is equal stands for a pass. */
   readonly earlier?: Digests;
+  /** How many records a list had over a like window; many a day are read in several windows side by side. @default of `earlier` */
+  readonly expectedRecords?: Readonly<Partial<Record<ListName, number>>>;
   /** Keep every record as JSON text, for the store. @default false */
   readonly keepRaw?: boolean;
   /** Requests open at once. @default 8 */

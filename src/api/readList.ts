@@ -3,7 +3,7 @@ import { CursorRefused } from './dataRefusal.js';
 import type { Observer } from './effects.js';
 import { ListLedger } from './listLedger.js';
 import { readPages } from './pages.js';
-import type { ReadWindow } from './readWindows.js';
+import { type ReadWindow, splitWindow } from './readWindows.js';
 import type { ListShape } from './wire/lists.js';
 
 export interface ListReading {
@@ -16,8 +16,12 @@ export interface ListReading {
   readonly keepRaw: boolean;
 }
 
-/** `all` for a list without days. */
-export type Windows = readonly ReadWindow[] | 'all';
+/** The days of a list that is read by days. */
+export interface DayRange {
+  readonly window: ReadWindow;
+  /** From an earlier read; 0 where there was none. */
+  readonly expectedRecords: number;
+}
 
 /**
  * Reads a list completely: once, or in two passes and a third where the second lacks a record of the first.
@@ -27,23 +31,25 @@ export type Windows = readonly ReadWindow[] | 'all';
 export async function readList<T>(
   reading: ListReading,
   shape: ListShape<T>,
-  windows: Windows,
+  days: DayRange | 'all',
   earlier?: ReadonlyMap<string, string>,
 ): Promise<ListLedger<T>> {
   const ledger = new ListLedger(shape, reading.keepRaw);
-  await pass(reading, ledger, windows);
+  await pass(reading, ledger, days);
   if (reading.read === 'once' || (earlier !== undefined && ledger.equals(earlier))) return ledger;
-  await pass(reading, ledger, windows);
-  if (ledger.countVanished() > 0) await pass(reading, ledger, windows);
+  await pass(reading, ledger, days);
+  if (ledger.countVanished() > 0) await pass(reading, ledger, days);
   ledger.settle();
   return ledger;
 }
 
-async function pass<T>(reading: ListReading, ledger: ListLedger<T>, windows: Windows): Promise<void> {
+async function pass<T>(reading: ListReading, ledger: ListLedger<T>, days: DayRange | 'all'): Promise<void> {
+  // From the second pass on the first one tells how many there are.
+  const expected = days === 'all' ? 0 : Math.max(days.expectedRecords, ledger.size);
+  const queries: readonly Query[] =
+    days === 'all' ? [{}] : splitWindow(days.window, expected).map(({ from, to }) => ({ from, to }));
   ledger.beginPass();
   reading.observer({ type: 'pass', list: ledger.shape.list, pass: ledger.passes });
-  const queries: readonly Query[] =
-    windows === 'all' ? [{}] : windows.map((window) => ({ from: window.from, to: window.to }));
   await Promise.all(queries.map((query) => reading.inStream(() => readWindow(reading, ledger, query))));
 }
 

@@ -37,22 +37,27 @@ function earlier(a: LocalDate, b: LocalDate): LocalDate {
   return a < b ? a : b;
 }
 
-/** Beyond so many records in a list, its windows are read side by side: one stream alone would not reach the limit. */
-const MANY_RECORDS = 10_000;
+const RECORDS_A_PART = 10_000;
+const FEWEST_PARTS = 4;
 const MOST_PARTS = 8;
 
 /**
  * Cuts a window into as few requests' windows as the service allows, of about equal length. Where an earlier read
- * had far more than a page a day, it is cut further, into up to eight; elsewhere that would only waste part pages.
+ * had far more than a page a day, it is cut into four to eight that are read side by side, since one stream alone
+ * would not reach the rate limit; elsewhere that would only waste part pages.
  */
 export function splitWindow({ from, to }: ReadWindow, expectedRecords = 0): readonly ReadWindow[] {
   const days = daysBetween(from, to) + 1;
-  const wanted = expectedRecords / days > 2 * PAGE_SIZE ? Math.ceil(expectedRecords / MANY_RECORDS) + 1 : 1;
-  const parts = Math.max(Math.ceil(days / MOST_DAYS), Math.min(days, MOST_PARTS, wanted));
+  const parts = Math.max(Math.ceil(days / MOST_DAYS), Math.min(days, sideBySide(expectedRecords, days)));
   return Array.from({ length: parts }, (_, part) => ({
     from: addDays(from, Math.floor((days * part) / parts)),
     to: addDays(from, Math.floor((days * (part + 1)) / parts) - 1),
   }));
+}
+
+function sideBySide(expectedRecords: number, days: number): number {
+  if (expectedRecords / days <= 2 * PAGE_SIZE) return 1;
+  return Math.min(MOST_PARTS, Math.max(FEWEST_PARTS, Math.ceil(expectedRecords / RECORDS_A_PART)));
 }
 
 /** The calendar years that a window touches. */

@@ -44,6 +44,18 @@ describe('requests', () => {
     );
   });
   it.each([
+    ['nothing is known', 0, 1],
+    ['a page a day', 6_200, 1],
+    ['far more than a page a day', 15_000, 4],
+    ['more still', 65_000, 7],
+    ['very many', 1_000_000, 8],
+  ])('a month where %s', (_name, expected, parts) => {
+    expect(splitWindow(window('2026-10-01', '2026-10-31'), expected)).toHaveLength(parts);
+  });
+  it('never more parts than days', () => {
+    expect(splitWindow(window('2026-10-01', '2026-10-02'), 1_000_000)).toHaveLength(2);
+  });
+  it.each([
     ['one year', '2026-09-30', '2026-11-01', [2026]],
     ['two years', '2026-11-30', '2027-01-01', [2026, 2027]],
     ['three', '2025-12-31', '2027-01-01', [2025, 2026, 2027]],

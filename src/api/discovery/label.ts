@@ -40,7 +40,7 @@ const WRAPPERS = new Set([
 ]);
 /** What an object around a text calls the text. */
 const TEXT_WORDS = new Set(['text', 'value', 'default']);
-/** Words of fields that hold text which tells no two records apart. */
+/** Words of fields and objects whose text is no name of the record: it tells no two of them apart. */
 const NO_NAMES = new Set([
   'country',
   'region',
@@ -58,6 +58,15 @@ const NO_NAMES = new Set([
   'colour',
   'zone',
   'timezone',
+  'company',
+  'agency',
+  'owner',
+  'manager',
+  'contact',
+  'created',
+  'updated',
+  'parent',
+  'group',
 ]);
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2})?$/i;
 
@@ -105,7 +114,7 @@ function rankOf(path: string, language: string): number | undefined {
     ? { name: path.split('+').map(lastWords).join('+'), said: undefined, around: [] }
     : withoutLanguage(path.split('.'));
   const kind = NAMES.indexOf(name);
-  if (kind === -1) return undefined;
+  if (kind === -1 || around.flatMap(wordsOf).some((word) => NO_NAMES.has(word))) return undefined;
   const preference = said === undefined || said === language ? 0 : said === 'en' ? 1 : 2;
   const ofAnotherThing = around.some((segment) => !WRAPPERS.has(words(segment)));
   return (ofAnotherThing ? 10_000 : 0) + kind * 100 + preference * 10 + Math.min(9, path.split('.').length);

@@ -351,6 +351,7 @@ describe('labels', () => {
     ],
     ['nothing where two could be it', { a: 'Ana', b: 'Bea' }, 'en', undefined],
     ['its own title before the name of another thing', { title: 'Ana', zone: { name: 'N' } }, 'en', 'Ana'],
+    ['not the name of its zone', { zone: { code: 'N', name: 'North' } }, 'en', undefined],
     ['inside an object that only wraps', { info: { name: 'Ana' }, zone: { name: 'N' } }, 'en', 'Ana'],
     ['an object with one text', { name: { text: 'Ana' } }, 'en', 'Ana'],
     ['not the country, which other records share', { country: 'Portugal' }, 'en', undefined],
