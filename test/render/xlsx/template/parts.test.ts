@@ -255,11 +255,10 @@ describe('formulas of kinds of their own', () => {
   test('array formulas of one row repeat, those below shift', async () => {
     const array = (at: string, ref: string, text: string): string =>
       `<c r="${at}"><f t="array" ref="${ref}">${text}</f><v>0</v></c>`;
-    const rows =
-      row(2, { A: '{{#each employees}}{{workedMinutes}}' }).replace(
-        '</row>',
-        `${array('B2', 'B2:C2', 'A2*{1,2}')}</row>`,
-      ) + `<row r="3">${array('B3', 'B3:B4', 'A2:A2*2')}</row>`;
+    const rows = `${row(2, { A: '{{#each employees}}{{workedMinutes}}' }).replace(
+      '</row>',
+      `${array('B2', 'B2:C2', 'A2*{1,2}')}</row>`,
+    )}<row r="3">${array('B3', 'B3:B4', 'A2:A2*2')}</row>`;
     const out = await rendered({ sheets: { Hours: { rows } } }, testModel(2));
     const text = out.text('xl/worksheets/sheet1.xml');
     for (const r of [2, 3, 4]) expect(text).toContain(`<f t="array" ref="B${r}:C${r}">A${r}*{1,2}</f>`);

@@ -3,11 +3,13 @@ import { columnLetters } from '../formula/address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import { escapeCellText, escapeXml } from '../xml/escapeXml.js';
+import { escapeXml } from '../xml/escapeXml.js';
 import type { FormulaContent, ValueContent } from './cellContent.js';
+import { keptResult } from './keptResult.js';
+import type { SheetBytes } from './sheetBytes.js';
 
 /** Writes the end of a cell's opening tag (from its type on), what is inside, and its closing tag. */
-export type CellWriter = (row: number, instance: number, isBlank: boolean) => string;
+export type CellWriter = (bytes: SheetBytes, row: number, instance: number, isBlank: boolean) => void;
 
 interface Names {
   readonly cell: string;
@@ -17,39 +19,73 @@ interface Names {
 
 /** The longest text that a cell can hold. */
 const MAX_TEXT = 32_767;
-/** Anything but plain characters that mean nothing in XML or in the `_x0007_` form. */
-const NEEDS_CARE = /[^ !"#-%'-;=?-^`-~\u00a0-\ud7ff\ue000-\ufffd]/;
 const OUTER_SPACE = /^\s|\s$|\n/;
+const EMPTY = Buffer.from('/>');
 
-export function valueWriter(content: ValueContent, { cell, prefix }: Names): CellWriter {
-  const { valueAt, runs } = content;
-  const number = [`><${prefix}v>`, `</${prefix}v></${cell}>`] as const;
-  const text = [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`] as const;
-  return (_, instance, isBlank) => {
-    if (isBlank) return '/>';
-    if (runs) {
-      const written = runs.map(
-        ({ look, textAt }) =>
-          `<${prefix}r>${look}${textElement(textAt(instance), prefix, content)}</${prefix}r>`,
-      );
-      return text[0] + written.join('') + text[1];
+export function valueWriter(content: ValueContent, names: Names): CellWriter {
+  if (content.runs) return runsWriter(content.runs, content, names);
+  const { valueAt } = content;
+  const { cell, prefix } = names;
+  const open = Buffer.from(`><${prefix}v>`);
+  const openTruth = Buffer.from(` t="b"><${prefix}v>`);
+  const openText = Buffer.from(` t="inlineStr"><${prefix}is>`);
+  const close = Buffer.from(`</${prefix}v></${cell}>`);
+  const closeText = Buffer.from(`</${prefix}is></${cell}>`);
+  const text = textWriter(content, prefix);
+  return (bytes, _, instance, isBlank) => {
+    const { out } = bytes;
+    const value = isBlank ? null : valueAt(instance);
+    if (value === null || value === '') {
+      out.raw(EMPTY);
+    } else if (typeof value === 'string') {
+      out.raw(openText);
+      text(bytes, value);
+      out.raw(closeText);
+    } else {
+      out.raw(typeof value === 'number' ? open : openTruth);
+      out.number(Number(value));
+      out.raw(close);
     }
-    const value = valueAt(instance);
-    if (value === null || value === '') return '/>';
-    if (typeof value === 'number') return number[0] + value + number[1];
-    if (typeof value === 'boolean') return ` t="b"${number[0]}${value ? 1 : 0}${number[1]}`;
-    return text[0] + textElement(value, prefix, content) + text[1];
   };
 }
 
-function textElement(text: string, prefix: string, { cell }: ValueContent): string {
-  if (text.length > MAX_TEXT) {
-    const place = columnLetters(cell.column) + cell.row;
-    const problem = `The text for template cell ${place} has ${text.length} characters; a cell holds ${MAX_TEXT}`;
-    throw new PaytallyError('RENDER_REFUSED', problem, { record: place });
-  }
-  const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : '';
-  return `<${prefix}t${space}>${NEEDS_CARE.test(text) ? escapeCellText(text) : text}</${prefix}t>`;
+function runsWriter(
+  runs: NonNullable<ValueContent['runs']>,
+  content: ValueContent,
+  { cell, prefix }: Names,
+): CellWriter {
+  const text = textWriter(content, prefix);
+  const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
+  const close = Buffer.from(`</${prefix}is></${cell}>`);
+  const closeRun = Buffer.from(`</${prefix}r>`);
+  const openRuns = runs.map(({ look }) => Buffer.from(`<${prefix}r>${look}`));
+  return (bytes, _, instance, isBlank) => {
+    if (isBlank) return bytes.out.raw(EMPTY);
+    bytes.out.raw(open);
+    runs.forEach(({ textAt }, index) => {
+      bytes.raw(openRuns[index] ?? EMPTY);
+      text(bytes, textAt(instance));
+      bytes.out.raw(closeRun);
+      bytes.settle();
+    });
+    bytes.out.raw(close);
+  };
+}
+
+function textWriter({ cell }: ValueContent, prefix: string): (bytes: SheetBytes, text: string) => void {
+  const plain = Buffer.from(`<${prefix}t>`);
+  const spaced = Buffer.from(`<${prefix}t xml:space="preserve">`);
+  const close = Buffer.from(`</${prefix}t>`);
+  return ({ out }, text) => {
+    if (text.length > MAX_TEXT) {
+      const place = columnLetters(cell.column) + cell.row;
+      const problem = `The text for template cell ${place} has ${text.length} characters; a cell holds ${MAX_TEXT}`;
+      throw new PaytallyError('RENDER_REFUSED', problem, { record: place });
+    }
+    out.raw(OUTER_SPACE.test(text) ? spaced : plain);
+    out.text(text);
+    out.raw(close);
+  };
 }
 
 export function formulaWriter(
@@ -58,27 +94,43 @@ export function formulaWriter(
   sheet: SheetPlan,
   cells: WorkbookCells,
 ): CellWriter {
-  const { formula, array, dataTable } = content;
-  const kept = isKept(content, sheet) ? content.cell : undefined;
-  const isPlain = isPlainText(content);
-  return (row, instance, isBlank) => {
-    if (isBlank) return '/>';
-    const attributes = array
-      ? ` t="array" ref="${arrayText(array, instance)}"`
-      : (dataTable?.(instance) ?? '');
-    const text = formula.textAt(instance);
-    const written = `<${prefix}f${attributes}>${isPlain ? text : escapeXml(text)}</${prefix}f>`;
-    const result = kept ? keptResult(kept) : cells.formulaResult(content, sheet, row, instance);
-    if (result === undefined || result === null) return `>${written}</${cell}>`;
-    if (typeof result === 'number') return `>${written}<${prefix}v>${result}</${prefix}v></${cell}>`;
-    return `${typeOf(result)}>${written}<${prefix}v>${escapeCellText(resultText(result))}</${prefix}v></${cell}>`;
+  const text = formulaTextWriter(content, prefix);
+  const kept = keptResult(content, sheet);
+  const close = Buffer.from(`</${cell}>`);
+  const openValue = Buffer.from(`<${prefix}v>`);
+  const closeValue = Buffer.from(`</${prefix}v></${cell}>`);
+  return (bytes, row, instance, isBlank) => {
+    const { out } = bytes;
+    if (isBlank) return out.raw(EMPTY);
+    const result = kept === undefined ? cells.formulaResult(content, sheet, row, instance) : kept;
+    if (typeof result !== 'number') out.raw(typeOf(result));
+    text(bytes, instance);
+    if (result === undefined || result === null) return out.raw(close);
+    out.raw(openValue);
+    if (result instanceof FormulaError) out.text(result.code);
+    else if (typeof result === 'string') out.text(result);
+    else out.number(Number(result));
+    out.raw(closeValue);
   };
 }
 
-/** Its text never needs escaping: neither what was typed nor the names of sheets. */
-function isPlainText({ formula }: FormulaContent): boolean {
-  const names = formula.tokens.flatMap((token) => (token.kind === 'moved' ? [token.sheet.outputName] : []));
-  return [formula.source, ...names].every((text) => !/[&<>]/.test(text));
+/** The tag's end, and `<f>` with its text. */
+function formulaTextWriter({ formula, array, dataTable }: FormulaContent, prefix: string) {
+  const open = Buffer.from(`><${prefix}f>`);
+  const close = Buffer.from(`</${prefix}f>`);
+  const pieces = formula.pieces.map((piece) =>
+    typeof piece === 'string' ? Buffer.from(escapeXml(piece)) : piece,
+  );
+  return ({ out }: SheetBytes, instance: number): void => {
+    const attributes = array ? ` t="array" ref="${arrayText(array, instance)}"` : dataTable?.(instance);
+    out.raw(attributes === undefined ? open : Buffer.from(`><${prefix}f${attributes}>`));
+    for (const piece of pieces) {
+      if (Buffer.isBuffer(piece)) out.raw(piece);
+      else if ('rowAt' in piece) out.number(piece.rowAt(instance));
+      else out.raw(Buffer.from(escapeXml(piece.textNow())));
+    }
+    out.raw(close);
+  };
 }
 
 function arrayText(array: NonNullable<FormulaContent['array']>, instance: number): string {
@@ -87,48 +139,11 @@ function arrayText(array: NonNullable<FormulaContent['array']>, instance: number
   return top === bottom && left === right ? left + top : `${left}${top}:${right}${bottom}`;
 }
 
-function typeOf(result: CellResult): string {
-  if (result instanceof FormulaError) return ' t="e"';
-  if (typeof result === 'boolean') return ' t="b"';
-  return typeof result === 'string' ? ' t="str"' : '';
-}
+const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };
+const NUMBER_TYPE = Buffer.alloc(0);
 
-function resultText(result: NonNullable<CellResult>): string {
-  if (result instanceof FormulaError) return result.code;
-  return typeof result === 'boolean' ? String(Number(result)) : String(result);
-}
-
-function keptResult({ value, error }: FormulaContent['cell']): CellResult {
-  if (error !== undefined) return new FormulaError(error);
-  return value !== null && typeof value === 'object' ? value.text : value;
-}
-
-/** Functions whose result changes by itself. */
-const VOLATILE = /\b(NOW|TODAY|RAND|RANDBETWEEN|OFFSET|INDIRECT|CELL|INFO)\(/i;
-/** Cells that are looked at to find out whether a formula's old result still holds. */
-const MOST_LOOKED_AT = 20_000;
-
-/** A formula that is left to Excel keeps its old result if all cells that it refers to stay what they were. */
-function isKept({ formula, expression }: FormulaContent, sheet: SheetPlan): boolean {
-  if (expression || VOLATILE.test(formula.source)) return false;
-  return formula.tokens.every((token) => {
-    if (token.kind !== 'moved')
-      return token.kind !== 'name' && token.kind !== 'table' && token.kind !== 'external';
-    return token.sheet === sheet && !token.stretchedBand && isStatic(sheet, token.area);
-  });
-}
-
-function isStatic(
-  sheet: SheetPlan,
-  area: { top: number; bottom: number; left: number; right: number },
-): boolean {
-  const bottom = Math.min(area.bottom, sheet.lastRow);
-  const right = Math.min(area.right, sheet.lastColumn);
-  if ((bottom - area.top + 1) * (right - area.left + 1) > MOST_LOOKED_AT) return false;
-  for (let row = area.top; row <= bottom; row++) {
-    for (let column = area.left; column <= right; column++) {
-      if ((sheet.contentAt(row, column)?.kind ?? 'static') !== 'static') return false;
-    }
-  }
-  return true;
+function typeOf(result: CellResult): Buffer {
+  if (result instanceof FormulaError) return TYPES.error;
+  if (typeof result === 'boolean') return TYPES.truth;
+  return typeof result === 'string' ? TYPES.text : NUMBER_TYPE;
 }

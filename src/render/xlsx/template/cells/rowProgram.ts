@@ -5,9 +5,10 @@ import type { TemplateRow } from '../sheet/templateRows.js';
 import { childOf, prefixOf } from '../xml/xmlElement.js';
 import type { CellContent } from './cellContent.js';
 import { type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
+import type { SheetBytes } from './sheetBytes.js';
 
-/** Writes one row of the output as XML. */
-export type RowProgram = (row: number, instance: number, isBlank: boolean) => string;
+/** Writes one row of the output. */
+export type RowProgram = (bytes: SheetBytes, row: number, instance: number, isBlank: boolean) => void;
 
 /** A piece of a row: fixed text, the place of the row's number, or a cell that is written anew each time. */
 type Piece = string | typeof ROW | CellWriter;
@@ -15,31 +16,43 @@ const ROW = Symbol('row number');
 
 /** Prepares the writing of a template's row; what does not change is joined once. */
 export function rowProgram(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): RowProgram {
-  const pieces: Piece[] = [];
-  const add = (piece: Piece): void => {
-    const last = pieces.length - 1;
-    if (typeof piece === 'string' && typeof pieces[last] === 'string') pieces[last] += piece;
-    else pieces.push(piece);
+  const pieces = encodedPieces(rowPieces(templateRow, sheet, cells));
+  return (bytes, row, instance, isBlank) => {
+    const digits = Buffer.from(String(row), 'latin1');
+    for (const piece of pieces) {
+      if (piece === ROW) {
+        bytes.out.raw(digits);
+      } else if (typeof piece === 'function') {
+        piece(bytes, row, instance, isBlank);
+        bytes.settle();
+      } else {
+        bytes.raw(piece);
+      }
+    }
+    bytes.settle();
   };
+}
+
+function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWriter)[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.length - 1;
+    if (typeof piece === 'string' && typeof joined[last] === 'string') joined[last] += piece;
+    else joined.push(piece);
+  }
+  return joined.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+}
+
+function rowPieces(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): Piece[] {
   const { source } = sheet.part;
   const { element } = templateRow;
-  add(`<${element.name} r="`);
-  add(ROW);
-  add(`"${restOfTag(source, element, ['r'])}>`);
-  for (const cell of templateRow.cells) {
-    for (const piece of cellPieces(sheet.contentAt(cell.row, cell.column), sheet, cells)) add(piece);
-  }
+  const open = [`<${element.name} r="`, ROW, `"${restOfTag(source, element, ['r'])}>`] as const;
+  const inside = templateRow.cells.flatMap((cell) =>
+    cellPieces(sheet.contentAt(cell.row, cell.column), sheet, cells),
+  );
   const extension = childOf(element, 'extLst');
-  if (extension) add(source.slice(extension.start, extension.end));
-  add(`</${element.name}>`);
-  return (row, instance, isBlank) => {
-    const number = String(row);
-    let text = '';
-    for (const piece of pieces) {
-      text += typeof piece === 'string' ? piece : piece === ROW ? number : piece(row, instance, isBlank);
-    }
-    return text;
-  };
+  const end = extension ? source.slice(extension.start, extension.end) : '';
+  return [...open, ...inside, `${end}</${element.name}>`];
 }
 
 function cellPieces(content: CellContent | undefined, sheet: SheetPlan, cells: WorkbookCells): Piece[] {

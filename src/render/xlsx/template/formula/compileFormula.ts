@@ -1,5 +1,5 @@
 import { Mistake } from '../language/mistake.js';
-import { type MovedReference, movedReference } from './movedReference.js';
+import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type PlainToken, type Token, tokenize } from './tokens.js';
 
@@ -12,6 +12,7 @@ export interface CompiledFormula {
   readonly place: FormulaPlace;
   /** Its text, seen from an instance of the band that it stands in. */
   readonly textAt: (instance: number) => string;
+  readonly pieces: readonly FormulaPiece[];
   /** For each reference the function that it is an argument of, in capitals. */
   readonly functionOf: ReadonlyMap<MovedReference, string>;
 }
@@ -45,7 +46,9 @@ export function compileFormula(
     functionOf.set(reference, name);
     return reference;
   });
-  return { source, tokens: compiled, place, functionOf, textAt: textWriter(compiled, place) };
+  const pieces = formulaPieces(compiled, place);
+  const textAt = (instance: number): string => joined(pieces, instance);
+  return { source, tokens: compiled, place, functionOf, pieces, textAt };
 }
 
 function targetSheet(
@@ -99,20 +102,30 @@ function isWholeArgument(tokens: readonly Token[], index: number): boolean {
   return (left === 'open' || left === 'comma') && (right === 'close' || right === 'comma');
 }
 
-function textWriter(tokens: readonly CompiledToken[], { sheet }: FormulaPlace): CompiledFormula['textAt'] {
-  const pieces: (string | ((instance: number) => string))[] = [];
+function formulaPieces(tokens: readonly CompiledToken[], { sheet }: FormulaPlace): FormulaPiece[] {
+  const pieces: FormulaPiece[] = [];
   for (const token of tokens) {
-    const last = pieces.length - 1;
-    if (token.kind === 'moved') pieces.push(token.textAt);
-    else if (token.kind === 'table') pieces.push(() => tableText(token.text, sheet));
-    else if (typeof pieces[last] === 'string') pieces[last] += token.text;
-    else pieces.push(token.text);
+    const added: readonly FormulaPiece[] =
+      token.kind === 'moved'
+        ? token.pieces
+        : [token.kind === 'table' ? { textNow: () => tableText(token.text, sheet) } : token.text];
+    for (const piece of added) {
+      const last = pieces.length - 1;
+      const before = pieces[last];
+      if (typeof piece === 'string' && typeof before === 'string') pieces[last] = before + piece;
+      else pieces.push(piece);
+    }
   }
-  return (instance) => {
-    let text = '';
-    for (const piece of pieces) text += typeof piece === 'string' ? piece : piece(instance);
-    return text;
-  };
+  return pieces;
+}
+
+function joined(pieces: readonly FormulaPiece[], instance: number): string {
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece;
+    else text += 'rowAt' in piece ? piece.rowAt(instance) : piece.textNow();
+  }
+  return text;
 }
 
 /** In a copy of a sheet its tables have names of their own. */

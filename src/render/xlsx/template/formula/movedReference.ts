@@ -4,6 +4,9 @@ import { columnLetters, MAX_COLUMNS, MAX_ROWS } from './address.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type Corner, type ReferenceToken, sheetPrefix } from './tokens.js';
 
+/** A piece of a formula: fixed text, text that differs between copies of a sheet, or the number of a row. */
+export type FormulaPiece = string | { readonly textNow: () => string } | { readonly rowAt: RowAt };
+
 /** A reference of the template that follows its rows: above a band it stays, below it shifts, inside it stretches. */
 export interface MovedReference {
   readonly kind: 'moved';
@@ -22,7 +25,8 @@ export interface MovedReference {
   readonly bottomAt: RowAt;
   /** The outermost band around the target that the formula is not in, if it repeats: references stretch over it. */
   readonly stretchedBand: Band | undefined;
-  readonly textAt: (instance: number) => string;
+  /** Its text, piece by piece. */
+  readonly pieces: readonly FormulaPiece[];
 }
 
 export interface MoveOptions {
@@ -55,7 +59,13 @@ export function movedReference(
   return {
     ...{ kind: 'moved', token, sheet, isSingleCell, topAt, bottomAt, stretchedBand },
     area: { top, bottom, left: Math.min(...columns), right: Math.max(...columns) },
-    textAt: writer(token, sheet, isSingleCell ? topAt : undefined, [upper, topAt], [lower, bottomAt]),
+    pieces: referencePieces(
+      token,
+      sheet,
+      isSingleCell ? topAt : undefined,
+      [upper, topAt],
+      [lower, bottomAt],
+    ),
   };
 }
 
@@ -72,35 +82,31 @@ function markNeeded(root: Band, own: Band, top: number, bottom: number, isFixed:
 
 type End = readonly [corner: Corner, rowAt: RowAt];
 
-function writer(
+/** The pieces of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
+function referencePieces(
   token: ReferenceToken,
   sheet: MovedSheet,
   singleAt: RowAt | undefined,
   [upper, topAt]: End,
   [lower, bottomAt]: End,
-): MovedReference['textAt'] {
-  const prefix = prefixWriter(token, sheet);
-  if (singleAt) {
-    const column = columnText(upper);
-    const mark = upper.rowFixed ? '$' : '';
-    return (instance) => `${prefix()}${column}${mark}${singleAt(instance)}`;
+): FormulaPiece[] {
+  const prefix = prefixPieces(token, sheet);
+  const mark = ({ rowFixed }: Corner): string => (rowFixed ? '$' : '');
+  if (singleAt) return [...prefix, columnText(upper) + mark(upper), { rowAt: singleAt }];
+  if (upper.row === undefined) {
+    return [...prefix, `${columnText(token.first)}:${columnText(token.last ?? token.first)}`];
   }
-  if (upper.row === undefined)
-    return () => `${prefix()}${columnText(token.first)}:${columnText(token.last ?? token.first)}`;
-  const [left, right] = [columnText(upper), columnText(lower)];
-  const [topMark, bottomMark] = [upper.rowFixed ? '$' : '', lower.rowFixed ? '$' : ''];
-  return (instance) => {
-    // Conditional rows at both ends may be gone: then what is left is the row before them.
-    const top = topAt(instance);
-    const bottom = Math.max(1, bottomAt(instance));
-    return `${prefix()}${left}${topMark}${Math.min(top, bottom)}:${right}${bottomMark}${bottom}`;
-  };
+  // Conditional rows at both ends may be gone: then what is left is the row before them.
+  const lastAt = (instance: number): number => Math.max(1, bottomAt(instance));
+  const firstAt = (instance: number): number => Math.min(topAt(instance), lastAt(instance));
+  const between = `:${columnText(lower)}${mark(lower)}`;
+  return [...prefix, columnText(upper) + mark(upper), { rowAt: firstAt }, between, { rowAt: lastAt }];
 }
 
-function prefixWriter(token: ReferenceToken, sheet: MovedSheet): () => string {
-  if (token.sheet === undefined) return () => '';
+function prefixPieces(token: ReferenceToken, sheet: MovedSheet): FormulaPiece[] {
+  if (token.sheet === undefined) return [];
   const written = token.text.slice(0, token.text.lastIndexOf('!') + 1);
-  return () => (sheet.outputName === sheet.name ? written : sheetPrefix(sheet.outputName));
+  return [{ textNow: () => (sheet.outputName === sheet.name ? written : sheetPrefix(sheet.outputName)) }];
 }
 
 function columnText({ column, columnFixed }: Corner): string {

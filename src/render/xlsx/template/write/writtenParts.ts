@@ -57,7 +57,7 @@ function* sheetContent(
 ): Generator<Uint8Array> {
   const { head, tail } = sheetFrame(sheet, copy, context);
   yield encoded(head);
-  for (const rows of sheetRows(sheet, cells)) yield encoded(rows);
+  yield* sheetRows(sheet, cells);
   yield encoded(tail);
 }
 
