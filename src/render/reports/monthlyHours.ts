@@ -21,6 +21,8 @@ import { summarySheet } from './sheets/summarySheet.js';
 import { workbookProperties } from './workbookProperties.js';
 
 export interface MonthlyHoursOptions extends ReportOptions {
+  /** Pay codes that stand first in the summary, in this order, also if nobody has them. @default by kind and name */
+  readonly payCodes?: readonly string[];
   /** Data rows before a further sheet begins. @default what Excel holds */
   readonly rowsPerSheet?: number;
 }
@@ -39,14 +41,15 @@ export async function renderMonthlyHours(
   const plan = {
     properties: workbookProperties(context, 'monthlyHours'),
     styles: reportStyles(context.language),
-    sheets: planSheets(sheetsOf(context, options.rowsPerSheet ?? ROWS_PER_SHEET)),
+    sheets: planSheets(sheetsOf(context, options)),
   };
   const rows = rowsOf(model, 'employee-days').length;
   return [{ name: outputName(context, 'monthly-hours'), rows, content: writeWorkbook(plan) }];
 }
 
-function sheetsOf(context: ReportContext, perSheet: number): NamedSheet[] {
+function sheetsOf(context: ReportContext, options: MonthlyHoursOptions): NamedSheet[] {
   const { t } = context;
+  const perSheet = options.rowsPerSheet ?? ROWS_PER_SHEET;
   const single = (
     wantedName: string,
     make: (context: ReportContext, name: string) => SheetPlan,
@@ -55,7 +58,7 @@ function sheetsOf(context: ReportContext, perSheet: number): NamedSheet[] {
     plan: (name) => make(context, name),
   });
   return [
-    single(t('summary'), summarySheet),
+    single(t('summary'), (itsContext, name) => summarySheet(itsContext, name, options.payCodes)),
     single(t('perDay'), perDaySheet),
     ...paged(context, perSheet, t('days'), 'employee-days', 'EmployeeDays', daysSheet),
     ...calendarSheets(context),

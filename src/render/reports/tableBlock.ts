@@ -1,6 +1,5 @@
 import type { DataRow } from '../dataSet.js';
 import type { CellValue } from '../xlsx/rows/cellValue.js';
-import { columnName } from '../xlsx/rows/columnName.js';
 import { type Cell, type PlainRow, type SheetRow, type StyleIds, styleIdOf } from '../xlsx/rows/sheetRow.js';
 import type { TableColumn, TablePlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportColumn } from './reportColumn.js';
@@ -30,7 +29,8 @@ const HEADING_HEIGHT = 24;
 const LINE_HEIGHT = 13.5;
 
 /** A native table over rows of the model, with headings, filter and totals that follow the filter. */
-export function tableBlock(plan: TableBlockPlan): TableBlock {
+export function tableBlock(given: TableBlockPlan): TableBlock {
+  const plan = { ...given, columns: withUniqueHeadings(given.columns) };
   const { name, headingRow, columns, rows, totalLabel } = plan;
   const table: TablePlan = {
     name,
@@ -45,6 +45,25 @@ export function tableBlock(plan: TableBlockPlan): TableBlock {
     rows: (styleIds) => blockRows(plan, styleIds),
     lastRow: headingRow + rows.length + totalRows,
   };
+}
+
+/** Excel's limit for the heading of a table's column. */
+const HEADING_CHARACTERS = 255;
+
+/** Pay codes can be called like each other or like a column of ours; a native table wants headings that differ. */
+function withUniqueHeadings(columns: readonly ReportColumn[]): ReportColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const base =
+      column.heading
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, HEADING_CHARACTERS - 6) || '–';
+    let heading = base;
+    for (let number = 2; taken.has(heading.toLowerCase()); number += 1) heading = `${base} (${number})`;
+    taken.add(heading.toLowerCase());
+    return { ...column, heading };
+  });
 }
 
 function tableColumn(column: ReportColumn, index: number, totalLabel: string | undefined): TableColumn {
@@ -91,15 +110,17 @@ export function headingRowOf(columns: readonly ReportColumn[]): SheetRow {
   return { cells, heightPoints: HEADING_HEIGHT };
 }
 
-function totalRow({ columns, rows, headingRow }: TableBlockPlan, label: string): SheetRow {
-  const first = headingRow + 1;
-  const last = headingRow + rows.length;
+/** A heading inside the brackets of a table reference: these characters want an apostrophe before them. */
+function inReference(heading: string): string {
+  return heading.replace(/['#[\]@]/g, "'$&");
+}
+
+function totalRow({ name, columns, rows }: TableBlockPlan, label: string): SheetRow {
   const cells = columns.map((column, index): Cell => {
     if (index === 0) return { style: 'text.total', value: label };
     const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
     if (column.total === undefined) return { style, value: null };
-    const letters = columnName(index);
-    const formula = `SUBTOTAL(109,${letters}${first}:${letters}${last})`;
+    const formula = `SUBTOTAL(109,${name}[${inReference(column.heading)}])`;
     return { style, value: { formula, value: column.total(rows) } };
   });
   return { cells, heightPoints: 18 };

@@ -90,6 +90,23 @@ interface Made {
   readonly options: FixtureOptions;
 }
 
+/** Pay codes called like columns, like each other, and with what table references treat in their own way. */
+const CODES: FixtureOptions = {
+  employees: 1,
+  replace: {
+    'pay-lines': ['Worked', 'worked', "a#b'c[d]@e", '', '100 %', 'x: y; (z)'].map((payCode, index) => ({
+      ...personOf(0),
+      date: '2026-10-05',
+      weekday: 1,
+      payCode,
+      kind: 'base',
+      external: null,
+      secondary: null,
+      minutes: 60 + index,
+    })),
+  },
+};
+
 const CASES: readonly {
   readonly name: string;
   readonly report: 'hours' | 'sheets';
@@ -103,6 +120,7 @@ const CASES: readonly {
   { name: 'hours-empty', report: 'hours', options: { empty: true } },
   { name: 'hours-negative', report: 'hours', options: NEGATIVE },
   { name: 'hours-no-planning', report: 'hours', options: NO_PLANNING },
+  { name: 'hours-codes', report: 'hours', options: CODES },
   {
     name: 'hours-quarter',
     report: 'hours',
@@ -313,6 +331,33 @@ describe('values', () => {
     );
   });
 
+  it('pay codes of any name have a column each', (context) => {
+    const python = pythonWith('openpyxl');
+    if (python === undefined) return context.skip();
+    const { path } = madeOf('hours-codes');
+    const rows = readValues(python, [path])[path]?.Summary ?? [];
+    expect(rows[3]?.slice(9)).toEqual(['–', '100 %', 'Worked (2)', "a#b'c[d]@e", 'worked (3)', 'x: y; (z)']);
+    expect(rows[4]?.slice(9).map((value) => Math.round(Number(value) * 1440))).toEqual([
+      63, 64, 60, 62, 61, 65,
+    ]);
+  });
+
+  it('pay codes asked for come first', async () => {
+    const [file] = await renderMonthlyHours(fixtureModel({ employees: 4 }), {
+      payCodes: ['SUNDAY', 'NIGHT'],
+    });
+    const path = join(folder, 'order.xlsx');
+    writeFileSync(path, await collect(file?.content ?? Buffer.alloc(0)));
+    const python = pythonWith('openpyxl');
+    if (python === undefined) return;
+    expect(readValues(python, [path])[path]?.Summary?.[3]?.slice(9, 13)).toEqual([
+      'SUNDAY',
+      'NIGHT',
+      'NORMAL',
+      'OT50',
+    ]);
+  });
+
   it('negative durations are decimal hours, since Excel shows no negative times', (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
@@ -412,7 +457,15 @@ describe('LibreOffice', () => {
     const soffice = programOf('soffice', '--version');
     const python = pythonWith('openpyxl');
     if (soffice === undefined || python === undefined) return context.skip();
-    const names = ['hours-en', 'hours-negative', 'hours-empty', 'hours-no-planning', 'sheets-en'];
+    const names = [
+      'hours-en',
+      'hours-de',
+      'hours-fr',
+      'hours-negative',
+      'hours-no-planning',
+      'hours-codes',
+      'sheets-en',
+    ];
     const paths = names.map((name) => madeOf(name).path);
     const uncalculated = await Promise.all(paths.map((path) => writeUncalculated(path, folder)));
     const resaved = resaveWithLibreOffice(soffice, folder, uncalculated);

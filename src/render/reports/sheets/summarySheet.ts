@@ -12,9 +12,13 @@ import { groupBy, numberOf, rowsOf, textOf } from '../rowAccess.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
 
-/** One row per employee: days, planned, worked, paid, and a column for each pay code. */
-export function summarySheet(context: ReportContext, name: string): SheetPlan {
-  const codes = payCodesOf(context);
+/** One row per employee: days, planned, worked, paid, and a column for each pay code. @param payCodes those that come first */
+export function summarySheet(
+  context: ReportContext,
+  name: string,
+  payCodes: readonly string[] = [],
+): SheetPlan {
+  const codes = payCodesOf(context, payCodes);
   const rows = withPayCodes(context, rowsOf(context.model, 'employees'), codes);
   const columns = summaryColumns(context, rows, codes);
   const block =
@@ -47,38 +51,22 @@ function summaryColumns(
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
     differenceColumn(t('difference'), rows),
     minutesColumn(context, t('paid'), 'paidMinutes', rows),
-    ...codes.map((code) => minutesColumn(context, headingOfCode(context, code), codeField(code), rows)),
+    ...codes.map((code) => minutesColumn(context, code, codeField(code), rows)),
   ];
 }
 
 const codeField = (code: string) => `payCode:${code}`;
 
-/** A pay code can be called like another column; a table needs different headings. */
-function headingOfCode({ t }: ReportContext, code: string): string {
-  const keys = [
-    'number',
-    'lastName',
-    'firstName',
-    'daysWorked',
-    'entries',
-    'planned',
-    'worked',
-    'difference',
-    'paid',
-  ] as const;
-  const taken = keys.some((key) => t(key).toLowerCase() === code.toLowerCase());
-  return taken ? `${code} *` : code;
-}
-
 const KIND_ORDER = ['base', 'loading', 'topup'];
 
-/** The pay codes that occur: base codes first, then loadings, then top-ups, each by name. */
-function payCodesOf({ model }: ReportContext): string[] {
+/** The pay codes that occur: those asked for, then base codes, loadings and top-ups, each by name. */
+function payCodesOf({ model }: ReportContext, first: readonly string[]): string[] {
   const kinds = new Map(
     rowsOf(model, 'pay-lines').map((row) => [textOf(row, 'payCode'), textOf(row, 'kind')]),
   );
   const rank = (code: string) => KIND_ORDER.indexOf(kinds.get(code) ?? '');
-  return [...kinds.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const others = [...kinds.keys()].filter((code) => !first.includes(code));
+  return [...first, ...others.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))];
 }
 
 /** Employee rows with the minutes of each code as further fields; null where a person has none. */

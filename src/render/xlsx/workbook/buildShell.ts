@@ -20,10 +20,12 @@ export async function buildShell(plan: WorkbookPlan): Promise<Shell> {
   applyProperties(workbook, plan);
   for (const sheetPlan of plan.sheets) {
     const sheet = workbook.addWorksheet(sheetPlan.name);
+    sheet.properties.dyDescent = 0.25;
     sheetPlan.settings(sheet);
     if (sheet.id === 1) addStyleCells(sheet, plan);
   }
-  const packed = new Uint8Array(await workbook.xlsx.writeBuffer());
+  // Not packed here: every part is packed once, when the workbook is written.
+  const packed = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
   const parts = await readZip(packed, 'workbook shell', NO_LIMITS);
   return { parts, styleIds: readStyleIds(parts, [...plan.styles.keys()]) };
 }
