@@ -34,7 +34,7 @@ export function resolveEstablishments(
   ledger: ListLedger<Identified>,
   finding: Finding,
 ): Resolved<Establishment> {
-  const rows = [...ledger.rows()];
+  const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
   const columns = columnsOf(ledger.leafTable, rows);
   const zone = findZone(columns, rows.length, finding.hints, finding.isZone);
   const label = findLabel('establishment.label', columns, rows.length, finding.hints, finding.language);
@@ -81,7 +81,8 @@ export function resolveReferences<T extends object>(
   ids: KnownIds,
   finding: Finding,
 ): Resolved<T & References> {
-  const rows = [...ledger.rows()];
+  // An invalid record may lack what all good ones have.
+  const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
   const columns = columnsOf(ledger.leafTable, rows);
   const find = (kind: ReferenceKind) =>
     findReference({ target: `${owner}.${kind}`, kind, ids: ids[kind] }, columns, rows.length, finding.hints);

@@ -143,7 +143,7 @@ function fitsByValue(question: ReferenceQuestion, candidate: Candidate, records:
   if (column.other > 0 || texts === 0 || hits < texts) return false;
   if (claimedByOther(question.kind, column.path)) return false;
   // A shop named in a few records only ("lent to") is not where the others were worked.
-  return question.kind !== 'establishmentId' || texts === records;
+  return question.kind !== 'establishmentId' || texts * 2 > records;
 }
 
 function best(question: ReferenceQuestion, candidates: readonly Candidate[]): Candidate | undefined {

@@ -46,11 +46,24 @@ export function findZone(
     return found(TARGET, hinted.column, hinted.how, evidence(hinted.column), records);
   }
   const withZones = columns.filter((column) => zonesIn(column) > 0);
-  const score = Math.max(0, ...withZones.map((column) => nameScore(column.path, SUBJECTS)));
-  const named = score === 0 ? [] : withZones.filter((column) => nameScore(column.path, SUBJECTS) === score);
-  const valued = withZones.filter((column) => looksLikeZones(column, zonesIn(column), records));
+  const pool = worthy(withZones, (column) => looksLikeZones(column, zonesIn(column), records));
+  const score = Math.max(0, ...pool.map((column) => nameScore(column.path, SUBJECTS)));
+  const named = score === 0 ? [] : pool.filter((column) => nameScore(column.path, SUBJECTS) === score);
+  const valued = pool.filter((column) => looksLikeZones(column, zonesIn(column), records));
   const column = onlyOne(named.length > 0 ? named : valued);
   return column && found(TARGET, column, named.length > 0 ? 'name' : 'value', evidence(column), records);
+}
+
+/**
+ * The fields that come into question. One that is called a zone and nothing else may have gaps; else a field that has
+ * a zone in every record leaves those behind that have one here and there: `supplierTz` is not where people work.
+ */
+function worthy(columns: readonly Column[], isComplete: (column: Column) => boolean): readonly Column[] {
+  const exact = columns.filter(
+    (column) => nameScore(column.path, SUBJECTS) === 3 && textsOf(column).some((text) => text.includes('/')),
+  );
+  const complete = columns.filter(isComplete);
+  return [exact, complete, columns].find((choice) => choice.length > 0) ?? [];
 }
 
 /** "Portugal" and "Singapore" are zones too, and so could be countries: a slash tells. */

@@ -132,6 +132,16 @@ describe("a time entry's establishment", () => {
       ],
       found: 'a (value)',
     },
+    {
+      name: 'a field that few entries lack',
+      records: [{ x: shopA }, { x: shopB }, { x: null }],
+      found: 'x (value)',
+    },
+    {
+      name: 'whatever invalid records lack',
+      records: [{ x: shopA }, { status: 'Gone' }, { status: 'Gone' }, { status: 'Gone' }],
+      found: 'x (value)',
+    },
     { name: 'nothing there', records: [{ note: 'x' }], found: undefined },
     { name: 'no entries', records: [], found: undefined },
   ];
@@ -141,7 +151,7 @@ describe("a time entry's establishment", () => {
     if (found === undefined)
       expect(resolved.every(({ establishmentId }) => establishmentId === null)).toBe(true);
     else
-      expect(resolved.every(({ establishmentId }) => IDS.establishmentId?.has(establishmentId ?? ''))).toBe(
+      expect(resolved.some(({ establishmentId }) => IDS.establishmentId?.has(establishmentId ?? ''))).toBe(
         true,
       );
   });
@@ -278,6 +288,21 @@ describe("an establishment's zone", () => {
       'the name before the value',
       [{ region: 'Europe/Brussels', timeZone: 'Europe/Paris' }],
       'timeZone (name)',
+    ],
+    [
+      'in every record before a name with gaps',
+      [{ clockRegion: 'Europe/Brussels', supplierTz: 'Asia/Tokyo' }, { clockRegion: 'Africa/Cairo' }],
+      'clockRegion (value)',
+    ],
+    [
+      'the very name, also with gaps',
+      [{ timeZone: 'Europe/Brussels', hubTz: 'Asia/Tokyo' }, { hubTz: 'Asia/Tokyo' }],
+      'timeZone (name)',
+    ],
+    [
+      'a delivery zone called like a country is none',
+      [{ zone: 'Portugal', clockRegion: 'Europe/Brussels' }],
+      'clockRegion (value)',
     ],
     ['nothing', [{ name: 'Shop' }], undefined],
   ])('%s', (_name, records, expected) => {
