@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { decodeWindows1252, windows1252Byte } from './windows1252.js';
 
 /** How the file was saved; whoever edits it next finds it the same. */
 export interface MappingStyle {
@@ -23,7 +24,7 @@ export function decodeMapping(bytes: Uint8Array): StyledText {
   refuseOtherKinds(bytes);
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const utf8 = asUtf8(bytes);
-  const text = utf8 ?? new TextDecoder('windows-1252').decode(bytes);
+  const text = utf8 ?? decodeWindows1252(bytes);
   const encoding = utf8 === undefined ? 'windows-1252' : 'utf-8';
   const newline = /\r?\n/.exec(text)?.[0] === '\n' ? '\n' : '\r\n';
   return { text, style: { encoding, bom, delimiter: delimiterOf(text), newline } };
@@ -34,7 +35,7 @@ export function encodeMapping({ text, style }: StyledText): Uint8Array {
   if (style.encoding === 'utf-8') return new TextEncoder().encode(style.bom ? `\ufeff${text}` : text);
   const lacking = new Set<string>();
   const bytes = Array.from(text.normalize('NFC'), (character) => {
-    const byte = WINDOWS_1252.get(character);
+    const byte = windows1252Byte(character);
     if (byte === undefined) lacking.add(character);
     return byte ?? 0;
   });
@@ -47,14 +48,6 @@ export function encodeMapping({ text, style }: StyledText): Uint8Array {
   }
   return Uint8Array.from(bytes);
 }
-
-/** Character -> byte, from the platform's own table. */
-const WINDOWS_1252: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 256 }, (_, byte) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
-    byte,
-  ]),
-);
 
 function asUtf8(bytes: Uint8Array): string | undefined {
   try {

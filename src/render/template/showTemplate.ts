@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { sectionsOf } from '../text/filePart.js';
@@ -112,6 +113,6 @@ function decoded(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    return new TextDecoder('windows-1252').decode(content);
+    return iconv.decode(Buffer.from(content), 'windows-1252');
   }
 }

@@ -67,6 +67,18 @@ describe('parseMapping reads what people save', () => {
   });
 });
 
+test('windows-1252 is not Latin-1: the euro and the dashes', () => {
+  const bytes = Uint8Array.of(
+    ...latin1('employeeId;employeeNumber;rate\na;1;'),
+    0x80,
+    0x96,
+    0x8c,
+    0xfc,
+    0x0a,
+  );
+  expect(parseMapping(bytes).byId.get('a')?.extra).toEqual({ rate: '€–Œü' });
+});
+
 describe('problems are listed all at once', () => {
   test.each([
     ['no id column', 'id2,employeeNumber\na,1\n', [['file', 1]]],

@@ -88,6 +88,8 @@ describe('syncMapping', () => {
   test('windows-1252 stays windows-1252; a name that it lacks is refused by name', () => {
     const before = latin1('employeeId;employeeNumber;lastName\r\nz;1;Küfer\r\n');
     const sync = syncMapping(before, [anna, { id: 'z', lastName: null, firstName: null }]);
+    const euro = syncMapping(before, [{ id: 'e', lastName: 'Šœ€', firstName: null }]);
+    expect([...euro.bytes].slice(-6)).toEqual([0x8a, 0x9c, 0x80, 0x3b, 0x0d, 0x0a]);
     expect(sync.bytes).toEqual(latin1('employeeId;employeeNumber;lastName\r\nz;1;Küfer\r\na;;Müller\r\n'));
     expect(parseMapping(sync.bytes).style.encoding).toBe('windows-1252');
     expect(() => syncMapping(before, [{ id: 'l', lastName: 'Łuk', firstName: null }])).toThrow(
