@@ -9,6 +9,7 @@ import { packageProblems } from '../checkPackage.js';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
 import { testModel } from './support/model.js';
+import { READ_CELLS, type ReadCells } from './support/readCells.js';
 import { type Rendered, rendered } from './support/rendered.js';
 import { zipped } from './support/workbook.js';
 
@@ -20,25 +21,6 @@ const python = pythonWith('xlsxwriter, openpyxl');
 const soffice = programOf('soffice', '--version');
 const folder = mkdtempSync(join(tmpdir(), 'paytally-rich-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const READ_CELLS = `
-import json, sys, warnings, openpyxl
-warnings.simplefilter("ignore")
-def cells(path, data_only):
-    book = openpyxl.load_workbook(path, data_only=data_only)
-    return {s.title: {c.coordinate: c.value for row in s.iter_rows() for c in row if c.value is not None} for s in book}
-def plain(value):
-    if hasattr(value, "total_seconds"): return value.total_seconds() / 86400
-    return value if isinstance(value, (int, float, str, bool)) else str(value)
-formulas = {s: {c for c, v in cs.items() if str(v).startswith("=") and len(str(v)) > 1} for s, cs in cells(sys.argv[1], False).items()}
-shown = [{s: {c: plain(v) for c, v in cs.items() if c in formulas.get(s, ())} for s, cs in cells(p, True).items()} for p in sys.argv[1:]]
-print(json.dumps({"formulas": sum(map(len, formulas.values())), "shown": shown}))
-`;
-
-interface Read {
-  readonly formulas: number;
-  readonly shown: readonly Record<string, Record<string, number | string>>[];
-}
 
 /** Pictures count as parts, but not as XML. */
 async function problemsOf(parts: ReadonlyMap<string, Uint8Array>): Promise<string[]> {
@@ -125,7 +107,7 @@ describe.runIf(python)('a rich template', () => {
   );
 
   test('openpyxl reads it, and the totals are those of the model', () => {
-    const { shown } = runPython(python ?? '', READ_CELLS, paths.out) as Read;
+    const { shown } = runPython(python ?? '', READ_CELLS, paths.out) as ReadCells;
     const minutes = [...(testModel(4).dataSets.get('employee-days')?.rows ?? [])].reduce(
       (sum, row) => sum + Number(row.workedMinutes),
       0,
@@ -144,7 +126,7 @@ describe.runIf(python)('a rich template', () => {
     async (which) => {
       const uncalculated = await writeUncalculated(paths[which], folder);
       const [resaved = ''] = resaveWithLibreOffice(soffice ?? '', folder, [uncalculated]);
-      const { formulas, shown } = runPython(python ?? '', READ_CELLS, paths[which], resaved) as Read;
+      const { formulas, shown } = runPython(python ?? '', READ_CELLS, paths[which], resaved) as ReadCells;
       const [cached = {}, calculated = {}] = shown;
       expect(formulas).toBeGreaterThan(which === 'out' ? 45 : 5);
       for (const [sheet, cells] of Object.entries(calculated)) {

@@ -1,0 +1,160 @@
+"""Draws the sample workbooks: python3 samples/workbooks/drawWorkbooks.py (needs xlsxwriter).
+
+They stand for what somebody draws in Excel; nothing in them is made for paytally but the words in {{braces}}.
+"""
+import datetime
+import os
+import struct
+import zlib
+from io import BytesIO
+
+import xlsxwriter
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NAVY, SKY, PALE, GREY, RED = "#1F3864", "#D6E4F0", "#F3F7FB", "#7F7F7F", "#C00000"
+
+
+def logo(width=96, height=32):
+    """A small picture: three bars on white."""
+    def pixel(x, y):
+        bar = x // 32
+        inside = 6 <= x % 32 < 26 and y >= height - 8 * (bar + 1)
+        return bytes([(31, 56, 100), (79, 129, 189), (155, 187, 89)][bar]) if inside else b"\xff\xff\xff"
+    rows = b"".join(b"\0" + b"".join(pixel(x, y) for x in range(width)) for y in range(height))
+    chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return BytesIO(b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
+def open_book(path, title):
+    book = xlsxwriter.Workbook(path)
+    book.set_properties({"title": title, "author": "", "created": datetime.datetime(2026, 1, 1)})
+    look = lambda **more: book.add_format({"font_name": "Calibri", "font_size": 10, "valign": "vcenter", **more})
+    return book, look
+
+
+def hours_by_place(path):
+    """Place, person, entry: three bands in each other, declared in notes; a summary with a chart; a list of findings."""
+    book, look = open_book(path, "Hours by place")
+    title = look(bold=True, font_size=18, font_color=NAVY)
+    small = look(font_color=GREY)
+    head = look(bold=True, font_color="white", bg_color=NAVY, border=0)
+    head_right = look(bold=True, font_color="white", bg_color=NAVY, align="right")
+    place, place_time = look(bold=True, font_size=12, bg_color=SKY), look(bold=True, font_size=12, bg_color=SKY, num_format="[h]:mm")
+    place_hours = look(bold=True, font_size=12, bg_color=SKY, num_format="0.00")
+    person, person_time = look(bold=True, bottom=1, bottom_color=GREY), look(bold=True, bottom=1, bottom_color=GREY, num_format="[h]:mm")
+    person_hours = look(bold=True, bottom=1, bottom_color=GREY, num_format="0.00")
+    plain, date = look(indent=1), look(num_format="ddd dd/mm/yyyy", align="left", indent=1)
+    clock, time, hours = look(num_format="hh:mm", align="right"), look(num_format="[h]:mm"), look(num_format="0.00")
+    total, total_time = look(bold=True, top=6, top_color=NAVY), look(bold=True, top=6, top_color=NAVY, num_format="[h]:mm")
+    total_hours = look(bold=True, top=6, top_color=NAVY, num_format="0.00")
+
+    sheet = book.add_worksheet("Hours")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 24), sheet.set_column("B:C", 9), sheet.set_column("D:D", 26), sheet.set_column("E:F", 12)
+    sheet.set_row(0, 30), sheet.outline_settings(True, False, False, False)
+    sheet.write("A1", "Hours by place", title)
+    sheet.write("A2", "{{run.employer}}, {{run.from}} to {{run.to}} ({{run.state}})", small)
+    for column, (text, form) in enumerate([("Date", head), ("From", head_right), ("To", head_right), ("   Task", head), ("Worked", head_right), ("Hours", head_right)]):
+        sheet.write(3, column, text, form)
+    note = {"x_scale": 2.2, "font_size": 9}
+    sheet.set_row(4, 22)
+    sheet.write("A5", "{{establishment.name}}", place), sheet.write_comment("A5", "{{#each entries group by establishment.id sort by establishment.name rows 5}}", note)
+    for cell in ("B5", "C5", "D5"):
+        sheet.write_blank(cell, None, place)
+    sheet.write_formula("E5", "=SUBTOTAL(9,E6:E9)", place_time), sheet.write_formula("F5", "=E5*24", place_hours)
+    sheet.set_row(5, None, None, {"level": 1})
+    sheet.write("A6", "{{employee.name}}", person), sheet.write_comment("A6", "{{#each entries group by employee.id sort by employee.name, employee.id rows 3}}", note)
+    for cell in ("B6", "C6", "D6"):
+        sheet.write_blank(cell, None, person)
+    sheet.write_formula("E6", "=SUBTOTAL(9,E7:E7)", person_time), sheet.write_formula("F6", "=E6*24", person_hours)
+    sheet.set_row(6, None, None, {"level": 2})
+    sheet.write("A7", "{{date}}", date), sheet.write_comment("A7", "{{#each entries where workedMinutes != null sort by date, entry.startsAt}}", note)
+    sheet.write("B7", "{{entry.startTime}}", clock), sheet.write("C7", "{{entry.endTime}}", clock)
+    sheet.write("D7", "{{task.name}}", plain), sheet.write("E7", "{{workedMinutes}}", time), sheet.write_formula("F7", "=E7*24", hours)
+    sheet.set_row(7, 6, None, {"level": 1}), sheet.set_row(8, 8)
+    for cell in ("B10", "C10", "D10"):
+        sheet.write_blank(cell, None, total)
+    sheet.write("A10", "All places", total), sheet.write_formula("E10", "=SUBTOTAL(9,E5:E9)", total_time), sheet.write_formula("F10", "=E10*24", total_hours)
+    sheet.conditional_format("E7:E7", {"type": "formula", "criteria": "=$E7>10/24", "format": book.add_format({"font_color": RED, "bold": True})})
+    sheet.freeze_panes(4, 0), sheet.repeat_rows(3), sheet.print_area("A1:F10"), sheet.fit_to_pages(1, 0), sheet.set_paper(9)
+    sheet.set_footer("&L&8{{run.employer}}, {{run.periodLabel}}&R&8Page &P of &N")
+
+    sums = book.add_worksheet("People")
+    sums.hide_gridlines(2), sums.set_column("A:A", 28), sums.set_column("B:E", 12), sums.set_row(0, 30)
+    sums.write("A1", "Planned and worked", title), sums.write("A2", "{{employees | count}} people, {{employees.workedMinutes | sum | hours}} hours in {{run.periodLabel}}", small)
+    sums.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain)
+    sums.write("B5", "{{days}}", look()), sums.write("C5", "{{plannedMinutes}}", time), sums.write("D5", "{{workedMinutes}}", time)
+    sums.write("E5", "{{differenceMinutes | hours}}", look(num_format='+0.00;[Red]-0.00;"–"'))
+    columns = [{"header": name, "header_format": head_right} for name in ("Name", "Days", "Planned", "Worked", "Difference")]
+    columns[0].update({"header_format": head, "total_string": "Total"})
+    sums.add_table("A4:E6", {"name": "People", "columns": columns, "total_row": True, "style": "Table Style Medium 2"})
+    sums.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain)
+    sums.write_formula("B6", "=SUBTOTAL(109,People[Days])", look(bold=True))
+    sums.write_formula("C6", "=SUBTOTAL(109,People[Planned])", look(bold=True, num_format="[h]:mm"))
+    sums.write_formula("D6", "=SUBTOTAL(109,People[Worked])", look(bold=True, num_format="[h]:mm"))
+    sums.write_formula("E6", "=SUBTOTAL(109,People[Difference])", look(bold=True, num_format="+0.00;[Red]-0.00;0.00"))
+    sums.conditional_format("E5:E5", {"type": "data_bar", "bar_color": "#9DC3E6", "bar_negative_color": "#F4B183", "bar_solid": True, "data_bar_2010": True})
+    chart = book.add_chart({"type": "bar"})
+    for letter, colour, name in (("D", "#4F81BD", "Worked"), ("C", "#BFBFBF", "Planned")):
+        chart.add_series({"name": name, "categories": "=People!$A$5:$A$5", "values": f"=People!${letter}$5:${letter}$5", "fill": {"color": colour}, "gap": 60})
+    chart.set_title({"name": "Hours in {{run.periodLabel}}", "name_font": {"size": 12, "color": NAVY}})
+    chart.set_x_axis({"num_format": "[h]", "major_gridlines": {"visible": True, "line": {"color": "#E0E0E0"}}})
+    chart.set_y_axis({"reverse": True, "num_font": {"size": 8}}), chart.set_legend({"position": "bottom"}), chart.set_size({"width": 520, "height": 420})
+    sums.insert_chart("G4", chart), sums.freeze_panes(4, 0), sums.set_landscape(), sums.fit_to_pages(1, 0), sums.set_paper(9), sums.repeat_rows(3)
+
+    check = book.add_worksheet("To check")
+    check.hide_gridlines(2), check.set_column("A:A", 24), check.set_column("B:B", 26), check.set_column("C:C", 16), check.set_column("D:D", 80)
+    check.set_row(0, 30), check.write("A1", "To check", title)
+    for column, text in enumerate(["What", "Who", "When", "Why"]):
+        check.write(2, column, text, head)
+    check.write("A4", "{{#each exceptions sort by severity, employee.name}}{{code}}", look(top=4)), check.write("B4", "{{employee.name}}", look(top=4))
+    check.write("C4", "{{date}}", look(num_format="dd/mm/yyyy", align="left", top=4)), check.write("D4", "{{message}}", look(text_wrap=True, top=4))
+    check.write("A5", "{{#empty exceptions}}Nothing to check.", look(italic=True, font_color=GREY))
+    check.freeze_panes(3, 0), check.set_landscape(), check.fit_to_pages(1, 0), check.set_paper(9)
+    book.close()
+
+
+def timesheet(path):
+    """A page for each person, named by the tab's own placeholder; every day of the period; lines to sign on."""
+    book, look = open_book(path, "Timesheet")
+    title, label = look(bold=True, font_size=18, font_color=NAVY), look(font_color=GREY)
+    value, head = look(bold=True), look(bold=True, font_color="white", bg_color=NAVY, align="center")
+    line = {"bottom": 7, "bottom_color": GREY}
+    date = look(num_format="ddd dd/mm", align="left", indent=1, **line)
+    clock, time = look(num_format="hh:mm", align="center", **line), look(num_format='[h]:mm;-[h]:mm;""', align="center", **line)
+    hours, text = look(num_format='+0.00;[Red]-0.00;""', align="center", **line), look(**line)
+    total = {"bold": True, "top": 1, "bottom": 6, "bg_color": PALE}
+    sheet = book.add_worksheet("{{employee.name}}")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 14), sheet.set_column("B:F", 11), sheet.set_column("G:G", 22)
+    sheet.set_row(0, 32)
+    sheet.write("A1", "Timesheet", title)
+    sheet.write_comment("A1", "{{#sheet employees group by employee.id sort by employee.name}}", {"x_scale": 2})
+    sheet.insert_image("G1", "logo.png", {"image_data": logo(), "x_offset": 50, "y_offset": 4, "object_position": 2})
+    for row, (name, field) in enumerate([("Name", "{{employee.name}}"), ("Number", "{{employee.number | default:\"–\"}}"), ("Period", "{{run.from}} to {{run.to}}")], 1):
+        sheet.write(row, 0, name, label), sheet.write(row, 1, field, value)
+    for column, name in enumerate(["Day", "From", "To", "Planned", "Worked", "+/–", "Holiday"]):
+        sheet.write(5, column, name, head)
+    sheet.write("A7", "{{#each calendar sort by date}}{{date}}", date)
+    sheet.write("B7", "{{startTime}}", clock), sheet.write("C7", "{{endTime}}", clock)
+    sheet.write("D7", "{{plannedMinutes}}", time), sheet.write("E7", "{{workedMinutes}}", time)
+    sheet.write("F7", "{{differenceMinutes | hours}}", hours), sheet.write("G7", "{{holiday}}", text)
+    weekend = book.add_format({"bg_color": "#EDEDED"})
+    holiday = book.add_format({"bg_color": "#FFF2CC"})
+    sheet.conditional_format("A7:G7", {"type": "formula", "criteria": '=$G7<>""', "format": holiday, "stop_if_true": True})
+    sheet.conditional_format("A7:G7", {"type": "formula", "criteria": "=WEEKDAY($A7,2)>5", "format": weekend})
+    sheet.write("A8", "Total", look(**total, indent=1))
+    for cell in ("B8", "C8", "G8"):
+        sheet.write_blank(cell, None, look(**total))
+    sheet.write_formula("D8", "=SUM(D7:D7)", look(**total, num_format="[h]:mm", align="center"))
+    sheet.write_formula("E8", "=SUM(E7:E7)", look(**total, num_format="[h]:mm", align="center"))
+    sheet.write_formula("F8", "=SUM(F7:F7)", look(**total, num_format="+0.00;[Red]-0.00;0.00", align="center"))
+    sheet.write("A10", '{{#if run.state = "draft"}}Draft: not for payroll yet.', look(italic=True, font_color=RED))
+    for cell, name in (("A13", "Employee"), ("E13", "Manager")):
+        sheet.merge_range(f"{cell}:{'C' if cell[0] == 'A' else 'G'}13", f"{name}, date and signature", look(font_size=8, font_color=GREY, top=1))
+    sheet.set_paper(9), sheet.set_portrait(), sheet.fit_to_pages(1, 1), sheet.center_horizontally(), sheet.print_area("A1:G13")
+    sheet.set_footer("&L&8{{employee.name}}&C&8{{run.employer}}, {{run.periodLabel}}&R&8{{run.state}}")
+    book.close()
+
+
+hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
+timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))
