@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type * as control from '../../src/domain/timesheet/control.js';
+import { startSampleService } from '../cli/sampleService.js';
+
+vi.mock('../../src/domain/timesheet/control.js', async (original) => {
+  const real = await original<typeof control>();
+  return {
+    ...real,
+    controlTotals: (...given: Parameters<typeof real.controlTotals>) => {
+      const good = real.controlTotals(...given);
+      return { ...good, exported: { ...good.exported, minutes: good.exported.minutes + 1 } };
+    },
+  };
+});
+
+/** Without the store, which a run that may write opens before it knows how it ends. */
+function namesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => !name.startsWith('.paytally'));
+}
+
+test('totals that contradict each other are a bug: status 1, the code, and nothing written', async () => {
+  const service = await startSampleService();
+  try {
+    const before = namesIn(service.cwd);
+    const { status, stdout, stderr } = await service.run(['export', '2026-10', '--json']);
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout).error).toMatchObject({
+      code: 'CONTROL_MISMATCH',
+      record: 'employer: exported, minutes',
+      remedy: expect.stringContaining('report this'),
+    });
+    expect(stderr).toContain('CONTROL_MISMATCH');
+    expect(existsSync(join(service.cwd, 'out'))).toBe(false);
+    expect(namesIn(service.cwd)).toEqual(before);
+  } finally {
+    await service.stop();
+  }
+});
