@@ -43,7 +43,7 @@ export async function renderMonthlyHours(
     styles: reportStyles(context.language),
     sheets: planSheets(sheetsOf(context, options)),
   };
-  const rows = rowsOf(model, 'employee-days').length;
+  const rows = rowsOf(context.model, 'employee-days').length;
   return [{ name: outputName(context, 'monthly-hours'), rows, content: writeWorkbook(plan) }];
 }
 

@@ -2,6 +2,7 @@ import { dateText } from '../language/dateText.js';
 import { type Language, languageOf } from '../language/language.js';
 import { type TextKey, text } from '../language/text.js';
 import type { ReportModel } from '../reportModel.js';
+import { inPersonOrder } from './personOrder.js';
 import { textOf } from './rowAccess.js';
 
 export interface ReportOptions {
@@ -11,6 +12,7 @@ export interface ReportOptions {
 
 /** What every sheet of a report needs to know. */
 export interface ReportContext {
+  /** With people in the order of their names. */
   readonly model: ReportModel;
   readonly language: Language;
   /** A heading in the report's language. */
@@ -27,7 +29,7 @@ export function reportContext(model: ReportModel, options: ReportOptions): Repor
   const language = options.language ?? languageOf(run('language'));
   const dates = `${dateText(language, run('from'))} – ${dateText(language, run('to'))}`;
   return {
-    model,
+    model: inPersonOrder(model),
     language,
     t: (key) => text(language, key),
     run,

@@ -31,6 +31,8 @@ export interface FrameOptions {
   readonly headingRows?: number;
   /** How many columns are printed, where the others are for filters on the screen. @default all */
   readonly printedColumns?: number;
+  /** Everything on one page, as small as it takes. */
+  readonly onePage?: true;
   readonly tabColour?: string;
 }
 
@@ -48,7 +50,7 @@ export function frame(context: ReportContext, options: FrameOptions): (sheet: Wo
       orientation,
       fitToPage: true,
       fitToWidth: 1,
-      fitToHeight: 0,
+      fitToHeight: options.onePage ? 1 : 0,
       horizontalCentered: true,
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     });

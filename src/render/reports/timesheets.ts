@@ -25,9 +25,9 @@ export async function renderTimesheets(
   options: TimesheetsOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const days = groupBy(rowsOf(model, 'calendar'), 'employee.id');
-  const lines = groupBy(rowsOf(model, 'pay-lines'), 'employee.id');
-  const employees = rowsOf(model, 'employees');
+  const days = groupBy(rowsOf(context.model, 'calendar'), 'employee.id');
+  const lines = groupBy(rowsOf(context.model, 'pay-lines'), 'employee.id');
+  const employees = rowsOf(context.model, 'employees');
   const perFile = options.sheetsPerFile ?? 500;
   const files: OutputFile[] = [];
   for (let at = 0; at === 0 || at < employees.length; at += perFile) {

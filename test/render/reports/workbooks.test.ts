@@ -322,13 +322,14 @@ describe('values', () => {
     expect(totalOf('Calendar', 'Total', 6)).toBeCloseTo(worked, 9);
     expect(totalOf('Summary', 'Difference (h)', 4)).toBeCloseTo(sumOf(days, 'differenceMinutes') / 60, 9);
     const rows = (sheets['Employee days'] ?? []).slice(4, -1);
-    expect(rows.map((row) => [row[0] ?? null, row[3], row[8]])).toEqual(
-      days.map((day) => [
-        day['employee.number'],
-        `${String(day.date)}T00:00:00`,
-        expect.closeTo(Number(day.workedMinutes) / 1440, 9),
-      ]),
+    const written = rows.map(
+      (row) => `${String(row[0] ?? '')} ${String(row[3])} ${Math.round(Number(row[8]) * 1440)}`,
     );
+    const wanted = days.map(
+      (day) =>
+        `${String(day['employee.number'] ?? '')} ${String(day.date)}T00:00:00 ${String(day.workedMinutes)}`,
+    );
+    expect(written.sort()).toEqual(wanted.sort());
   });
 
   it('pay codes of any name have a column each', (context) => {
@@ -364,7 +365,7 @@ describe('values', () => {
     const { path } = madeOf('hours-negative');
     const rows = readValues(python, [path])[path]?.['Employee days'] ?? [];
     expect(rows[3]?.[8]).toBe('Worked (h)');
-    expect(rows.slice(4, 7).map((row) => row[8])).toEqual([-1.5, 7.75, 6.25]);
+    expect(rows.slice(4, 7).map((row) => row[8])).toEqual([7.75, -1.5, 6.25]);
   });
 
   it('planning that could not be read is empty, not zero', (context) => {
@@ -408,11 +409,11 @@ describe('values', () => {
     const { path } = madeOf('sheets-en');
     const sheets = readValues(python, [path])[path] ?? {};
     expect(Object.keys(sheets).slice(0, 5)).toEqual([
-      'Peeters An',
+      'De Smet Bram',
+      'Đorđević Siobhán',
+      'García Márquez Noah',
       'Janssens Łukasz',
-      'Müller Élodie',
       'Lefèvre Mehmet',
-      "O'Neill Fatima",
     ]);
     for (const rows of Object.values(sheets)) {
       const days = rows.slice(7, 38).map((row) => String(row[0]).slice(0, 10));

@@ -24,7 +24,8 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
   const employees = rowsOf(model, 'employees');
   const matrix = new Matrix(days, rowsOf(model, 'employee-days'));
   const lastRow = FIRST_DATA_ROW + employees.length;
-  const widths = [Math.max(9, t('number').length + 3), 25, ...days.map(() => 6.2), 10];
+  const dayColumn = dayWidth(matrix, days, employees);
+  const widths = [Math.max(9, t('number').length + 3), 25, ...days.map(() => dayColumn), 11];
   const frameOptions = {
     widths,
     orientation: 'landscape',
@@ -48,6 +49,12 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
       else yield noteRow(t('nothingWorked'));
     },
   };
+}
+
+/** Wide enough for the largest total of a day. */
+function dayWidth(matrix: Matrix, days: readonly CalendarDay[], employees: readonly DataRow[]): number {
+  const hours = Math.max(0, ...days.map(({ date }) => Math.abs(matrix.totalOf(employees, date)) / 60));
+  return 6.2 + Math.max(0, String(Math.floor(hours)).length - 2) * 1.1;
 }
 
 /** Worked and planned minutes by employee and day. */
@@ -75,6 +82,10 @@ class Matrix {
   minutesOf(employee: DataRow, date: string): number {
     const row = this.dayOf(employee, date);
     return row === undefined ? 0 : (numberOf(row, 'workedMinutes') ?? 0);
+  }
+
+  totalOf(employees: readonly DataRow[], date: string): number {
+    return employees.reduce((total, employee) => total + this.minutesOf(employee, date), 0);
   }
 
   get kind(): 'plainHours' | 'duration' {
@@ -172,9 +183,7 @@ function totalsRow(
     const area = `${cellName(column, FIRST_DATA_ROW)}:${cellName(column, last)}`;
     return { style, value: { formula: `SUM(${area})`, value } };
   };
-  const minutes = days.map(({ date }) =>
-    employees.reduce((total, employee) => total + matrix.minutesOf(employee, date), 0),
-  );
+  const minutes = days.map(({ date }) => matrix.totalOf(employees, date));
   const all = minutes.reduce((total, value) => total + value, 0);
   return {
     cells: [

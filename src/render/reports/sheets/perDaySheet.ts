@@ -24,6 +24,9 @@ import { tableBlock } from '../tableBlock.js';
 const DAYS_HEADING_ROW = 7;
 const CHART_COLUMNS = 9;
 
+/** Up to this many days are printed on one page. */
+const DAYS_PER_PAGE = 45;
+
 /** The hours of all people per day and per week, with their charts. */
 export function perDaySheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
@@ -70,7 +73,7 @@ export function perDaySheet(context: ReportContext, name: string): SheetPlan {
   return stackedSheet(context, name, {
     title: t('perDay'),
     parts,
-    frame: { widths, orientation: 'landscape' },
+    frame: { widths, orientation: 'landscape', ...(days.length <= DAYS_PER_PAGE && { onePage: true }) },
     charts,
   });
 }

@@ -13,7 +13,7 @@ import {
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
 import { groupBy, numberOf, textOf } from '../rowAccess.js';
-import { frame, printPlan, titleRows } from '../sheetFrame.js';
+import { type FrameOptions, frame, printPlan, titleRows } from '../sheetFrame.js';
 import { noteRow } from '../stackedSheet.js';
 import { headingRowOf } from '../tableBlock.js';
 
@@ -44,14 +44,15 @@ export function timesheetSheet(context: ReportContext, name: string, content: Ti
     ...payCodeRows(context, columns.length, content.payLines),
     ...signatureRows(context),
   ];
-  const frameOptions = { widths, orientation: 'portrait', frozenRows: HEADING_ROW } as const;
-  const onePage = days.length <= DAYS_PER_PAGE;
+  const frameOptions: FrameOptions = {
+    widths,
+    orientation: 'portrait',
+    frozenRows: HEADING_ROW,
+    ...(days.length <= DAYS_PER_PAGE && { onePage: true }),
+  };
   return {
     name,
-    settings: (sheet) => {
-      frame(context, frameOptions)(sheet);
-      if (onePage) sheet.pageSetup.fitToHeight = 1;
-    },
+    settings: frame(context, frameOptions),
     print: printPlan(frameOptions, rows.length),
     area: areaName(0, 1, columns.length - 1, rows.length),
     rows: () => rows,
@@ -74,7 +75,7 @@ function timesheetColumns(context: ReportContext, days: readonly DataRow[]): rea
   const columns: ReportColumn[] = [
     dateColumn(t('date')),
     weekdayColumn(context),
-    { heading: t('holiday'), kind: 'text', width: 20, value: (row) => textOf(row, 'holiday') },
+    { heading: t('holiday'), kind: 'text', width: 27, value: (row) => textOf(row, 'holiday') },
     timeColumn(t('start'), 'startTime'),
     timeColumn(t('end'), 'endTime'),
     minutesColumn(context, t('planned'), 'plannedMinutes', days),
