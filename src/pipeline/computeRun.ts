@@ -17,8 +17,6 @@ export interface ComputedRun {
   readonly input: ReportInput;
 }
 
-const DAYS_TO_A_WHOLE_WEEK = 6;
-
 /** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
 export async function computeRun(
   host: RunHost,
@@ -33,7 +31,7 @@ export async function computeRun(
       prepared,
       config: request.loaded.config,
       periodText: request.periodText,
-      marginDays: marginDaysOf(request),
+      marginDays: MARGIN_DAYS,
       read: request.read,
       mayUseStoredRead: request.state === 'draft',
       keepRaw: request.effect === 'write',
@@ -44,12 +42,6 @@ export async function computeRun(
   host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
   const input = computePeriod(data, period, prepared, request, host.context.version);
   return { runId: newRunId(startedAt), startedAt, prepared, fetched, input };
-}
-
-/** Weekly overtime needs every week that the period touches, whole, and the margin before it. */
-function marginDaysOf({ loaded }: RunRequest): number {
-  const countsWeeks = loaded.config.payRules.base.some(({ over }) => over?.week !== undefined);
-  return countsWeeks ? MARGIN_DAYS + DAYS_TO_A_WHOLE_WEEK : MARGIN_DAYS;
 }
 
 /** Sorts by time; `20261120T225959-1a2b3c`. */

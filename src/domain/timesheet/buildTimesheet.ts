@@ -1,3 +1,4 @@
+import { PaytallyError } from '../../errors.js';
 import { type DayPart, dayParts } from '../dayParts.js';
 import { type EntryZone, entryZone } from '../entryZone.js';
 import { isInside, type Period } from '../period.js';
@@ -11,6 +12,7 @@ import type { ExcludedEntry, TimePolicy, Timesheet, WorkedEntry } from './timesh
 /**
  * Gives every fetched entry its place: exported to days of the period, or excluded with a reason.
  * Pure; the same data gives the same timesheet whatever the order in which records were read.
+ * @throws PaytallyError ZONE_BEYOND_TABLE with the entry's id, for a year whose clock changes nobody knows yet
  */
 export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
   const entries = [...data.entries].sort(byStart);
@@ -23,7 +25,7 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
     const reason = ownExclusion(entry);
     if (reason !== undefined) excluded.push({ entry, reason });
     if (reason === 'cancelled' || reason === 'open') continue;
-    const worked = workedEntry(entry, zoneOf(entry), period, policy);
+    const worked = namingRecord(entry, () => workedEntry(entry, zoneOf(entry), period, policy));
     if (reason === 'agency') agency.push(worked);
     else if (landsInside(worked)) exported.push(worked);
     else outside.push(worked);
@@ -68,6 +70,17 @@ function dayTables(
       includes: (shift) => shift.employeeId === null && shift.fillType === 'External',
     }),
   };
+}
+
+/** A zone knows instants only; who has to correct something needs the record. */
+function namingRecord<Result>({ id }: TimeEntry, compute: () => Result): Result {
+  try {
+    return compute();
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+    const { code, message, remedy } = failure;
+    throw new PaytallyError(code, `Entry ${id}: ${message}`, { record: id, remedy, cause: failure });
+  }
 }
 
 function workedEntry(
