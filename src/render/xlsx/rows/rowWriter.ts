@@ -17,6 +17,8 @@ const VALUE_END = ascii('</v></c>');
 const INLINE_END = ascii('</t></is></c>');
 const FORMULA_END = ascii('</f><v>');
 const NOTHING = ascii('');
+const ZERO = 48;
+const NINE = 57;
 
 /** What stands between the number of a cell's row and its content, by kind. */
 const MIDDLES = {
@@ -76,7 +78,7 @@ export class RowWriter {
    */
   write(row: SheetRow | PlainRow): void {
     this.#rowNumber += 1;
-    this.#rowDigits = ascii(String(this.#rowNumber));
+    this.#rowDigits = nextDigits(this.#rowDigits);
     if ('values' in row) this.#writePlain(row);
     else this.#writePlanned(row);
   }
@@ -171,6 +173,19 @@ export class RowWriter {
     const cell = cellName(column, this.#rowNumber);
     throw new PaytallyError('RENDER_REFUSED', `cell ${cell}: ${problem}`, { record: cell });
   }
+}
+
+/** Counts on by one in place: most rows change the last digit only. */
+function nextDigits(digits: Buffer): Buffer {
+  for (let at = digits.length - 1; at >= 0; at -= 1) {
+    const digit = digits[at] as number;
+    if (digit < NINE) {
+      digits[at] = digit + 1;
+      return digits;
+    }
+    digits[at] = ZERO;
+  }
+  return ascii(`1${'0'.repeat(digits.length)}`);
 }
 
 function formulaKind({ value }: Formula): Kind {
