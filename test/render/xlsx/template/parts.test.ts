@@ -173,7 +173,11 @@ describe('pivot tables', () => {
     const out = await rendered(
       {
         sheets: {
-          Hours: { rows: ROWS, relationships: { rId1: ['pivotTable', '../pivotTables/pivotTable1.xml'] } },
+          Hours: {
+            rows:
+              ROWS + row(9, { A: 'Row Labels' }) + row(10, { A: '{{#each employee-days}}{{employee.name}}' }),
+            relationships: { rId1: ['pivotTable', '../pivotTables/pivotTable1.xml'] },
+          },
         },
         parts: {
           'xl/pivotCache/pivotCacheDefinition1.xml': cache('A4:C5', ''),

@@ -57,3 +57,7 @@ export function areaText({ top, bottom, left, right }: Area): string {
   const first = columnLetters(left) + top;
   return top === bottom && left === right ? first : `${first}:${columnLetters(right)}${bottom}`;
 }
+
+export function contains({ top, bottom, left, right }: Area, row: number, column: number): boolean {
+  return top <= row && row <= bottom && left <= column && column <= right;
+}

@@ -1,7 +1,7 @@
 import type { CellContent } from '../cells/cellContent.js';
 import { formulaContent } from '../cells/formulaContent.js';
 import { isFilled, conditionFields as resolveFields, valueContent } from '../cells/valueContent.js';
-import { columnLetters } from '../formula/address.js';
+import { columnLetters, contains } from '../formula/address.js';
 import { FormulaError } from '../formula/cellResult.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
 import { conditionFields, holds } from '../language/condition.js';
@@ -39,7 +39,9 @@ function compileCell(
   if (formula)
     return formulaContent(cell, formula, formulaText(cell, formula, masters), { sheet, band }, context);
   const shown = value !== null && typeof value === 'object' ? value.text : value;
-  if (isFilled(value)) return valueContent(cell, value, { sheet: sheet.name, name, band }, context);
+  const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
+  if (!isPivot && isFilled(value))
+    return valueContent(cell, value, { sheet: sheet.name, name, band }, context);
   return { kind: 'static', cell, result: cell.error === undefined ? shown : new FormulaError(cell.error) };
 }
 

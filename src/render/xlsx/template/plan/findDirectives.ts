@@ -1,4 +1,4 @@
-import { columnLetters, parseArea } from '../formula/address.js';
+import { type Area, columnLetters, contains, parseArea } from '../formula/address.js';
 import { tokenize } from '../formula/tokens.js';
 import { DIRECTIVE, directiveOfName, ruleOfName } from '../language/directive.js';
 import { Mistake } from '../language/mistake.js';
@@ -8,10 +8,15 @@ import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xmlElemen
 import { type PlacedDirective, type Report, readPlaced } from './readBands.js';
 
 /** Directives in the text of cells. */
-export function directivesInCells(rows: ReadonlyMap<number, TemplateRow>, report: Report): PlacedDirective[] {
+export function directivesInCells(
+  rows: ReadonlyMap<number, TemplateRow>,
+  pivots: readonly Area[],
+  report: Report,
+): PlacedDirective[] {
   const found: PlacedDirective[] = [];
   for (const { row, cells } of rows.values()) {
     for (const { column, value, formula } of cells) {
+      if (pivots.some((area) => contains(area, row, column))) continue;
       if (formula || value === null || typeof value !== 'object' || !value.text.includes('{{')) continue;
       for (const [, inside = ''] of value.text.matchAll(DIRECTIVE)) {
         found.push(...readPlaced(inside, row, columnLetters(column) + row, report));

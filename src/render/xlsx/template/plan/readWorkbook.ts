@@ -6,6 +6,7 @@ import type { TemplateFields } from '../language/templateFields.js';
 import { CellFormats } from '../package/cellFormats.js';
 import { readSharedStrings } from '../package/sharedStrings.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
+import { pivotArea } from '../parts/pivot.js';
 import { readTable, type TablePlan } from '../parts/table.js';
 import { Problems } from '../problem.js';
 import { readRows } from '../sheet/templateRows.js';
@@ -102,18 +103,21 @@ function readSheets(
     const name = element.attributes.name ?? '';
     const part = file.xml(target.target);
     const rows = rowsOf(() => readRows(part, shared), file, name);
+    const pivots = file
+      .related(target.target, 'pivotTable')
+      .flatMap((each) => pivotArea(file.xml(each)) ?? []);
     const report: Report = (cell, error) => {
       context.problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
     };
     const noteCells = new Set<string>();
     const directives = [
-      ...directivesInCells(rows, report),
+      ...directivesInCells(rows, pivots, report),
       ...directivesInNotes(file, target.target, noteCells, report),
       ...directivesInNames(names, name, new Set(context.fields.dataSets.keys()), report),
     ];
     const repeat = repeatOf(directives, name, context);
     const root = readBands(directives, repeat?.selection, context.fields, report);
-    const sheet = new SheetPlan(name, index, target.target, part, rows, root, repeat);
+    const sheet = new SheetPlan(name, index, target.target, part, rows, root, repeat, pivots);
     for (const cell of noteCells) sheet.directiveNotes.add(cell);
     return [sheet];
   });

@@ -1,4 +1,5 @@
 import type { CellContent } from '../cells/cellContent.js';
+import type { Area } from '../formula/address.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { Band, Selection } from '../sheet/band.js';
@@ -37,6 +38,8 @@ export class SheetPlan implements MovedSheet {
     readonly rows: ReadonlyMap<number, TemplateRow>,
     readonly root: Band,
     readonly repeat: SheetRepeat | undefined,
+    /** Cells that pivot tables fill: what they show of the template's own words is no placeholder. */
+    readonly pivots: readonly Area[],
   ) {
     this.outputName = name;
     for (const { row, cells } of rows.values()) {
