@@ -12,12 +12,13 @@ const SHORTEST_ID_PART = 6;
  */
 export function findEmployee(who: string, people: readonly Person[]): Person {
   const wanted = plain(who);
+  if (wanted === '') throw unknown(who, wanted, people);
   const ways: readonly ((person: Person) => boolean)[] = [
     ({ id }) => plain(id) === wanted,
     ({ number }) => number !== null && number === who.trim(),
     (person) => namesOf(person).includes(wanted),
     ({ id }) => wanted.length >= SHORTEST_ID_PART && plain(id).startsWith(wanted),
-    (person) => wanted !== '' && holdsWords(person, wanted),
+    (person) => holdsWords(person, wanted),
   ];
   for (const way of ways) {
     const [found, ...others] = people.filter(way);
