@@ -1,0 +1,31 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { openTerminal } from '../src/terminal.js';
+
+/** What is said through one of the terminal's ways, as it arrives on the two streams. */
+function said(way: 'result' | 'message' | 'alert', text: string): { stdout: string; stderr: string } {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const cleaner = { clean: (words: string) => words.replaceAll('secret', '***') };
+  openTerminal({ stdout, stderr }, { quiet: false, progress: true }, cleaner)[way](text);
+  return { stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
+}
+
+describe('what a terminal would obey is shown instead', () => {
+  it.each<[string, string, string]>([
+    ['an escape sequence', 'De \u001b[31mSmet', 'De \\u001b[31mSmet'],
+    ['a bell and a zero', 'a\u0007b\u0000c', 'a\\u0007b\\u0000c'],
+    ['a carriage return', 'a\rb', 'a\\u000db'],
+    ['delete and the second block', 'a\u007fb\u009bc', 'a\\u007fb\\u009bc'],
+    ['line ends and tabs stay', 'a\n\tb', 'a\n\tb'],
+    ['letters of all languages stay', 'Żółć é 李 🙂', 'Żółć é 李 🙂'],
+  ])('%s', (_name, text, shown) => {
+    expect(said('result', text)).toEqual({ stdout: `${shown}\n`, stderr: '' });
+    expect(said('message', text)).toEqual({ stdout: '', stderr: `${shown}\n` });
+    expect(said('alert', text)).toEqual({ stdout: '', stderr: `${shown}\n` });
+  });
+
+  it('JSON stays what it was', () => {
+    const value = { name: 'a\u001b\u007f\u009b\nb' };
+    expect(JSON.parse(said('result', JSON.stringify(value)).stdout)).toEqual(value);
+  });
+});
