@@ -22,7 +22,7 @@ export interface LedgerRow<T> {
 
 interface Row<T> extends LedgerRow<T> {
   lastPass: number;
-  readonly changed: boolean;
+  changed: boolean;
 }
 
 /**
@@ -62,6 +62,8 @@ export class ListLedger<T> {
     const key = id === undefined || this.shape.identity === 'content' ? `?${hash}` : id;
     const known = this.#rows.get(key);
     if (known?.hash === hash) {
+      // A pass in between did not have it.
+      if (known.lastPass < this.#pass - 1) known.changed = true;
       known.lastPass = this.#pass;
       return;
     }

@@ -81,6 +81,15 @@ describe('two passes, and a third where an id vanished (30 records, 3 pages a pa
       changed: [moved],
     },
     {
+      name: 'pass 2 misses one that pass 3 finds as it was: kept, and listed',
+      edits: (list) => ({
+        3: () => list.delete(moved),
+        6: () => list.put(moved, { sortKey: 25, version: 1 }),
+      }),
+      passes: 3,
+      changed: [moved],
+    },
+    {
       name: 'a record is deleted before pass 2: gone',
       edits: (list) => ({ 3: () => list.delete(moved) }),
       passes: 3,
