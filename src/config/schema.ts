@@ -17,6 +17,11 @@ const secret = z
   ])
   .describe('Where the client secret is: { env: NAME } or { file: PATH }. It never stands here itself.');
 
+/** Text only: a number would lose its leading zeros. */
+const variables = z
+  .record(z.string(), z.record(z.string(), z.string({ error: 'must be text: put it into quotes' })))
+  .default({});
+
 const employer = z.strictObject({
   employerId: filled.describe('The identifier shown in the portal next to the integration settings'),
   clientId: filled.describe('The client id of the integration'),
@@ -26,6 +31,7 @@ const employer = z.strictObject({
     .default('basic')
     .describe('How id and secret are sent. With "body" all clients of an address share one token budget.'),
   employees: filled.optional().describe('CSV that maps employee ids to payroll numbers'),
+  variables: variables.describe('Template name -> variables that are different for this employer'),
   zone: filled
     .optional()
     .describe('Zone for relative periods and schedules; default: that of most establishments'),
@@ -75,10 +81,7 @@ export const baseSchema = z.strictObject({
     .min(1)
     .default(['monthly-hours'])
     .describe('Templates of an export without --template'),
-  variables: z
-    .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))
-    .default({})
-    .describe('Template name -> the variables it needs'),
+  variables: variables.describe('Template name -> the variables it needs, for all employers'),
   calendars: z.record(z.string(), payCalendar).default({}).describe('Pay calendars by name'),
   exceptions: z
     .partialRecord(z.enum(EXCEPTION_CODES), z.enum(SEVERITIES))

@@ -9,6 +9,7 @@ import { loadTemplates } from './renderTemplates.js';
 import { needsZones, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
 import type { RunHost } from './runHost.js';
 import type { RunRequest } from './runRequest.js';
+import { lackingVariables } from './variablesOf.js';
 
 /** Everything of a run that can go wrong before the service is asked. */
 export interface PreparedRun {
@@ -36,6 +37,8 @@ export async function prepareRun(
   const clientSecret = await readSecret(employer.clientSecret, folder, host.context.env);
   host.context.scrubber.add(clientSecret);
   const templates = await loadTemplates(request.templates, host.context.packageFolder, folder);
+  const [lacking] = templates.flatMap((template) => lackingVariables(template, config, employer) ?? []);
+  if (lacking !== undefined) throw lacking;
   const needs = needsOf(templates);
   const mapping = await readMapping(employer.employees, folder);
   if (needs.employeeNumbers) refuseUnreadableLines(mapping);

@@ -11,6 +11,8 @@ import { loadTemplate } from '../render/template/loadTemplate.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../render/template/template.js';
 import { renderText } from '../render/text/renderText.js';
 import { renderWorkbook } from '../render/xlsx/template/renderWorkbook.js';
+import type { PreparedRun } from './prepareRun.js';
+import { variablesOf } from './variablesOf.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -30,22 +32,29 @@ export async function loadTemplates(
 
 /** Renders every template. @throws PaytallyError RENDER_REFUSED */
 export async function renderTemplates(
-  templates: readonly Template[],
+  { templates, employer }: PreparedRun,
   model: ReportModel,
   config: Config,
 ): Promise<TemplateOutput[]> {
   const outputs: TemplateOutput[] = [];
   for (const template of templates) {
-    for (const file of await render(template, model, config)) outputs.push({ template: template.name, file });
+    const variables = variablesOf(template.name, config, employer);
+    for (const file of await render(template, model, config, variables))
+      outputs.push({ template: template.name, file });
   }
   return outputs;
 }
 
-async function render(template: Template, model: ReportModel, config: Config): Promise<OutputFile[]> {
+async function render(
+  template: Template,
+  model: ReportModel,
+  config: Config,
+  variables: Readonly<Record<string, string>>,
+): Promise<OutputFile[]> {
   switch (template.kind) {
     case 'text':
       return renderText(template, model, {
-        variables: config.variables[template.name] ?? {},
+        variables,
         locale: config.locale,
         language: config.language,
       });

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { tzdataVersion } from '../domain/tzdata.js';
+import { PaytallyError } from '../errors.js';
 import { buildModel } from '../render/model/buildModel.js';
 import { fullName, peopleDirectory } from '../render/model/people.js';
 import type { ReportInput } from '../render/model/reportInput.js';
@@ -31,11 +33,32 @@ export async function runEmployer(
     const run = await computeRun(host, request, prepared, store);
     refuseBlocked(run.input.findings, request.state);
     if (request.effect === 'check') return outcomeOf(run, []);
-    const outputs = await renderTemplates(prepared.templates, buildModel(run.input), request.loaded.config);
+    const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
+    refuseTakenNames(host, request.out, employerKey, outputs);
     return request.effect === 'plan'
       ? plan(host, request, run, outputs)
       : write(host, request, run, outputs, store);
   });
+}
+
+/** Two employers of one command must not write the same file: the first one's would be gone without a word. */
+function refuseTakenNames(
+  { takenPaths }: RunHost,
+  folder: string,
+  employerKey: string,
+  outputs: readonly TemplateOutput[],
+): void {
+  for (const { template, file } of outputs) {
+    const path = join(folder, file.name);
+    const owner = takenPaths.get(path) ?? employerKey;
+    if (owner !== employerKey) {
+      throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} is already a file of ${owner}.`, {
+        record: template,
+        remedy: `Give ${template} a file name that holds the employer, or run the employers into different folders.`,
+      });
+    }
+    takenPaths.set(path, employerKey);
+  }
 }
 
 async function plan(

@@ -16,6 +16,8 @@ export interface RunHost {
   readonly verbose: boolean;
   readonly http: Http;
   readonly limiter: RateLimiter;
+  /** Output path -> the employer whose file it is, for all runs of this command. */
+  readonly takenPaths: Map<string, string>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,7 +39,15 @@ export async function openRunHost(
   proxyOf(parseBaseUrl(config.baseUrl), context.env);
   const http = context.openHttp({ env: context.env, ...ca });
   const limiter = new RateLimiter(context.clock, { ...config.limits, windowMs: LIMIT_WINDOW_MS });
-  return { context, terminal, verbose: options.verbose, http, limiter, close: () => http.close() };
+  return {
+    context,
+    terminal,
+    verbose: options.verbose,
+    http,
+    limiter,
+    takenPaths: new Map(),
+    close: () => http.close(),
+  };
 }
 
 async function readCa(path: string): Promise<string> {

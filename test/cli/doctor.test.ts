@@ -638,9 +638,9 @@ describe('folders, store, templates, mapping', () => {
     [
       'a template whose variables are not set',
       () => configure({ more: ['templates: [datev-lodas]', 'payCodes: { NORMAL: { external: "1000" } }'] }),
-      5,
+      2,
       'templates',
-      'RENDER_REFUSED',
+      'CONFIG_INVALID',
       'paytally templates show datev-lodas',
     ],
     [

@@ -2,9 +2,8 @@ import type { Config, LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { needsMapping } from '../../render/template/needsMapping.js';
 import type { Template } from '../../render/template/template.js';
-import { RenderProblems } from '../../render/text/renderProblems.js';
-import { templateVariables } from '../../render/text/templateVariables.js';
 import { loadTemplates } from '../renderTemplates.js';
+import { lackingVariables } from '../variablesOf.js';
 import { type DoctorFinding, ok, problem } from './finding.js';
 
 export interface TemplatesChecked {
@@ -33,26 +32,14 @@ export async function checkTemplates(
 }
 
 function needsOf(template: Template, config: Config): DoctorFinding[] {
-  const lacking = [
-    ...lackingVariables(template, config.variables),
-    ...lackingCodes(template, config.payCodes),
-  ];
+  const variables = Object.values(config.employers).flatMap(
+    (employer) => lackingVariables(template, config, employer) ?? [],
+  );
+  const distinct = [...new Map(variables.map((error) => [error.message, error])).values()];
+  const lacking = [...distinct, ...lackingCodes(template, config.payCodes)];
   return lacking.length > 0
     ? lacking.map((error) => problem('templates', error))
     : [ok('templates', `${template.name} is ready`)];
-}
-
-function lackingVariables(template: Template, given: Config['variables']): readonly PaytallyError[] {
-  if (template.kind !== 'text') return [];
-  const problems = new RenderProblems(template.name);
-  templateVariables(template.spec.variables, given[template.name] ?? {}, problems);
-  return problems.list.map(
-    ({ message }) =>
-      new PaytallyError('RENDER_REFUSED', `${template.name}: ${message}`, {
-        record: `variables.${template.name}`,
-        remedy: `Correct variables: ${template.name}: in the configuration; "paytally templates show ${template.name}" lists them.`,
-      }),
-  );
 }
 
 function lackingCodes(template: Template, payCodes: Config['payCodes']): readonly PaytallyError[] {

@@ -1,3 +1,5 @@
+import { stringify } from 'csv-stringify/sync';
+
 /** How the fields of a delimited file are told apart. */
 export interface CsvDialect {
   readonly delimiter: string;
@@ -12,28 +14,23 @@ export interface CsvDialect {
 export type CsvRecordWriter = (fields: readonly string[]) => string;
 
 /**
- * A writer for one dialect. Our own, because csv-stringify needs about nine times as long
- * for a million records (bench/csv); the tests hold it against csv-stringify field by field.
+ * A writer for one dialect. csv-stringify writes every record that has something to quote. A record that has nothing,
+ * as most are, is the same text joined, and takes an eighth of the time (bench/csv).
  */
 export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
   const { delimiter } = dialect;
   const end = (dialect.trailingDelimiter ? delimiter : '') + dialect.recordDelimiter;
   if (dialect.quoting === 'none') return (fields) => fields.join(delimiter) + end;
   const special = needsQuotes(delimiter);
-  // A record without anything special, as most are, is joined at once.
+  // `quoted_match`: without it a lone LF is not quoted where records end in CRLF.
+  const options = { delimiter, eof: false, quoted_match: /[\r\n]/ };
   return (fields) => {
     const isPlain = !fields.some((field) => special.test(field));
-    const safe = isPlain ? fields : fields.map((field) => (special.test(field) ? quote(field) : field));
-    return safe.join(delimiter) + end;
+    return (isPlain ? fields.join(delimiter) : stringify([[...fields]], options)) + end;
   };
 }
 
 /** RFC 4180 section 2.6: line breaks, quotes and delimiters are enclosed in quotes. */
 function needsQuotes(delimiter: string): RegExp {
   return new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]`);
-}
-
-/** RFC 4180 section 2.7: a quote inside is doubled. */
-function quote(field: string): string {
-  return `"${field.replaceAll('"', '""')}"`;
 }

@@ -45,7 +45,12 @@ async function loadFromPath(given: string, places: TemplatePlaces): Promise<Temp
   const bytes = await places.files.read(file);
   if (bytes === undefined) throw notFound(given, `There is no ${file}.`);
   const folder = dirname(file);
-  return templateOf(parseTemplateFile(bytes, file), { name: basename(folder), folder, builtIn: false });
+  return templateOf(parseTemplateFile(bytes, file), { name: nameOf(file), folder, builtIn: false });
+}
+
+/** A folder gives its name to the template.yaml in it; a file that is called otherwise has a name of its own. */
+function nameOf(file: string): string {
+  return basename(file) === TEMPLATE_FILE ? basename(dirname(file)) : basename(file, extname(file));
 }
 
 async function loadWorkbook(path: string, places: TemplatePlaces): Promise<Template> {

@@ -41,8 +41,7 @@ export function renderText(
     model,
     variables: templateVariables(spec.variables, options.variables ?? {}, problems),
     language: options.language ?? 'en',
-    locale:
-      spec.audience === 'people' && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
+    locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
     liquid: new LiquidText(),
     problems,
   };
@@ -59,4 +58,8 @@ function checkNames(files: readonly OutputFile[], problems: RenderProblems): voi
     if (seen.has(key)) problems.add('two files would have this name', { column: 'fileName', value: name });
     seen.add(key);
   }
+}
+
+function followsLocale({ audience, locale }: TextSpec): boolean {
+  return audience === 'people' && locale === 'follow';
 }

@@ -26,6 +26,10 @@ export const textTemplate = z
     audience: z
       .enum(['payroll', 'people'])
       .describe('Files for people follow the locale, and their text is kept from running as a formula.'),
+    locale: z
+      .enum(['follow', 'fixed'])
+      .default('follow')
+      .describe('fixed: the layout is a contract with programs, and no locale changes it.'),
     confidence: z.enum(['VERIFIED', 'CORROBORATED', 'WEAK']).optional(),
     sources: z.array(z.string()).default([]),
     variables: z.record(z.string().regex(/^[a-zA-Z]\w*$/), variable).default({}),
