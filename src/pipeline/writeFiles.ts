@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import type { OutputFile } from '../render/outputFile.js';
 import { hasCode, notWritten } from './notWritten.js';
+import { sweepLeftovers } from './sweepLeftovers.js';
 
 /** A file that stands on the disk, complete. */
 export interface WrittenFile {
@@ -39,6 +40,7 @@ export async function writeFiles({ folder, files, signal, seal }: WriteOrder): P
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const file of files) staged.push(await stage(folder, file, signal));
     signal.throwIfAborted();
+    await sweepLeftovers(folder, staged);
     const written = staged.map(({ temporary: _, ...file }) => file);
     await moveAll(staged, () => seal?.(written));
     return written;
@@ -82,28 +84,41 @@ async function copyInto(
   return { bytes, sha256: digest.digest('hex') };
 }
 
-/** Renames in order, then seals; at a failure every place gets back what it held. */
+/**
+ * Renames in order, then seals; at a failure every place gets back what it held. A file's name never stands empty on
+ * the way, so a process that is killed leaves the old file or the new one.
+ */
 async function moveAll(staged: readonly Staged[], seal: () => void): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
   const backups: string[] = [];
+  const dropBackups = () => Promise.all(backups.map((backup) => rm(backup, { force: true })));
   try {
     for (const { path } of staged) await isThere(path);
     for (const { path, temporary } of staged) {
-      const backup = (await isThere(path)) ? `${temporary}.old` : undefined;
-      if (backup) {
-        await rename(path, backup);
-        undo.push(() => rename(backup, path));
+      if (await isThere(path)) {
+        const backup = `${temporary}.old`;
         backups.push(backup);
-      }
+        await keepAside(path, backup);
+        undo.push(() => rename(backup, path));
+      } else undo.push(() => rm(path, { force: true }));
       await rename(temporary, path);
-      if (!backup) undo.push(() => rm(path, { force: true }));
     }
     seal();
   } catch (cause) {
     for (const step of undo.reverse()) await step();
+    await dropBackups();
     throw cause;
   }
-  await Promise.all(backups.map((backup) => rm(backup, { force: true })));
+  await dropBackups();
+}
+
+/** A second name for the file; a copy where the file system has no such thing. */
+async function keepAside(path: string, backup: string): Promise<void> {
+  try {
+    await link(path, backup);
+  } catch {
+    await copyFile(path, backup);
+  }
 }
 
 /** Whether a file stands there; a folder in its place stops the run before anything is moved. */

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../../src/cli/program.js';
+import type { Context } from '../../src/context.js';
 import { createContext } from '../../src/createContext.js';
 import type { ExitStatus } from '../../src/errors.js';
 
@@ -16,6 +17,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** A standing wall clock, for what depends on today; waits then take no time. */
   readonly nowMs?: number;
+  /** Whatever else of the world a test stands in for. */
+  readonly context?: Partial<Context>;
 }
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,7 +35,8 @@ export async function runPaytally(argv: readonly string[], options: RunOptions):
     packageFolder: PROJECT,
   });
   const { nowMs } = options;
-  const context = nowMs === undefined ? real : { ...real, clock: { ...real.clock, nowMs: () => nowMs } };
+  const clock = nowMs === undefined ? real.clock : { ...real.clock, nowMs: () => nowMs };
+  const context = { ...real, clock, ...options.context };
   const status = await runProgram(argv, context);
   return { status, stdout: stdout.text, stderr: stderr.text };
 }

@@ -28,7 +28,10 @@ export function sampleData(): Promise<SandboxData> {
   return readOnce;
 }
 
-/** The sample employer with the shifts and time entries of these days only, for tests that need no month of them. */
+/**
+ * The sample employer with the shifts and time entries of these days only, for tests that need no month of them, and
+ * without the edits that its data folder makes while it is read.
+ */
 export async function sampleOfDays(from: string, to: string): Promise<readonly EmployerData[]> {
   const { employers } = await sampleData();
   const within = (day: string) => day >= from && day <= to;
@@ -40,7 +43,7 @@ export async function sampleOfDays(from: string, to: string): Promise<readonly E
       shifts: [...shifts].filter(({ date }) => within(date)),
       'time-entries': [...entries].filter(({ workDate }) => within(workDate)),
     };
-    return { ...employer, records };
+    return { ...employer, edits: [], records };
   });
 }
 
