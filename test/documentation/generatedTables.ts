@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { configSchema } from '../../src/config/config.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptionCode.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
+import { diskTemplateFiles } from '../../src/render/template/diskTemplateFiles.js';
+import { listTemplates } from '../../src/render/template/listTemplates.js';
+import { PROJECT } from '../cli/runPaytally.js';
 
 /** Parts of the README that are made from the program, by the name of their markers. */
-export const GENERATED: Readonly<Record<string, () => string>> = {
+export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   exceptions: () =>
     table(
       ['code', 'severity', 'means', 'what to do'],
@@ -25,6 +29,22 @@ export const GENERATED: Readonly<Record<string, () => string>> = {
         ERRORS[code].remedy,
       ]),
     ),
+  templates: async () =>
+    table(
+      ['template', 'for', 'how sure', 'is'],
+      (
+        await listTemplates({
+          templatesRoot: join(PROJECT, 'templates'),
+          baseFolder: PROJECT,
+          files: diskTemplateFiles,
+        })
+      ).map(({ name, audience, confidence, description }) => [
+        `\`${name}\``,
+        audience,
+        confidence ?? '',
+        firstSentence(description),
+      ]),
+    ),
   configuration: () => table(['key', 'default', 'means'], configurationRows()),
 };
 
@@ -32,6 +52,12 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Sure words are in a column of their own. */
+function firstSentence(description: string): string {
+  const [first = ''] = description.split(/\.\s/);
+  return first.replace(/, (VERIFIED|CORROBORATED|EXPERIMENTAL: WEAK)[^,]*$/, '').replace(/\.$/, '');
 }
 
 interface JsonSchema {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/config/parse.js';
@@ -20,8 +20,8 @@ describe('README', () => {
   });
   afterAll(() => service.stop());
 
-  test.each(Object.keys(GENERATED))('the table of %s is what the program says', (name) => {
-    const expected = GENERATED[name]?.() ?? '';
+  test.each(Object.keys(GENERATED))('the table of %s is what the program says', async (name) => {
+    const expected = (await GENERATED[name]?.()) ?? '';
     const marked = new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(<!-- /${name} -->)`);
     if (process.env.UPDATE_GOLDEN) {
       const now = readFileSync(PATH, 'utf8');
@@ -44,6 +44,12 @@ describe('README', () => {
   test.each(lines)('%s', async (line) => {
     const { status, stderr } = await service.run(argumentsOf(line));
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('its links lead somewhere', () => {
+    const links = [...README.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(3);
+    expect(links.filter((link) => !existsSync(join(PROJECT, link)))).toEqual([]);
   });
 
   test('names every command of the program, and no other', async () => {
