@@ -44,6 +44,7 @@ export const CASES: readonly ExceptionCase[] = [
   { code: 'LONG_ENTRY', name: 'over 24 hours, end: blocks a final run', attribution: 'end', data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] }, records: ['e'], atLeast: 'block-final' },
   { code: 'LONG_ENTRY', name: 'over 24 hours, majority: blocks a final run', attribution: 'majority', data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] }, records: ['e'], atLeast: 'block-final' },
   { code: 'LONG_ENTRY', name: 'of the last day, landing where no period looks', attribution: 'end', data: { entries: [entry({ start: '2026-10-31T10:00:00+01:00', end: '2026-11-02T09:00:00+01:00' })] }, records: ['e'], atLeast: 'block-final' },
+  { code: 'LONG_ENTRY', name: 'under 24 hours, but over three days, as one of them has 23 hours', period: MARCH, attribution: 'split', data: { entries: [entry({ start: '2026-03-28T23:50:00+01:00', end: '2026-03-30T00:05:00+02:00' })] }, records: ['e'], facts: { elapsedMinutes: 1395 }, atLeast: 'block-final' },
   { code: 'LONG_ENTRY', name: 'of the day before, wholly outside', attribution: 'start', data: { entries: [entry({ start: '09-30 01:00', end: '09-30 22:00' })] }, records: [] },
 
   { code: 'SHORT_REST', name: '660 minutes exactly', data: { entries: [entry({ id: 'a', start: '10-06 12:00', end: '10-06 20:00' }), entry({ id: 'b', start: '10-07 07:00', end: '10-07 15:00' })] }, records: [] },

@@ -177,6 +177,22 @@ describe('pay-lines', () => {
       ['total', 'paid', 300],
     ]);
   });
+
+  test('of an entry over the edge only the period’s part of an adjustment counts here', () => {
+    const rounding = { level: 'entry', step: 15, mode: 'nearest', grace: 0 } as const;
+    const night = entry({ start: '09-30 22:00', end: '10-01 06:00', minutes: 473 });
+    const model = modelOf(periodData({ entries: [night] }), { attribution: 'split', rules: { rounding } });
+    const total = rowsOf(model, 'control', 'scope', 'reason', 'minutes').filter(
+      ([scope]) => scope === 'total',
+    );
+    expect(total).toEqual([
+      ['total', 'fetched', 473],
+      ['total', 'exported', 355],
+      ['total', 'outside-period', 118],
+      ['total', 'period-edge', 5],
+      ['total', 'paid', 360],
+    ]);
+  });
 });
 
 describe('control and exceptions', () => {
