@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { sampleData } from '../cli/sampleService.js';
+import { EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
+
+type Row = Readonly<Record<string, string>>;
+
+let bench: FaultBench;
+beforeAll(async () => {
+  const { employers } = await sampleData();
+  bench = await startFaultBench({ employers: employers.map((employer) => ({ ...employer, edits: [] })) });
+});
+afterAll(() => bench.stop());
+
+async function daysOf(period: string): Promise<{ readonly rows: readonly Row[]; readonly requests: number }> {
+  const argv = [...EXPORT, '--accept', 'ZONE_UNCLEAR'].map((word) => (word === '2026-10' ? period : word));
+  const { status, stdout } = await bench.run([...argv, '--out', period]);
+  expect(status).toBe(0);
+  const [{ files, requests }] = JSON.parse(stdout).runs;
+  return { rows: parse(readFileSync(files[0].path, 'utf8'), { columns: true }), requests };
+}
+
+const sorted = (rows: readonly Row[]) =>
+  [...rows].sort((a, b) => (`${a.employeeId} ${a.date}` < `${b.employeeId} ${b.date}` ? -1 : 1));
+
+test('a period longer than 93 days has what its months have', async () => {
+  const months = [];
+  for (const month of ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12']) {
+    months.push(...(await daysOf(month)).rows);
+  }
+  const { rows } = await daysOf('2026-07-01..2026-12-31');
+  expect(rows.length).toBeGreaterThan(1000);
+  expect(rows).toEqual(sorted(months));
+  expect((await daysOf('2026')).rows).toEqual(rows);
+});
+
+test('over New Year, holidays of both years are granted', async () => {
+  const own = await startFaultBench({ employers: (await sampleData()).employers.map(atNewYear) });
+  const argv = EXPORT.map((word) => (word === '2026-10' ? '2026-12-20..2027-01-10' : word));
+  const { status } = await own.run(argv);
+  expect(status).toBe(0);
+  const path = join(own.service.cwd, 'out', 'bakery_2026-12-20..2027-01-10_employee-days.csv');
+  const rows: Row[] = parse(readFileSync(path, 'utf8'), { columns: true });
+  expect(rows.map(({ date, holiday, workedMinutes }) => ({ date, holiday, workedMinutes }))).toEqual([
+    { date: '2026-12-25', holiday: 'Last of the old year', workedMinutes: '480' },
+    { date: '2026-12-31', holiday: '', workedMinutes: '480' },
+    { date: '2027-01-04', holiday: 'First of the new year', workedMinutes: '480' },
+  ]);
+  expect(own.service.sandbox.stats().requestsByEndpoint['public-holidays']).toBe(2);
+  await own.stop();
+});
+
+function atNewYear(employer: EmployerData): EmployerData {
+  const [place] = [...(employer.records.establishments ?? [])].filter(
+    ({ zone }) => zone === 'Europe/Brussels',
+  );
+  const [person] = [...(employer.records.employees ?? [])];
+  const entries = ['2026-12-25', '2026-12-31', '2027-01-04'].map((day, index) => ({
+    id: `5f0c6a0e-6d0b-4d52-9a55-00000000000${index}`,
+    workDate: day,
+    status: 'Completed' as const,
+    startsAt: `${day}T08:00:00+01:00`,
+    endsAt: `${day}T16:00:00+01:00`,
+    workedMinutes: 480,
+    shiftId: null,
+    employeeId: person?.id ?? null,
+    establishmentId: place?.id ?? '',
+    reviewedAtUtc: null,
+  }));
+  return {
+    ...employer,
+    edits: [],
+    records: {
+      ...employer.records,
+      shifts: [],
+      'time-entries': entries,
+      'public-holidays': [
+        { date: '2026-12-25', name: 'Last of the old year', replacementDate: null },
+        { date: '2027-01-01', name: 'First of the new year', replacementDate: '2027-01-04' },
+      ],
+    },
+  };
+}
