@@ -18,12 +18,21 @@ const ENTITIES = new Map(
 const PROTECTED_UNDERSCORE = Buffer.from('_x005F_');
 const UNDERSCORE = 95;
 
+/** The memory of the last sheet that was finished: a workbook of many small sheets needs it once. */
+let spare: Buffer | undefined;
+
+function takeSpare(): Buffer {
+  const taken = spare ?? Buffer.allocUnsafeSlow(CHUNK_BYTES + ROOM_BYTES);
+  spare = undefined;
+  return taken;
+}
+
 /**
  * Bytes of a sheet, written one after the other and handed out in chunks for packing. Writing bytes instead of
  * joining strings makes no garbage and is several times as fast.
  */
 export class OutputBytes {
-  readonly #bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES + ROOM_BYTES);
+  readonly #bytes = takeSpare();
   #length = 0;
 
   /** A copy of the next full chunk; undefined where it is not full yet. To be asked for after every cell. */
@@ -36,9 +45,12 @@ export class OutputBytes {
     return full;
   }
 
-  /** What is left; nothing can be written after it. */
+  /** A copy of what is left; nothing can be written after it. */
   takeRest(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+    const rest = Buffer.from(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
+    spare = this.#bytes;
+    return rest;
   }
 
   raw(segment: Buffer): void {
