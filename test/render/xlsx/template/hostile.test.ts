@@ -140,6 +140,14 @@ describe('a hostile or damaged file is refused', () => {
     expect(await refusal(Buffer.from('Name;Hours\n'))).toContain('TEMPLATE_INVALID');
   });
 
+  test('more cells than a person draws', async () => {
+    const cells = Array.from({ length: 1000 }, (_, index) => `<c><v>${index}${'0'.repeat(200)}</v></c>`).join(
+      '',
+    );
+    const long = edited(SHEET, '<row r="5">', `${`<row>${cells}</row>`.repeat(200)}<row>`);
+    expect(await refusal(await zipped(long))).toContain('holds more than 41943040 characters of XML');
+  });
+
   test('a zip bomb is refused by what its directory declares', async () => {
     const packed = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
     const bytes = await zipped(parts((all) => all.set('xl/big.xml', Buffer.alloc(64 * 1024 * 1024, 0x20))));

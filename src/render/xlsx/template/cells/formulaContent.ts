@@ -28,7 +28,10 @@ export function formulaContent(
   }
   const isPlain = written.kind === 'normal' || written.kind === 'shared';
   return {
-    ...{ kind: 'formula', cell, formula, isSubtotal: usesSubtotal(formula) },
+    kind: 'formula',
+    cell,
+    formula,
+    isSubtotal: usesSubtotal(formula),
     expression: isPlain ? parseExpression(formula.tokens) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,

@@ -8,7 +8,7 @@ import type { FormulaUse } from '../plan/findChanges.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import { owningBand } from '../sheet/repetitions.js';
-import { childOf, descendantsOf } from '../xml/xmlElement.js';
+import { childOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
 import { chartsOfSheet } from './chartsOfSheet.js';
 
 /**
@@ -74,19 +74,28 @@ interface FrameFormula {
 
 /** The formulas of a sheet's part outside of its cells. */
 function* frameFormulas(sheet: SheetPlan): Generator<FrameFormula> {
-  for (const rule of descendantsOf(sheet.part.root, 'conditionalFormatting', 'dataValidation')) {
+  for (const rule of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const what = rule.local === 'dataValidation' ? 'data validation' : 'conditional format';
     const areas = rule.attributes.sqref ?? childOf(rule, 'sqref')?.text ?? '';
     for (const formula of descendantsOf(rule, 'formula', 'formula1', 'formula2', 'f')) {
       if (formula.children.length === 0) yield { what, areas, text: formula.text };
     }
   }
-  for (const link of descendantsOf(sheet.part.root, 'hyperlink')) {
+  for (const link of frameElements(sheet, 'hyperlink')) {
     if (link.attributes.location !== undefined)
       yield { what: 'link', areas: '', text: link.attributes.location };
   }
-  for (const sparkline of descendantsOf(sheet.part.root, 'sparkline')) {
+  for (const sparkline of frameElements(sheet, 'sparkline')) {
     const text = childOf(sparkline, 'f')?.text;
     if (text !== undefined) yield { what: 'sparkline', areas: childOf(sparkline, 'sqref')?.text ?? '', text };
+  }
+}
+
+/** Elements of a sheet's part outside of its rows. */
+function* frameElements(sheet: SheetPlan, ...locals: readonly string[]): Generator<XmlElement> {
+  for (const element of sheet.part.root.children) {
+    if (element.local === 'sheetData') continue;
+    if (locals.includes(element.local)) yield element;
+    yield* descendantsOf(element, ...locals);
   }
 }

@@ -127,7 +127,8 @@ function* eachBands(band: Band): Generator<Band> {
 }
 
 function checkFrozen(sheet: SheetPlan, { context }: WorkbookPlan): void {
-  for (const pane of descendantsOf(childOf(sheet.part.root, 'sheetViews') ?? sheet.part.root, 'pane')) {
+  const views = childOf(sheet.part.root, 'sheetViews');
+  for (const pane of views ? descendantsOf(views, 'pane') : []) {
     const rows = frozenRows(pane);
     const band = [...eachBands(sheet.root)].find((each) => each.from <= rows);
     if (!band) continue;

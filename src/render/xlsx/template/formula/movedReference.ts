@@ -57,7 +57,13 @@ export function movedReference(
   const stretchedBand = hasRows ? markNeeded(root, own, top, bottom, upper.rowFixed) : undefined;
   const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
   return {
-    ...{ kind: 'moved', token, sheet, isSingleCell, topAt, bottomAt, stretchedBand },
+    kind: 'moved',
+    token,
+    sheet,
+    isSingleCell,
+    topAt,
+    bottomAt,
+    stretchedBand,
     area: { top, bottom, left: Math.min(...columns), right: Math.max(...columns) },
     pieces: referencePieces(
       token,

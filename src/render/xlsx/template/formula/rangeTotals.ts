@@ -41,6 +41,8 @@ const MOST_CELLS = 40_000_000;
 
 interface Counted {
   readonly area: OutputArea;
+  /** The last row that is counted. */
+  bottom: number;
   readonly epoch: number;
   readonly totals: Totals;
 }
@@ -65,9 +67,9 @@ export class RangeTotals {
       known !== undefined &&
       known.epoch === sheet.epoch &&
       sameStart(known.area, area) &&
-      known.area.bottom <= bottom;
+      known.bottom <= bottom;
     const totals = continues ? known.totals : noTotals();
-    const from = continues ? known.area.bottom + 1 : top;
+    const from = continues ? known.bottom + 1 : top;
     const right = Math.min(area.right, this.cells.lastColumn(sheet));
     this.#looks += Math.max(0, bottom - from + 1) * Math.max(0, right - left + 1);
     if (this.#looks > MOST_CELLS) return undefined;
@@ -75,8 +77,14 @@ export class RangeTotals {
       if (counting === 'visible' && this.cells.isHidden(sheet, row)) continue;
       for (let column = left; column <= right; column++) this.#add(totals, sheet, row, column, counting);
     }
-    const counted = { area: { ...area, bottom: Math.max(bottom, from - 1) }, epoch: sheet.epoch, totals };
-    this.#known[counting].set(area.owner, counted);
+    if (continues) known.bottom = Math.max(bottom, known.bottom);
+    else
+      this.#known[counting].set(area.owner, {
+        area,
+        bottom: Math.max(bottom, top - 1),
+        epoch: sheet.epoch,
+        totals,
+      });
     return totals;
   }
 

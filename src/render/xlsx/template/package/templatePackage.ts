@@ -19,12 +19,16 @@ export interface XmlPart {
   readonly root: XmlElement;
 }
 
+/** Some million filled cells, which take about 30 bytes of memory for each character while they are read. */
+const MOST_XML_CHARACTERS = 40 * 1024 * 1024;
+
 /** The parts of a workbook file: their bytes, their XML (read once) and how they belong together. */
 export class TemplatePackage {
   readonly #xml = new Map<string, XmlPart>();
   readonly #relationships = new Map<string, readonly Relationship[]>();
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
+  #xmlCharacters = 0;
 
   constructor(
     readonly subject: string,
@@ -49,6 +53,8 @@ export class TemplatePackage {
     const subject = `${this.subject}: part ${part}`;
     if (!bytes) throw new PaytallyError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject });
     const source = decodeUtf8(bytes, subject);
+    this.#xmlCharacters += source.length;
+    if (this.#xmlCharacters > MOST_XML_CHARACTERS) throw this.#tooLarge();
     const read = { source, root: parseXml(source, subject) };
     this.#xml.set(part, read);
     return read;
@@ -75,6 +81,12 @@ export class TemplatePackage {
   related(part: string, type: string): string[] {
     const found = this.relationships(part).filter((each) => each.type === type && !each.isExternal);
     return found.map((each) => each.target);
+  }
+
+  #tooLarge(): PaytallyError {
+    const problem = `${this.subject} holds more than ${MOST_XML_CHARACTERS} characters of XML`;
+    const remedy = 'Keep large lists in another workbook: a template holds what is drawn, not data.';
+    return new PaytallyError('TEMPLATE_INVALID', problem, { record: this.subject, remedy });
   }
 
   #relationship(part: string, element: XmlElement): Relationship {

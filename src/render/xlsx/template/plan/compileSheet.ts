@@ -2,7 +2,6 @@ import type { CellContent } from '../cells/cellContent.js';
 import { formulaContent } from '../cells/formulaContent.js';
 import { isFilled, conditionFields as resolveFields, valueContent } from '../cells/valueContent.js';
 import { columnLetters, contains } from '../formula/address.js';
-import { FormulaError } from '../formula/cellResult.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
 import { conditionFields, holds } from '../language/condition.js';
 import type { Band } from '../sheet/band.js';
@@ -17,13 +16,14 @@ export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
   for (const { row, cells } of sheet.rows.values()) {
     const contents = new Map<number, CellContent>();
     for (const cell of cells) {
+      if (!cell.formula && !isFilled(cell.value)) continue;
       const name = columnLetters(cell.column) + row;
       const content = attempt(context, sheet.name, name, () =>
         compileCell(cell, name, sheet, masters, context),
       );
       if (content) contents.set(cell.column, content);
     }
-    sheet.contents.set(row, contents);
+    if (contents.size > 0) sheet.contents.set(row, contents);
   }
 }
 
@@ -33,16 +33,16 @@ function compileCell(
   sheet: SheetPlan,
   masters: ReadonlyMap<string, TemplateCell>,
   context: CompileContext,
-): CellContent {
+): CellContent | undefined {
   const band = sheet.root.at(cell.row);
   const { formula, value } = cell;
-  if (formula)
-    return formulaContent(cell, formula, formulaText(cell, formula, masters), { sheet, band }, context);
-  const shown = value !== null && typeof value === 'object' ? value.text : value;
+  if (formula) {
+    const text = formulaText(cell, formula, masters);
+    return formulaContent(cell, formula, text, { sheet, band }, context);
+  }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
-  if (!isPivot && isFilled(value))
-    return valueContent(cell, value, { sheet: sheet.name, name, band }, context);
-  return { kind: 'static', cell, result: cell.error === undefined ? shown : new FormulaError(cell.error) };
+  if (isPivot || !isFilled(value)) return undefined;
+  return valueContent(cell, value, { sheet: sheet.name, name, band }, context);
 }
 
 function sharedMasters(sheet: SheetPlan): Map<string, TemplateCell> {

@@ -1,10 +1,11 @@
 import type { CellContent } from '../cells/cellContent.js';
 import type { Area } from '../formula/address.js';
+import { FormulaError } from '../formula/cellResult.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { Band, Selection } from '../sheet/band.js';
 import type { OutputRows } from '../sheet/placeBands.js';
-import type { TemplateRow } from '../sheet/templateRows.js';
+import type { TemplateCell, TemplateRow } from '../sheet/templateRows.js';
 
 /** What a sheet is written for, where it repeats for each group. */
 export interface SheetRepeat {
@@ -18,7 +19,7 @@ export class SheetPlan implements MovedSheet {
   outputName: string;
   epoch = 0;
   tableNames: ReadonlyMap<string, string> = new Map();
-  /** By row and column of the template. */
+  /** Cells with formulas or placeholders, by row and column of the template. */
   readonly contents = new Map<number, Map<number, CellContent>>();
   /** Cells (`B4`) whose notes say what repeats: these notes are not written. */
   readonly directiveNotes = new Set<string>();
@@ -57,7 +58,23 @@ export class SheetPlan implements MovedSheet {
     return this.root.children.length > 0;
   }
 
+  /** What a cell of the template holds. Static cells are looked up in the rows: a sheet may have very many. */
   contentAt(templateRow: number, column: number): CellContent | undefined {
-    return this.contents.get(templateRow)?.get(column);
+    const filled = this.contents.get(templateRow)?.get(column);
+    if (filled) return filled;
+    const cell = cellAt(this.rows.get(templateRow)?.cells ?? [], column);
+    return cell && staticContent(cell);
   }
+}
+
+/** Cells stand in the order of their columns, mostly without gaps. */
+function cellAt(cells: readonly TemplateCell[], column: number): TemplateCell | undefined {
+  const guess = cells[column - (cells[0]?.column ?? 0)];
+  return guess?.column === column ? guess : cells.find((cell) => cell.column === column);
+}
+
+function staticContent(cell: TemplateCell): CellContent {
+  const { value, error } = cell;
+  const shown = value !== null && typeof value === 'object' ? value.text : value;
+  return { kind: 'static', cell, result: error === undefined ? shown : new FormulaError(error) };
 }

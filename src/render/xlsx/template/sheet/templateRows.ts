@@ -58,30 +58,41 @@ function readCells(
     const column = letters === undefined ? last + 1 : columnNumber(letters);
     if (column <= last || column > MAX_COLUMNS) throw new RangeError(`cell "${element.attributes.r}"`);
     last = column;
-    const style = Number(element.attributes.s ?? 0);
-    return { row, column, element, style, ...readContent(element, source, sharedStrings) };
+    return readCell(row, column, element, source, sharedStrings);
   });
 }
 
-function readContent(
+function readCell(
+  row: number,
+  column: number,
   element: XmlElement,
   source: string,
   sharedStrings: readonly CellText[],
-): Pick<TemplateCell, 'value' | 'error' | 'formula'> {
+): TemplateCell {
+  const { s, t = 'n' } = element.attributes;
   const raw = childOf(element, 'v')?.text;
-  const type = element.attributes.t ?? 'n';
-  const formula = readFormula(childOf(element, 'f'));
-  const found = (value: TemplateCell['value']) => ({ value, error: undefined, formula });
-  if (type === 'inlineStr') {
-    const inline = childOf(element, 'is');
-    return found(inline ? readCellText(inline, source) : null);
-  }
-  if (raw === undefined) return found(null);
-  if (type === 's') return found(sharedStrings[Number(raw)] ?? null);
-  if (type === 'b') return found(raw === '1' || raw === 'true');
-  if (type === 'e') return { value: null, error: raw, formula };
-  if (type === 'n') return found(Number(raw));
-  return found({ text: raw, runs: undefined });
+  const inline = t === 'inlineStr' ? childOf(element, 'is') : undefined;
+  return {
+    row,
+    column,
+    element,
+    style: s === undefined ? 0 : Number(s),
+    value: inline ? readCellText(inline, source) : readValue(raw, t, sharedStrings),
+    error: t === 'e' ? raw : undefined,
+    formula: readFormula(childOf(element, 'f')),
+  };
+}
+
+function readValue(
+  raw: string | undefined,
+  type: string,
+  sharedStrings: readonly CellText[],
+): TemplateCell['value'] {
+  if (raw === undefined || type === 'e') return null;
+  if (type === 'n') return Number(raw);
+  if (type === 's') return sharedStrings[Number(raw)] ?? null;
+  if (type === 'b') return raw === '1' || raw === 'true';
+  return { text: raw, runs: undefined };
 }
 
 function readFormula(element: XmlElement | undefined): CellFormula | undefined {

@@ -5,7 +5,13 @@ import type { XmlElement } from './xmlElement.js';
 /** Deeper than any office document nests; a limit against hostile ones. */
 const MAX_DEPTH = 200;
 
-type Growing = { -readonly [Key in keyof XmlElement]: XmlElement[Key] };
+// Most elements of a large sheet have no children or no attributes: these share one object.
+const NO_CHILDREN: XmlElement[] = [];
+const NOTHING: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
+
+type Growing = { -readonly [Key in keyof Omit<XmlElement, 'children'>]: XmlElement[Key] } & {
+  children: XmlElement[];
+};
 
 /**
  * Reads an XML part. A document type declaration is refused, so no entity beyond the five of XML is ever resolved.
@@ -15,7 +21,7 @@ type Growing = { -readonly [Key in keyof XmlElement]: XmlElement[Key] };
 export function parseXml(source: string, subject: string): XmlElement {
   const parser = new SaxesParser();
   const open: Growing[] = [];
-  let root: XmlElement | undefined;
+  let root: Growing | undefined;
   parser.on('doctype', () => {
     throw refuse(subject, 'has a document type declaration (DTD), which is not allowed');
   });
@@ -30,10 +36,18 @@ export function parseXml(source: string, subject: string): XmlElement {
     const start = source.lastIndexOf('<', openEnd - 1);
     const local = tag.name.slice(tag.name.indexOf(':') + 1);
     const element: Growing = {
-      ...{ name: tag.name, local, attributes: tag.attributes, parent, children: [], text: '' },
-      ...{ start, openEnd, closeStart: openEnd, end: openEnd },
+      name: tag.name,
+      local,
+      attributes: hasAny(tag.attributes) ? tag.attributes : NOTHING,
+      parent,
+      children: NO_CHILDREN,
+      text: '',
+      start,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
     };
-    parent?.children.push(element);
+    if (parent) addChild(parent, element);
     root ??= element;
     open.push(element);
   });
@@ -52,6 +66,16 @@ export function parseXml(source: string, subject: string): XmlElement {
   parser.write(source).close();
   if (!root) throw refuse(subject, 'is empty');
   return root;
+}
+
+function addChild(parent: Growing, element: XmlElement): void {
+  if (parent.children === NO_CHILDREN) parent.children = [element];
+  else parent.children.push(element);
+}
+
+function hasAny(attributes: object): boolean {
+  for (const _ in attributes) return true;
+  return false;
 }
 
 function refuse(subject: string, problem: string): PaytallyError {

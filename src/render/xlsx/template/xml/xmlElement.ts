@@ -10,7 +10,7 @@ export interface XmlElement {
   /** By their written names; values are decoded. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly parent: XmlElement | undefined;
-  readonly children: XmlElement[];
+  readonly children: readonly XmlElement[];
   /** The decoded character data directly inside. */
   text: string;
   /** Of the `<` of the opening tag. */
