@@ -36,7 +36,7 @@ export function assemble(
     : NOTHING;
   const teams = lists.teams ? resolveNamed(lists.teams, 'team.label', finding) : NOTHING;
   const tasks = lists.tasks ? resolveNamed(lists.tasks, 'task.label', finding) : NOTHING;
-  const ids = knownIds(lists);
+  const ids = knownIds(lists, finding.configuredEstablishments ?? []);
   const shifts = lists.shifts ? resolveReferences(lists.shifts, 'shift', ids, finding) : NOTHING;
   const entries = lists.entries ? resolveReferences(lists.entries, 'timeEntry', ids, finding) : NOTHING;
   const resolved = [establishments, holidays, agencyWorkers, teams, tasks, shifts, entries];
@@ -95,11 +95,12 @@ function withFieldsOfEmptyLists(
   return [...fields, ...unseen];
 }
 
-function knownIds(lists: FetchedLists): KnownIds {
+function knownIds(lists: FetchedLists, configured: readonly string[]): KnownIds {
   const idsOf = (ledger: ListLedger<unknown> | undefined) =>
     ledger && new Set([...ledger.rows()].map(({ id }) => id));
+  const establishments = new Set([...(idsOf(lists.establishments) ?? []), ...configured]);
   return {
-    establishmentId: idsOf(lists.establishments),
+    establishmentId: establishments.size === 0 ? idsOf(lists.establishments) : establishments,
     teamId: idsOf(lists.teams),
     taskId: idsOf(lists.tasks),
     agencyId: undefined,

@@ -35,6 +35,7 @@ async function read(options: ReadEmployerOptions, session: Session, stop: () => 
     knownFields = [],
     language = 'en',
     isZone,
+    configuredEstablishments = [],
   } = options;
   checkPins(pins);
   const service = parseBaseUrl(options.baseUrl);
@@ -60,7 +61,8 @@ async function read(options: ReadEmployerOptions, session: Session, stop: () => 
     indispensable: indispensable.flatMap((scope) => SCOPE_FACTS[scope].lists),
     stop,
   });
-  return assemble(lists, window, { hints, language, isZone }, { ...session.counts });
+  const finding = { hints, language, isZone, configuredEstablishments };
+  return assemble(lists, window, finding, { ...session.counts });
 }
 
 /** Worked time is what it is all about; establishments say in which zone, unless the configuration does. */

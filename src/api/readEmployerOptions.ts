@@ -35,6 +35,8 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly read: 'once' | 'twice';
   /** Without `establishments:read` nothing can be read unless the configuration names zones. */
   readonly hasConfiguredZones: boolean;
+  /** Establishments under `zones` of the configuration: they help to find what refers to one. @default [] */
+  readonly configuredEstablishments?: readonly string[];
   /** `fields` of the configuration. @default {} */
   readonly pins?: Readonly<Record<string, string>>;
   /** `fields` of the last read. @default [] */

@@ -16,6 +16,8 @@ export interface Finding {
   readonly language: string;
   /** Whether the pinned tz data has a zone of this name. */
   readonly isZone: (name: string) => boolean;
+  /** Ids of establishments that the configuration names, beside those that the service lists. */
+  readonly configuredEstablishments?: readonly string[];
 }
 
 /** Records with their undocumented fields filled in, and how these were found. */
@@ -37,7 +39,8 @@ export function resolveEstablishments(
   const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
   const columns = columnsOf(ledger.leafTable, rows);
   const zone = findZone(columns, rows.length, finding.hints, finding.isZone);
-  const label = findLabel('establishment.label', columns, rows.length, finding.hints, finding.language);
+  const others = columns.filter(({ path }) => path !== zone?.path);
+  const label = findLabel('establishment.label', others, rows.length, finding.hints, finding.language);
   const zoneOf = textReader(ledger.leafTable, zone?.path);
   const labelOf = textReader(ledger.leafTable, label?.path);
   const invalid: InvalidRecord[] = [];

@@ -52,6 +52,7 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
       marginDays: request.marginDays,
       read: request.read,
       hasConfiguredZones: Object.keys(config.zones).length > 0,
+      configuredEstablishments: Object.keys(config.zones),
       pins: config.fields,
       knownFields: knownFields(store, employer.employerId),
       language: config.language,

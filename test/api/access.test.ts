@@ -141,6 +141,20 @@ describe('what is missing is said, and what it costs', () => {
     expect(read.entries).toHaveLength(5);
   });
 
+  it('establishments: the configured ids still tell where an entry was worked', async () => {
+    sandbox.setShapes({ establishmentReference: ({ id }) => ({ q: { w: id } }) });
+    const whole = await reading(own());
+    const configuredEstablishments = whole.establishments.map(({ id }) => id);
+    const read = await reading(withScopes('time-entries:read'), {
+      hasConfiguredZones: true,
+      configuredEstablishments,
+    });
+    const places = ({ entries }: EmployerRead) =>
+      entries.map(({ id, establishmentId }) => `${id} ${establishmentId}`).sort();
+    expect(places(read)).toEqual(places(whole));
+    expect(read.entries.every(({ establishmentId }) => establishmentId !== null)).toBe(true);
+  });
+
   it('the planning module, lost in mid-read', async () => {
     const abort = new AbortController();
     const { read } = await readOverSocket(

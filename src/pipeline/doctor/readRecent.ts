@@ -27,6 +27,7 @@ export async function readRecent(
       marginDays: 0,
       read: 'once',
       hasConfiguredZones: Object.keys(config.zones).length > 0,
+      configuredEstablishments: Object.keys(config.zones),
       pins: config.fields,
       knownFields,
       language: config.language,

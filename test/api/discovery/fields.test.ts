@@ -308,6 +308,12 @@ describe("an establishment's zone", () => {
   ])('%s', (_name, records, expected) => {
     expect(pathOf(zoned(records).fields, 'establishment.zone')).toBe(expected);
   });
+  it('is not what the establishment is called', () => {
+    expect(zoned([{ a: 'UTC' }, { a: 'UTC' }]).records.map(({ zone, label }) => [zone, label])).toEqual([
+      ['UTC', undefined],
+      ['UTC', undefined],
+    ]);
+  });
   it('a zone that does not exist is an invalid record, and the establishment stays', () => {
     const { records, invalid } = zoned([{ timeZone: 'Europe/Brussels' }, { timeZone: 'Europe/Brusels' }]);
     expect(records.map(({ zone }) => zone)).toEqual(['Europe/Brussels', undefined]);
