@@ -30,7 +30,7 @@ export function hoursCharts(context: ReportContext, sheet: string, input: HoursC
   const perDay: ColumnChart = {
     ...common(days),
     title: t('chartDays'),
-    categoryFormat: 'd',
+    categoryFormat: days.length > 45 ? 'd/m' : 'd',
     categories: {
       kind: 'dates',
       reference: absoluteColumn(sheet, 'A', firstDay, lastDay),

@@ -58,8 +58,11 @@ export function frame(context: ReportContext, options: FrameOptions): (sheet: Wo
   };
 }
 
+/** Excel holds 255 characters in all; the marks between the texts are a few dozen. */
+const FOOTER_CHARACTERS = 70;
+
 function footer({ t, subtitle, draft }: ReportContext): string {
-  const plain = (text: string) => text.replaceAll('&', '&&');
+  const plain = (text: string) => text.slice(0, FOOTER_CHARACTERS).replaceAll('&', '&&');
   const state = draft ? t('draft') : t('final');
   // The font's name stands between the size and the text, which may begin with a digit.
   const small = '&8&"Calibri,Regular"';

@@ -64,12 +64,15 @@ function middlesOf(styleId: number): Middles {
 export class RowWriter {
   readonly #out = new OutputBytes();
   readonly #styleIds: StyleIds;
+  readonly #sheetName: string;
   readonly #full: Uint8Array[] = [];
   #rowNumber = 0;
   #rowDigits = ascii('0');
 
-  constructor(styleIds: StyleIds) {
+  /** @param sheetName for messages */
+  constructor(styleIds: StyleIds, sheetName: string) {
     this.#styleIds = styleIds;
+    this.#sheetName = sheetName;
   }
 
   /**
@@ -171,7 +174,8 @@ export class RowWriter {
 
   #refuse(column: number, problem: string): never {
     const cell = cellName(column, this.#rowNumber);
-    throw new PaytallyError('RENDER_REFUSED', `cell ${cell}: ${problem}`, { record: cell });
+    const message = `sheet "${this.#sheetName}", cell ${cell}: ${problem}`;
+    throw new PaytallyError('RENDER_REFUSED', message, { record: `${this.#sheetName}!${cell}` });
   }
 }
 

@@ -19,7 +19,7 @@ export function* sheetXml(
   yield Buffer.from(
     `${head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`)}<sheetData>`,
   );
-  const writer = new RowWriter(styleIds);
+  const writer = new RowWriter(styleIds, plan.name);
   for (const row of plan.rows(styleIds)) {
     writer.write(row);
     for (const chunk of writer.takeChunks()) yield chunk;

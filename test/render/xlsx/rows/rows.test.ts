@@ -82,7 +82,7 @@ describe('serialDate', () => {
 
 /** The XML of a cell in B2. */
 function cellXml(styleId: number, value: CellValue): string {
-  const writer = new RowWriter(new Map());
+  const writer = new RowWriter(new Map(), 'Days');
   writer.write({ values: [], styleIds: [] });
   writer.write({ values: [null, value], styleIds: [0, styleId] });
   return Buffer.from(writer.rest())
@@ -133,9 +133,9 @@ describe('a cell', () => {
   ])('%s', (_, style, value, xml) => expect(cellXml(style, value)).toBe(xml));
 
   it.each([
-    ['not a number', Number.NaN, /cell B2: NaN/],
-    ['infinite', Number.POSITIVE_INFINITY, /cell B2: Infinity/],
-    ['too long', 'x'.repeat(32_768), /cell B2: a text of 32768 characters/],
+    ['not a number', Number.NaN, /sheet "Days", cell B2: NaN/],
+    ['infinite', Number.POSITIVE_INFINITY, /sheet "Days", cell B2: Infinity/],
+    ['too long', 'x'.repeat(32_768), /sheet "Days", cell B2: a text of 32768 characters/],
   ])('refuses a value that is %s', (_, value, message) => {
     expect(() => cellXml(0, value)).toThrow(message);
   });
@@ -144,7 +144,7 @@ describe('a cell', () => {
 describe('rows', () => {
   const styles = new Map([['a', 4]]);
   const rowsXml = (...rows: (SheetRow | PlainRow)[]) => {
-    const writer = new RowWriter(styles);
+    const writer = new RowWriter(styles, 'Days');
     for (const row of rows) writer.write(row);
     return Buffer.from(writer.rest()).toString('utf8');
   };
@@ -209,7 +209,7 @@ describe('rows', () => {
       { length: 30_000 },
       (_, index): PlainRow => ({ values: [`é${index}😀`, index / 7], styleIds: [0, 4] }),
     );
-    const writer = new RowWriter(styles);
+    const writer = new RowWriter(styles, 'Days');
     const chunks = rows.flatMap((row) => {
       writer.write(row);
       return writer.takeChunks();
@@ -225,7 +225,7 @@ describe('rows', () => {
   });
 
   it('holds the longest text that Excel holds, however it is escaped', () => {
-    const writer = new RowWriter(styles);
+    const writer = new RowWriter(styles, 'Days');
     writer.write({ values: Array(30).fill('\u0001'.repeat(32_767)), styleIds: Array(30).fill(0) });
     const xml = Buffer.concat([...writer.takeChunks(), writer.rest()]).toString('latin1');
     expect(xml.match(/_x0001_/g)?.length).toBe(30 * 32_767);
