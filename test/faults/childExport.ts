@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PROJECT } from '../cli/runPaytally.js';
+import type { SampleService } from '../cli/sampleService.js';
+
+const MAIN = join(PROJECT, 'dist', 'src', 'main.js');
+
+/** A process needs the built program; `npm test` builds it first. */
+export const isBuilt = existsSync(MAIN);
+
+export interface ChildExport {
+  readonly process: ChildProcess;
+  /** Exit status, null where a signal ended it, and what it said. */
+  readonly ended: Promise<{
+    readonly status: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  }>;
+}
+
+/** Runs a command line in a process of its own. */
+export function startChild(service: SampleService, argv: readonly string[]): ChildExport {
+  const child = spawn(process.execPath, [MAIN, ...argv], {
+    cwd: service.cwd,
+    env: { ...process.env, ...service.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString('utf8');
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString('utf8');
+  });
+  const ended = once(child, 'close').then(([status]) => ({
+    status: status as number | null,
+    stdout,
+    stderr,
+  }));
+  return { process: child, ended };
+}
+
+/** Waits until a moment comes, or the process has ended without it. */
+export async function until(moment: () => boolean, child: ChildExport): Promise<void> {
+  let hasEnded = false;
+  void child.ended.then(() => {
+    hasEnded = true;
+  });
+  while (!moment() && !hasEnded) await wait(1);
+}

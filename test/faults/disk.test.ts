@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleOfDays } from '../cli/sampleService.js';
+import {
+  codeOf,
+  digestsIn,
+  EXPORT,
+  expectSoundStore,
+  type FaultBench,
+  startFaultBench,
+} from './faultBench.js';
+
+const isRoot = process.getuid?.() === 0;
+
+function mount(folder: string, options: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
+}
+
+/** At once, although the store's driver may still hold a file there. */
+function unmount(folder: string): void {
+  spawnSync('umount', ['-l', folder]);
+}
+
+/** A small disk can be mounted by root only, and not in every container. */
+const canMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-mount-'));
+  const works = isRoot && mount(folder, 'size=64k');
+  if (works) unmount(folder);
+  rmSync(folder, { recursive: true });
+  return works;
+})();
+
+let bench: FaultBench;
+let disk = '';
+beforeEach(async () => {
+  bench = await startFaultBench({ employers: await sampleOfDays('2026-10-24', '2026-10-27') });
+  disk = join(bench.service.cwd, 'disk');
+  mkdirSync(disk);
+});
+afterEach(async () => {
+  if (canMount) unmount(disk);
+  await bench.stop();
+});
+
+/** Leaves so many bytes, in steps of a page. */
+function fillUp(left: number): void {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize - left));
+}
+
+const exportTo = (out: string) => bench.run([...EXPORT, '--out', out]);
+const keepStoreAt = (folder: string) =>
+  appendFileSync(join(bench.service.cwd, 'paytally.yaml'), `\nstore: ${folder}\n`);
+
+describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', () => {
+  test('full: status 6, and the old files stay', async () => {
+    mount(disk, 'size=1m');
+    expect((await exportTo('disk/out')).status).toBe(0);
+    const old = digestsIn(join(disk, 'out'));
+    fillUp(4096);
+    const result = await exportTo('disk/out');
+    expect({ code: codeOf(result), status: result.status }).toEqual({
+      code: 'OUTPUT_NOT_WRITTEN',
+      status: 6,
+    });
+    expect(result.stderr).toContain('the disk is full');
+    expect(digestsIn(join(disk, 'out'))).toEqual(old);
+  });
+
+  test('the disk of the store is full: status 6, and the old files stay', async () => {
+    mount(disk, 'size=1m');
+    keepStoreAt('disk/store');
+    expect((await exportTo('out')).status).toBe(0);
+    const old = digestsIn(join(bench.service.cwd, 'out'));
+    fillUp(8192);
+    const changed = await bench.run([...EXPORT, '--read', 'twice']);
+    expect({ code: codeOf(changed), status: changed.status }).toEqual({ code: 'STORE_UNUSABLE', status: 6 });
+    expect(digestsIn(join(bench.service.cwd, 'out'))).toEqual(old);
+    rmSync(join(disk, 'ballast'));
+    expect((await exportTo('out')).status).toBe(0);
+  });
+
+  test('read-only: status 6, and the old files stay', async () => {
+    mount(disk, 'size=1m');
+    expect((await exportTo('disk/out')).status).toBe(0);
+    const old = digestsIn(join(disk, 'out'));
+    spawnSync('mount', ['-o', 'remount,ro', disk]);
+    const result = await exportTo('disk/out');
+    expect({ code: codeOf(result), status: result.status }).toEqual({
+      code: 'OUTPUT_NOT_WRITTEN',
+      status: 6,
+    });
+    expect(result.stderr).toContain('read-only file system');
+    expect(digestsIn(join(disk, 'out'))).toEqual(old);
+  });
+
+  test('the store is read-only: status 6, and nothing is written', async () => {
+    mount(disk, 'size=1m');
+    spawnSync('mount', ['-o', 'remount,ro', disk]);
+    keepStoreAt('disk/store');
+    const result = await exportTo('out');
+    expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'STORE_UNUSABLE', status: 6 });
+    expect(digestsIn(join(bench.service.cwd, 'out'))).toEqual({});
+  });
+});
+
+describe.skipIf(isRoot)(
+  'a folder without the right to write (skipped as root, who may write anywhere)',
+  () => {
+    test('status 6, and the old files stay', async () => {
+      expect((await exportTo('disk')).status).toBe(0);
+      const old = digestsIn(disk);
+      chmodSync(disk, 0o500);
+      const result = await exportTo('disk');
+      chmodSync(disk, 0o700);
+      expect({ code: codeOf(result), status: result.status }).toEqual({
+        code: 'OUTPUT_NOT_WRITTEN',
+        status: 6,
+      });
+      expect(digestsIn(disk)).toEqual(old);
+    });
+  },
+);
+
+test('a folder where a file should go: status 6, and the store has no such run', async () => {
+  mkdirSync(join(disk, 'bakery_2026-10_employee-days.csv'));
+  const result = await exportTo('disk');
+  expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'OUTPUT_NOT_WRITTEN', status: 6 });
+  expectSoundStore(bench.service.cwd);
+});

@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STORE_NAME } from '../../src/pipeline/withStore.js';
+import { openStore } from '../../src/store/openStore.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import { isBuilt, startChild, until } from './childExport.js';
+import { digestsIn, expectSoundStore } from './faultBench.js';
+import { expectNoSecrets } from './secrets.js';
+
+const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--template', 'hours', '--json'];
+
+let service: SampleService;
+let right: Readonly<Record<string, string>>;
+const out = () => join(service.cwd, 'out');
+const requests = () => service.sandbox.stats().requests;
+
+beforeEach(async () => {
+  service = await startSampleService({
+    employers: await sampleOfDays('2026-10-20', '2026-10-29'),
+    limits: { enabled: false },
+  });
+  expect((await service.run([...EXPORT, '--out', 'right'])).status).toBe(0);
+  right = digestsIn(join(service.cwd, 'right'));
+  service.sandbox.clearCounts();
+});
+afterEach(() => service.stop());
+
+/** Whole files only: what is there is right, whatever the moment was. */
+function expectWholeOutput(): void {
+  const there = Object.entries(digestsIn(out())).filter(([name]) => !name.startsWith('.'));
+  for (const [name, digest] of there) expect({ name, digest }).toEqual({ name, digest: right[name] });
+}
+
+function runsInStore(): number {
+  const path = join(service.cwd, '.paytally', STORE_NAME);
+  const store = openStore(path, { mode: 'read', now: () => new Date(0) });
+  const count = store.runs().length;
+  store.close();
+  return count;
+}
+
+// The built program is missing only where somebody runs vitest without building first.
+describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s during a hanging request: 130, nothing written',
+    async (signal) => {
+      service.sandbox.faults.add({ kind: 'hang', on: 'employees' });
+      const child = startChild(service, [...EXPORT, '--verbose']);
+      await until(() => (service.sandbox.stats().requestsByEndpoint.establishments ?? 0) > 0, child);
+      child.process.kill(signal);
+      const { status, stdout, stderr } = await child.ended;
+      expect({ status, code: JSON.parse(stdout).error.code }).toEqual({ status: 130, code: 'INTERRUPTED' });
+      expect(stderr).toContain('Nothing was written');
+      expect(stderr).not.toContain('    at ');
+      expect(existsSync(out())).toBe(false);
+      expectSoundStore(service.cwd);
+      expectNoSecrets([service.env.PAYTALLY_SANDBOX_SECRET ?? ''], service.cwd, { stdout, stderr });
+    },
+  );
+
+  const MOMENTS: readonly [name: string, moment: () => boolean][] = [
+    ['at the first request', () => requests() >= 1],
+    ['in the middle of the read', () => requests() >= 6],
+    ['late in the read', () => requests() >= 11],
+    ['when the first file is begun', () => existsSync(out()) && readdirSync(out()).length > 0],
+    [
+      'when a file stands in its place',
+      () => existsSync(out()) && readdirSync(out()).some((name) => !name.startsWith('.')),
+    ],
+    [
+      'when the log of the store is written',
+      () => existsSync(join(service.cwd, '.paytally', `${STORE_NAME}-wal`)) && requests() >= 12,
+    ],
+  ];
+  test.each(MOMENTS)('kill -9 %s: nothing is torn, and the next run goes well', async (_name, moment) => {
+    service.sandbox.faults.add({ kind: 'latency', latencyMs: 10 });
+    const before = runsInStore();
+    const child = startChild(service, EXPORT);
+    await until(moment, child);
+    child.process.kill('SIGKILL');
+    const { status } = await child.ended;
+    // Only the last moments may come too late for it.
+    if (!_name.startsWith('when')) expect(status).toBeNull();
+    expectWholeOutput();
+    expectSoundStore(service.cwd);
+    expect(runsInStore() - before).toBeLessThanOrEqual(1);
+
+    service.sandbox.faults.clear();
+    const next = startChild(service, EXPORT);
+    expect(await next.ended).toMatchObject({ status: 0 });
+    expectWholeOutput();
+    expect(
+      Object.keys(digestsIn(out()))
+        .filter((name) => !name.startsWith('.'))
+        .sort(),
+    ).toEqual(Object.keys(right).sort());
+    expectSoundStore(service.cwd);
+  });
+
+  test('two at once into the same folder and store: both whole', async () => {
+    const before = runsInStore();
+    const children = [startChild(service, EXPORT), startChild(service, EXPORT)];
+    const ends = await Promise.all(children.map(({ ended }) => ended));
+    expect(ends.map(({ status }) => status)).toEqual([0, 0]);
+    expect(digestsIn(out())).toEqual(right);
+    expectSoundStore(service.cwd);
+    expect(runsInStore()).toBe(before + 2);
+  });
+});
+
+test('three at once in one process', async () => {
+  mkdirSync(out());
+  const before = runsInStore();
+  const runs = await Promise.all([service.run(EXPORT), service.run(EXPORT), service.run(EXPORT)]);
+  expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);
+  expect(digestsIn(out())).toEqual(right);
+  expect(runsInStore()).toBe(before + 3);
+});
