@@ -87,10 +87,30 @@ function hinted(
   return found(target, hint.column, hint.how, filledEvidence(hint.column, records), records);
 }
 
+/** Words of dates that are about the record, not about the holiday. */
+const RECORD_WORDS = new Set([
+  'created',
+  'updated',
+  'modified',
+  'changed',
+  'published',
+  'imported',
+  'deleted',
+  'valid',
+  'since',
+  'until',
+]);
 const DATE_WORDS = new Set(['date', 'day', 'datum', 'dag', 'tag', 'jour']);
 
 /** One broken date must not hide the field; it makes its own record invalid. */
 function holdsDates(column: Column): boolean {
+  if (
+    column.path
+      .split('.')
+      .flatMap(wordsOf)
+      .some((word) => RECORD_WORDS.has(word))
+  )
+    return false;
   const texts = textsOf(column);
   const dates = texts.filter((text) => parseLocalDate(text) !== undefined).length;
   if (column.other > 0 || dates === 0) return false;

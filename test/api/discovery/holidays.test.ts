@@ -89,6 +89,11 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { date: '2026-12-25', replacementDate: null },
     ],
     [
+      'beside a date of the record itself',
+      { createdOn: '2025-01-03', date: '2026-11-01', replacementDate: '2026-11-02' },
+      { createdOn: '2025-01-03', date: '2026-12-25', replacementDate: null },
+    ],
+    [
       'replacementDate, absent where none',
       { date: '2026-11-01', replacementDate: '2026-11-02' },
       { date: '2026-12-25' },
