@@ -1,15 +1,17 @@
 import { PaytallyError } from '../../../../errors.js';
 import { columnLetters } from '../formula/address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
+import type { FormulaPiece } from '../formula/movedReference.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { RowAt } from '../sheet/rowResolver.js';
 import { escapeXml } from '../xml/escapeXml.js';
 import type { FormulaContent, ValueContent } from './cellContent.js';
 import { keptResult } from './keptResult.js';
-import type { SheetBytes } from './sheetBytes.js';
+import type { PartBytes } from './partBytes.js';
 
 /** Writes the end of a cell's opening tag (from its type on), what is inside, and its closing tag. */
-export type CellWriter = (bytes: SheetBytes, row: number, instance: number, isBlank: boolean) => void;
+export type CellWriter = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
 
 interface Names {
   readonly cell: string;
@@ -19,7 +21,6 @@ interface Names {
 
 /** The longest text that a cell can hold. */
 const MAX_TEXT = 32_767;
-const OUTER_SPACE = /^\s|\s$|\n/;
 const EMPTY = Buffer.from('/>');
 
 export function valueWriter(content: ValueContent, names: Names): CellWriter {
@@ -72,7 +73,7 @@ function runsWriter(
   };
 }
 
-function textWriter({ cell }: ValueContent, prefix: string): (bytes: SheetBytes, text: string) => void {
+function textWriter({ cell }: ValueContent, prefix: string): (bytes: PartBytes, text: string) => void {
   const plain = Buffer.from(`<${prefix}t>`);
   const spaced = Buffer.from(`<${prefix}t xml:space="preserve">`);
   const close = Buffer.from(`</${prefix}t>`);
@@ -82,10 +83,15 @@ function textWriter({ cell }: ValueContent, prefix: string): (bytes: SheetBytes,
       const problem = `The text for template cell ${place} has ${text.length} characters; a cell holds ${MAX_TEXT}`;
       throw new PaytallyError('RENDER_REFUSED', problem, { record: place });
     }
-    out.raw(OUTER_SPACE.test(text) ? spaced : plain);
+    out.raw(keepsSpace(text) ? spaced : plain);
     out.text(text);
     out.raw(close);
   };
+}
+
+/** Space at the edges, and line breaks, would be lost without being asked to stay. */
+function keepsSpace(text: string): boolean {
+  return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
 }
 
 export function formulaWriter(
@@ -114,23 +120,38 @@ export function formulaWriter(
   };
 }
 
-/** The tag's end, and `<f>` with its text. */
+/** The tag's end, and `<f>` with its text. The names of sheets and tables stand fast while a sheet is written. */
 function formulaTextWriter({ formula, array, dataTable }: FormulaContent, prefix: string) {
   const open = Buffer.from(`><${prefix}f>`);
-  const close = Buffer.from(`</${prefix}f>`);
-  const pieces = formula.pieces.map((piece) =>
-    typeof piece === 'string' ? Buffer.from(escapeXml(piece)) : piece,
-  );
-  return ({ out }: SheetBytes, instance: number): void => {
+  const { segments, rows } = segmentsAndRows(formula.pieces, `</${prefix}f>`);
+  return ({ out }: PartBytes, instance: number): void => {
     const attributes = array ? ` t="array" ref="${arrayText(array, instance)}"` : dataTable?.(instance);
     out.raw(attributes === undefined ? open : Buffer.from(`><${prefix}f${attributes}>`));
-    for (const piece of pieces) {
-      if (Buffer.isBuffer(piece)) out.raw(piece);
-      else if ('rowAt' in piece) out.number(piece.rowAt(instance));
-      else out.raw(Buffer.from(escapeXml(piece.textNow())));
+    for (let index = 0; index < rows.length; index++) {
+      out.raw(segments[index] as Buffer);
+      out.number((rows[index] as RowAt)(instance));
     }
-    out.raw(close);
+    out.raw(segments[rows.length] as Buffer);
   };
+}
+
+/** Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. */
+function segmentsAndRows(
+  pieces: readonly FormulaPiece[],
+  end: string,
+): { segments: Buffer[]; rows: RowAt[] } {
+  const texts = [''];
+  const rows: RowAt[] = [];
+  for (const piece of pieces) {
+    if (typeof piece === 'object' && 'rowAt' in piece) {
+      rows.push(piece.rowAt);
+      texts.push('');
+    } else {
+      texts[rows.length] += escapeXml(typeof piece === 'string' ? piece : piece.textNow());
+    }
+  }
+  texts[rows.length] += end;
+  return { segments: texts.map((text) => Buffer.from(text)), rows };
 }
 
 function arrayText(array: NonNullable<FormulaContent['array']>, instance: number): string {

@@ -5,10 +5,10 @@ import type { TemplateRow } from '../sheet/templateRows.js';
 import { childOf, prefixOf } from '../xml/xmlElement.js';
 import type { CellContent } from './cellContent.js';
 import { type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
-import type { SheetBytes } from './sheetBytes.js';
+import type { PartBytes } from './partBytes.js';
 
 /** Writes one row of the output. */
-export type RowProgram = (bytes: SheetBytes, row: number, instance: number, isBlank: boolean) => void;
+export type RowProgram = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
 
 /** A piece of a row: fixed text, the place of the row's number, or a cell that is written anew each time. */
 type Piece = string | typeof ROW | CellWriter;
@@ -18,10 +18,9 @@ const ROW = Symbol('row number');
 export function rowProgram(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): RowProgram {
   const pieces = encodedPieces(rowPieces(templateRow, sheet, cells));
   return (bytes, row, instance, isBlank) => {
-    const digits = Buffer.from(String(row), 'latin1');
     for (const piece of pieces) {
       if (piece === ROW) {
-        bytes.out.raw(digits);
+        bytes.out.number(row);
       } else if (typeof piece === 'function') {
         piece(bytes, row, instance, isBlank);
         bytes.settle();

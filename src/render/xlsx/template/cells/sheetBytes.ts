@@ -1,40 +1,32 @@
-import { OutputBytes } from '../../rows/outputBytes.js';
+import type { SheetFrame } from '../frame/sheetFrame.js';
+import type { WorkbookCells } from '../plan/outputCells.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import { PartBytes } from './partBytes.js';
+import { type RowProgram, rowProgram } from './rowProgram.js';
 
-/** What {@link OutputBytes} takes in one go without being asked for a chunk. */
-const MOST_AT_ONCE = 64 * 1024;
-
-/** The bytes of a sheet's rows, handed on in chunks that are ready for packing. */
-export class SheetBytes {
-  readonly out = new OutputBytes();
-  #full: Uint8Array[] = [];
-
-  /** Bytes of any length. */
-  raw(segment: Buffer): void {
-    if (segment.byteLength <= MOST_AT_ONCE) this.out.raw(segment);
-    else this.#long(segment);
+/**
+ * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed. Its bands must have
+ * been placed.
+ */
+export function* sheetBytes(
+  sheet: SheetPlan,
+  frame: SheetFrame,
+  cells: WorkbookCells,
+): Generator<Uint8Array> {
+  const { templateRow, instance } = sheet.output;
+  const programs: (RowProgram | undefined)[] = [];
+  for (const [row, each] of sheet.rows) programs[row] = rowProgram(each, sheet, cells);
+  const bytes = new PartBytes();
+  bytes.raw(Buffer.from(frame.head));
+  for (let index = 0; index < templateRow.length; index++) {
+    const row = templateRow[index] ?? 0;
+    const program = programs[row];
+    if (!program) continue;
+    const at = instance[index] ?? 0;
+    program(bytes, index + 1, at, sheet.bandAt(row).scopes[at]?.isBlank ?? false);
+    if (bytes.hasChunks) yield* bytes.takeChunks();
   }
-
-  #long(segment: Buffer): void {
-    for (let at = 0; at < segment.byteLength; at += MOST_AT_ONCE) {
-      this.out.raw(segment.subarray(at, at + MOST_AT_ONCE));
-      this.settle();
-    }
-  }
-
-  /** To be called after every cell: keeps room for the next. */
-  settle(): void {
-    const chunk = this.out.takeChunk();
-    if (chunk !== undefined) this.#full.push(chunk);
-  }
-
-  takeChunks(): Uint8Array[] {
-    if (this.#full.length === 0) return this.#full;
-    const chunks = this.#full;
-    this.#full = [];
-    return chunks;
-  }
-
-  rest(): Uint8Array {
-    return this.out.takeRest();
-  }
+  bytes.raw(Buffer.from(frame.tail));
+  yield* bytes.takeChunks();
+  yield bytes.rest();
 }

@@ -30,6 +30,7 @@ export function evaluate(expression: Expression, at: FormulaPosition, cells: Out
     case 'constant':
       return expression.value;
     case 'reference':
+      return referenceValue(expression.reference, at, cells);
     case 'table':
     case 'name':
       return singleValue(areaOf(expression, at, cells), cells);
@@ -66,6 +67,11 @@ export function outputArea(reference: MovedReference, instance: number): OutputA
     right: area.right,
     owner: reference,
   };
+}
+
+function referenceValue(reference: MovedReference, at: FormulaPosition, cells: OutputCells): CellResult {
+  if (!reference.isSingleCell) return singleValue(outputArea(reference, at.instance), cells);
+  return cells.valueOf(reference.sheet, reference.topAt(at.instance), reference.area.left);
 }
 
 function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResult {

@@ -64,8 +64,11 @@ function bandField(path: string, own: Band, context: FieldContext): FieldSource 
 
 function sourceInBand(field: Field, band: Band, own: Band, { onDifferent }: FieldContext): FieldSource {
   const { name, type } = field;
-  const rowsAt = (instance: number): readonly DataRow[] =>
-    band.scopes[own.ancestorInstance(instance, band)]?.rows ?? [];
+  const rowsAt =
+    band === own
+      ? (instance: number): readonly DataRow[] => band.scopes[instance]?.rows ?? []
+      : (instance: number): readonly DataRow[] =>
+          band.scopes[own.ancestorInstance(instance, band)]?.rows ?? [];
   const valueAt = (instance: number): Scalar => {
     const rows = rowsAt(instance);
     const value = rows[0]?.[name] ?? null;

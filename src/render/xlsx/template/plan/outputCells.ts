@@ -79,6 +79,6 @@ export class WorkbookCells implements OutputCells, CountedCells {
 
 /** A repetition without data, kept for what refers to it. */
 export function isBlank(sheet: SheetPlan, row: number, instance: number): boolean {
-  const band = sheet.root.at(sheet.output.templateRow[row - 1] ?? 0);
+  const band = sheet.bandAt(sheet.output.templateRow[row - 1] ?? 0);
   return band.scopes[instance]?.isBlank ?? false;
 }

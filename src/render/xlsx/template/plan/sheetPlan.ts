@@ -26,6 +26,7 @@ export class SheetPlan implements MovedSheet {
   /** The template's last row and column with anything in them. */
   readonly lastRow: number = 0;
   readonly lastColumn: number = 0;
+  readonly #bands: Band[] = [];
   /** Something in it has to be written anew; else its part is copied. */
   changes = false;
   output: OutputRows = { templateRow: [], instance: [] };
@@ -44,6 +45,7 @@ export class SheetPlan implements MovedSheet {
   ) {
     this.outputName = name;
     for (const { row, cells } of rows.values()) {
+      this.#bands[row] = root.at(row);
       this.lastRow = Math.max(this.lastRow, row);
       this.lastColumn = Math.max(this.lastColumn, cells.at(-1)?.column ?? 0);
     }
@@ -56,6 +58,11 @@ export class SheetPlan implements MovedSheet {
   /** Rows move: it has bands. */
   get moves(): boolean {
     return this.root.children.length > 0;
+  }
+
+  /** The innermost band at a row of the template. */
+  bandAt(templateRow: number): Band {
+    return this.#bands[templateRow] ?? this.root;
   }
 
   /** What a cell of the template holds. Static cells are looked up in the rows: a sheet may have very many. */

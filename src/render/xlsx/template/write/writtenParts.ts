@@ -1,4 +1,4 @@
-import { sheetRows } from '../cells/sheetRows.js';
+import { sheetBytes } from '../cells/sheetBytes.js';
 import { sheetFrame } from '../frame/sheetFrame.js';
 import { movedChart } from '../parts/chart.js';
 import { movedComments, movedNoteShapes } from '../parts/comments.js';
@@ -55,10 +55,7 @@ function* sheetContent(
   { copy, context }: SheetCopy,
   cells: WorkbookCells,
 ): Generator<Uint8Array> {
-  const { head, tail } = sheetFrame(sheet, copy, context);
-  yield encoded(head);
-  yield* sheetRows(sheet, cells);
-  yield encoded(tail);
+  yield* sheetBytes(sheet, sheetFrame(sheet, copy, context), cells);
 }
 
 /** A pivot cache whose source changed; undefined if it stays as it is. */
