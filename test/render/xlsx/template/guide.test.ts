@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { sampleModel } from '../../../../src/render/template/sample/sampleModel.js';
+import {
+  checkWorkbookTemplate,
+  problemText,
+} from '../../../../src/render/xlsx/template/checkWorkbookTemplate.js';
+import { readDirective } from '../../../../src/render/xlsx/template/language/directive.js';
+import { fieldsOfModel } from '../../../../src/render/xlsx/template/language/templateFields.js';
+import { row, workbook } from './support/workbook.js';
+
+/* What the guide says must work as it stands there. */
+const guide = readFileSync(
+  fileURLToPath(new URL('../../../../samples/workbooks/README.md', import.meta.url)),
+  'utf8',
+);
+const written = [...guide.matchAll(/`([^`]*\{\{[^`]*)`/g)].map(([, text = '']) =>
+  text.replaceAll('\\|', '|'),
+);
+const directives = written.flatMap((text) =>
+  [...text.matchAll(/\{\{#([^}]*)\}\}/g)].map(([, inside = '']) => inside),
+);
+const values = written.filter((text) => !text.includes('{{#'));
+
+describe('the guide', () => {
+  test('shows enough', () => {
+    expect(directives.length).toBeGreaterThan(8);
+    expect(values.length).toBeGreaterThan(12);
+  });
+
+  test.each(directives)('{{#%s}} is understood', (inside) => {
+    expect(readDirective(inside).kind).toMatch(/each|if|empty|sheet/);
+  });
+
+  test.each(values)('%s can be filled in', async (text) => {
+    const set = ['entries', 'employee-days'].find((name) => {
+      const names =
+        sampleModel()
+          .dataSets.get(name)
+          ?.fields.map((field) => field.name) ?? [];
+      const paths = [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, path = '']) => path);
+      return paths.every(
+        (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row)\b/.test(path),
+      );
+    });
+    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: `{{#each ${set}}}${text}` }) } } });
+    const problems = await checkWorkbookTemplate(bytes, fieldsOfModel(sampleModel()));
+    expect(problems.map(problemText)).toEqual([]);
+  });
+});
