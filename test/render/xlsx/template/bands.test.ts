@@ -119,6 +119,19 @@ describe('bands', () => {
     ]);
   });
 
+  test('text sorts by its letters, then accents; nothing comes last', async () => {
+    const model = testModel(1);
+    const days = model.dataSets.get('employee-days');
+    const [first] = days?.rows ?? [];
+    if (!days || !first) throw new Error('no days');
+    const notes = ['zoé', 'Eva', null, 'Émile', 'eva', 'Zoë', 'emil', '10', '9'];
+    const set = { ...days, rows: notes.map((note) => ({ ...first, note })) };
+    const cells = row(1, { A: '{{#each employee-days sort by note}}{{note | default:"-"}}' });
+    const out = await hours(cells, { ...model, dataSets: new Map([['employee-days', set]]) });
+    const order = column(out, 'A').map((text) => String(text).split(' ')[1]);
+    expect(order).toEqual(['10', '9', 'emil', 'Émile', 'Eva', 'eva', 'Zoë', 'zoé', '-']);
+  });
+
   test('at the end of the sheet', async () => {
     const out = await hours(
       row(1, { A: '=COUNTA(A2:A2)' }) + row(2, { A: '{{#each employee-days}}{{employee.id}}' }),
