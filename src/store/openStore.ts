@@ -67,9 +67,13 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
   if (share !== undefined && guarded(path, () => hasWriteAheadLog(path)))
     openForWriting(path, options).close();
   let version = 0;
-  const target = { location: readLocation(path), readOnly: true, share, options };
+  const location = readLocation(path);
+  // A connection that may only read leaves an empty log and its index behind; one that merely will not write cleans up.
+  const readOnly = location !== path || !isWritable(path);
+  const target = { location, readOnly, share, options };
   const open = (): Store =>
     connected(path, target, (connection) => {
+      if (!readOnly) connection.exec('PRAGMA query_only = ON');
       version = versionOf(connection);
     });
   const store = open();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STORE_NAME } from '../../src/pipeline/withStore.js';
@@ -97,6 +97,18 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
     ).toEqual(Object.keys(right).sort());
     expectSoundStore(service.cwd);
   });
+
+  test.each([['check', '2026-10'], ['doctor'], ['export', '2026-10', '--dry-run']])(
+    '%s leaves nothing beside the store',
+    async (...argv) => {
+      // A store of its own: this process still holds the one that it has exported with.
+      appendFileSync(join(service.cwd, 'paytally.yaml'), '\nstore: own-store\n');
+      expect(await startChild(service, EXPORT).ended).toMatchObject({ status: 0 });
+      const folder = join(service.cwd, 'own-store');
+      expect((await startChild(service, argv).ended).status).toBe(0);
+      expect(readdirSync(folder)).toEqual([STORE_NAME]);
+    },
+  );
 
   test('two at once into the same folder and store: both whole', async () => {
     const before = runsInStore();
