@@ -397,7 +397,6 @@ function runRow(
     'run.state': options.state ?? 'draft',
     'run.attribution': 'split',
     'run.tzdata': '2026f',
-    'run.id': '20261101-080000-1a2b',
     'run.language': options.language ?? 'en',
     'run.version': '0.1.0',
   };

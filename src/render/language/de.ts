@@ -119,7 +119,6 @@ export const de: Texts = {
   chartWeeks: 'Soll und Ist je Woche',
   attribution: 'Tag einer Buchung',
   timeZoneData: 'Zeitzonendaten',
-  run: 'Lauf',
   programVersion: 'Version von paytally',
   draftNote: 'Entwurf: nicht zur Auszahlung.',
   sourceNote: 'Quelle',

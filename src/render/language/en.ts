@@ -122,7 +122,6 @@ export const en = {
   chartWeeks: 'Planned and worked per week',
   attribution: 'Day of an entry',
   timeZoneData: 'Time zone data',
-  run: 'Run',
   programVersion: 'paytally version',
   draftNote: 'Draft: not for payment.',
   sourceNote: 'Source',

@@ -119,7 +119,6 @@ export const fr: Texts = {
   chartWeeks: 'Prévu et travaillé par semaine',
   attribution: 'Jour d’un pointage',
   timeZoneData: 'Données de fuseaux',
-  run: 'Exécution',
   programVersion: 'Version de paytally',
   draftNote: 'Provisoire : ne pas payer.',
   sourceNote: 'Source',

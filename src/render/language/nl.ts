@@ -119,7 +119,6 @@ export const nl: Texts = {
   chartWeeks: 'Gepland en gewerkt per week',
   attribution: 'Dag van een registratie',
   timeZoneData: 'Tijdzonegegevens',
-  run: 'Run',
   programVersion: 'Versie van paytally',
   draftNote: 'Concept: niet voor uitbetaling.',
   sourceNote: 'Bron',

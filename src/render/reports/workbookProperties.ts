@@ -11,7 +11,7 @@ export function workbookProperties(
     title: `${t(title)} ${run('periodLabel')}`,
     subject: subtitle,
     company: run('employer'),
-    description: `${draft ? t('draftNote') : t('final')} ${t('run')}: ${run('id')}`,
+    description: draft ? t('draftNote') : t('final'),
     createdAtUtc: `${run('to')}T00:00:00Z`,
   };
 }

@@ -51,7 +51,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "freeze": null,
           "paper": 9,
           "tables": {
-            "ControlTotals": "A16:E24",
+            "ControlTotals": "A15:E23",
           },
           "titles": null,
         },
@@ -121,7 +121,7 @@ print(json.dumps([p.title, p.subject, p.creator, p.description, str(p.created), 
       'Uren per maand 2026-10',
       'bakery · 2026-10 · 01-10-2026 – 31-10-2026',
       'paytally',
-      'Definitief Run: 20261101-080000-1a2b',
+      'Definitief',
       '2026-10-31 00:00:00',
       '2026-10-31 00:00:00',
     ]);

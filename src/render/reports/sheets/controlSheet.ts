@@ -79,7 +79,6 @@ function originRows(context: ReportContext): SheetRow[] {
         : attribution,
     ],
     [t('timeZoneData'), run('tzdata')],
-    [t('run'), run('id')],
     [t('programVersion'), run('version')],
   ];
   return facts.map(
