@@ -59,6 +59,13 @@ describe('the same cells come out of', () => {
     expect(out.cells(1)).toEqual(plainRows.cells(1));
   });
 
+  test('attributes whose text looks like other attributes', async () => {
+    const link = (ref: string): string =>
+      `<hyperlinks><hyperlink tooltip="not ref='A6' but r='5'" ref="${ref}" location="Hours!A1"/></hyperlinks>`;
+    const out = await rendered({ sheets: { Hours: { rows, after: link('A6') } } }, testModel(2));
+    expect(out.text('xl/worksheets/sheet1.xml')).toContain(link('A11'));
+  });
+
   test('a byte order mark and Windows line ends', async () => {
     const parts = workbookParts({ sheets: { Hours: { rows: rows.replaceAll('</row>', '</row>\r\n') } } });
     for (const part of ['xl/workbook.xml', 'xl/worksheets/sheet1.xml'])

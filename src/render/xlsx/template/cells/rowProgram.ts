@@ -2,6 +2,7 @@ import { columnLetters } from '../formula/address.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
+import { tagWithout } from '../xml/openingTag.js';
 import { childOf, prefixOf } from '../xml/xmlElement.js';
 import type { CellContent } from './cellContent.js';
 import { type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
@@ -45,7 +46,7 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
 function rowPieces(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): Piece[] {
   const { source } = sheet.part;
   const { element } = templateRow;
-  const open = [`<${element.name} r="`, ROW, `"${restOfTag(source, element, ['r'])}>`] as const;
+  const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, ['r'])}>`] as const;
   const inside = templateRow.cells.flatMap((cell) =>
     cellPieces(sheet.contentAt(cell.row, cell.column), sheet, cells),
   );
@@ -60,26 +61,18 @@ function cellPieces(content: CellContent | undefined, sheet: SheetPlan, cells: W
   const { source } = sheet.part;
   const letters = columnLetters(column);
   if (content.kind === 'static') {
-    const rest = restOfTag(source, element, ['r']);
+    const rest = tagWithout(source, element, ['r']);
     const inside = element.closeStart < element.end ? `>${source.slice(element.openEnd, element.end)}` : '/>';
     return [`<${element.name} r="${letters}`, ROW, `"${rest}${inside}`];
   }
   const style =
     content.kind === 'value' && content.style !== content.cell.style ? ` s="${content.style}"` : undefined;
-  const rest = restOfTag(source, element, style === undefined ? ['r', 't'] : ['r', 't', 's']) + (style ?? '');
+  const rest =
+    tagWithout(source, element, style === undefined ? ['r', 't'] : ['r', 't', 's']) + (style ?? '');
   const names = { cell: element.name, prefix: prefixOf(element) };
   const open = [`<${element.name} r="${letters}`, ROW, `"${rest}`] as const;
   return [
     ...open,
     content.kind === 'value' ? valueWriter(content, names) : formulaWriter(content, names, sheet, cells),
   ];
-}
-
-/** The attributes of an opening tag as they are written, without some of them and without the end of the tag. */
-function restOfTag(source: string, element: TemplateRow['element'], without: readonly string[]): string {
-  const tag = source.slice(element.start + 1 + element.name.length, element.openEnd).replace(/\s*\/?>$/, '');
-  return without.reduce(
-    (rest, name) => rest.replace(new RegExp(`\\s+${name}\\s*=\\s*("[^"]*"|'[^']*')`), ''),
-    tag,
-  );
 }

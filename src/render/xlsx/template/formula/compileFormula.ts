@@ -1,7 +1,7 @@
 import { Mistake } from '../language/mistake.js';
 import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
-import { type PlainToken, type Token, tokenize } from './tokens.js';
+import { MAX_FORMULA, type PlainToken, type Token, tokenize } from './tokens.js';
 
 export type CompiledToken = PlainToken | MovedReference;
 
@@ -32,6 +32,9 @@ export function compileFormula(
   place: FormulaPlace,
   sheetNamed: SheetFinder,
 ): CompiledFormula {
+  if (source.length > MAX_FORMULA) {
+    throw new Mistake(`a formula has ${source.length} characters`, `Excel takes ${MAX_FORMULA}: split it.`);
+  }
   const tokens = tokenize(source);
   const functionOf = new Map<MovedReference, string>();
   const functions = enclosingFunctions(tokens);

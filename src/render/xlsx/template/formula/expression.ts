@@ -23,6 +23,9 @@ const STRENGTH: Readonly<Record<string, number>> = {
 /** The functions that are calculated here; see functions.ts. */
 const CALCULATED = new Set('SUM COUNT COUNTA AVERAGE MIN MAX SUBTOTAL IF ROUND ABS'.split(' '));
 
+/** Parentheses and signs in each other; more are left to Excel. */
+const DEEPEST = 64;
+
 class NotCalculated extends Error {}
 
 /** Reads a formula; undefined if it uses anything that is not calculated here. */
@@ -39,6 +42,7 @@ export function parseExpression(tokens: readonly CompiledToken[]): Expression | 
 
 class Reader {
   #at = 0;
+  #depth = 0;
 
   constructor(readonly tokens: readonly CompiledToken[]) {}
 
@@ -59,6 +63,13 @@ class Reader {
 
   /** A leading sign binds stronger than `^`: in Excel -2^2 is 4. */
   signed(): Expression {
+    if (++this.#depth > DEEPEST) throw new NotCalculated();
+    const expression = this.#signed();
+    this.#depth--;
+    return expression;
+  }
+
+  #signed(): Expression {
     const operator = this.#operator();
     if (operator === '-' || operator === '+') {
       this.#at++;

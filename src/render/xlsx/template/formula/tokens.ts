@@ -48,14 +48,19 @@ const ERROR =
   /#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!)/iy;
 const NUMBER = /(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:E[+-]?[0-9]+)?/iy;
 const OPERATOR = /<=|>=|<>|[-+*/^&=<>%@:#]/y;
-const ARRAY = /\{(?:[^{}"]|"(?:[^"]|"")*")*\}/y;
+// A doubled quote within text reads as two texts side by side, which comes to the same and cannot be slow.
+const ARRAY = /\{(?:[^{}"]|"[^"]*")*\}/y;
 const SHEET = /(?:'((?:[^']|'')+)'|([\p{L}\p{N}_.[\]\\]+(?::[\p{L}\p{N}_.]+)?))!/uy;
 const IDENTIFIER = /[\p{L}_\\][\p{L}\p{N}_.\\?]*/uy;
 const REFERENCE =
   /(?:(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7})(?::(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7}))?|(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})|(\$?)([0-9]{1,7}):(\$?)([0-9]{1,7}))(?![\p{L}\p{N}_.(!\\?[])/iuy;
 
+/** The longest formula that Excel takes. What is longer is not looked into. */
+export const MAX_FORMULA = 8_192;
+
 /** Cuts the text of a formula, without its `=` and as files hold it (English, with commas), into tokens. */
 export function tokenize(formula: string): Token[] {
+  if (formula.length > MAX_FORMULA) return [{ kind: 'other', text: formula }];
   const tokens: Token[] = [];
   let at = 0;
   while (at < formula.length) {

@@ -2,7 +2,6 @@ import { PaytallyError } from '../../../../errors.js';
 import { areaText, parseArea } from '../formula/address.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { Band } from '../sheet/band.js';
 import { repetitions } from '../sheet/repetitions.js';
 import { rowImage } from '../sheet/rowImage.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
@@ -10,7 +9,8 @@ import { childrenOf, type XmlElement } from '../xml/xmlElement.js';
 import { outerFormula } from './formulaAt.js';
 
 /** Merged cells: within a band once for each repetition. */
-export function editMerges(list: XmlElement, edits: XmlEdits, root: Band): void {
+export function editMerges(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+  const { root } = sheet;
   const merges: string[] = [];
   for (const element of childrenOf(list, 'mergeCell')) {
     const area = parseArea(element.attributes.ref ?? '');
@@ -20,6 +20,7 @@ export function editMerges(list: XmlElement, edits: XmlEdits, root: Band): void 
       // A merged stretch of which one cell is left is none.
       if (moved.top < moved.bottom || moved.left < moved.right)
         merges.push(`<${element.name} ref="${areaText(moved)}"/>`);
+      if (merges.length > MOST_MERGES) throw tooMany(sheet, 'too many merged cells', MOST_MERGES, NO_MERGES);
     }
   }
   replaceList(list, merges, edits);
@@ -28,6 +29,8 @@ export function editMerges(list: XmlElement, edits: XmlEdits, root: Band): void 
 /** Excel's own limits (its specification page): page breaks and links on a sheet. */
 const MOST_BREAKS = 1_026;
 const MOST_LINKS = 65_530;
+/** A limit of our own: a list of merged cells is held as a whole. */
+const MOST_MERGES = 500_000;
 
 /** Page breaks: after a row of a band once for each repetition. */
 export function editRowBreaks(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
@@ -104,7 +107,9 @@ export function editHyperlinks(
   if (links.join('') !== written) replaceList(list, links, edits);
 }
 
+const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
+
 function tooMany(sheet: SheetPlan, what: string, most: number, remedy: string): PaytallyError {
-  const problem = `Sheet "${sheet.name}" would have ${what}; Excel takes ${most}`;
+  const problem = `Sheet "${sheet.name}" would have ${what}; at most ${most} are possible`;
   return new PaytallyError('RENDER_REFUSED', problem, { record: sheet.name, remedy });
 }

@@ -2,6 +2,7 @@ import { fieldContext, fillText } from '../cells/fillText.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { hullText } from '../sheet/movedAreas.js';
+import { openTag } from '../xml/openingTag.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childOf, childrenOf, type XmlElement } from '../xml/xmlElement.js';
 import { editAreaLists, editFilter } from './areaLists.js';
@@ -26,10 +27,8 @@ export function sheetFrame(sheet: SheetPlan, copy: number, context: CompileConte
   if (copy > 0) makeSecondary(root, edits);
   const data = childOf(root, 'sheetData');
   if (!data) return { head: edits.apply(), tail: '' };
-  const isOpen = data.closeStart < data.end;
-  const tag = source.slice(data.start, data.openEnd);
   return {
-    head: edits.apply(0, data.start) + (isOpen ? tag : tag.replace(/\s*\/>$/, '>')),
+    head: `${edits.apply(0, data.start)}${openTag(source, data)}>`,
     tail: `</${data.name}>${edits.apply(data.end)}`,
   };
 }
@@ -53,7 +52,7 @@ function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, con
         editFilter(element, edits, sheet.root);
         break;
       case 'mergeCells':
-        editMerges(element, edits, sheet.root);
+        editMerges(element, edits, sheet);
         break;
       case 'rowBreaks':
         editRowBreaks(element, edits, sheet);
@@ -95,10 +94,21 @@ function fillHeaderAndFooter(
   }
 }
 
-/** In a workbook only one sheet is selected: with several, typing into one would change all. */
+/**
+ * In a workbook only one sheet is selected: with several, typing into one would change all. What names a sheet once
+ * and for all is the first one's.
+ */
 function makeSecondary(root: XmlElement, edits: XmlEdits): void {
+  removeUid(root, edits);
   for (const view of childrenOf(childOf(root, 'sheetViews'), 'sheetView'))
     edits.setAttribute(view, 'tabSelected', undefined);
   const properties = childOf(root, 'sheetPr');
   if (properties) edits.setAttribute(properties, 'codeName', undefined);
+}
+
+/** Newer versions of Excel give sheets and tables an id of their own (`xr:uid`), which no two may share. */
+export function removeUid(element: XmlElement, edits: XmlEdits): void {
+  for (const name of Object.keys(element.attributes)) {
+    if (name.endsWith(':uid')) edits.setAttribute(element, name, undefined);
+  }
 }

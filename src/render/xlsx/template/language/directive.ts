@@ -12,10 +12,12 @@ export type Directive =
 /** What stands before the words of a directive: `{{#each …}}`. */
 export const DIRECTIVE = /\{\{\s*#([^{}]*)\}\}/g;
 
+const MOST_CHARACTERS = 1_000;
 const KNOWN = '{{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}';
 
 /** Reads the inside of `{{#…}}`. @throws SyntaxError that says what is missing */
 export function readDirective(text: string): Directive {
+  if (text.length > MOST_CHARACTERS) throw new SyntaxError(`it is longer than ${MOST_CHARACTERS} characters`);
   const words = new WordReader(wordsOf(text));
   const directive = readKind(words);
   const rest = words.next();

@@ -1,3 +1,4 @@
+import { PaytallyError } from '../../../../errors.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { outerFormula } from '../frame/formulaAt.js';
 import type { XmlPart } from '../package/templatePackage.js';
@@ -50,6 +51,7 @@ export function movedDrawing(part: XmlPart, { sheet, context }: SheetCopy): stri
     const rows = anchorRows(anchor);
     if (!rows) continue;
     const starts = startsOf(rows, sheet);
+    if (starts.length > MOST_PICTURES) throw tooManyPictures(sheet.name, starts.length);
     const copies = starts.map((start, index) => {
       const one = new XmlEdits(part.source);
       moveAnchor(anchor, rows, start, one, heights);
@@ -67,6 +69,15 @@ export function movedDrawing(part: XmlPart, { sheet, context }: SheetCopy): stri
       );
   }
   return edits.apply();
+}
+
+/** Excel slows down long before. */
+const MOST_PICTURES = 5_000;
+
+function tooManyPictures(sheet: string, pictures: number): PaytallyError {
+  const problem = `Sheet "${sheet}" would have ${pictures} copies of a picture; at most ${MOST_PICTURES} are written`;
+  const remedy = 'Move the picture out of the repeated rows.';
+  return new PaytallyError('RENDER_REFUSED', problem, { record: sheet, remedy });
 }
 
 function startsOf({ from, to }: { from: Edge; to: Edge }, { root }: SheetCopy['sheet']): number[] {

@@ -1,6 +1,7 @@
 import { type Area, parseArea } from '../formula/address.js';
 import { editFilter } from '../frame/areaLists.js';
 import { formulaFrom, outerFormula } from '../frame/formulaAt.js';
+import { removeUid } from '../frame/sheetFrame.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import { hullText } from '../sheet/movedAreas.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
@@ -49,6 +50,8 @@ export function movedTable(
     edits.setAttribute(root, 'id', String(renamed.id));
     edits.setAttribute(root, 'name', renamed.name);
     edits.setAttribute(root, 'displayName', renamed.name);
+    for (const element of [root, ...descendantsOf(root, 'autoFilter', 'tableColumn')])
+      removeUid(element, edits);
   }
   for (const child of root.children) {
     if (child.local === 'autoFilter' || child.local === 'sortState') editFilter(child, edits, sheet.root);

@@ -6,7 +6,7 @@ import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rang
 import type { SheetPlan } from './sheetPlan.js';
 
 /** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
-const DEEPEST = 400;
+const DEEPEST = 100;
 
 export type AreaFinder = (
   expression: Extract<Expression, { kind: 'table' | 'name' }>,
@@ -41,11 +41,18 @@ export class WorkbookCells implements OutputCells, CountedCells {
     if (result === RUNNING || result === LEFT_TO_EXCEL || this.#depth > DEEPEST) return undefined;
     if (result !== undefined) return result;
     known.results[instance] = RUNNING;
-    this.#depth++;
-    const calculated = this.#rounded(evaluate(expression, { sheet, row, instance }, this));
-    this.#depth--;
+    const calculated = this.#calculated(expression, { sheet, row, instance });
     known.results[instance] = calculated ?? (calculated === null ? 0 : LEFT_TO_EXCEL);
     return calculated === null ? 0 : calculated;
+  }
+
+  #calculated(expression: Expression, at: FormulaPosition): CellResult {
+    this.#depth++;
+    try {
+      return this.#rounded(evaluate(expression, at, this));
+    } finally {
+      this.#depth--;
+    }
   }
 
   /** No number is kept that a file cannot hold. */

@@ -45,6 +45,13 @@ export function readBands(
     }
   };
   if (sheetSelection) attempt('sheet', () => checkSelection(sheetSelection, root, fields));
+  if (directives.length > MOST_BANDS) {
+    report(
+      undefined,
+      new Mistake(`the sheet has ${directives.length} directives`, `At most ${MOST_BANDS} are read.`),
+    );
+    return root;
+  }
   for (const band of inOrder(withConditionsFolded(directives))) {
     attempt(band.place, () => {
       nest(root, band);
@@ -92,8 +99,18 @@ function inOrder(bands: readonly Band[]): Band[] {
   );
 }
 
+/** Limits that no drawn workbook meets. */
+const MOST_NESTED = 8;
+const MOST_BANDS = 2_000;
+
 function nest(outer: Band, band: Band): void {
   const around = outer.children.find((child) => child.from <= band.from && band.to <= child.to);
+  if (around && outer.depth >= MOST_NESTED) {
+    throw new Mistake(
+      `repeated rows stand in each other ${MOST_NESTED + 1} deep`,
+      'Use fewer levels of groups.',
+    );
+  }
   if (around) {
     if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
       throw new Mistake(

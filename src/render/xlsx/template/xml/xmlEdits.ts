@@ -1,4 +1,5 @@
 import { attributeText, escapeXml } from './escapeXml.js';
+import { openTag, writtenAttributes } from './openingTag.js';
 import type { XmlElement } from './xmlElement.js';
 
 interface Edit {
@@ -35,8 +36,8 @@ export class XmlEdits {
       this.replace(element.openEnd, element.closeStart, xml);
       return;
     }
-    const tag = this.source.slice(element.start, element.openEnd).replace(/\s*\/>$/, '>');
-    this.replace(element.start, element.end, `${tag}${xml}</${element.name}>`);
+    const tag = openTag(this.source, element);
+    this.replace(element.start, element.end, `${tag}>${xml}</${element.name}>`);
   }
 
   /** Replaces the text of an element that has no children. Equal text is left as it is written. */
@@ -47,11 +48,10 @@ export class XmlEdits {
   /** Sets, adds or (undefined) removes an attribute. An equal value is left as it is written. */
   setAttribute(element: XmlElement, name: string, value: string | undefined): void {
     if (element.attributes[name] === value) return;
-    const tag = this.source.slice(element.start, element.openEnd);
-    const found = new RegExp(`\\s+${name.replace(/[.:]/g, '\\$&')}\\s*=\\s*("[^"]*"|'[^']*')`).exec(tag);
+    const found = writtenAttributes(this.source, element).find((each) => each.name === name);
     const text = value === undefined ? '' : ` ${name}="${attributeText(value)}"`;
-    const at = element.start + (found?.index ?? 1 + element.name.length);
-    this.replace(at, at + (found?.[0].length ?? 0), text);
+    const from = found?.start ?? 1 + element.name.length;
+    this.replace(element.start + from, element.start + (found?.end ?? from), text);
   }
 
   /** The source between two places with the changes that lie there. Of nested changes the outer one counts. */
