@@ -82,15 +82,13 @@ export function findReference(
   }
   if (told !== undefined && stillFits(question, told)) return report(told, 'known');
   const candidates = columns.map((column) => candidateOf(question, column));
-  const named = best(
-    question,
-    candidates.filter((candidate) => candidate.score > 0 && isPlausible(question, candidate)),
-  );
+  const plausible = candidates.filter((candidate) => candidate.score > 0 && isPlausible(question, candidate));
+  const everywhere = inEveryRecord(question, candidates, records);
+  const isNamed = plausible.some(({ score }) => score === 3) || everywhere.length === 0;
+  const named = best(question, isNamed ? plausible : everywhere.filter(({ score }) => score > 0));
   if (named !== undefined) return report(named, 'name');
-  const valued = best(
-    question,
-    candidates.filter((candidate) => fitsByValue(question, candidate, records)),
-  );
+  const fitting = candidates.filter((candidate) => fitsByValue(question, candidate, records));
+  const valued = best(question, everywhere.length > 0 ? everywhere : fitting);
   if (valued !== undefined) return report(valued, 'value');
   // A reference that is null in every record of this read is still where it was.
   return told !== undefined && told.column.other === 0 && told.texts === 0
@@ -144,6 +142,21 @@ function fitsByValue(question: ReferenceQuestion, candidate: Candidate, records:
   if (claimedByOther(question.kind, column.path)) return false;
   // A shop named in a few records only ("lent to") is not where the others were worked.
   return question.kind !== 'establishmentId' || texts * 2 > records;
+}
+
+/**
+ * Every entry was worked somewhere: a field that says so in every record leaves those behind that only mention a place
+ * here and there, as `shift.establishmentId` does.
+ */
+function inEveryRecord(
+  question: ReferenceQuestion,
+  candidates: readonly Candidate[],
+  records: number,
+): readonly Candidate[] {
+  if (question.kind !== 'establishmentId') return [];
+  return candidates.filter(
+    (candidate) => candidate.texts === records && fitsByValue(question, candidate, records),
+  );
 }
 
 function best(question: ReferenceQuestion, candidates: readonly Candidate[]): Candidate | undefined {

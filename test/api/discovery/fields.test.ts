@@ -133,6 +133,20 @@ describe("a time entry's establishment", () => {
       found: 'a (value)',
     },
     {
+      name: 'in every entry before a name with gaps',
+      records: [
+        { ou: shopA, shift: { establishmentId: shopB } },
+        { ou: shopA, shift: { establishmentId: shopB } },
+        { ou: shopB, shift: null },
+      ],
+      found: 'ou (value)',
+    },
+    {
+      name: 'the very name, also with gaps',
+      records: [{ ou: shopA, establishmentId: shopB }, { ou: shopB }],
+      found: 'establishmentId (name)',
+    },
+    {
       name: 'a field that few entries lack',
       records: [{ x: shopA }, { x: shopB }, { x: null }],
       found: 'x (value)',
