@@ -17,6 +17,8 @@ function countLines(bytes: Uint8Array, end: number): number {
 
 /** As latin1 and quoted, so that line ends and bytes of any encoding show. */
 function lineAt(bytes: Uint8Array, line: number): string {
-  const text = Buffer.from(bytes).toString('latin1').split(/(?<=\n)/)[line - 1];
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=\n)/)[line - 1];
   return text === undefined ? 'nothing' : JSON.stringify(text);
 }
