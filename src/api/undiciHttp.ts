@@ -5,6 +5,7 @@ import { type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
 import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from './effects.js';
 import { httpFailureOf } from './httpFailureOf.js';
 import { proxySettings } from './proxyOf.js';
+import { proxyPool } from './proxyPool.js';
 
 export interface UndiciHttpOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in capitals or not. */
@@ -53,6 +54,7 @@ function createAgent(settings: Settings): EnvHttpProxyAgent {
     connect: { timeout: connectTimeoutMs, ...trust },
     requestTls: trust,
     proxyTls: trust,
+    clientFactory: proxyPool(connectTimeoutMs),
     headersTimeout: headersTimeoutMs,
     bodyTimeout: bodyTimeoutMs,
     maxResponseSize: maxBodyBytes,
@@ -76,16 +78,17 @@ async function send(
         : httpFailureOf(error);
     }
   };
-  const response = await attempt(() =>
+  const { signal } = deadline;
+  const sent = () =>
     agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: request.method,
       headers: { ...request.headers, 'accept-encoding': 'identity' },
       body: request.body ?? null,
-      signal: deadline.signal,
-    }),
-  );
+      signal,
+    });
+  const response = await attempt(() => untilAborted(signal, sent()));
   const headers = flatHeaders(response.headers);
   const body = async () => {
     const bytes = await attempt(() => readBody(response, headers, settings.maxBodyBytes));
@@ -93,6 +96,16 @@ async function send(
     return bytes;
   };
   return { status: response.statusCode, headers, body };
+}
+
+/** undici heeds a signal only once it is connected; neither Ctrl-C nor the time-out may wait for that. */
+function untilAborted<T>(signal: AbortSignal, task: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    task.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
 
 interface Deadline {

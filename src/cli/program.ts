@@ -86,8 +86,13 @@ function register(
   );
 }
 
+/** A program that aborts without a reason of ours means the same. */
+function interruptionOf({ reason }: AbortSignal): PaytallyError {
+  return reason instanceof PaytallyError ? reason : new PaytallyError('INTERRUPTED', 'Interrupted.');
+}
+
 function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
-  const reason = context.signal.aborted ? context.signal.reason : failure;
+  const reason = context.signal.aborted ? interruptionOf(context.signal) : failure;
   const terminal = context.openTerminal({ quiet: false, progress: false });
   if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason) }));
   terminal.alert(failureText(reason));

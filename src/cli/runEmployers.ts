@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExportBlocked, type Found } from '../pipeline/blocked.js';
 import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
 import { runEmployer } from '../pipeline/runEmployer.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
@@ -111,19 +112,28 @@ function printResults(
   terminal: Terminal,
   effect: RunRequest['effect'],
 ): void {
-  for (const result of results)
-    if ('failure' in result) terminal.alert(`${result.employer}: ${failureText(result.failure)}`);
-  if (options.json) {
-    terminal.result(JSON.stringify({ runs: results.map(resultJson) }));
-    return;
-  }
   for (const result of results) {
-    if ('failure' in result) continue;
-    const { findings, names } = result.outcome;
-    if (effect === 'check' && findings.length > 0) terminal.result(`${findingLines(findings, names)}\n`);
-    else if (findings.length > 0) terminal.message(`\n${findingLines(findings, names, SHOWN_PER_CODE)}\n`);
-    terminal.result(summaryOf(result.outcome, context.cwd));
+    if ('outcome' in result) {
+      printFindings(result.outcome, terminal, options.json ? 'write' : effect);
+      if (!options.json) terminal.result(summaryOf(result.outcome, context.cwd));
+    } else {
+      if (!options.json) printBlocked(result.failure, terminal, effect);
+      terminal.alert(`${result.employer}: ${failureText(result.failure)}`);
+    }
   }
+  if (options.json) terminal.result(JSON.stringify({ runs: results.map(resultJson) }));
+}
+
+/** For `check` the findings are the result; elsewhere a message that hints at them. */
+function printFindings({ findings, names }: Found, terminal: Terminal, effect: RunRequest['effect']): void {
+  if (findings.length === 0) return;
+  if (effect === 'check') terminal.result(`${findingLines(findings, names)}\n`);
+  else terminal.message(`\n${findingLines(findings, names, SHOWN_PER_CODE)}\n`);
+}
+
+/** A run that the data stops has found something all the same. */
+function printBlocked(failure: unknown, terminal: Terminal, effect: RunRequest['effect']): void {
+  if (failure instanceof ExportBlocked && effect === 'check') printFindings(failure, terminal, effect);
 }
 
 function resultJson(result: EmployerResult): object {

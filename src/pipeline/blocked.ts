@@ -5,11 +5,19 @@ import { groupBy } from '../domain/groupBy.js';
 import { PaytallyError } from '../errors.js';
 import type { RunState } from './outcome.js';
 
+/** Everything that a run found, and whom it is about. */
+export interface Found {
+  readonly findings: readonly RatedFinding[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
   readonly findings: readonly RatedFinding[];
+  /** Names of the people that findings are about, by employee id. */
+  readonly names: ReadonlyMap<string, string>;
 
-  constructor(blocking: readonly RatedFinding[], findings: readonly RatedFinding[], state: RunState) {
+  constructor(blocking: readonly RatedFinding[], { findings, names }: Found, state: RunState) {
     const byCode = [...groupBy(blocking, ({ code }) => code)];
     const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some)}`);
     const codes = byCode.map(([code]) => code);
@@ -20,13 +28,14 @@ export class ExportBlocked extends PaytallyError {
         .join(' ')}`,
     });
     this.findings = findings;
+    this.names = names;
   }
 }
 
 /** @throws ExportBlocked */
-export function refuseBlocked(findings: readonly RatedFinding[], state: RunState): void {
-  const blocking = blockingFindings(findings, state);
-  if (blocking.length > 0) throw new ExportBlocked(blocking, findings, state);
+export function refuseBlocked(found: Found, state: RunState): void {
+  const blocking = blockingFindings(found.findings, state);
+  if (blocking.length > 0) throw new ExportBlocked(blocking, found, state);
 }
 
 function example([first, ...rest]: readonly RatedFinding[]): string {

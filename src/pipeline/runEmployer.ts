@@ -31,7 +31,7 @@ export async function runEmployer(
   } as const;
   return withStore(place, async (store) => {
     const run = await computeRun(host, request, prepared, store);
-    refuseBlocked(run.input.findings, request.state);
+    refuseBlocked({ findings: run.input.findings, names: namesOf(run.input) }, request.state);
     if (request.effect === 'check') return outcomeOf(run, []);
     const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
     refuseTakenNames(host, request.out, employerKey, outputs);

@@ -32,9 +32,10 @@ export async function cut(outgoing: ServerResponse, answer: Response, keep: numb
 export async function huge(outgoing: ServerResponse, bytes: number): Promise<void> {
   outgoing.writeHead(200, { 'content-type': 'application/json' });
   outgoing.write('"');
+  const closed = once(outgoing, 'close');
   for (let sent = 0; sent < bytes && !outgoing.destroyed; sent += CHUNK.length) {
     const isFull = !outgoing.write(CHUNK.subarray(0, Math.min(CHUNK.length, bytes - sent)));
-    if (isFull) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')]);
+    if (isFull) await Promise.race([once(outgoing, 'drain'), closed]);
   }
   outgoing.end('"');
 }

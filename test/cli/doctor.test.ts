@@ -1,13 +1,4 @@
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,6 +6,7 @@ import { rootCertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
+import { fingerprint } from './fingerprint.js';
 import type { ProgramRun, RunOptions } from './runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
@@ -747,20 +739,3 @@ test('Ctrl-C ends it at once, with status 130', async () => {
 });
 
 const pause = () => new Promise((done) => setTimeout(done, 5));
-
-/** SQLite's own index of its log in shared memory: whoever reads a store stirs it. */
-const isScratch = (name: string) => name.endsWith('-shm');
-
-/** Names, contents and modes of all files below a folder. */
-function fingerprint(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const content =
-        entry.isFile() && !isScratch(entry.name)
-          ? createHash('sha256').update(readFileSync(path)).digest('hex')
-          : '';
-      return `${path} ${statSync(path).mode} ${content}`;
-    })
-    .sort();
-}

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
+import { fingerprint } from './fingerprint.js';
 import { type SampleService, startSampleService } from './sampleService.js';
 
 const EMPLOYER = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e01';
@@ -354,14 +354,3 @@ describe('employees sync', () => {
     expect((await run('list', '--dry-run')).status).toBe(2);
   });
 });
-
-/** Names and contents of all files below a folder. */
-function fingerprint(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const file = join(entry.parentPath, entry.name);
-      return `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
-    })
-    .sort();
-}

@@ -21,6 +21,6 @@ export function findBreaks(
       .some((word) => BREAK_WORDS.has(word)),
   );
   if (column === undefined) return undefined;
-  const evidence = `by its name; in ${column.present} of ${records} records; not used for any figure`;
+  const evidence = `in ${column.present} of ${records} records; not used for any figure`;
   return found(target, column, 'name', evidence, records);
 }

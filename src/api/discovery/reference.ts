@@ -194,6 +194,6 @@ function evidenceOf({ ids }: ReferenceQuestion, { column, hits, texts }: Candida
   const empty = column.values.length - texts;
   const rest = empty === 0 ? '' : `, empty in ${empty}`;
   if (texts === 0) return 'empty in every record of this read';
-  if (ids === undefined) return `by its name; ${texts} values are UUIDs${rest}`;
+  if (ids === undefined) return `${texts} values are UUIDs${rest}`;
   return `${hits} of ${texts} values are ids of that list${rest}`;
 }

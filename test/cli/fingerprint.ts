@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Files that SQLite keeps beside an open store. In a test process the export that ran before may hold them until its
+ * memory is collected; a test with a process of its own watches over them.
+ */
+const isScratch = (name: string) => name.endsWith('-shm') || name.endsWith('-wal');
+
+/** Names, modes and contents of everything below a folder. */
+export function fingerprint(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !isScratch(entry.name))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const content = entry.isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : '';
+      return `${path} ${statSync(path).mode} ${content}`;
+    })
+    .sort();
+}
