@@ -1,4 +1,6 @@
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExportBlocked } from '../pipeline/blocked.js';
+import { type FindingJson, findingsJson } from './summary.js';
 
 /** The contract's JSON form of a failure. */
 export interface FailureJson {
@@ -6,6 +8,8 @@ export interface FailureJson {
   readonly message: string;
   readonly remedy: string;
   readonly record?: string;
+  /** Everything that was found, where the data stops a run. */
+  readonly findings?: readonly FindingJson[];
 }
 
 const BUG_REMEDY = 'This is a bug in paytally. Please report it with the lines above; nothing was written.';
@@ -13,7 +17,8 @@ const BUG_REMEDY = 'This is a bug in paytally. Please report it with the lines a
 export function failureJson(failure: unknown): FailureJson {
   if (failure instanceof PaytallyError) {
     const { code, message, remedy, record } = failure;
-    return { code, message, remedy, ...(record === undefined ? {} : { record }) };
+    const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure) } : {};
+    return { code, message, remedy, ...(record === undefined ? {} : { record }), ...found };
   }
   return {
     code: 'BUG',

@@ -68,7 +68,10 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
 /** yargs reports what it dislikes itself, and passes on what a command threw. */
 function usageFailure(message: string | null, error: Error | undefined): Error {
   if (error !== undefined && error.name !== 'YError') return error;
-  return new PaytallyError('USAGE', message ?? error?.message ?? 'The command line cannot be read.');
+  return new PaytallyError(
+    'USAGE',
+    plainWords(message ?? error?.message ?? 'The command line cannot be read.'),
+  );
 }
 
 function register(
@@ -84,6 +87,13 @@ function register(
       command.options(args).example(command.examples.map(([line, explanation]) => [line, explanation])),
     async (parsed) => done(await command.run(parsed, context)),
   );
+}
+
+/** What yargs says in the words of its own workings. */
+function plainWords(message: string): string {
+  if (message.startsWith('Not enough non-option arguments')) return 'Something is missing after the command.';
+  if (message.startsWith('Did you mean')) return `There is no such command. ${message}`;
+  return message;
 }
 
 /** A program that aborts without a reason of ours means the same. */

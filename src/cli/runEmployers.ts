@@ -12,7 +12,7 @@ import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import type { RunOptions } from './runOptions.js';
-import { findingLines, summaryOf } from './summary.js';
+import { findingLines, findingsJson, summaryOf } from './summary.js';
 
 /** An export only hints at what "check" lists in full. */
 const SHOWN_PER_CODE = 3;
@@ -121,14 +121,18 @@ function printResults(
       terminal.alert(`${result.employer}: ${failureText(result.failure)}`);
     }
   }
-  if (options.json) terminal.result(JSON.stringify({ runs: results.map(resultJson) }));
+  if (options.json)
+    terminal.result(JSON.stringify({ runs: results.map((result) => resultJson(result, effect)) }));
 }
 
 /** For `check` the findings are the result; elsewhere a message that hints at them. */
 function printFindings({ findings, names }: Found, terminal: Terminal, effect: RunRequest['effect']): void {
   if (findings.length === 0) return;
   if (effect === 'check') terminal.result(`${findingLines(findings, names)}\n`);
-  else terminal.message(`\n${findingLines(findings, names, SHOWN_PER_CODE)}\n`);
+  else
+    terminal.message(
+      `\n${findingLines(findings, names, SHOWN_PER_CODE)}\n\n"paytally check" lists all of them.\n`,
+    );
 }
 
 /** A run that the data stops has found something all the same. */
@@ -136,7 +140,11 @@ function printBlocked(failure: unknown, terminal: Terminal, effect: RunRequest['
   if (failure instanceof ExportBlocked && effect === 'check') printFindings(failure, terminal, effect);
 }
 
-function resultJson(result: EmployerResult): object {
-  if ('outcome' in result) return outcomeJson(result.outcome);
+/** `check` adds what it found to the object of the contract. */
+function resultJson(result: EmployerResult, effect: RunRequest['effect']): object {
+  if ('outcome' in result) {
+    const { outcome } = result;
+    return { ...outcomeJson(outcome), ...(effect === 'check' ? { findings: findingsJson(outcome) } : {}) };
+  }
   return { employer: result.employer, state: 'failed', error: failureJson(result.failure) };
 }

@@ -45,7 +45,7 @@ export function withRunOptions(args: Argv): Argv {
       default: false,
       describe: 'Do everything but write; show the plan',
     })
-    .option('mail', { type: 'boolean', default: false, describe: 'Mail the files as configured' });
+    .option('mail', { type: 'boolean', default: false, describe: 'Mail the files (not in this version)' });
   return withOutputOptions(named);
 }
 

@@ -71,8 +71,11 @@ async function serve(options: SandboxOptions, context: Context): Promise<ExitSta
     onRequest: (line) => terminal.message(formatRequestLine(line)),
   });
   terminal.result(`API             ${sandbox.baseUrl}\nadministration  ${sandbox.adminUrl}`);
-  for (const { name, employerId } of data.employers)
+  for (const { name, employerId, integrations = [] } of data.employers) {
     terminal.result(`employer        ${employerId} (${name})`);
+    for (const { clientId } of integrations)
+      terminal.result(`  client        ${clientId} (its secret: service.json)`);
+  }
   terminal.message('Ctrl-C ends it.');
   await aborted(context.signal);
   await sandbox.stop();

@@ -3,6 +3,7 @@ import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { ENGLISH, messageOf } from '../domain/exceptions/wording.js';
 import { groupBy } from '../domain/groupBy.js';
 import type { Tally } from '../domain/timesheet/control.js';
+import type { Found } from '../pipeline/blocked.js';
 import type { RunOutcome } from '../pipeline/outcome.js';
 import { countByCode } from '../pipeline/outcome.js';
 
@@ -86,4 +87,31 @@ function findingLine(finding: RatedFinding, names: ReadonlyMap<string, string>):
     finding.employeeId === null ? finding.record : (names.get(finding.employeeId) ?? finding.employeeId);
   const when = finding.date === null ? '' : ` ${finding.date}`;
   return `  ${who}${when}: ${messageOf(finding)}`;
+}
+
+/** A finding for programs. */
+export interface FindingJson {
+  readonly code: string;
+  readonly severity: string;
+  readonly accepted: boolean;
+  readonly employeeId: string | null;
+  readonly employee: string | null;
+  readonly date: string | null;
+  readonly record: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export function findingsJson({ findings, names }: Found): FindingJson[] {
+  return findings.map((finding) => ({
+    code: finding.code,
+    severity: finding.severity,
+    accepted: finding.accepted !== undefined,
+    employeeId: finding.employeeId,
+    employee: names.get(finding.employeeId ?? '') ?? null,
+    date: finding.date,
+    record: finding.record,
+    message: messageOf(finding),
+    remedy: ENGLISH[finding.code].remedy,
+  }));
 }

@@ -208,8 +208,14 @@ const minimumPaid = z
   .describe('What is missing to the minimum is a line with this code');
 
 const payCode = z.strictObject({
-  external: z.string().min(1).describe('Code of the payroll system; write it in quotes'),
-  secondary: z.string().optional().describe('Further key that some systems want'),
+  external: z
+    .string({ error: 'must be text: put it into quotes' })
+    .min(1)
+    .describe('Code of the payroll system; write it in quotes'),
+  secondary: z
+    .string({ error: 'must be text: put it into quotes' })
+    .optional()
+    .describe('Further key that some systems want'),
 });
 
 /** The keys of `paytally.yaml` that concern pay rules. Defaults and descriptions live here. */

@@ -11,10 +11,13 @@ const date = z
   .transform((text) => text as LocalDate);
 
 const secret = z
-  .union([
-    z.strictObject({ env: filled.describe('Name of the environment variable that holds the secret') }),
-    z.strictObject({ file: filled.describe('File that holds the secret, relative to the configuration') }),
-  ])
+  .union(
+    [
+      z.strictObject({ env: filled.describe('Name of the environment variable that holds the secret') }),
+      z.strictObject({ file: filled.describe('File that holds the secret, relative to the configuration') }),
+    ],
+    { error: 'write { env: NAME } or { file: PATH }: the secret itself never stands here' },
+  )
   .describe('Where the client secret is: { env: NAME } or { file: PATH }. It never stands here itself.');
 
 /** Text only: a number would lose its leading zeros. */

@@ -17,7 +17,20 @@ interface JsonSchema {
 /** Words zod's findings for people: one line each, unknown keys with the nearest known one. */
 export function schemaProblems(schema: z.ZodType, error: z.ZodError): SchemaProblem[] {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  return error.issues.flatMap((issue) => problemsOf(issue, shape, []));
+  const problems = error.issues.flatMap((issue) => problemsOf(issue, shape, []));
+  return problems.filter((problem) => !problems.some((other) => isMisspellingOf(problem, other)));
+}
+
+/** A key that is missing only because it was misspelt: the misspelling says all. */
+function isMisspellingOf(missing: SchemaProblem, other: SchemaProblem): boolean {
+  const key = missing.path.at(-1);
+  const together = missing.path.slice(0, -1).join('.') === other.path.slice(0, -1).join('.');
+  return (
+    !missing.unknownKey &&
+    other.unknownKey &&
+    together &&
+    other.message.includes(`Did you mean "${String(key)}"?`)
+  );
 }
 
 function problemsOf(

@@ -22,6 +22,7 @@ export const DEFAULT_SEVERITY = {
   ZONE_UNCLEAR: 'block',
   CHANGED_WHILE_READING: 'block-final',
   LIST_UNAVAILABLE: 'warn',
+  NO_ENTRIES: 'warn',
   UNMAPPED_EMPLOYEE: 'block',
   UNMAPPED_CODE: 'block',
   DUPLICATE_NUMBER: 'block',

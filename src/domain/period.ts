@@ -122,7 +122,13 @@ function invalid(
   why = 'it is not a period that exists',
 ): PaytallyError {
   const names = Object.keys(calendars);
-  const known = names.length > 0 ? ` Pay calendars in the configuration: ${names.join(', ')}.` : '';
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  const meant = [...RELATIVE.keys(), ...names].find(
+    (name) => plain(name) === plain(text) && plain(text) !== '',
+  );
+  const known = meant
+    ? ` Did you mean ${meant}?`
+    : ` Pay calendars in the configuration: ${names.length > 0 ? names.join(', ') : 'none'}.`;
   return new PaytallyError('PERIOD_INVALID', `"${text}" cannot be used as a period: ${why}.${known}`, {
     record: text,
   });

@@ -1,3 +1,4 @@
+import type { ExceptionCode } from '../domain/exceptionCode.js';
 import { blockingFindings } from '../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { messageOf } from '../domain/exceptions/wording.js';
@@ -19,13 +20,10 @@ export class ExportBlocked extends PaytallyError {
 
   constructor(blocking: readonly RatedFinding[], { findings, names }: Found, state: RunState) {
     const byCode = [...groupBy(blocking, ({ code }) => code)];
-    const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some)}`);
+    const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some, names)}`);
     const codes = byCode.map(([code]) => code);
     super('EXPORT_BLOCKED', `The data stops this ${state} run. Nothing was written.\n${lines.join('\n')}`, {
-      record: codes.join(', '),
-      remedy: `Correct the records ("paytally check" lists all of them), or accept them: ${codes
-        .map((code) => `--accept ${code}=REASON`)
-        .join(' ')}`,
+      remedy: remedyFor(codes),
     });
     this.findings = findings;
     this.names = names;
@@ -38,8 +36,19 @@ export function refuseBlocked(found: Found, state: RunState): void {
   if (blocking.length > 0) throw new ExportBlocked(blocking, found, state);
 }
 
-function example([first, ...rest]: readonly RatedFinding[]): string {
+function example([first, ...rest]: readonly RatedFinding[], names: Found['names']): string {
   if (first === undefined) return '';
   const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
-  return `${first.record}: ${messageOf(first)}${more}`;
+  const who = first.employeeId === null ? first.record : (names.get(first.employeeId) ?? first.employeeId);
+  return `${who}${first.date === null ? '' : ` ${first.date}`}: ${messageOf(first)}${more}`;
+}
+
+/** Accepting does not give anybody a number: a template that needs one would refuse. */
+const NOT_ACCEPTABLE: readonly ExceptionCode[] = ['UNMAPPED_EMPLOYEE', 'UNMAPPED_CODE', 'DUPLICATE_NUMBER'];
+
+function remedyFor(codes: readonly ExceptionCode[]): string {
+  const acceptable = codes.filter((code) => !NOT_ACCEPTABLE.includes(code));
+  const correct = 'Correct what is named ("paytally check" with the same options lists all of it)';
+  if (acceptable.length === 0) return `${correct}.`;
+  return `${correct}, or accept it: ${acceptable.map((code) => `--accept ${code}=REASON`).join(' ')}`;
 }

@@ -4,6 +4,7 @@ import { type MappingProblem, mappingError } from '../domain/mapping/mappingProb
 import { type EmployeeMapping, parseMapping } from '../domain/mapping/parseMapping.js';
 import { PaytallyError } from '../errors.js';
 import { type MappedEmployees, NO_MAPPING } from '../render/model/people.js';
+import { hasCode } from './notWritten.js';
 
 /** An employer's mapping file, as far as there is one. */
 export interface MappingFile {
@@ -40,10 +41,13 @@ function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmploye
 
 async function readBytes(path: string): Promise<Uint8Array> {
   return readFile(path).catch((cause: unknown) => {
-    throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} cannot be read.`, {
+    const isThere = !(hasCode(cause) && cause.code === 'ENOENT');
+    const what = isThere ? 'cannot be read' : 'does not exist';
+    throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} ${what}.`, {
       record: path,
-      remedy:
-        'Correct "employees" in the configuration; "paytally employees sync" makes the file if it is not there.',
+      remedy: isThere
+        ? 'Give this user the right to read it, or correct "employees" in the configuration.'
+        : 'Run "paytally employees sync" to make it and fill in the numbers, or remove "employees" from the configuration.',
       cause,
     });
   });

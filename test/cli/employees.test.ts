@@ -166,7 +166,7 @@ describe('employees list', () => {
   });
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
-    ['a file that is not there', undefined, '"paytally employees sync" makes the file'],
+    ['a file that is not there', undefined, 'Run "paytally employees sync" to make it'],
     ['headings that are not right', 'id;nr\r\n', 'there is no column employeeId'],
     [
       'a number used twice',

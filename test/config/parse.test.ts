@@ -42,10 +42,10 @@ describe('parseConfig', () => {
     [
       'an unknown key of an employer',
       GOOD.replace('clientId', 'clientID'),
-      'CONFIG_INVALID',
+      'CONFIG_UNKNOWN_KEY',
       'Did you mean "clientId"?',
     ],
-    ['an unknown key in a union', GOOD.replace('env:', 'envv:'), 'CONFIG_INVALID', 'envv'],
+    ['an unknown key in a union', GOOD.replace('env:', 'envv:'), 'CONFIG_UNKNOWN_KEY', 'envv'],
     ['a literal secret', GOOD.replace('{ env: BAKERY_SECRET }', 'hunter2'), 'CONFIG_INVALID', 'clientSecret'],
     ['an empty file', '', 'CONFIG_INVALID', 'baseUrl'],
     ['broken YAML', 'baseUrl: [', 'CONFIG_INVALID', 'paytally.yaml'],

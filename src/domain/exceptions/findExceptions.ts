@@ -13,6 +13,7 @@ const RULES: readonly Rule[] = [
   readRules.changedWhileReading,
   readRules.establishmentGone,
   readRules.listUnavailable,
+  readRules.noEntries,
   entryRules.openEntry,
   entryRules.missingEnd,
   entryRules.netExceedsGross,

@@ -81,3 +81,9 @@ export const listUnavailable: Rule = ({ data }) =>
     record: list,
     facts: { list, reason },
   }));
+
+/** Nothing to pay at all: a mistyped period looks like this. */
+export const noEntries: Rule = ({ timesheet, period }) =>
+  timesheet.exported.length > 0
+    ? []
+    : [{ ...NOBODY, code: 'NO_ENTRIES' as const, record: period.label, facts: {} }];

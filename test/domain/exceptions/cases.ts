@@ -159,6 +159,9 @@ export const CASES: readonly ExceptionCase[] = [
   { code: 'LIST_UNAVAILABLE', name: 'no planning', data: { shifts: null, unavailable: [{ list: 'shifts', reason: 'the scope planning:read is missing' }] }, records: ['shifts'] },
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
+  { code: 'NO_ENTRIES', name: 'nobody worked', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
+  { code: 'NO_ENTRIES', name: 'somebody worked', data: { entries: [entry(DAY)] }, records: [] },
+
   { code: 'UNMAPPED_EMPLOYEE', name: 'no number', data: { entries: [entry(DAY)] }, numbers: {}, records: ['ann'] },
   { code: 'UNMAPPED_EMPLOYEE', name: 'a number', data: { entries: [entry(DAY)] }, numbers: { ann: '007' }, records: [] },
 

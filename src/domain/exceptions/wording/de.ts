@@ -98,6 +98,11 @@ export const de: ExceptionWordings = {
     message: 'Die Liste {list} ist nicht lesbar: {reason}.',
     remedy: 'Der Integration das Recht geben, oder ohne das weitermachen, was die Liste beiträgt.',
   },
+  NO_ENTRIES: {
+    title: 'Nichts gearbeitet',
+    message: 'Im Zeitraum wurde keine Arbeitszeit gefunden.',
+    remedy: 'Zeitraum und Arbeitgeber prüfen; hat niemand gearbeitet, ist alles in Ordnung.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'Keine Personalnummer',
     message: 'Die Person hat keine Nummer in der Zuordnungsdatei.',

@@ -97,10 +97,16 @@ export const en: ExceptionWordings = {
     message: 'The list {list} cannot be read: {reason}.',
     remedy: 'Give the integration the permission, or go on without what the list adds.',
   },
+  NO_ENTRIES: {
+    title: 'Nothing worked',
+    message: 'No worked time was found in the period.',
+    remedy: 'Check the period and the employer; if nobody worked, all is well.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'No payroll number',
     message: 'The employee has no number in the mapping file.',
-    remedy: 'Add the employee number; "paytally employees sync" adds the missing lines.',
+    remedy:
+      'Add the number to the mapping file. "paytally employees sync" adds people who are listed; for an archived person type the line with the id.',
   },
   UNMAPPED_CODE: {
     title: 'No external pay code',

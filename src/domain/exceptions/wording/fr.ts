@@ -100,6 +100,11 @@ export const fr: ExceptionWordings = {
     message: 'La liste {list} ne peut être lue : {reason}.',
     remedy: 'Donnez le droit à l’intégration, ou continuez sans ce que la liste apporte.',
   },
+  NO_ENTRIES: {
+    title: 'Rien de travaillé',
+    message: 'Aucun temps travaillé trouvé dans la période.',
+    remedy: 'Vérifiez la période et l’employeur ; si personne n’a travaillé, tout est en ordre.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'Sans matricule de paie',
     message: 'Le salarié n’a pas de matricule dans le fichier de correspondance.',

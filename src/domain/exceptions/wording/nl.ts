@@ -97,6 +97,11 @@ export const nl: ExceptionWordings = {
     message: 'De lijst {list} kan niet gelezen worden: {reason}.',
     remedy: 'Geef de koppeling het recht, of ga verder zonder wat de lijst toevoegt.',
   },
+  NO_ENTRIES: {
+    title: 'Niets gewerkt',
+    message: 'Er is geen gewerkte tijd in de periode gevonden.',
+    remedy: 'Controleer de periode en de werkgever; als niemand gewerkt heeft, is alles in orde.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'Geen personeelsnummer',
     message: 'De medewerker heeft geen nummer in het koppelbestand.',
