@@ -63,18 +63,34 @@ function firstSentence(description: string): string {
 interface JsonSchema {
   readonly description?: string;
   readonly default?: unknown;
+  readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
   readonly required?: readonly string[];
 }
 
 function configurationRows(): string[][] {
-  const schema = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  return Object.entries(schema.properties ?? {})
+  return rowsOf(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '');
+}
+
+/** A row per key; employers and limits are opened, pay rules have a section of their own. */
+function rowsOf(node: JsonSchema, prefix: string): string[][] {
+  return Object.entries(node.properties ?? {})
     .filter(([key]) => key !== '$schema')
-    .map(([key, node]) => {
-      const fallback = schema.required?.includes(key) ? 'required' : defaultText(node.default);
-      return [`\`${key}\``, fallback, node.description ?? ''];
+    .flatMap(([key, child]) => {
+      const path = `${prefix}${key}`;
+      const fallback = node.required?.includes(key) ? 'required' : defaultText(child.default);
+      const values =
+        child.enum === undefined ? '' : ` (${child.enum.map((value) => `\`${value}\``).join(', ')})`;
+      return [[`\`${path}\``, fallback, `${child.description ?? ''}${values}`], ...inside(path, child)];
     });
+}
+
+function inside(path: string, node: JsonSchema): string[][] {
+  if (path === 'employers' && typeof node.additionalProperties === 'object') {
+    return rowsOf(node.additionalProperties, 'employers.KEY.');
+  }
+  return path === 'limits' ? rowsOf(node, 'limits.') : [];
 }
 
 function defaultText(value: unknown): string {
