@@ -52,8 +52,8 @@ function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
     centred: { alignment: { ...middle, horizontal: 'center' } },
     date: { numFmt: dateFormat(language), alignment: { ...middle, horizontal: 'center' } },
     duration: { numFmt: '[h]:mm', alignment: RIGHT },
-    hours: { numFmt: '+0.00;-0.00;0.00', alignment: RIGHT },
-    plainHours: { numFmt: '0.00', alignment: RIGHT },
+    hours: { numFmt: '+0.00" h";-0.00" h";0.00" h"', alignment: RIGHT },
+    plainHours: { numFmt: '0.00" h"', alignment: RIGHT },
     integer: { numFmt: '#,##0', alignment: RIGHT },
     time: { numFmt: 'hh:mm', alignment: { ...middle, horizontal: 'center' } },
   };
@@ -106,7 +106,7 @@ function headingStyles(): [string, CellStyle][] {
     ['label', text(9, PALETTE.muted)],
     ['figure', figure('#,##0')],
     ['figure.duration', figure('[h]:mm')],
-    ['figure.hours', figure('+0.00;-0.00;0.00')],
+    ['figure.hours', figure('+0.00" h";-0.00" h";0.00" h"')],
     ['person', text(11, PALETTE.ink, { bold: true })],
     ['signature', { ...text(9, PALETTE.muted), border: { top: rule(PALETTE.muted) } }],
   ];
