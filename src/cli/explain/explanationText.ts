@@ -5,6 +5,7 @@ import { personLabel } from '../../pipeline/findEmployee.js';
 import { plainText } from '../plainText.js';
 import { entryLines } from './entryText.js';
 import { factLines } from './factLines.js';
+import { payTotals } from './payText.js';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -33,7 +34,8 @@ export function explanationText({ employer, person, tzdata, explanation }: Expla
   ].join('\n');
 }
 
-function totalLines({ totals, days, date }: Explanation): string[] {
+function totalLines(explanation: Explanation): string[] {
+  const { totals, days, date } = explanation;
   const what = date === undefined ? 'the period' : date;
   if (days.length === 0) return [`Nothing was worked or planned in ${what}.`];
   const { workedMinutes, plannedMinutes, paidMinutes, entries } = totals;
@@ -41,6 +43,7 @@ function totalLines({ totals, days, date }: Explanation): string[] {
     `worked ${minutesText(workedMinutes)}`,
     ...(plannedMinutes === null ? [] : [`planned ${minutesText(plannedMinutes)}`]),
     ...(paidMinutes === workedMinutes ? [] : [`paid ${minutesText(paidMinutes)}`]),
+    ...payTotals(explanation),
   ];
   return [
     `In ${what}, ${entries} ${entries === 1 ? 'entry' : 'entries'}:`,

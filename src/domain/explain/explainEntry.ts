@@ -141,6 +141,7 @@ function payOf(
         overtime,
         from: reading(fromEpoch),
         to: endReading(fromEpoch, toEpoch),
+        spanMinutes: Math.floor((toEpoch - fromEpoch) / 60),
       };
     }),
   };

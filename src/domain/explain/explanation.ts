@@ -55,6 +55,8 @@ export interface PayExplanation {
   readonly lines: readonly (Pick<PayLine, 'date' | 'payCode' | 'kind' | 'minutes' | 'rule' | 'overtime'> & {
     readonly from: string;
     readonly to: string;
+    /** Real time from one to the other; where it is more than `minutes`, breaks have their share of it. */
+    readonly spanMinutes: number;
   })[];
 }
 
