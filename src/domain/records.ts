@@ -77,12 +77,15 @@ export interface InvalidRecord {
   readonly workedMinutes: number;
 }
 
-export type ListName =
-  | 'establishments'
-  | 'public-holidays'
-  | 'employees'
-  | 'agency-workers'
-  | 'teams'
-  | 'tasks'
-  | 'shifts'
-  | 'time-entries';
+/** The lists of the service, places first. */
+export const LIST_NAMES = [
+  'establishments',
+  'public-holidays',
+  'employees',
+  'agency-workers',
+  'teams',
+  'tasks',
+  'shifts',
+  'time-entries',
+] as const;
+export type ListName = (typeof LIST_NAMES)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_TARGETS, type FoundField } from '../api/discovery/targets.js';
 import type { EmployerRead } from '../api/readEmployer.js';
 import { paddedWindow, type ReadWindow } from '../api/readWindows.js';
-import type { ListName } from '../domain/records.js';
+import { LIST_NAMES, type ListName } from '../domain/records.js';
 import type { RunHeader, Store } from '../store/store.js';
 import { outcomeJson, type RunOutcome } from './outcome.js';
 
@@ -17,17 +17,6 @@ const storedFields = z.object({
     }),
   ),
 });
-
-const LISTS: readonly ListName[] = [
-  'establishments',
-  'public-holidays',
-  'employees',
-  'agency-workers',
-  'teams',
-  'tasks',
-  'shifts',
-  'time-entries',
-];
 
 type Digests = Partial<Record<ListName, ReadonlyMap<string, string>>>;
 
@@ -46,7 +35,7 @@ export function recentDigests(
 ): Digests {
   const { from, to } = paddedWindow(window, marginDays);
   const digests: Digests = {};
-  for (const list of LISTS) {
+  for (const list of LIST_NAMES) {
     const read = store.latestRead({ employerId, list, from, to });
     if (read !== undefined) digests[list] = read.digests;
   }
@@ -56,7 +45,7 @@ export function recentDigests(
 /** Keeps a run with its raw records, and what it learned about people, places and fields. */
 export function rememberRun(store: Store, header: RunHeader, read: EmployerRead, outcome: RunOutcome): void {
   const { employerId } = header;
-  for (const list of LISTS) {
+  for (const list of LIST_NAMES) {
     const digests = read.digests[list];
     if (digests !== undefined) store.saveRead({ employerId, list, ...read.window }, digests);
   }
@@ -64,6 +53,6 @@ export function rememberRun(store: Store, header: RunHeader, read: EmployerRead,
   store.rememberEmployees(employerId, read.employees);
   store.rememberEstablishments(employerId, read.establishments);
   const writer = store.writeRun(header);
-  for (const list of LISTS) for (const { day, json } of read.raw(list)) writer.add(list, day, json);
+  for (const list of LIST_NAMES) for (const { day, json } of read.raw(list)) writer.add(list, day, json);
   writer.commit({ ...outcomeJson(outcome), findings: outcome.findings, fields: read.fields });
 }

@@ -1,23 +1,13 @@
 import type { EmployerRead } from '../../api/readEmployer.js';
-import type { InvalidRecord, ListName } from '../../domain/records.js';
+import { type InvalidRecord, LIST_NAMES, type ListName } from '../../domain/records.js';
 import { type DoctorFinding, ok, warning } from './finding.js';
 
-const LISTS: readonly ListName[] = [
-  'establishments',
-  'public-holidays',
-  'employees',
-  'agency-workers',
-  'teams',
-  'tasks',
-  'shifts',
-  'time-entries',
-];
 const DATED: readonly ListName[] = ['shifts', 'time-entries'];
 const SHOWN_RECORDS = 3;
 
 /** What each list gave. An invalid record blocks a final run, so it is said here. */
 export function checkLists(read: EmployerRead, employer: string): DoctorFinding[] {
-  return LISTS.flatMap((list) => {
+  return LIST_NAMES.flatMap((list) => {
     const lacking = read.unavailable.find((unavailable) => unavailable.list === list);
     if (lacking !== undefined) return [unavailableList(list, lacking.reason, employer)];
     const records = read.digests[list]?.size ?? 0;

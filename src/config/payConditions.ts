@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type LocalDate, parseLocalDate } from '../domain/localDate.js';
+import { parseClockTime } from '../domain/pay/clockTime.js';
+import { WEEKDAYS } from '../domain/pay/payRules.js';
+
+export const DAY_MINUTES = 1440;
+export const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+export const code = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .describe('Internal pay code; payCodes maps it');
+
+const date = z
+  .string()
+  .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
+  .transform((text) => text as LocalDate);
+
+const clockTime = z
+  .string('must be a clock time in quotes, such as "20:00"')
+  .refine(
+    (text) => parseClockTime(text) !== undefined,
+    'must be a clock time from 00:00 to 24:00, written "HH:MM"',
+  );
+
+const clockWindow = z
+  .tuple([clockTime, clockTime], 'must be two clock times, such as ["20:00", "06:00"]')
+  .refine(([from, until]) => from !== until, 'begins and ends at the same time; for a whole day leave it out')
+  .refine(([from]) => from !== '24:00', 'must not begin at 24:00; write 00:00')
+  .describe('From the first time until the second; over midnight where the second is not later');
+
+const monthDay = z
+  .string()
+  .refine(
+    (text) => parseLocalDate(`2024-${text}`) !== undefined,
+    'must be a day of the year written "MM-DD"',
+  );
+
+const yearlyDate = z.union([
+  monthDay,
+  z.strictObject({ date: monthDay, clock: clockWindow.describe('The part of the day that counts') }),
+]);
+
+const columnCondition = z.union(
+  [
+    z.array(z.string()).min(1, 'needs at least one value').describe('The column holds one of these'),
+    z
+      .strictObject({ from: date.optional(), before: date.optional() })
+      .refine(({ from, before }) => from !== undefined || before !== undefined, 'needs from, before or both')
+      .describe('The column holds a date (YYYY-MM-DD) from the one day on, and before the other'),
+  ],
+  'must be a list of values, or { from: DATE, before: DATE }',
+);
+
+export const conditions = {
+  on: z
+    .array(z.enum([...WEEKDAYS, 'holiday'], 'must be a weekday in English, or holiday'))
+    .min(1, 'needs at least one day')
+    .optional()
+    .describe("The minute's own local day is one of these"),
+  dates: z
+    .array(yearlyDate)
+    .min(1, 'needs at least one date')
+    .optional()
+    .describe(
+      'Days of every year ("12-25"), or parts of them ({ date: "12-24", clock: ["14:00", "24:00"] })',
+    ),
+  clock: clockWindow.optional(),
+  startedBefore: clockTime
+    .optional()
+    .describe('The entry began before this time, on the day on which the window begins or the day before'),
+  reachTo: clockTime
+    .optional()
+    .describe('"on" and "dates" go on until this time of the next day, for work begun before that day'),
+  minimumInWindow: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The entry has at least so many minutes that the other conditions take'),
+  validFrom: date.optional().describe('First local day on which the rule holds'),
+  validTo: date.optional().describe('Last local day on which the rule holds'),
+  establishments: z.array(z.string()).min(1).optional().describe('Ids of establishments'),
+  employees: z
+    .record(z.string(), columnCondition)
+    .optional()
+    .describe('Column of the employee mapping -> what it must hold'),
+};
+
+interface Checked {
+  readonly on?: unknown;
+  readonly dates?: unknown;
+  readonly reachTo?: unknown;
+  readonly validFrom?: LocalDate | undefined;
+  readonly validTo?: LocalDate | undefined;
+}
+
+export function checkConditions(rule: Checked, context: z.RefinementCtx): void {
+  const problem = (key: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [key], message });
+  if (rule.reachTo !== undefined && rule.on === undefined && rule.dates === undefined) {
+    problem('reachTo', 'extends "on" or "dates", and the rule has neither');
+  }
+  if (rule.validFrom !== undefined && rule.validTo !== undefined && rule.validTo < rule.validFrom) {
+    problem('validTo', 'must not be before validFrom');
+  }
+}
