@@ -231,7 +231,7 @@ describe('control and exceptions', () => {
     ['de', 'Schicht ohne Buchung'],
   ])('exceptions speak %s', (language, title) => {
     const data = periodData({ shifts: [shift({ start: '10-06 08:00', end: '10-06 16:00' })] });
-    expect(rowsOf(modelOf(data, { language }), 'exceptions', 'title')).toEqual([[title]]);
+    expect(rowsOf(modelOf(data, { language }), 'exceptions', 'title')).toContainEqual([title]);
   });
 });
 
