@@ -1,25 +1,25 @@
 const SLOT_BITS = 13;
 const SLOTS = 1 << SLOT_BITS;
 const keys = new Float64Array(SLOTS).fill(Number.NaN);
-const texts: Buffer[] = Array(SLOTS);
+const texts: (Buffer | undefined)[] = Array(SLOTS).fill(undefined);
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
 
 /**
- * The digits of a number, the shortest that give it back. Turning fractions into digits is what takes longest in
- * writing rows, and the durations of a month repeat: the last few thousand are kept.
+ * The digits of a number that was written before, the shortest that give it back; undefined for one that is new.
+ * Turning fractions into digits is what takes longest in writing rows, and the durations of a month repeat: the last
+ * few thousand are kept. Bytes are made for a number that comes a second time, since running totals never do.
  */
-export function numberBytes(value: number): Buffer {
+export function numberBytes(value: number): Buffer | undefined {
   double[0] = value;
-  const low = words[0] as number;
-  const high = words[1] as number;
-  const slot = slotOf(low, high);
-  const known = texts[slot];
-  if (keys[slot] === value && known !== undefined) return known;
-  const bytes = Buffer.from(String(value), 'latin1');
-  keys[slot] = value;
-  texts[slot] = bytes;
-  return bytes;
+  const slot = slotOf(words[0] as number, words[1] as number);
+  if (keys[slot] !== value) {
+    keys[slot] = value;
+    texts[slot] = undefined;
+    return undefined;
+  }
+  texts[slot] ??= Buffer.from(String(value), 'latin1');
+  return texts[slot];
 }
 
 /** Spreads the bits of a number over the slots; fractions of a day differ in bits that a simpler mix leaves together. */

@@ -17,6 +17,11 @@ const ENTITIES = new Map(
 );
 const PROTECTED_UNDERSCORE = Buffer.from('_x005F_');
 const UNDERSCORE = 95;
+const POINT = 46;
+const ZERO = 48;
+
+/** From this length on the built-in copy is faster than a loop; measured on Node 20 to 26. */
+const LONG_SEGMENT = 12;
 
 /** The memory of the last sheet that was finished: a workbook of many small sheets needs it once. */
 let spare: Buffer | undefined;
@@ -56,24 +61,52 @@ export class OutputBytes {
   raw(segment: Buffer): void {
     const bytes = this.#bytes;
     let at = this.#length;
-    for (let index = 0; index < segment.length; index += 1) bytes[at++] = segment[index] as number;
+    if (segment.length >= LONG_SEGMENT) {
+      bytes.set(segment, at);
+      at += segment.length;
+    } else {
+      for (let index = 0; index < segment.length; index += 1) bytes[at++] = segment[index] as number;
+    }
     this.#length = at;
   }
 
   /** Three segments in one call: the beginning of a cell. */
   raw3(first: Buffer, second: Buffer, third: Buffer): void {
-    const bytes = this.#bytes;
-    let at = this.#length;
-    for (let index = 0; index < first.length; index += 1) bytes[at++] = first[index] as number;
-    for (let index = 0; index < second.length; index += 1) bytes[at++] = second[index] as number;
-    for (let index = 0; index < third.length; index += 1) bytes[at++] = third[index] as number;
-    this.#length = at;
+    this.raw(first);
+    this.raw(second);
+    this.raw(third);
   }
 
   /** A finite number. */
   number(value: number): void {
+    const hundredths = Math.round(value * 100);
     if (value >= 0 && value < 1e9 && Math.floor(value) === value) this.#integer(value);
-    else this.raw(numberBytes(value));
+    else if (value > 0 && value < 1e7 && hundredths / 100 === value) this.#hundredths(hundredths);
+    else this.#fraction(value);
+  }
+
+  #fraction(value: number): void {
+    const known = numberBytes(value);
+    if (known === undefined) this.#ascii(String(value));
+    else this.raw(known);
+  }
+
+  /** Money and decimal hours: these are their shortest digits, since no other number of so few is as near. */
+  #hundredths(value: number): void {
+    const whole = Math.floor(value / 100);
+    const tenths = Math.floor(value / 10) - whole * 10;
+    const last = value - whole * 100 - tenths * 10;
+    this.#integer(whole);
+    this.#bytes[this.#length++] = POINT;
+    this.#bytes[this.#length++] = ZERO + tenths;
+    if (last > 0) this.#bytes[this.#length++] = ZERO + last;
+  }
+
+  #ascii(text: string): void {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < text.length; index += 1) bytes[at++] = text.charCodeAt(index);
+    this.#length = at;
   }
 
   #integer(value: number): void {
@@ -83,7 +116,7 @@ export class OutputBytes {
     let rest = value | 0;
     for (let at = this.#length + digits - 1; at >= this.#length; at -= 1) {
       const tenth = (rest / 10) | 0;
-      bytes[at] = 48 + (rest - tenth * 10);
+      bytes[at] = ZERO + (rest - tenth * 10);
       rest = tenth;
     }
     this.#length += digits;

@@ -183,11 +183,16 @@ describe('rows', () => {
       fc.constantFrom(...special),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer(),
+      fc
+        .tuple(fc.integer({ min: 0, max: 2_000_000_000 }), fc.constantFrom(10, 100, 1000))
+        .map(([a, b]) => a / b),
+      fc.integer({ min: 0, max: 10_000_000 }).map((minutes) => minutes / 60),
     );
     fc.assert(
       fc.property(both, (value) => {
-        expect(rowsXml({ values: [value], styleIds: [0] })).toBe(
-          `<row r="1"><c r="A1"><v>${value}</v></c></row>`,
+        const cells = rowsXml({ values: [value, value, value], styleIds: [0] });
+        expect(cells).toBe(
+          `<row r="1"><c r="A1"><v>${value}</v></c><c r="B1"><v>${value}</v></c><c r="C1"><v>${value}</v></c></row>`,
         );
       }),
     );

@@ -1,4 +1,5 @@
 import type { Scalar } from '../../../dataSet.js';
+import type { Calculation } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
@@ -39,8 +40,8 @@ export interface FormulaContent {
     | undefined;
   /** Attributes of a data table's formula, whose cells lie outside of all bands. */
   readonly dataTable: ((instance: number) => string) | undefined;
-  /** What was calculated, by instance, for the epoch of its sheet. */
-  readonly known: { epoch: number; results: KnownResult[] };
+  /** What was calculated, by instance, for the epoch of its sheet, and how. */
+  readonly known: { epoch: number; results: KnownResult[]; calculation: Calculation | undefined };
 }
 
 /** Marks in `known`: the formula is being calculated (so it refers to itself), or is left to Excel. */

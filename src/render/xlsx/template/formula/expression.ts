@@ -20,7 +20,7 @@ const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '&': 2, '+': 3, '-': 3, '*': 4, '/': 4, '^': 5 },
 };
 
-/** The functions that are calculated here; see functions.ts. */
+/** The functions that are calculated here; see functionCalculation.ts. */
 const CALCULATED = new Set('SUM COUNT COUNTA AVERAGE MIN MAX SUBTOTAL IF ROUND ABS'.split(' '));
 
 /** Parentheses and signs in each other; more are left to Excel. */

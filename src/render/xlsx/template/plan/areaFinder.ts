@@ -1,5 +1,5 @@
+import { type FormulaPosition, outputArea } from '../formula/calculation.js';
 import { compileFormula } from '../formula/compileFormula.js';
-import { type FormulaPosition, outputArea } from '../formula/evaluate.js';
 import type { Expression } from '../formula/expression.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { OutputArea } from '../formula/rangeTotals.js';

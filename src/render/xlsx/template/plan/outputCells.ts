@@ -1,6 +1,11 @@
 import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from '../cells/cellContent.js';
+import {
+  type Calculation,
+  calculationOf,
+  type FormulaPosition,
+  type OutputCells,
+} from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
-import { evaluate, type FormulaPosition, type OutputCells } from '../formula/evaluate.js';
 import type { Expression } from '../formula/expression.js';
 import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rangeTotals.js';
 import type { SheetPlan } from './sheetPlan.js';
@@ -41,15 +46,16 @@ export class WorkbookCells implements OutputCells, CountedCells {
     if (result === RUNNING || result === LEFT_TO_EXCEL || this.#depth > DEEPEST) return undefined;
     if (result !== undefined) return result;
     known.results[instance] = RUNNING;
-    const calculated = this.#calculated(expression, { sheet, row, instance });
+    known.calculation ??= calculationOf(expression, this);
+    const calculated = this.#calculated(known.calculation, { sheet, row, instance });
     known.results[instance] = calculated ?? (calculated === null ? 0 : LEFT_TO_EXCEL);
     return calculated === null ? 0 : calculated;
   }
 
-  #calculated(expression: Expression, at: FormulaPosition): CellResult {
+  #calculated(calculation: Calculation, at: FormulaPosition): CellResult {
     this.#depth++;
     try {
-      return this.#rounded(evaluate(expression, at, this));
+      return this.#rounded(calculation(at));
     } finally {
       this.#depth--;
     }

@@ -1,0 +1,77 @@
+import { type Calculation, numberOf } from './calculation.js';
+import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
+
+type Known = Exclude<CellResult, undefined | FormulaError>;
+type Arithmetic = (a: number, b: number) => CellResult;
+
+/** Prepares an operator between two values. */
+export function binaryCalculation(operator: string, left: Calculation, right: Calculation): Calculation {
+  const numbers = ARITHMETIC[operator];
+  const others = operator === '&' ? joined : (a: Known, b: Known) => compared(operator, a, b);
+  return (at) => {
+    const [a, b] = [left(at), right(at)];
+    if (numbers !== undefined && typeof a === 'number' && typeof b === 'number') return numbers(a, b);
+    if (a === undefined || b === undefined) return undefined;
+    if (a instanceof FormulaError) return a;
+    if (b instanceof FormulaError) return b;
+    return numbers === undefined ? others(a, b) : asNumbers(numbers, a, b);
+  };
+}
+
+const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => (b === 0 ? DIVISION_BY_ZERO : a / b),
+  '^': (a, b) => {
+    const power = a ** b;
+    return Number.isFinite(power) ? power : undefined;
+  },
+};
+
+function asNumbers(calculate: Arithmetic, left: Known, right: Known): CellResult {
+  const [a, b] = [numberOf(left), numberOf(right)];
+  if (typeof a !== 'number') return a;
+  return typeof b === 'number' ? calculate(a, b) : b;
+}
+
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+/** Values of one kind only: Excel's order of unlike kinds is left to Excel. Text compares without regard to case. */
+function compared(
+  operator: string,
+  left: NonNullable<CellResult> | null,
+  right: NonNullable<CellResult> | null,
+): CellResult {
+  const [a, b] = [left ?? blankLike(right), right ?? blankLike(left)];
+  const holds = COMPARISONS[operator];
+  if (!holds || typeof a !== typeof b) return undefined;
+  if (typeof a === 'number' && typeof b === 'number') return holds(a - b);
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  if (operator !== '=' && operator !== '<>') return undefined;
+  return holds(x === y ? 0 : 1);
+}
+
+function blankLike(other: CellResult): CellResult {
+  return typeof other === 'string' ? '' : 0;
+}
+
+function joined(left: CellResult, right: CellResult): CellResult {
+  const [a, b] = [textOf(left), textOf(right)];
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
+/** Fractions are left to Excel: how it shows them has rules of its own. */
+function textOf(value: CellResult): string | undefined {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}

@@ -1,0 +1,145 @@
+import {
+  areaOf,
+  type Calculation,
+  calculationOf,
+  type FormulaPosition,
+  numberOf,
+  type OutputCells,
+} from './calculation.js';
+import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
+import type { Expression } from './expression.js';
+import type { Counting, Totals } from './rangeTotals.js';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** What is shown of totals. */
+const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
+  SUM: ({ sum }) => sum,
+  COUNT: ({ numbers }) => numbers,
+  COUNTA: ({ filled }) => filled,
+  AVERAGE: ({ sum, numbers }) => (numbers === 0 ? DIVISION_BY_ZERO : sum / numbers),
+  MIN: ({ min, numbers }) => (numbers === 0 ? 0 : min),
+  MAX: ({ max, numbers }) => (numbers === 0 ? 0 : max),
+};
+
+/** The functions of SUBTOTAL by its first argument. */
+const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
+
+/** Prepares a function; it gives undefined where it is left to Excel. */
+export function functionCalculation(call: Call, cells: OutputCells): Calculation {
+  const { name, inputs } = call;
+  if (name in SHOWN) return totalCalculation(name, inputs, 'all', cells);
+  if (name === 'SUBTOTAL') return subtotalCalculation(inputs, cells);
+  const values = inputs.map((input) => input && calculationOf(input, cells));
+  if (name === 'IF') return (at) => chosen(values, at);
+  if (name === 'ROUND' || name === 'ABS') return (at) => numeric(name, values, at);
+  return () => undefined;
+}
+
+function subtotalCalculation([code, ...areas]: Call['inputs'], cells: OutputCells): Calculation {
+  const codeAt = code && calculationOf(code, cells);
+  const known = new Map<number, Calculation>();
+  const calculation = (number: number): Calculation => {
+    const name = SUBTOTALS[number % 100] || '';
+    return totalCalculation(name, areas, number > 100 ? 'visible' : 'withoutSubtotals', cells);
+  };
+  return (at) => {
+    const number = codeAt?.(at);
+    if (typeof number !== 'number') return undefined;
+    const counted = known.get(number) ?? calculation(number);
+    known.set(number, counted);
+    return counted(at);
+  };
+}
+
+type TotalsAt = (at: FormulaPosition) => Totals | undefined;
+
+function totalCalculation(
+  name: string,
+  inputs: Call['inputs'],
+  counting: Counting,
+  cells: OutputCells,
+): Calculation {
+  const show = SHOWN[name];
+  const parts = inputs.map((input) => totalsOf(input, counting, cells));
+  const countsErrors = name === 'COUNT' || name === 'COUNTA';
+  return (at) => {
+    const totals = parts.length === 1 ? parts[0]?.(at) : together(parts, at);
+    if (!show || totals === undefined || totals.isUnknown) return undefined;
+    return totals.error !== undefined && !countsErrors ? totals.error : show(totals);
+  };
+}
+
+function together(parts: readonly TotalsAt[], at: FormulaPosition): Totals | undefined {
+  const all = parts.map((part) => part(at));
+  const known = all.filter((part) => part !== undefined);
+  return known.length < all.length || known.length === 0 ? undefined : known.reduce(added);
+}
+
+function added(a: Totals, b: Totals): Totals {
+  return {
+    sum: a.sum + b.sum,
+    numbers: a.numbers + b.numbers,
+    filled: a.filled + b.filled,
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+    error: a.error ?? b.error,
+    isUnknown: a.isUnknown || b.isUnknown,
+  };
+}
+
+function totalsOf(input: Expression | undefined, counting: Counting, cells: OutputCells): TotalsAt {
+  if (!input) return () => undefined;
+  const single = calculationOf(input, cells);
+  return (at) => {
+    const area = areaOf(input, at, cells);
+    if (area) return cells.totals.of(area, counting);
+    return input.kind === 'table' || input.kind === 'name' ? undefined : totalsOfValue(single(at));
+  };
+}
+
+function totalsOfValue(value: CellResult): Totals {
+  const number = value instanceof FormulaError ? value : numberOf(value);
+  if (typeof number === 'number') {
+    const [sum, min, max] = [number, number, number];
+    return { sum, min, max, numbers: 1, filled: 1, error: undefined, isUnknown: false };
+  }
+  return { sum: 0, numbers: 0, filled: 1, min: 0, max: 0, error: number, isUnknown: number === undefined };
+}
+
+type Values = readonly (Calculation | undefined)[];
+
+function chosen(inputs: Values, at: FormulaPosition): CellResult {
+  const [test, yes, no] = inputs;
+  const holds = test?.(at);
+  if (holds instanceof FormulaError) return holds;
+  if (holds === undefined || typeof holds === 'string') return undefined;
+  const branch = holds ? yes : no;
+  if (!branch) return inputs.length < 3 && !holds ? false : 0;
+  const result = branch(at);
+  // A blank cell as the result of a formula shows 0.
+  return result === null ? 0 : result;
+}
+
+function numeric(name: 'ROUND' | 'ABS', [value, places]: Values, at: FormulaPosition): CellResult {
+  const of = value ? numberOf(value(at)) : 0;
+  if (typeof of !== 'number') return of;
+  if (name === 'ABS') return Math.abs(of);
+  const digits = places ? numberOf(places(at)) : 0;
+  return typeof digits === 'number' ? rounded(of, digits) : digits;
+}
+
+const SCALES = [1, 10, 100, 1000, 10_000];
+
+/** Half away from zero, by the decimal digits that are shown, as Excel does. */
+function rounded(value: number, digits: number): CellResult {
+  if (!Number.isInteger(digits) || Math.abs(digits) > 15) return undefined;
+  const scale = SCALES[digits] ?? 10 ** digits;
+  const scaled = Math.abs(value) * scale;
+  const isNearHalf = Math.abs(scaled - Math.floor(scaled) - 0.5) < 1e-6;
+  if (digits >= 0 && scaled < 1e9 && !isNearHalf) return (Math.sign(value) * Math.round(scaled)) / scale;
+  const [mantissa = '0', exponent = '0'] = Math.abs(value).toPrecision(15).split('e');
+  const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
+  const [whole = '0', power = '0'] = String(shifted).split('e');
+  return Math.sign(value) * Number(`${whole}e${Number(power) - digits}`);
+}
