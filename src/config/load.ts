@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
+import { utf8Text } from '../wording/utf8Text.js';
 import type { LoadedConfig } from './config.js';
 import type { Environment } from './interpolate.js';
 import { parseConfig } from './parse.js';
@@ -44,8 +45,9 @@ async function searchUpwards(from: string): Promise<{ path: string; text: string
 /** undefined where nothing is there; anything else that stops the reading is said. */
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return textOf(await readFile(path), path);
   } catch (cause) {
+    if (cause instanceof PaytallyError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return undefined;
     throw new PaytallyError('CONFIG_INVALID', `The configuration ${path} cannot be read: ${codeOf(cause)}.`, {
       record: path,
@@ -53,6 +55,15 @@ async function readIfThere(path: string): Promise<string | undefined> {
       cause,
     });
   }
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
+  const read = utf8Text(bytes);
+  if ('text' in read) return read.text;
+  throw new PaytallyError('CONFIG_INVALID', `The configuration ${path} ${read.problem}.`, {
+    record: path,
+    remedy: read.remedy,
+  });
 }
 
 function codeOf(error: unknown): string {

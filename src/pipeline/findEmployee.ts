@@ -1,14 +1,18 @@
-import { suggestKey } from '../config/suggestKey.js';
+import { groupBy } from '../domain/groupBy.js';
 import { PaytallyError } from '../errors.js';
 import { fullName, type Person } from '../render/model/people.js';
+import { nearestNames } from '../wording/nearestName.js';
 
 const MOST_LISTED = 10;
 const SHORTEST_ID_PART = 6;
+const SHORTEST_WORD = 3;
+/** How many people are named whose names are near to one that nobody has. */
+const MOST_NEAR = 3;
 
 /**
  * Finds the person that somebody means: by id, by payroll number, by the beginning of the id, or by name or parts of
  * it, without regard to case and accents. An exact answer goes before a partial one.
- * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest name, EMPLOYEE_AMBIGUOUS with all that fit
+ * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all that fit
  */
 export function findEmployee(who: string, people: readonly Person[]): Person {
   const wanted = plain(who);
@@ -68,13 +72,20 @@ function ambiguous(who: string, people: readonly Person[]): PaytallyError {
 }
 
 function unknown(who: string, wanted: string, people: readonly Person[]): PaytallyError {
-  const byText = new Map(people.flatMap((person) => textsOf(person).map((text) => [text, person] as const)));
-  const nearest = byText.get(suggestKey(wanted, [...byText.keys()]) ?? '');
-  const hint = nearest === undefined ? '' : ` The nearest is ${personLabel(nearest)}.`;
+  const byText = groupBy(
+    people.flatMap((person) => textsOf(person).map((text) => ({ text, person }))),
+    ({ text }) => text,
+  );
+  const near = nearestNames(wanted, [...byText.keys()], MOST_NEAR).flatMap((text) => byText.get(text) ?? []);
+  const labels = [...new Set(near.map(({ person }) => personLabel(person)))].slice(0, MOST_NEAR);
+  const hint = labels.length === 0 ? ' No name or number is near it.' : ` Near it: ${labels.join('; ')}.`;
   return new PaytallyError('EMPLOYEE_UNKNOWN', `There is no employee "${who}".${hint}`, { record: who });
 }
 
+/** Whole names, each word of them, and numbers with and without their zeros in front. */
 function textsOf(person: Person): string[] {
-  const texts = [...namesOf(person), plain(person.lastName ?? ''), plain(person.firstName ?? '')];
-  return [...texts, plain(person.number ?? '')].filter((text) => text !== '');
+  const names = namesOf(person);
+  const number = plain(person.number ?? '');
+  const words = (names[0] ?? '').split(' ').filter((word) => word.length >= SHORTEST_WORD);
+  return [...names, ...words, number, number.replace(/^0+/, '')].filter((text) => text !== '');
 }

@@ -38,7 +38,12 @@ describe('parseConfig', () => {
 
   const REFUSED: readonly [name: string, text: string, code: string, says: string][] = [
     ['an unknown key', `${GOOD}\natribution: split`, 'CONFIG_UNKNOWN_KEY', 'Did you mean "attribution"?'],
-    ['an unknown key, with its line', `${GOOD}\natribution: split`, 'CONFIG_UNKNOWN_KEY', 'paytally.yaml:8:'],
+    [
+      'an unknown key, with its line',
+      `${GOOD}\natribution: split`,
+      'CONFIG_UNKNOWN_KEY',
+      'paytally.yaml:8:1:',
+    ],
     [
       'an unknown key of an employer',
       GOOD.replace('clientId', 'clientID'),

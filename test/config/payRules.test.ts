@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { payRulesOf, paySchema } from '../../src/config/payRules.js';
-import { schemaProblems } from '../../src/config/schemaProblems.js';
+import { checkWithSchema } from '../../src/wording/schemaProblems.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', 'samples', 'presets');
 
 function problemsOf(yaml: string): string[] {
-  const result = paySchema.safeParse(parse(yaml));
-  if (result.success) return [];
-  return schemaProblems(paySchema, result.error).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const checked = checkWithSchema(paySchema, parse(yaml));
+  return 'data' in checked
+    ? []
+    : checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
 const base = (rules: string): string => `payRules: { base: [${rules}] }`;

@@ -5,7 +5,7 @@ import { REPORTS } from './template.js';
 const workbook = z.strictObject({
   kind: z.literal('workbook'),
   description: z.string().default(''),
-  file: z.string().regex(/^[^/\\]+\.xlsx$/i, 'is the name of an .xlsx file beside template.yaml'),
+  file: z.string().regex(/^[^/\\]+\.xlsx$/i, 'must be the name of an .xlsx file beside template.yaml'),
 });
 
 const report = z.strictObject({

@@ -32,7 +32,12 @@ export const textTemplate = z
       .describe('fixed: the layout is a contract with programs, and no locale changes it.'),
     confidence: z.enum(['VERIFIED', 'CORROBORATED', 'WEAK']).optional(),
     sources: z.array(z.string()).default([]),
-    variables: z.record(z.string().regex(/^[a-zA-Z]\w*$/), variable).default({}),
+    variables: z
+      .record(
+        z.string().regex(/^[a-zA-Z]\w*$/, 'a name takes letters, digits and _, a letter first'),
+        variable,
+      )
+      .default({}),
     mappingColumns: z.record(z.string(), mappingColumn).default({}),
     sample: z
       .strictObject({

@@ -44,47 +44,47 @@ describe('template.yaml is checked, with line and key', () => {
     [
       'an unknown key with the nearest',
       `${head}rows:\n  data: x\n  colums: []\n`,
-      ['t.yaml:6: rows.colums: unknown key "colums". Did you mean "columns"?', 't.yaml:5: rows.columns:'],
+      ['t.yaml:6:3: rows.colums: unknown key "colums". Did you mean "columns"?'],
     ],
-    ['a missing description', 'kind: text\naudience: people\n', ['t.yaml:1: description:']],
+    ['a missing description', 'kind: text\naudience: people\n', ['t.yaml:1:1: description: is missing']],
     [
       'two sources',
       `${head}rows:\n  data: x\n  columns:\n    - { field: a, const: b }\n`,
-      ['t.yaml:7: rows.columns.0: give exactly one of field, const'],
+      ['t.yaml:7:7: rows.columns.0: give exactly one of field, const'],
     ],
     [
       'no source',
       `${head}rows:\n  data: x\n  columns:\n    - { header: a }\n`,
-      ['t.yaml:7: rows.columns.0: give exactly one of'],
+      ['t.yaml:7:7: rows.columns.0: give exactly one of'],
     ],
     [
       'a format that is not there',
       `${head}rows:\n  data: x\n  columns:\n    - field: a\n      format: hors\n`,
-      ['t.yaml:8: rows.columns.0.format'],
+      ['t.yaml:8:7: rows.columns.0.format.type: "hors" is not known', 'Did you mean "hours"?'],
     ],
     [
       'a date pattern',
       `${head}rows:\n  data: x\n  columns:\n    - field: a\n      format: { type: date, pattern: TT.MM.JJJJ }\n`,
-      ['t.yaml:8: rows.columns.0.format.pattern: a date pattern is made of'],
+      ['t.yaml:8:29: rows.columns.0.format.pattern: a date pattern is made of'],
     ],
     [
       'a regular expression',
       `${head}rows:\n  data: x\n  columns:\n    - { field: a, pattern: "[" }\n`,
-      ['t.yaml:7: rows.columns.0.pattern: is not a regular expression'],
+      ['t.yaml:7:19: rows.columns.0.pattern: is not a regular expression'],
     ],
     [
       'a condition without a comparison',
       `${head}rows:\n  data: x\n  filter: [{ field: a }]\n  columns: [{ field: a }]\n`,
-      ['t.yaml:6: rows.filter.0: say what the field is compared with'],
+      ['t.yaml:6:12: rows.filter.0: say what the field is compared with'],
     ],
-    ['broken YAML', 'kind: [text\n', ['t.yaml: ']],
-    ['an unknown kind', 'kind: txt\n', ['t.yaml:1: kind:']],
+    ['broken YAML', 'kind: [text\n', ['t.yaml:1:7: the bracket that opens here', '1 | kind: [text']],
+    ['an unknown kind', 'kind: txt\n', ['t.yaml:1:1: kind: "txt" is not known']],
     [
       'a bomb of aliases',
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n`,
       ['t.yaml: '],
     ],
-    ['a workbook outside', 'kind: workbook\nfile: ../../x.xlsx\n', ['t.yaml:2: file:']],
+    ['a workbook outside', 'kind: workbook\nfile: ../../x.xlsx\n', ['t.yaml:2:1: file: must be the name']],
   ])('%s', (_name, text, expected) => {
     const message = messageOf(() => parseTemplateFile(bytes(text), 't.yaml'));
     expect(message).toMatch(/^TEMPLATE_INVALID: /);

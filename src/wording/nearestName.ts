@@ -1,0 +1,34 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A part of a name is meant as that name from so many characters on. */
+const SHORTEST_PART = 3;
+
+/** The known name nearest to what was written, if it is near enough to be meant. */
+export function nearestName(written: string, known: readonly string[]): string | undefined {
+  return nearestNames(written, known, 1)[0];
+}
+
+/** The known names that may be meant, the nearest first: a few other letters, or what was written and more. */
+export function nearestNames(written: string, known: readonly string[], most = 3): string[] {
+  const wanted = written.toLowerCase();
+  const limit = Math.max(wanted.length < 3 ? 1 : 2, Math.floor(wanted.length / 3));
+  return known
+    .map((name) => ({ name, edits: editsBetween(wanted, name.toLowerCase(), limit) }))
+    .filter(({ edits }) => edits <= limit)
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** ` Did you mean "a" or "b"?`, with the space before it; empty where nothing is near. */
+export function didYouMean(written: string, known: readonly string[], most = 3): string {
+  const near = nearestNames(written, known, most).map((name) => `"${name}"`);
+  return near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+}
+
+/** A name that begins with or holds what was written comes after those that differ by a slip. */
+function editsBetween(wanted: string, name: string, limit: number): number {
+  const edits = distance(wanted, name);
+  const isPart = wanted.length >= SHORTEST_PART && name.includes(wanted);
+  return isPart ? Math.min(edits, limit) : edits;
+}

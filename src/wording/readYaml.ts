@@ -1,0 +1,91 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  YAMLError,
+} from 'yaml';
+import { syntaxWords } from './syntaxProblem.js';
+import { excerpt, type Place, placeAt } from './yamlText.js';
+
+/** What a YAML file holds, and where. */
+export interface YamlContent {
+  readonly kind: 'content';
+  readonly value: unknown;
+  /** The place of a key or entry, or of the nearest one above it that exists. */
+  readonly placeOf: (path: readonly PropertyKey[]) => Place;
+}
+
+/** Why a file cannot be read as YAML. */
+export interface YamlProblem {
+  readonly kind: 'problem';
+  /** `NAME:3:14: what is wrong`, and the line with a mark below. Holds no secret. */
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Aliases are expanded to a limit: a few lines cannot become gigabytes. */
+const MOST_ALIASES = 50;
+
+/** Reads a YAML text written by a person; `name` is how messages call the file. */
+export function readYaml(text: string, name: string): YamlContent | YamlProblem {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [broken] = [...document.errors, ...document.warnings, ...unknownAliases(document)];
+  if (broken !== undefined) return problemOf(broken, text, name);
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+    return { kind: 'content', value, placeOf: (path) => placeOf(path, document, lines) };
+  } catch {
+    const message = `${name}: what "*" names stand for comes to more than ${MOST_ALIASES} copies`;
+    return { kind: 'problem', message, remedy: 'Write out some of what the "*" names stand for.' };
+  }
+}
+
+function problemOf(error: YAMLError, text: string, name: string): YamlProblem {
+  const { offset, message, remedy } = syntaxWords(error, text);
+  const place = placeAt(text, offset);
+  const said = `${name}:${place.line}:${place.column}: ${message}`;
+  return { kind: 'problem', message: [said, ...excerpt(text, place)].join('\n'), remedy };
+}
+
+/** The parser itself tells these only when it is asked for the value, and without a place. */
+function unknownAliases(document: Document.Parsed): YAMLError[] {
+  const found: YAMLError[] = [];
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) === undefined) {
+        const at = alias.range?.[0] ?? 0;
+        found.push(new YAMLError('YAMLParseError', [at, at + 1], 'BAD_ALIAS', 'unknown alias'));
+      }
+    },
+  });
+  return found;
+}
+
+function placeOf(path: readonly PropertyKey[], document: Document.Parsed, lines: LineCounter): Place {
+  for (let length = path.length; length > 0; length -= 1) {
+    const offset = offsetOf(path.slice(0, length), document);
+    if (offset !== undefined) {
+      const { line, col } = lines.linePos(offset);
+      return { line, column: col };
+    }
+  }
+  return { line: 1, column: 1 };
+}
+
+/** Of the key where there is one: its value may begin lines below. */
+function offsetOf(path: readonly PropertyKey[], document: Document.Parsed): number | undefined {
+  const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const around = isAlias(parent) ? parent.resolve(document) : parent;
+  if (isMap(around)) {
+    const pair = around.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
+    return isNode(pair?.key) ? pair.key.range?.[0] : undefined;
+  }
+  const node: unknown = document.getIn(path, true);
+  return isNode(node) ? node.range?.[0] : undefined;
+}

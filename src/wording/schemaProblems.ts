@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { nearestName } from './nearestName.js';
+import { plainIssue } from './plainIssue.js';
+
+export interface SchemaProblem {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly unknownKey: boolean;
+  /** A rule of the schema about a block as a whole. */
+  readonly isCustom?: boolean;
+}
+
+/** The parts of a JSON schema that tell which keys a place knows. */
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly const?: unknown;
+}
+
+interface Source {
+  readonly shape: JsonSchema;
+  readonly value: unknown;
+}
+
+/** Checks a value that a person wrote. @returns what the schema makes of it, or everything that is wrong, in words */
+export function checkWithSchema<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { readonly data: z.output<Schema> } | { readonly problems: readonly SchemaProblem[] } {
+  const result = schema.safeParse(value, { error: plainIssue });
+  if (result.success) return { data: result.data };
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, { shape, value }, []));
+  return { problems: problems.filter((problem, index) => isTold(problem, index, problems)) };
+}
+
+/** The first complaint about a value says enough, and so does a misspelling. */
+function isTold(problem: SchemaProblem, index: number, problems: readonly SchemaProblem[]): boolean {
+  const path = problem.path.join('.');
+  const isRepeated =
+    problem.isCustom !== true && problems.slice(0, index).some((other) => other.path.join('.') === path);
+  return !isRepeated && !problems.some((other) => isMisspellingOf(problem, other));
+}
+
+/** What is missing, or too little in a block, only because a key was misspelt: the misspelling says all. */
+function isMisspellingOf(missing: SchemaProblem, other: SchemaProblem): boolean {
+  if (missing.unknownKey || !other.unknownKey) return false;
+  const around = other.path.slice(0, -1).join('.');
+  if (missing.isCustom && missing.path.join('.') === around) return other.message.includes('Did you mean');
+  const together = missing.path.slice(0, -1).join('.') === around;
+  return together && other.message.includes(`Did you mean "${String(missing.path.at(-1))}"?`);
+}
+
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  source: Source,
+  prefix: readonly PropertyKey[],
+): SchemaProblem[] {
+  const path = [...prefix, ...issue.path];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, path, source));
+  if (issue.code === 'invalid_union') return unionProblems(issue, source, path);
+  return [{ path, message: issue.message, unknownKey: false, isCustom: issue.code === 'custom' }];
+}
+
+/** Of a union's branches, the one that fits best (the fewest complaints) speaks. */
+function unionProblems(
+  issue: z.core.$ZodIssueInvalidUnion,
+  source: Source,
+  path: readonly PropertyKey[],
+): SchemaProblem[] {
+  const value = valueAt(source.value, path);
+  const own = { path, message: issue.message, unknownKey: false };
+  if (issue.discriminator !== undefined) return [own];
+  if (value === undefined) return [{ ...own, message: missingMessage(issue) }];
+  const best = issue.errors
+    .filter((branch) => branch.length > 0 && !branch.some((inner) => isOtherShape(inner, value)))
+    .sort((a, b) => a.length - b.length)[0];
+  return best === undefined ? [own] : best.flatMap((inner) => problemsOf(inner, source, path));
+}
+
+/** A closed list of values says most; else the schema's own words, but that nothing is there must be said first. */
+function missingMessage({ message, errors }: z.core.$ZodIssueInvalidUnion): string {
+  const listed = errors.flat().find((inner) => inner.code === 'invalid_value' && inner.path.length === 0);
+  const said = listed?.message ?? message;
+  return said.startsWith('is missing') ? said : `is missing; ${said}`;
+}
+
+/** A branch of a union that is for another kind of value altogether. */
+function isOtherShape(issue: z.core.$ZodIssue, value: unknown): boolean {
+  if (issue.path.length > 0) return false;
+  return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value === 'object');
+}
+
+function unknownKey(key: string, parent: readonly PropertyKey[], { shape, value }: Source): SchemaProblem {
+  const known = [...new Set(knownKeys(shape, value, parent))].filter((name) => name !== key);
+  const here = parent.filter((name) => typeof name === 'string').join('.');
+  const owners = ownersOf(key, shape).filter((owner) => owner !== here);
+  return {
+    path: [...parent, key],
+    message: `unknown key "${key}". ${keyHint(key, known, owners)}`,
+    unknownKey: true,
+  };
+}
+
+/** A slip of the pen, or a key that stands in the wrong block. */
+function keyHint(key: string, known: readonly string[], owners: readonly string[]): string {
+  const nearest = nearestName(key, known);
+  const isSlip = nearest !== undefined && Math.abs(nearest.length - key.length) <= 2;
+  const there = owners.length > 0 ? `"${key}" belongs under ${owners.join(' or ')}.` : undefined;
+  if (nearest !== undefined && (isSlip || there === undefined)) {
+    return [`Did you mean "${nearest}"?`, there].filter(Boolean).join(' ');
+  }
+  return there ?? `Known here: ${known.join(', ')}.`;
+}
+
+const MOST_OWNERS = 3;
+
+/** The blocks that know a key, those nearest to the top first: `rows`, `employers.KEY`. */
+function ownersOf(key: string, shape: JsonSchema): readonly string[] {
+  const found = new Set<string>();
+  const look = (node: JsonSchema, path: readonly string[]): void => {
+    if (path.length > 0 && node.properties?.[key] !== undefined) found.add(path.join('.'));
+    for (const [name, child] of Object.entries(node.properties ?? {})) look(child, [...path, name]);
+    if (typeof node.additionalProperties === 'object') look(node.additionalProperties, [...path, 'KEY']);
+    if (node.items !== undefined) look(node.items, path);
+    for (const branch of [...(node.anyOf ?? []), ...(node.oneOf ?? [])]) look(branch, path);
+  };
+  look(shape, []);
+  const depth = (path: string): number => path.split('.').length;
+  return [...found].sort((a, b) => depth(a) - depth(b)).slice(0, MOST_OWNERS);
+}
+
+function knownKeys(shape: JsonSchema, value: unknown, path: readonly PropertyKey[]): string[] {
+  let nodes = branchesOf([shape], value);
+  path.forEach((key, index) => {
+    const here = valueAt(value, path.slice(0, index + 1));
+    nodes = branchesOf(
+      nodes.flatMap((node) => childOf(node, key)),
+      here,
+    );
+  });
+  return nodes.flatMap((node) => Object.keys(node.properties ?? {}));
+}
+
+/** With the branches of unions, but for those that are for another `kind` or `type` than the value says. */
+function branchesOf(nodes: readonly JsonSchema[], value: unknown): JsonSchema[] {
+  return nodes.flatMap((node) => {
+    const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
+    return [node, ...branchesOf(branches, value)].filter((each) => suits(each, value));
+  });
+}
+
+function suits({ properties }: JsonSchema, value: unknown): boolean {
+  return Object.entries(properties ?? {}).every(
+    ([key, child]) => child.const === undefined || child.const === valueAt(value, [key]),
+  );
+}
+
+function childOf(node: JsonSchema, key: PropertyKey): JsonSchema[] {
+  if (typeof key === 'number') return node.items ? [node.items] : [];
+  const named = node.properties?.[String(key)];
+  if (named) return [named];
+  return typeof node.additionalProperties === 'object' ? [node.additionalProperties] : [];
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const key of path) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = new Map<string, unknown>(Object.entries(here)).get(String(key));
+  }
+  return here;
+}
