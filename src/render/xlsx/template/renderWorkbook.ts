@@ -3,13 +3,16 @@ import type { Language } from '../../language/language.js';
 import type { OutputFile } from '../../outputFile.js';
 import type { ReportModel } from '../../reportModel.js';
 import { writeZip } from '../zip/writeZip.js';
+import { MAX_ROWS } from './formula/address.js';
 import { TemplateData } from './language/templateData.js';
 import { fieldsOfModel } from './language/templateFields.js';
 import { compileWorkbook } from './plan/compileWorkbook.js';
 import type { SheetPlan } from './plan/sheetPlan.js';
+import type { WorkbookPlan } from './plan/workbookPlan.js';
 import { problemText } from './problem.js';
 import type { Band } from './sheet/band.js';
-import { outputSheets, placeSheet } from './write/outputSheets.js';
+import { SheetTooLong } from './sheet/sheetTooLong.js';
+import { type OutputSheet, outputSheets, placeSheet } from './write/outputSheets.js';
 import { workbookEntries } from './write/workbookEntries.js';
 
 export interface RenderWorkbookOptions {
@@ -21,6 +24,8 @@ export interface RenderWorkbookOptions {
   readonly language?: Language;
   /** How hard the file is packed: 1 (fast) to 9 (small). @default 6 */
   readonly level?: number;
+  /** For tests: a sheet that would have more goes on on a further one. @default what Excel can hold */
+  readonly rowsPerSheet?: number;
 }
 
 /**
@@ -32,28 +37,67 @@ export interface RenderWorkbookOptions {
 export async function renderWorkbook(
   template: Uint8Array,
   model: ReportModel,
-  { fileName, subject = 'template', language = 'en', level = 6 }: RenderWorkbookOptions,
+  {
+    fileName,
+    subject = 'template',
+    language = 'en',
+    level = 6,
+    rowsPerSheet = MAX_ROWS,
+  }: RenderWorkbookOptions,
 ): Promise<OutputFile> {
-  const plan = await compileWorkbook(template, subject, fieldsOfModel(model), { language });
-  const problems = plan.context.problems.list;
-  if (problems.length > 0) {
-    throw new PaytallyError(
-      'TEMPLATE_INVALID',
-      [`${subject} cannot be filled:`, ...problems.map(problemText)].join('\n'),
-      {
-        record: subject,
-      },
-    );
-  }
-  const data = new TemplateData(model);
+  const fields = fieldsOfModel(model);
+  const compile = (continued: ReadonlySet<string>): Promise<WorkbookPlan> =>
+    compileWorkbook(template, subject, fields, { language, continued, rowsPerSheet });
+  const { plan, sheets, rows } = await placedWorkbook(compile, new TemplateData(model), new Set());
+  return { name: fileName, rows, content: writeZip(workbookEntries(plan, sheets), { level }) };
+}
+
+interface PlacedWorkbook {
+  readonly plan: WorkbookPlan;
+  readonly sheets: readonly OutputSheet[];
+  readonly rows: number;
+}
+
+/** Finds where everything stands; a sheet that is too long is prepared anew, as one that becomes several. */
+async function placedWorkbook(
+  compile: (continued: ReadonlySet<string>) => Promise<WorkbookPlan>,
+  data: TemplateData,
+  continued: ReadonlySet<string>,
+): Promise<PlacedWorkbook> {
+  const plan = await compile(continued);
+  refuseProblems(plan, continued);
   plan.filled.data = data;
+  try {
+    return placed(plan, data);
+  } catch (error) {
+    const canContinue =
+      error instanceof SheetTooLong &&
+      !continued.has(error.sheet) &&
+      plan.context.sheetNamed(error.sheet)?.isRepeated === false;
+    if (!canContinue) throw error;
+    return placedWorkbook(compile, data, new Set([...continued, error.sheet]));
+  }
+}
+
+function refuseProblems({ context, file: { subject } }: WorkbookPlan, continued: ReadonlySet<string>): void {
+  const problems = context.problems.list.map(problemText);
+  if (problems.length === 0) return;
+  const why =
+    continued.size === 0
+      ? `${subject} cannot be filled:`
+      : `${subject}: sheet "${[...continued].join('", "')}" has more rows than one sheet holds, and cannot go on on a further one:`;
+  const code = continued.size === 0 ? 'TEMPLATE_INVALID' : 'RENDER_REFUSED';
+  throw new PaytallyError(code, [why, ...problems].join('\n'), { record: subject });
+}
+
+function placed(plan: WorkbookPlan, data: TemplateData): PlacedWorkbook {
   const sheets = outputSheets(plan, data);
   let rows = 0;
-  for (const { sheet, scope, name } of sheets) {
-    placeSheet(sheet, scope, name, plan);
-    rows += dataRows(sheet);
+  for (const each of sheets) {
+    placeSheet(each, plan);
+    rows += dataRows(each.sheet);
   }
-  return { name: fileName, rows, content: writeZip(workbookEntries(plan, sheets), { level }) };
+  return { plan, sheets, rows };
 }
 
 /** Repetitions with data of the innermost bands. */

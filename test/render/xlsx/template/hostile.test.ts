@@ -287,9 +287,12 @@ describe('what only shows with data', () => {
     const days = model.dataSets.get('employee-days');
     const first = days?.rows[0];
     if (!days || !first) throw new Error('no days');
-    const many = { ...days, rows: Array.from({ length: 400_000 }, () => first) };
+    const many = { ...days, rows: Array.from({ length: 600_000 }, () => first) };
     const data = { ...model, dataSets: new Map([['employee-days', many]]) };
-    const cells = row(2, { A: '{{#each employee-days rows 3}}{{employee.name}}' });
+    const cells =
+      row(2, {
+        A: '{{#each employee-days group by employee.id rows 3}}{{employee.name}}',
+      }) + row(3, { A: '{{#each employee-days rows 2}}{{date}}' });
     expect(await failure(cells, data)).toContain(
       'RENDER_REFUSED Sheet "Hours" would have more than 1048576 rows',
     );

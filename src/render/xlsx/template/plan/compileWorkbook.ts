@@ -2,12 +2,11 @@ import { checkLeftBraces } from '../check/checkLeftBraces.js';
 import { checkParts } from '../check/checkParts.js';
 import { checkSheet } from '../check/checkSheet.js';
 import { checkStretches } from '../check/checkStretches.js';
-import type { FillSettings } from '../language/fillValue.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { openTemplate } from '../package/templatePackage.js';
 import { compileSheet } from './compileSheet.js';
 import { findChanges } from './findChanges.js';
-import { readWorkbook } from './readWorkbook.js';
+import { type CompileOptions, readWorkbook } from './readWorkbook.js';
 import type { WorkbookPlan } from './workbookPlan.js';
 
 /**
@@ -19,10 +18,10 @@ export async function compileWorkbook(
   template: Uint8Array,
   subject: string,
   fields: TemplateFields,
-  settings: Omit<FillSettings, 'counts1904'>,
+  options: CompileOptions,
 ): Promise<WorkbookPlan> {
   const file = await openTemplate(template, subject);
-  const plan = readWorkbook(file, fields, settings);
+  const plan = readWorkbook(file, fields, options);
   for (const sheet of plan.sheets) compileSheet(sheet, plan.context);
   const uses = checkParts(plan);
   findChanges(plan, uses);

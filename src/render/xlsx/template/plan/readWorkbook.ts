@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../../../errors.js';
+import { MAX_ROWS } from '../formula/address.js';
 import { tokenize } from '../formula/tokens.js';
 import { ruleOfName } from '../language/directive.js';
 import type { FillSettings } from '../language/fillValue.js';
@@ -18,6 +19,13 @@ import { type PlacedDirective, type Report, readBands } from './readBands.js';
 import { SheetPlan, type SheetRepeat } from './sheetPlan.js';
 import type { DefinedName, WorkbookPlan } from './workbookPlan.js';
 
+export interface CompileOptions extends Omit<FillSettings, 'counts1904'> {
+  /** Names of sheets whose rows do not fit one sheet. @default none */
+  readonly continued?: ReadonlySet<string>;
+  /** @default what Excel can hold */
+  readonly rowsPerSheet?: number;
+}
+
 /** More sheets than this no person draws. */
 const MOST_SHEETS = 200;
 
@@ -25,7 +33,7 @@ const MOST_SHEETS = 200;
 export function readWorkbook(
   file: TemplatePackage,
   fields: TemplateFields,
-  settings: Omit<FillSettings, 'counts1904'>,
+  { continued = new Set(), rowsPerSheet = MAX_ROWS, ...settings }: CompileOptions,
 ): WorkbookPlan {
   const workbookPart = findWorkbook(file);
   const { root } = file.xml(workbookPart);
@@ -51,7 +59,7 @@ export function readWorkbook(
     },
   };
   const nameElements = childrenOf(childOf(root, 'definedNames'), 'definedName');
-  sheets.push(...readSheets(file, workbookPart, sheetElements, nameElements, context));
+  sheets.push(...readSheets(file, workbookPart, sheetElements, nameElements, context, continued));
   const names = nameElements.map((element) => readName(element, sheets));
   const tables = readTables(file, sheets);
   return {
@@ -63,6 +71,7 @@ export function readWorkbook(
     tables,
     formats,
     context,
+    rowsPerSheet,
     outside: outsidePlace(),
     filled,
   };
@@ -92,6 +101,7 @@ function readSheets(
   elements: readonly XmlElement[],
   names: readonly XmlElement[],
   context: CompileContext,
+  continued: ReadonlySet<string>,
 ): SheetPlan[] {
   const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
   const shared = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
@@ -117,7 +127,17 @@ function readSheets(
     ];
     const repeat = repeatOf(directives, name, context);
     const root = readBands(directives, repeat?.selection, context.fields, report);
-    const sheet = new SheetPlan(name, index, target.target, part, rows, root, repeat, pivots);
+    const sheet = new SheetPlan(
+      name,
+      index,
+      target.target,
+      part,
+      rows,
+      root,
+      repeat,
+      pivots,
+      continued.has(name),
+    );
     for (const cell of noteCells) sheet.directiveNotes.add(cell);
     return [sheet];
   });

@@ -42,6 +42,8 @@ export class SheetPlan implements MovedSheet {
     readonly repeat: SheetRepeat | undefined,
     /** Cells that pivot tables fill: what they show of the template's own words is no placeholder. */
     readonly pivots: readonly Area[],
+    /** Its rows do not fit one sheet: they go on on further ones. */
+    readonly continues: boolean,
   ) {
     this.outputName = name;
     for (const { row, cells } of rows.values()) {
@@ -51,8 +53,9 @@ export class SheetPlan implements MovedSheet {
     }
   }
 
+  /** It becomes several sheets. */
   get isRepeated(): boolean {
-    return this.repeat !== undefined;
+    return this.repeat !== undefined || this.continues;
   }
 
   /** Rows move: it has bands. */

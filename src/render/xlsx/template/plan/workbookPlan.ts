@@ -28,6 +28,8 @@ export interface WorkbookPlan {
   readonly tables: ReadonlyMap<string, { readonly table: TablePlan; readonly sheet: SheetPlan }>;
   readonly formats: CellFormats;
   readonly context: CompileContext;
+  /** The most rows of a sheet. */
+  readonly rowsPerSheet: number;
   readonly outside: FormulaPlace;
   /** Given once the template is filled. */
   readonly filled: { data: TemplateData | undefined };

@@ -1,7 +1,7 @@
-import { PaytallyError } from '../../../../errors.js';
-import { MAX_ROWS } from '../formula/address.js';
 import type { TemplateData } from '../language/templateData.js';
 import type { Band, Scope } from './band.js';
+import { SheetTooLong } from './sheetTooLong.js';
+import type { Slice } from './slices.js';
 
 /** For each output row (from 0) the template's row and the instance of its innermost band. */
 export interface OutputRows {
@@ -16,11 +16,14 @@ export interface PlaceOptions {
   readonly scope: Scope;
   /** The template's last row with anything in it. */
   readonly lastRow: number;
+  readonly mostRows: number;
+  /** The part that this one of several sheets shows. */
+  readonly slice: Slice | undefined;
 }
 
 /**
  * Finds how often every band repeats and where its repetitions stand. Fills the bands.
- * @throws PaytallyError RENDER_REFUSED if the sheet would have more rows than a sheet can
+ * @throws SheetTooLong
  */
 export function placeBands(root: Band, options: PlaceOptions): OutputRows {
   clear(root);
@@ -75,7 +78,8 @@ class Placer {
 
   #rows(start: number, from: number, to: number, instance: number): number {
     const { templateRow, instance: instances } = this.rows;
-    if (start + to - from > MAX_ROWS) throw this.#tooLong();
+    const { mostRows, sheet } = this.options;
+    if (start + to - from > mostRows) throw new SheetTooLong(sheet, mostRows);
     for (let row = from; row <= to; row++) {
       templateRow.push(row);
       instances.push(instance);
@@ -97,9 +101,11 @@ class Placer {
     if (around?.isBlank) return child.keepsBlank ? [blank] : [];
     const { rule } = child;
     if (rule.kind === 'each') {
-      const groups = this.options.data.groups(rule.selection, parent, instance);
-      if (groups.length > 0)
-        return groups.map((rows, index) => ({ rows, number: index + 1, isBlank: false }));
+      const scopes = this.#slice(
+        child,
+        this.options.data.groups(rule.selection, parent, instance).map(scopeOf),
+      );
+      if (scopes.length > 0) return scopes;
       return child.keepsBlank && !child.alternative ? [blank] : [];
     }
     const shows = rule.kind === 'empty' ? this.#isEmpty(child, parent) : (child.test?.(instance) ?? false);
@@ -108,21 +114,25 @@ class Placer {
   }
 
   #isEmpty(alternative: Band, parent: Band): boolean {
+    if (parent.parent === undefined && this.#isFurtherSheet) return false;
     const band = parent.children.find((each) => each.alternative === alternative);
     const scopes = band ? (this.#scopes.get(band) ?? []) : [];
     return scopes.length === 0;
   }
 
-  #tooLong(): PaytallyError {
-    const { sheet } = this.options;
-    return new PaytallyError(
-      'RENDER_REFUSED',
-      `Sheet "${sheet}" would have more than ${MAX_ROWS} rows, the most that Excel can hold`,
-      {
-        record: sheet,
-        remedy:
-          'Let fewer rows in with "where", use a sheet for each group ({{#sheet SET group by FIELD}}), or a CSV template.',
-      },
-    );
+  /** On a further sheet other bands than the one that goes on have been shown already. */
+  #slice(child: Band, scopes: readonly Scope[]): readonly Scope[] {
+    const { slice } = this.options;
+    if (!slice || child.parent?.parent !== undefined) return scopes;
+    if (child === slice.band) return scopes.slice(slice.from, slice.to);
+    return this.#isFurtherSheet ? [] : scopes;
   }
+
+  get #isFurtherSheet(): boolean {
+    return (this.options.slice?.from ?? 0) > 0;
+  }
+}
+
+function scopeOf(rows: Scope['rows'], index: number): Scope {
+  return { rows, number: index + 1, isBlank: false };
 }

@@ -7,6 +7,7 @@ import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import type { Scope } from '../sheet/band.js';
 import { placeBands } from '../sheet/placeBands.js';
+import { type Slice, slicesOf } from '../sheet/slices.js';
 import { uniqueSheetName } from './sheetNames.js';
 
 /** A sheet of the workbook that is written: a template's sheet, for one group if it repeats. */
@@ -16,6 +17,8 @@ export interface OutputSheet {
   readonly copy: number;
   readonly scope: Scope;
   readonly name: string;
+  /** The part of its rows, where they do not fit one sheet. */
+  readonly slice: Slice | undefined;
 }
 
 /** More tabs than this nobody finds anything in, and Excel takes minutes to open them. */
@@ -31,9 +34,10 @@ export function outputSheets(plan: WorkbookPlan, data: TemplateData): OutputShee
     if (!plan.context.sheetNamed(name)) taken.add(name.toLowerCase());
   }
   const list = plan.sheets.flatMap((sheet) => {
+    if (sheet.continues) return continuedSheets(sheet, plan, taken);
     return scopesOf(sheet, data).map((scope, copy): OutputSheet => {
       const name = isNamedByData(sheet) ? uniqueSheetName(wantedName(sheet, scope, plan), taken) : sheet.name;
-      return { sheet, copy, scope, name };
+      return { sheet, copy, scope, name, slice: undefined };
     });
   });
   if (list.length > MOST_SHEETS) {
@@ -50,18 +54,37 @@ export function outputSheets(plan: WorkbookPlan, data: TemplateData): OutputShee
 }
 
 function isNamedByData(sheet: SheetPlan): boolean {
-  return sheet.isRepeated || sheet.name.includes('{{');
+  return sheet.repeat !== undefined || sheet.name.includes('{{');
+}
+
+const WHOLE: Scope = { rows: [], number: 1, isBlank: false };
+
+/** The first sheet has the name that was drawn; "Hours (2)" and so on go on. */
+function continuedSheets(sheet: SheetPlan, plan: WorkbookPlan, taken: Set<string>): OutputSheet[] {
+  const { rowsPerSheet: mostRows } = plan;
+  placeSheet({ sheet, scope: WHOLE, name: sheet.name, slice: undefined }, plan, Number.POSITIVE_INFINITY);
+  const slices = slicesOf(sheet.root, sheet.output.templateRow.length, { sheet: sheet.name, mostRows });
+  const drawn = isNamedByData(sheet) ? nameOf(sheet, WHOLE, plan) : sheet.name;
+  return slices.map((slice, copy) => {
+    const isDrawn = copy === 0 && !isNamedByData(sheet);
+    return { sheet, copy, scope: WHOLE, name: isDrawn ? drawn : uniqueSheetName(drawn, taken), slice };
+  });
 }
 
 function scopesOf({ repeat }: SheetPlan, data: TemplateData): Scope[] {
-  if (!repeat) return [{ rows: [], number: 1, isBlank: false }];
+  if (!repeat) return [WHOLE];
   const groups = data.groups(repeat.selection, undefined, 0);
   if (groups.length === 0) return [{ rows: [], number: 1, isBlank: true }];
   return groups.map((rows, index) => ({ rows, number: index + 1, isBlank: false }));
 }
 
 function wantedName(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {
-  placeSheet(sheet, scope, sheet.name, plan);
+  placeSheet({ sheet, scope, name: sheet.name, slice: undefined }, plan);
+  return nameOf(sheet, scope, plan);
+}
+
+/** The sheet's bands must have been placed. */
+function nameOf(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {
   const { context } = plan;
   const { name, repeat, root } = sheet;
   const field = repeat?.nameField ?? (name.includes('{{') ? undefined : repeat?.selection.groupBy[0]);
@@ -72,10 +95,18 @@ function wantedName(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string 
   return valueText(value, 'text', context.settings);
 }
 
-/** Finds where everything on a sheet stands for a group, and lets formulas know the sheet's new name. */
-export function placeSheet(sheet: SheetPlan, scope: Scope, name: string, plan: WorkbookPlan): void {
-  const { lastRow } = sheet;
-  sheet.output = placeBands(sheet.root, { sheet: sheet.name, data: plan.context.data(), scope, lastRow });
+/**
+ * Finds where everything on a sheet stands for a group, and lets formulas know the sheet's new name.
+ * @throws SheetTooLong
+ */
+export function placeSheet(
+  { sheet, scope, name, slice }: Omit<OutputSheet, 'copy'>,
+  plan: WorkbookPlan,
+  mostRows = plan.rowsPerSheet,
+): void {
+  const { lastRow, root } = sheet;
+  const data = plan.context.data();
+  sheet.output = placeBands(root, { sheet: sheet.name, data, scope, lastRow, mostRows, slice });
   sheet.outputName = name;
   sheet.epoch++;
 }

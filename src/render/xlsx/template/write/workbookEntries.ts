@@ -59,10 +59,10 @@ function* sheetEntries(
   cells: WorkbookCells,
   done: Set<string>,
 ): Generator<ZipEntry> {
-  const { sheet, copy, scope, name, parts, tables, localNames } = planned;
+  const { sheet, copy, parts, tables, localNames } = planned;
   if (sheet.isRepeated) {
     sheet.tableNames = new Map([...tables].map(([part, { name: to }]) => [tableOf(part, plan), to]));
-    placeSheet(sheet, scope, name, plan);
+    placeSheet(planned, plan);
     for (const each of plan.names) if (each.sheet === sheet) localNames.set(each, movedName(each, plan));
   }
   for (const [part, written] of parts) {

@@ -110,7 +110,8 @@ function placed(of: Shape, rows: readonly DataRow[]) {
   const fields = GROUPS.map((name) => ({ name, type: 'integer' as const, description: '' }));
   const model = { run: {}, dataSets: new Map([['rows', { name: 'rows', fields, rows }]]) };
   const scope = { rows: [], number: 1, isBlank: false };
-  const output = placeBands(root, { sheet: 'S', data: new TemplateData(model), scope, lastRow });
+  const room = { mostRows: 1_048_576, slice: undefined };
+  const output = placeBands(root, { sheet: 'S', data: new TemplateData(model), scope, lastRow, ...room });
   return { root, lastRow, output, oracle: writeDown(root, rows, lastRow, []) };
 }
 

@@ -20,9 +20,17 @@ export interface Rendered {
   cells(sheet: number): Record<string, string | number | boolean>;
 }
 
-export async function rendered(source: WorkbookSource | Uint8Array, model: ReportModel): Promise<Rendered> {
+export async function rendered(
+  source: WorkbookSource | Uint8Array,
+  model: ReportModel,
+  options: { readonly rowsPerSheet?: number } = {},
+): Promise<Rendered> {
   const template = source instanceof Uint8Array ? source : await workbook(source);
-  const file = await renderWorkbook(template, model, { fileName: 'out.xlsx', subject: 'test.xlsx' });
+  const file = await renderWorkbook(template, model, {
+    fileName: 'out.xlsx',
+    subject: 'test.xlsx',
+    ...options,
+  });
   const bytes = await collected(file.content);
   const parts = await readZip(bytes, 'out.xlsx');
   const text = (part: string): string => Buffer.from(parts.get(part) ?? []).toString('utf8');
