@@ -29,19 +29,15 @@ export function valueWriter(content: ValueContent, names: Names): CellWriter {
   const { cell, prefix } = names;
   const open = Buffer.from(`><${prefix}v>`);
   const openTruth = Buffer.from(` t="b"><${prefix}v>`);
-  const openText = Buffer.from(` t="inlineStr"><${prefix}is>`);
   const close = Buffer.from(`</${prefix}v></${cell}>`);
-  const closeText = Buffer.from(`</${prefix}is></${cell}>`);
-  const text = textWriter(content, prefix);
+  const text = textWriter(content, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
   return (bytes, _, instance, isBlank) => {
     const { out } = bytes;
     const value = isBlank ? null : valueAt(instance);
     if (value === null || value === '') {
       out.raw(EMPTY);
     } else if (typeof value === 'string') {
-      out.raw(openText);
       text(bytes, value);
-      out.raw(closeText);
     } else {
       out.raw(typeof value === 'number' ? open : openTruth);
       out.number(Number(value));
@@ -55,7 +51,7 @@ function runsWriter(
   content: ValueContent,
   { cell, prefix }: Names,
 ): CellWriter {
-  const text = textWriter(content, prefix);
+  const text = textWriter(content, prefix, ['', '']);
   const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
   const close = Buffer.from(`</${prefix}is></${cell}>`);
   const closeRun = Buffer.from(`</${prefix}r>`);
@@ -73,10 +69,15 @@ function runsWriter(
   };
 }
 
-function textWriter({ cell }: ValueContent, prefix: string): (bytes: PartBytes, text: string) => void {
-  const plain = Buffer.from(`<${prefix}t>`);
-  const spaced = Buffer.from(`<${prefix}t xml:space="preserve">`);
-  const close = Buffer.from(`</${prefix}t>`);
+/** Writes text with its tags, and what stands around them. */
+function textWriter(
+  { cell }: ValueContent,
+  prefix: string,
+  [before, after]: readonly [string, string],
+): (bytes: PartBytes, text: string) => void {
+  const plain = Buffer.from(`${before}<${prefix}t>`);
+  const spaced = Buffer.from(`${before}<${prefix}t xml:space="preserve">`);
+  const close = Buffer.from(`</${prefix}t>${after}`);
   return ({ out }, text) => {
     if (text.length > MAX_TEXT) {
       const place = columnLetters(cell.column) + cell.row;
@@ -100,7 +101,9 @@ export function formulaWriter(
   sheet: SheetPlan,
   cells: WorkbookCells,
 ): CellWriter {
-  const text = formulaTextWriter(content, prefix);
+  const attributes = attributesOf(content);
+  const open = `><${prefix}f>`;
+  const { segments, rows } = segmentsAndRows(content.formula.pieces, attributes ? '' : open, `</${prefix}f>`);
   const kept = keptResult(content, sheet);
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
@@ -110,7 +113,12 @@ export function formulaWriter(
     if (isBlank) return out.raw(EMPTY);
     const result = kept === undefined ? cells.formulaResult(content, sheet, row, instance) : kept;
     if (typeof result !== 'number') out.raw(typeOf(result));
-    text(bytes, instance);
+    if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
+    for (let index = 0; index < rows.length; index++) {
+      out.raw(segments[index] as Buffer);
+      out.number((rows[index] as RowAt)(instance));
+    }
+    out.raw(segments[rows.length] as Buffer);
     if (result === undefined || result === null) return out.raw(close);
     out.raw(openValue);
     if (result instanceof FormulaError) out.text(result.code);
@@ -120,27 +128,21 @@ export function formulaWriter(
   };
 }
 
-/** The tag's end, and `<f>` with its text. The names of sheets and tables stand fast while a sheet is written. */
-function formulaTextWriter({ formula, array, dataTable }: FormulaContent, prefix: string) {
-  const open = Buffer.from(`><${prefix}f>`);
-  const { segments, rows } = segmentsAndRows(formula.pieces, `</${prefix}f>`);
-  return ({ out }: PartBytes, instance: number): void => {
-    const attributes = array ? ` t="array" ref="${arrayText(array, instance)}"` : dataTable?.(instance);
-    out.raw(attributes === undefined ? open : Buffer.from(`><${prefix}f${attributes}>`));
-    for (let index = 0; index < rows.length; index++) {
-      out.raw(segments[index] as Buffer);
-      out.number((rows[index] as RowAt)(instance));
-    }
-    out.raw(segments[rows.length] as Buffer);
-  };
+/** What stands in `<f>` of an array formula or a data table. */
+function attributesOf({ array, dataTable }: FormulaContent): ((instance: number) => string) | undefined {
+  return array ? (instance) => ` t="array" ref="${arrayText(array, instance)}"` : dataTable;
 }
 
-/** Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. */
+/**
+ * Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. The names of sheets and tables
+ * stand fast while a sheet is written.
+ */
 function segmentsAndRows(
   pieces: readonly FormulaPiece[],
+  start: string,
   end: string,
 ): { segments: Buffer[]; rows: RowAt[] } {
-  const texts = [''];
+  const texts = [start];
   const rows: RowAt[] = [];
   for (const piece of pieces) {
     if (typeof piece === 'object' && 'rowAt' in piece) {

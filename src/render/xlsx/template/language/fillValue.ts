@@ -64,9 +64,12 @@ const MINUTES_PER_DAY = 1440;
 /** Fits a filling to the number format of the cell that it fills alone. */
 export function fitToCell(filling: Filling, format: FormatKind, { counts1904 }: FillSettings): FittedFilling {
   const { type, valueAt } = filling;
-  const via = (convert: (value: Exclude<Scalar, null>) => Scalar, added?: AddedFormat): FittedFilling => ({
+  const as = (added?: AddedFormat): FittedFilling => ({
     ...filling,
     added: format === 'general' ? added : undefined,
+  });
+  const via = (convert: (value: Exclude<Scalar, null>) => Scalar, added?: AddedFormat): FittedFilling => ({
+    ...as(added),
     valueAt: (instance) => {
       const value = valueAt(instance);
       return value === null ? null : convert(value);
@@ -78,19 +81,19 @@ export function fitToCell(filling: Filling, format: FormatKind, { counts1904 }: 
     case 'date':
       return via((value) => serialDate(String(value), counts1904) ?? value, 'date');
     case 'duration':
-      return via((value) => value, 'duration');
+      return as('duration');
     case 'time':
-      return via((value) => value, 'time');
+      return as('time');
     case 'minutes':
-      return format === 'time' ? via((value) => Number(value) / MINUTES_PER_DAY) : via((value) => value);
+      return format === 'time' ? via((value) => Number(value) / MINUTES_PER_DAY) : as();
     case 'timestamp':
       return showsTime || format === 'date'
         ? via((value) => stampSerial(String(value), format, counts1904))
-        : via((value) => value);
+        : as();
     case 'text':
-      return showsTime ? via((value) => dayFraction(String(value)) ?? value) : via((value) => value);
+      return showsTime ? via((value) => dayFraction(String(value)) ?? value) : as();
     default:
-      return via((value) => value);
+      return as();
   }
 }
 
