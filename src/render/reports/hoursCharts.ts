@@ -18,7 +18,7 @@ export interface HoursChartsInput {
 const WIDTH_COLUMNS = 9;
 const HEIGHT_ROWS = 17;
 
-/** Hours per day, and planned against worked per week: charts over the tables of the sheet. */
+/** Hours per day, and planned against worked per week: charts over the tables of the sheet; none without values. */
 export function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsInput): ChartPlan[] {
   const { t } = context;
   const { days, weeks, daysHeadingRow, firstColumn } = input;
@@ -53,7 +53,14 @@ export function hoursCharts(context: ReportContext, sheet: string, input: HoursC
     ],
   };
   const top = daysHeadingRow - 1;
-  return [place(perDay, firstColumn, top), place(perWeek, firstColumn, top + HEIGHT_ROWS + 1)];
+  return [perDay, perWeek]
+    .filter(showsAnything)
+    .map((chart, index) => place(chart, firstColumn, top + index * (HEIGHT_ROWS + 1)));
+}
+
+/** Columns of nothing (planned is what nobody has worked yet) make no picture. */
+function showsAnything({ series }: ColumnChart): boolean {
+  return series.some(({ values }) => values.some((value) => value !== 0));
 }
 
 function place(chart: ColumnChart, column: number, row: number): ChartPlan {

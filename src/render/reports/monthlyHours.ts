@@ -4,6 +4,7 @@ import type { ReportModel } from '../reportModel.js';
 import type { SheetPlan } from '../xlsx/workbook/sheetPlan.js';
 import { writeWorkbook } from '../xlsx/workbook/writeWorkbook.js';
 import { calendarDays, calendarPages } from './calendarDays.js';
+import { matrixStyles } from './matrixStyles.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName } from './outputName.js';
 import { pagedRows, ROWS_PER_SHEET } from './pagedRows.js';
@@ -16,6 +17,7 @@ import { controlSheet } from './sheets/controlSheet.js';
 import { daysSheet } from './sheets/daysSheet.js';
 import { exceptionsSheet } from './sheets/exceptionsSheet.js';
 import { perDaySheet } from './sheets/perDaySheet.js';
+import { periodEdgeSheet } from './sheets/periodEdgeSheet.js';
 import { plannedWorkedSheet } from './sheets/plannedWorkedSheet.js';
 import { summarySheet } from './sheets/summarySheet.js';
 import { workbookProperties } from './workbookProperties.js';
@@ -40,7 +42,7 @@ export async function renderMonthlyHours(
   const context = reportContext(model, options);
   const plan = {
     properties: workbookProperties(context, 'monthlyHours'),
-    styles: reportStyles(context.language),
+    styles: new Map([...reportStyles(context.language), ...matrixStyles()]),
     sheets: planSheets(sheetsOf(context, options)),
   };
   const rows = rowsOf(context.model, 'employee-days').length;
@@ -65,6 +67,7 @@ function sheetsOf(context: ReportContext, options: MonthlyHoursOptions): NamedSh
     ...paged(context, perSheet, t('plannedWorked'), 'planned-worked', 'PlannedWorked', plannedWorkedSheet),
     single(t('exceptions'), exceptionsSheet),
     single(t('clockChange'), clockChangeSheet),
+    single(t('periodEdge'), periodEdgeSheet),
     single(t('control'), controlSheet),
   ];
 }

@@ -2,9 +2,11 @@ import type { DataRow } from '../dataSet.js';
 import { weekdayName } from '../language/calendarNames.js';
 import type { CellValue } from '../xlsx/rows/cellValue.js';
 import { dayFractionOf, hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
+import { isNameless, personText } from './personText.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
 import { numberOf, sumOf, textOf } from './rowAccess.js';
+import { textWidth, widestPossible } from './textWidth.js';
 
 /** A column of a report's table. */
 export interface ReportColumn {
@@ -29,26 +31,52 @@ export function textColumn(
   return calculatedText(heading, rows, (row) => textOf(row, field), widest);
 }
 
-/** Text that is made from a row. */
+/** Text that is made from a row; on several lines where a value is wider than the widest column. */
 export function calculatedText(
   heading: string,
   rows: readonly DataRow[],
   value: (row: DataRow) => string,
   widest = WIDEST_TEXT,
 ): ReportColumn {
-  const longest = rows.reduce((length, row) => Math.max(length, value(row).length), 0);
-  const width = Math.min(Math.max(longest + 3, heading.length + 4, 8), widest);
-  return { heading, kind: 'text', width, value };
+  const longest = rows.reduce((width, row) => {
+    const text = value(row);
+    return widestPossible(text) <= width ? width : Math.max(width, textWidth(text));
+  }, 0);
+  const wanted = longest + TEXT_ROOM;
+  const width = Math.max(Math.min(wanted, widest), headingWidth(heading), 8);
+  return { heading, kind: wanted > width ? 'wrapped' : 'text', width, value };
 }
 
-/** Number and names. Where the names are unknown, the id stands for the last name. */
+/** Room for a text's indent and the cell's edges. */
+const TEXT_ROOM = 3;
+
+/** A heading in bold with the button of the filter beside it. */
+function headingWidth(heading: string): number {
+  return textWidth(heading) * 1.05 + 4;
+}
+
+/** Wide enough for heading and total, which is the longest value of a column. */
+function numberWidth(heading: string, total: string): number {
+  return Math.max(11, headingWidth(heading), total.length + 5);
+}
+
+const wholeHours = (minutes: number) => Math.trunc(minutes / 60).toFixed(0);
+
+/** Number and names. Where the names are unknown, the id stands for the last name, and the first name says so. */
 export function personColumns({ t }: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
   const lastName = (row: DataRow) => textOf(row, 'employee.lastName') || textOf(row, 'employee.name');
+  const firstName = (row: DataRow) =>
+    isNameless(row) ? `(${t('nameUnknown')})` : textOf(row, 'employee.firstName');
   return [
     textColumn(t('number'), 'employee.number', rows, 14),
     calculatedText(t('lastName'), rows, lastName, 26),
-    textColumn(t('firstName'), 'employee.firstName', rows, 20),
+    calculatedText(t('firstName'), rows, firstName, 20),
   ];
+}
+
+/** The whole name in one column. */
+export function personColumn(context: ReportContext, rows: readonly DataRow[], widest = 28): ReportColumn {
+  return calculatedText(context.t('employee'), rows, (row) => personText(context, row), widest);
 }
 
 /** Longer text, on several lines. */
@@ -84,7 +112,7 @@ export function minutesColumn(
   return {
     heading: negative ? `${heading} (${t('hoursUnit')})` : heading,
     kind: negative ? 'plainHours' : 'duration',
-    width: Math.max(11, heading.length + 4),
+    width: numberWidth(heading, `${wholeHours(sumOf(rows, field))}:00`),
     value: (row) => convertOrNull(row, field, convert),
     ...totalOf(field, rows, convert),
   };
@@ -99,19 +127,26 @@ export function differenceColumn(
   return {
     heading,
     kind: 'hours',
-    width: Math.max(12, heading.length + 3),
+    width: numberWidth(heading, `+${wholeHours(sumOf(rows, field))}.00 h`),
     value: (row) => convertOrNull(row, field, hoursOf),
     ...totalOf(field, rows, hoursOf),
   };
 }
 
-export function countColumn(heading: string, field: string): ReportColumn {
+/** How many. Without a total where its things are counted in more than one row. */
+export function countColumn(
+  heading: string,
+  field: string,
+  rows: readonly DataRow[],
+  counted: 'once' | 'repeatedly' = 'once',
+): ReportColumn {
+  const total = (all: readonly DataRow[]) => sumOf(all, field);
   return {
     heading,
     kind: 'integer',
-    width: Math.max(9, heading.length + 4),
+    width: numberWidth(heading, String(total(rows))),
     value: (row) => numberOf(row, field),
-    total: (all) => sumOf(all, field),
+    ...(counted === 'once' && { total }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Worksheet } from 'exceljs';
 import { areaName } from '../xlsx/rows/columnName.js';
 import type { SheetRow } from '../xlsx/rows/sheetRow.js';
 import type { PrintPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
+import { noticeRow } from './noticeRow.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
 
@@ -33,6 +34,8 @@ export interface FrameOptions {
   readonly printedColumns?: number;
   /** Everything on one page, as small as it takes. */
   readonly onePage?: true;
+  /** A sentence or a few facts: they stand at the left. */
+  readonly narrow?: true;
   readonly tabColour?: string;
 }
 
@@ -51,7 +54,7 @@ export function frame(context: ReportContext, options: FrameOptions): (sheet: Wo
       fitToPage: true,
       fitToWidth: 1,
       fitToHeight: options.onePage ? 1 : 0,
-      horizontalCentered: true,
+      horizontalCentered: options.narrow !== true,
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     });
     sheet.headerFooter.oddFooter = footer(context);
@@ -66,7 +69,7 @@ function footer({ t, subtitle, draft }: ReportContext): string {
   const state = draft ? t('draft') : t('final');
   // The font's name stands between the size and the text, which may begin with a digit.
   const small = '&8&"Calibri,Regular"';
-  return `&L${small}${plain(subtitle)} · ${plain(state)}&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
+  return `&L${small}${plain(subtitle)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
 }
 
 /** What is printed: the headings on every page, and only the columns meant for paper. */
@@ -81,27 +84,45 @@ export function printPlan(
   };
 }
 
+/** What a sheet of one table needs to know. */
+export interface TableSheetOptions {
+  readonly title: string;
+  /** Stands there instead of a table without rows, which Excel refuses. */
+  readonly empty: string;
+  readonly frame: FrameOptions;
+}
+
 /** A sheet that is one table, or a sentence where there is nothing to show. */
 export function tableSheet(
   context: ReportContext,
   name: string,
-  options: { readonly title: string; readonly empty: string; readonly frame: FrameOptions },
+  options: TableSheetOptions,
   block: TableBlock | undefined,
 ): SheetPlan {
-  const widths = options.frame.widths;
-  const lastRow = block?.lastRow ?? HEADING_ROW;
-  const frameOptions =
-    block === undefined ? { ...options.frame, frozenRows: 0, frozenColumns: 0 } : options.frame;
+  if (block === undefined) return noticeSheet(context, name, options);
+  const { lastRow } = block;
   return {
     name,
-    settings: frame(context, frameOptions),
-    print: printPlan(frameOptions, lastRow),
-    area: areaName(0, 1, Math.max(widths.length - 1, 0), lastRow),
+    settings: frame(context, options.frame),
+    print: printPlan(options.frame, lastRow),
+    area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
       yield* titleRows(context, options.title);
-      if (block === undefined) yield { cells: [{ style: 'note', value: options.empty }] };
-      else yield* block.rows(styleIds);
+      yield* block.rows(styleIds);
     },
-    tables: block === undefined ? [] : [block.table],
+    tables: [block.table],
   };
 }
+
+/** The sheet without a table: its title and a sentence that says why. */
+export function noticeSheet(context: ReportContext, name: string, options: TableSheetOptions): SheetPlan {
+  const { orientation } = options.frame;
+  return {
+    name,
+    settings: frame(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
+    area: areaName(0, 1, 0, HEADING_ROW),
+    rows: () => [...titleRows(context, options.title), noticeRow(options.empty)],
+  };
+}
+
+const NOTICE_WIDTH = 90;

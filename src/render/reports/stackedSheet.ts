@@ -1,6 +1,6 @@
 import { areaName } from '../xlsx/rows/columnName.js';
 import type { SheetRow } from '../xlsx/rows/sheetRow.js';
-import type { ChartPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
+import type { ChartPlan, PrintPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportContext } from './reportContext.js';
 import { type FrameOptions, frame, titleRows } from './sheetFrame.js';
 import type { TableBlock } from './tableBlock.js';
@@ -19,6 +19,8 @@ export interface StackedOptions {
   readonly parts: readonly SheetPart[];
   readonly frame: FrameOptions;
   readonly charts?: readonly ChartPlan[];
+  /** The table whose headings are printed on every further page, counted from 0. @default none */
+  readonly printedHeadings?: number;
 }
 
 /** A sheet of several parts, one under the other with a row between. */
@@ -44,6 +46,7 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   return {
     name,
     settings: frame(context, options.frame),
+    print: { lastRow, ...titleRowsOf(tables[options.printedHeadings ?? -1]) },
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
       for (const piece of pieces) yield* piece(styleIds);
@@ -51,6 +54,10 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
     tables,
     charts: options.charts ?? [],
   };
+}
+
+function titleRowsOf(table: TableBlock['table'] | undefined): Pick<PrintPlan, 'titleRows'> {
+  return table === undefined ? {} : { titleRows: { from: table.headingRow, to: table.headingRow } };
 }
 
 export function sectionRow(value: string): SheetRow {

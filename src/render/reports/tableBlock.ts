@@ -4,6 +4,7 @@ import { type Cell, type PlainRow, type SheetRow, type StyleIds, styleIdOf } fro
 import type { TableColumn, TablePlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportColumn } from './reportColumn.js';
 import { type Kind, PLACES, type Place } from './reportStyles.js';
+import { linesInColumn } from './textWidth.js';
 
 export interface TableBlockPlan {
   /** Name of the native table, unique in the workbook. */
@@ -26,7 +27,7 @@ export interface TableBlock {
 }
 
 const HEADING_HEIGHT = 24;
-const LINE_HEIGHT = 13.5;
+export const LINE_HEIGHT = 13.5;
 
 /** A native table over rows of the model, with headings, filter and totals that follow the filter. */
 export function tableBlock(given: TableBlockPlan): TableBlock {
@@ -73,13 +74,13 @@ function tableColumn(column: ReportColumn, index: number, totalLabel: string | u
   return column.total === undefined ? { name } : { name, total: { function: 'sum' } };
 }
 
-/** How many lines the longest wrapped text needs, roughly; programs other than Excel do not work it out. */
+/** How many lines the longest wrapped text needs: not every program works it out. */
 function linesOf(columns: readonly ReportColumn[], values: readonly CellValue[]): number {
   let lines = 1;
   for (const [index, { kind, width }] of columns.entries()) {
     const value = values[index];
     if (kind !== 'wrapped' || typeof value !== 'string') continue;
-    lines = Math.max(lines, Math.ceil(value.length / (width * 1.05)));
+    lines = Math.max(lines, linesInColumn(value, width));
   }
   return lines;
 }

@@ -29,21 +29,20 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
         "Calendar": {
           "charts": 0,
           "fit": true,
-          "freeze": "C7",
+          "freeze": "C8",
           "paper": 9,
           "tables": {},
-          "titles": "$5:$6",
+          "titles": "$6:$7",
         },
-        "Clock change and edges": {
+        "Clock change": {
           "charts": 0,
           "fit": true,
-          "freeze": null,
+          "freeze": "B5",
           "paper": 9,
           "tables": {
-            "ClockChanges": "A5:K8",
-            "PeriodEdges": "A11:G13",
+            "ClockChanges": "A4:K7",
           },
-          "titles": null,
+          "titles": "$4:$4",
         },
         "Control": {
           "charts": 0,
@@ -53,7 +52,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "tables": {
             "ControlTotals": "A15:E23",
           },
-          "titles": null,
+          "titles": "$15:$15",
         },
         "Employee days": {
           "charts": 0,
@@ -82,9 +81,19 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "paper": 9,
           "tables": {
             "HoursPerDay": "A7:G39",
-            "HoursPerWeek": "A42:G48",
+            "HoursPerWeek": "A42:F48",
           },
           "titles": null,
+        },
+        "Period edge": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "B5",
+          "paper": 9,
+          "tables": {
+            "PeriodEdges": "A4:G6",
+          },
+          "titles": "$4:$4",
         },
         "Planned and worked": {
           "charts": 0,

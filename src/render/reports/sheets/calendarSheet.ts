@@ -1,35 +1,55 @@
 import type { DataRow } from '../../dataSet.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
-import type { CellValue } from '../../xlsx/rows/cellValue.js';
 import { areaName, cellName } from '../../xlsx/rows/columnName.js';
-import { dayFractionOf, hoursOf, serialDateOf } from '../../xlsx/rows/serialDate.js';
+import { serialDateOf } from '../../xlsx/rows/serialDate.js';
 import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import type { CalendarDay } from '../calendarDays.js';
+import { calendarLegend } from '../calendarLegend.js';
+import { CalendarMatrix, placeOfDay } from '../calendarMatrix.js';
+import { personColumn, type ReportColumn, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import type { Place } from '../reportStyles.js';
-import { groupBy, numberOf, rowsOf, textOf } from '../rowAccess.js';
-import { frame, printPlan, titleRows } from '../sheetFrame.js';
-import { noteRow } from '../stackedSheet.js';
-
-/** From how many minutes on a difference from the plan is shaded. */
-const NOTABLE_MINUTES = 15;
+import { rowsOf } from '../rowAccess.js';
+import { frame, printPlan, tableSheet, titleRows } from '../sheetFrame.js';
+import { LINE_HEIGHT } from '../tableBlock.js';
+import { linesInColumn } from '../textWidth.js';
 
 const LABEL_COLUMNS = 2;
-const FIRST_DATA_ROW = 7;
+const WIDEST_NAME = 26;
+
+interface CalendarPlan {
+  readonly context: ReportContext;
+  readonly days: readonly CalendarDay[];
+  readonly employees: readonly DataRow[];
+  readonly matrix: CalendarMatrix;
+  readonly labels: readonly [ReportColumn, ReportColumn];
+  readonly firstRow: number;
+}
 
 /** The matrix: a row per employee, a column per day, shaded weekends, holidays and differences from the plan. */
 export function calendarSheet(context: ReportContext, name: string, days: readonly CalendarDay[]): SheetPlan {
   const { t, model } = context;
   const employees = rowsOf(model, 'employees');
-  const matrix = new Matrix(days, rowsOf(model, 'employee-days'));
-  const lastRow = FIRST_DATA_ROW + employees.length;
-  const dayColumn = dayWidth(matrix, days, employees);
-  const widths = [Math.max(9, t('number').length + 3), 25, ...days.map(() => dayColumn), 11];
+  if (employees.length === 0) {
+    const options = { title: t('calendar'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
+    return tableSheet(context, name, options, undefined);
+  }
+  const matrix = new CalendarMatrix(days, rowsOf(model, 'employee-days'));
+  const labels = labelColumns(context, employees);
+  const columnWidth = dayWidth(matrix, days, employees);
+  const above = [
+    ...titleRows(context, t('calendar')),
+    ...calendarLegend(context, { firstColumn: LABEL_COLUMNS, columns: days.length + 1, columnWidth }),
+    { cells: [], heightPoints: 6 },
+    ...headingRows(context, days),
+  ];
+  const plan: CalendarPlan = { context, days, employees, matrix, labels, firstRow: above.length + 1 };
+  const lastRow = above.length + employees.length + 1;
+  const widths = [...labels.map(({ width }) => width), ...days.map(() => columnWidth), 11];
   const frameOptions = {
     widths,
     orientation: 'landscape',
-    frozenRows: FIRST_DATA_ROW - 1,
+    frozenRows: above.length,
     frozenColumns: LABEL_COLUMNS,
     headingRows: 2,
   } as const;
@@ -39,155 +59,89 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
     print: printPlan(frameOptions, lastRow),
     area: areaName(0, 1, widths.length - 1, lastRow),
     *rows() {
-      yield* titleRows(context, t('calendar'));
-      yield legend(context);
-      yield* dayHeadings(context, days);
-      for (const [index, employee] of employees.entries()) {
-        yield employeeRow(matrix, days, employee, FIRST_DATA_ROW + index);
-      }
-      if (employees.length > 0) yield totalsRow(context, matrix, days, employees);
-      else yield noteRow(t('nothingWorked'));
+      yield* above;
+      for (const [index, employee] of employees.entries()) yield employeeRow(plan, employee, index);
+      yield totalsRow(plan);
     },
   };
 }
 
-/** Wide enough for the largest total of a day. */
-function dayWidth(matrix: Matrix, days: readonly CalendarDay[], employees: readonly DataRow[]): number {
-  const hours = Math.max(0, ...days.map(({ date }) => Math.abs(matrix.totalOf(employees, date)) / 60));
-  return 6.2 + Math.max(0, String(Math.floor(hours)).length - 2) * 1.1;
+const EMPTY_FRAME = { widths: [90], orientation: 'landscape' } as const;
+
+function labelColumns(
+  context: ReportContext,
+  employees: readonly DataRow[],
+): readonly [ReportColumn, ReportColumn] {
+  return [
+    textColumn(context.t('number'), 'employee.number', employees, 12),
+    personColumn(context, employees, WIDEST_NAME),
+  ];
 }
 
-/** Worked and planned minutes by employee and day. */
-class Matrix {
-  readonly #byEmployee: ReadonlyMap<string, ReadonlyMap<string, DataRow>>;
-  /** Decimal hours where a value is negative: Excel shows no negative times. */
-  readonly decimal: boolean;
-
-  constructor(days: readonly CalendarDay[], rows: readonly DataRow[]) {
-    const dates = new Set<string>(days.map(({ date }) => date));
-    const inside = rows.filter((row) => dates.has(textOf(row, 'date')));
-    this.decimal = inside.some((row) => (numberOf(row, 'workedMinutes') ?? 0) < 0);
-    this.#byEmployee = new Map(
-      [...groupBy(inside, 'employee.id')].map(([id, group]) => [
-        id,
-        new Map(group.map((row) => [textOf(row, 'date'), row])),
-      ]),
-    );
-  }
-
-  dayOf(employee: DataRow, date: string): DataRow | undefined {
-    return this.#byEmployee.get(textOf(employee, 'employee.id'))?.get(date);
-  }
-
-  minutesOf(employee: DataRow, date: string): number {
-    const row = this.dayOf(employee, date);
-    return row === undefined ? 0 : (numberOf(row, 'workedMinutes') ?? 0);
-  }
-
-  totalOf(employees: readonly DataRow[], date: string): number {
-    return employees.reduce((total, employee) => total + this.minutesOf(employee, date), 0);
-  }
-
-  get kind(): 'plainHours' | 'duration' {
-    return this.decimal ? 'plainHours' : 'duration';
-  }
-
-  valueOf(minutes: number): number {
-    return this.decimal ? hoursOf(minutes) : dayFractionOf(minutes);
-  }
+/** Wide enough for an arrow and a time, and for the largest total of a day. */
+function dayWidth(
+  matrix: CalendarMatrix,
+  days: readonly CalendarDay[],
+  employees: readonly DataRow[],
+): number {
+  const hours = days.map(({ date }) => Math.trunc(Math.abs(matrix.totalOf(employees, date)) / 60));
+  const digits = String(Math.max(0, ...hours)).length + 3;
+  return Math.max(6, digits * 0.88 + 0.9);
 }
 
-function legend({ t }: ReportContext): SheetRow {
-  const sample = (style: Place): Cell => ({ style: `text${style}`, value: null });
-  const label = (value: string): Cell => ({ style: 'label', value });
-  const cells: (Cell | undefined)[] = [label(t('calendarNote')), undefined];
-  const marks = [
-    ['.weekend', t('legendWeekend'), 4],
-    ['.holiday', t('legendHoliday'), 4],
-    ['.more', t('legendMore'), 10],
-    ['.less', t('legendLess'), 10],
-  ] as const;
-  let at = LABEL_COLUMNS;
-  for (const [place, text, columns] of marks) {
-    cells[at] = sample(place);
-    cells[at + 1] = label(` ${text}`);
-    at += columns;
-  }
-  return { cells: Array.from(cells), heightPoints: 16 };
-}
-
-function* dayHeadings({ t, language }: ReportContext, days: readonly CalendarDay[]): Generator<SheetRow> {
-  const centre = (value: CellValue): Cell => ({ style: 'heading.centre', value });
-  const left = (value: CellValue): Cell => ({ style: 'heading', value });
-  yield {
-    cells: [
-      left(null),
-      left(null),
-      ...days.map(({ weekday }) => centre(shortWeekdayName(language, weekday))),
-      centre(null),
-    ],
-  };
-  yield {
-    cells: [
-      left(t('number')),
-      left(t('employee')),
-      ...days.map(({ date }): Cell => ({ style: 'heading.day', value: serialDateOf(date) })),
-      { style: 'heading.right', value: t('total') },
-    ],
-  };
-}
-
-function placeOf(day: CalendarDay, row: DataRow | undefined): Place {
-  const difference = row === undefined ? null : numberOf(row, 'differenceMinutes');
-  if (difference !== null && difference >= NOTABLE_MINUTES) return '.more';
-  if (difference !== null && difference <= -NOTABLE_MINUTES) return '.less';
-  if (day.holiday !== '') return '.holiday';
-  return day.weekday >= 6 ? '.weekend' : '';
+function headingRows({ t, language }: ReportContext, days: readonly CalendarDay[]): SheetRow[] {
+  const left = (value: string | null): Cell => ({ style: 'heading', value });
+  const right = (value: string | null): Cell => ({ style: 'matrix.heading', value });
+  const style = (day: CalendarDay) => `matrix.heading${placeOfDay(day)}`;
+  const weekdays = days.map(
+    (day): Cell => ({ style: style(day), value: shortWeekdayName(language, day.weekday) }),
+  );
+  const dates = days.map((day): Cell => ({ style: style(day), value: serialDateOf(day.date) }));
+  return [
+    { cells: [left(null), left(null), ...weekdays, right(null)] },
+    { cells: [left(t('number')), left(t('employee')), ...dates, right(t('total'))] },
+  ];
 }
 
 function employeeRow(
-  matrix: Matrix,
-  days: readonly CalendarDay[],
+  { days, matrix, labels, firstRow }: CalendarPlan,
   employee: DataRow,
-  rowNumber: number,
+  index: number,
 ): SheetRow {
-  let sum = 0;
+  const rowNumber = firstRow + index;
   const cells = days.map((day): Cell => {
-    const row = matrix.dayOf(employee, day.date);
+    const place = matrix.placeOf(employee, day);
     const minutes = matrix.minutesOf(employee, day.date);
-    sum += minutes;
-    const shown = minutes !== 0 || placeOf(day, row) === '.less';
-    return { style: matrix.kind + placeOf(day, row), value: shown ? matrix.valueOf(minutes) : null };
+    const shown = minutes !== 0 || place === '.less';
+    return { style: `matrix.${matrix.unit}${place}`, value: shown ? matrix.valueOf(minutes) : null };
   });
+  const sum = days.reduce((total, { date }) => total + matrix.minutesOf(employee, date), 0);
   const area = areaName(LABEL_COLUMNS, rowNumber, LABEL_COLUMNS + days.length - 1, rowNumber);
+  const lines = Math.max(
+    ...labels.map(({ value, width }) => linesInColumn(String(value(employee) ?? ''), width)),
+  );
   return {
     cells: [
-      { style: 'text', value: textOf(employee, 'employee.number') },
-      { style: 'text', value: textOf(employee, 'employee.name') },
+      ...labels.map((label): Cell => ({ style: label.kind, value: label.value(employee) })),
       ...cells,
-      { style: `${matrix.kind}.sum`, value: { formula: `SUM(${area})`, value: matrix.valueOf(sum) } },
+      { style: `matrix.${matrix.unit}.sum`, value: { formula: `SUM(${area})`, value: matrix.valueOf(sum) } },
     ],
+    ...(lines > 1 && { heightPoints: lines * LINE_HEIGHT + 2 }),
   };
 }
 
-function totalsRow(
-  { t }: ReportContext,
-  matrix: Matrix,
-  days: readonly CalendarDay[],
-  employees: readonly DataRow[],
-): SheetRow {
-  const style = `${matrix.kind}.total`;
-  const last = FIRST_DATA_ROW + employees.length - 1;
+function totalsRow({ context, days, employees, matrix, firstRow }: CalendarPlan): SheetRow {
+  const style = `matrix.${matrix.unit}.total`;
+  const last = firstRow + employees.length - 1;
   const sum = (column: number, minutes: number): Cell => {
-    const value = matrix.valueOf(minutes);
-    const area = `${cellName(column, FIRST_DATA_ROW)}:${cellName(column, last)}`;
-    return { style, value: { formula: `SUM(${area})`, value } };
+    const area = `${cellName(column, firstRow)}:${cellName(column, last)}`;
+    return { style, value: { formula: `SUM(${area})`, value: matrix.valueOf(minutes) } };
   };
   const minutes = days.map(({ date }) => matrix.totalOf(employees, date));
   const all = minutes.reduce((total, value) => total + value, 0);
   return {
     cells: [
-      { style: 'text.total', value: t('total') },
+      { style: 'text.total', value: context.t('total') },
       { style: 'text.total', value: null },
       ...minutes.map((value, index) => sum(LABEL_COLUMNS + index, value)),
       sum(LABEL_COLUMNS + days.length, all),

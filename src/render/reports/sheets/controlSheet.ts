@@ -3,6 +3,7 @@ import { dateText } from '../../language/dateText.js';
 import { textOfCode } from '../../language/text.js';
 import type { SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import { sortKeyOf } from '../personOrder.js';
 import {
   calculatedText,
   countColumn,
@@ -18,7 +19,7 @@ import { tableBlock } from '../tableBlock.js';
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
   const { t, model } = context;
-  const rows = rowsOf(model, 'control');
+  const rows = inNameOrder(rowsOf(model, 'control'));
   const columns = controlColumns(context, rows);
   const parts: SheetPart[] = [
     { title: t('originTitle'), rows: originRows(context) },
@@ -35,6 +36,7 @@ export function controlSheet(context: ReportContext, name: string): SheetPlan {
     title: t('control'),
     parts,
     frame: { widths, orientation: 'portrait' },
+    printedHeadings: 0,
   });
 }
 
@@ -43,11 +45,28 @@ function controlColumns(context: ReportContext, rows: readonly DataRow[]): Repor
   const scope = calculatedText(t('scope'), rows, (row) => scopeName(context, textOf(row, 'scope')));
   return [
     { ...scope, width: Math.max(scope.width, 24) },
-    textColumn(t('subject'), 'subject', rows),
+    textColumn(t('subject'), 'subject', rows, 40),
     calculatedText(t('reason'), rows, (row) => textOfCode(language, textOf(row, 'reason'))),
-    countColumn(t('entries'), 'entries'),
+    countColumn(t('entries'), 'entries', rows, 'repeatedly'),
     minutesColumn(context, t('hours'), 'minutes', rows),
   ];
+}
+
+/** Employees in the order of the other sheets; lines of one person stay together and in their order. */
+function inNameOrder(rows: readonly DataRow[]): DataRow[] {
+  const others = rows.filter((row) => textOf(row, 'scope') !== 'employee');
+  const people = rows.filter((row) => textOf(row, 'scope') === 'employee');
+  const keyed = people.map((row) => ({ row, key: keyOfSubject(row) }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return [...others, ...keyed.map(({ row }) => row)];
+}
+
+/** Behind all names: people of whom only the id is known, and lines about nobody. */
+function keyOfSubject(row: DataRow): string {
+  const subject = textOf(row, 'subject');
+  const id = textOf(row, 'subjectId');
+  const named = id !== '' && subject !== id;
+  return `${named ? '' : '\uffff'}${sortKeyOf(subject)}\n${id}`;
 }
 
 function scopeName({ t, language }: ReportContext, scope: string): string {

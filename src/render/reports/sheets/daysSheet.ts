@@ -26,11 +26,12 @@ export function daysSheet(
     dateColumn(t('date')),
     weekdayColumn(context),
     textColumn(t('holiday'), 'holiday', rows),
-    textColumn(t('establishments'), 'establishments', rows, 30),
+    textColumn(t('establishments'), 'establishments', rows, 38),
     minutesColumn(context, t('planned'), 'plannedMinutes', rows),
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
     differenceColumn(t('difference'), rows),
-    countColumn(t('entries'), 'entries'),
+    // An entry over midnight is one of either day: a sum would count it twice.
+    countColumn(t('entries'), 'entries', rows, 'repeatedly'),
   ];
   const block =
     rows.length === 0

@@ -1,7 +1,15 @@
+import type { DataRow } from '../../dataSet.js';
 import { exceptionName } from '../../language/exceptionName.js';
 import { textOfCode } from '../../language/text.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
-import { calculatedText, dateColumn, type ReportColumn, textColumn, wrappedColumn } from '../reportColumn.js';
+import {
+  calculatedText,
+  dateColumn,
+  personColumn,
+  type ReportColumn,
+  textColumn,
+  wrappedColumn,
+} from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { rowsOf, textOf } from '../rowAccess.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
@@ -10,8 +18,8 @@ import { tableBlock } from '../tableBlock.js';
 /** All exceptions of the run, with what happened and what to do. */
 export function exceptionsSheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
-  const rows = rowsOf(context.model, 'exceptions');
-  const columns = exceptionColumns(context);
+  const rows = worstFirst(rowsOf(context.model, 'exceptions'));
+  const columns = exceptionColumns(context, rows);
   const block =
     rows.length === 0
       ? undefined
@@ -27,18 +35,23 @@ export function exceptionsSheet(context: ReportContext, name: string): SheetPlan
   return tableSheet(context, name, { title: t('exceptions'), empty: t('noExceptions'), frame }, block);
 }
 
-function exceptionColumns(context: ReportContext): readonly ReportColumn[] {
+const SEVERITIES = ['block', 'block-final'];
+
+/** What stops a run comes first; the rest stays in its order. */
+function worstFirst(rows: readonly DataRow[]): DataRow[] {
+  const rankOf = (row: DataRow) => {
+    const rank = SEVERITIES.indexOf(textOf(row, 'severity'));
+    return rank === -1 || row.accepted === true ? SEVERITIES.length : rank;
+  };
+  return [...rows].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function exceptionColumns(context: ReportContext, rows: readonly DataRow[]): readonly ReportColumn[] {
   const { t, language } = context;
-  const rows = rowsOf(context.model, 'exceptions');
   return [
     calculatedText(t('severity'), rows, (row) => textOfCode(language, textOf(row, 'severity')), 18),
     calculatedText(t('meaning'), rows, (row) => exceptionName(language, textOf(row, 'code')), 28),
-    calculatedText(
-      t('employee'),
-      rows,
-      (row) => textOf(row, 'employee.name') || textOf(row, 'employee.id'),
-      28,
-    ),
+    personColumn(context, rows),
     dateColumn(t('date')),
     wrappedColumn(t('message'), 48, (row) => textOf(row, 'message')),
     wrappedColumn(t('remedy'), 42, (row) => textOf(row, 'remedy')),

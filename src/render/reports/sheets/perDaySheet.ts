@@ -17,6 +17,7 @@ import {
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { groupBy, numberOf, rowsOf, sumOf, sumOrNull, textOf } from '../rowAccess.js';
+import { noticeSheet } from '../sheetFrame.js';
 import { type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { tableBlock } from '../tableBlock.js';
 
@@ -30,18 +31,26 @@ const DAYS_PER_PAGE = 45;
 /** The hours of all people per day and per week, with their charts. */
 export function perDaySheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
+  if (rowsOf(context.model, 'employee-days').length === 0) {
+    const options = { title: t('perDay'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
+    return noticeSheet(context, name, options);
+  }
   const days = dayRows(context);
   const weeks = weekRows(days);
-  const dayColumns = columnsOf(context, days, [
+  const dayColumns = [
     dateColumn(t('date')),
     weekdayColumn(context),
     textColumn(t('holiday'), 'holiday', days),
-  ]);
-  const weekColumns = columnsOf(context, weeks, [
+    ...hoursColumns(context, days),
+    // An entry over midnight is one of either day: a sum would count it twice.
+    countColumn(t('entries'), 'entries', days, 'repeatedly'),
+  ];
+  const weekColumns = [
     textColumn(t('week'), 'week', weeks),
     dateColumn(t('from'), 'from'),
     dateColumn(t('to'), 'to'),
-  ]);
+    ...hoursColumns(context, weeks),
+  ];
   const totalLabel = t('total');
   const parts: SheetPart[] = [
     { rows: figureRows(context) },
@@ -63,33 +72,36 @@ export function perDaySheet(context: ReportContext, name: string): SheetPlan {
         tableBlock({ name: 'HoursPerWeek', headingRow, columns: weekColumns, rows: weeks, totalLabel }),
     },
   ];
-  const widths = [...dayColumns.map(({ width }) => Math.max(width, 12)), 3, ...Array(CHART_COLUMNS).fill(10)];
+  const widths = [...tableWidths(dayColumns, weekColumns), 3, ...Array(CHART_COLUMNS).fill(10), 1];
   const charts = hoursCharts(context, name, {
     days,
     weeks,
     daysHeadingRow: DAYS_HEADING_ROW,
     firstColumn: dayColumns.length + 1,
   });
+  const onePage = days.length <= DAYS_PER_PAGE;
   return stackedSheet(context, name, {
     title: t('perDay'),
     parts,
-    frame: { widths, orientation: 'landscape', ...(days.length <= DAYS_PER_PAGE && { onePage: true }) },
+    frame: { widths, orientation: 'landscape', ...(onePage && { onePage }) },
     charts,
+    ...(!onePage && { printedHeadings: 0 }),
   });
 }
 
-function columnsOf(
-  context: ReportContext,
-  rows: readonly DataRow[],
-  first: readonly ReportColumn[],
-): ReportColumn[] {
+const EMPTY_FRAME = { widths: [], orientation: 'landscape' } as const;
+
+/** Both tables stand in the same columns, as do the figures above them. */
+function tableWidths(days: readonly ReportColumn[], weeks: readonly ReportColumn[]): number[] {
+  return days.map(({ width }, index) => Math.max(width, weeks[index]?.width ?? 0, 12));
+}
+
+function hoursColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
   const { t } = context;
   return [
-    ...first,
     minutesColumn(context, t('planned'), 'plannedMinutes', rows),
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
     differenceColumn(t('difference'), rows),
-    countColumn(t('entries'), 'entries'),
   ];
 }
 

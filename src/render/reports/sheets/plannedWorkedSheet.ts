@@ -42,7 +42,7 @@ function plannedWorkedColumns(context: ReportContext, rows: readonly DataRow[]):
   return [
     ...personColumns(context, rows),
     dateColumn(t('date')),
-    textColumn(t('establishment'), 'establishment.name', rows, 30),
+    textColumn(t('establishment'), 'establishment.name', rows, 38),
     timeColumn(t('plannedStart'), 'shift.startsAt'),
     timeColumn(t('plannedEnd'), 'shift.endsAt'),
     timeColumn(t('workedStart'), 'entry.startsAt'),

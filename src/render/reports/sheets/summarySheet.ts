@@ -45,8 +45,8 @@ function summaryColumns(
   const { t } = context;
   return [
     ...personColumns(context, rows),
-    countColumn(t('daysWorked'), 'days'),
-    countColumn(t('entries'), 'entries'),
+    countColumn(t('daysWorked'), 'days', rows),
+    countColumn(t('entries'), 'entries', rows),
     minutesColumn(context, t('planned'), 'plannedMinutes', rows),
     minutesColumn(context, t('worked'), 'workedMinutes', rows),
     differenceColumn(t('difference'), rows),

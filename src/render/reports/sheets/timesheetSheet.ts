@@ -3,6 +3,7 @@ import { areaName, cellName } from '../../xlsx/rows/columnName.js';
 import { clockFractionOf } from '../../xlsx/rows/serialDate.js';
 import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import { personText } from '../personText.js';
 import {
   dateColumn,
   differenceColumn,
@@ -13,8 +14,7 @@ import {
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
 import { groupBy, numberOf, textOf } from '../rowAccess.js';
-import { type FrameOptions, frame, printPlan, titleRows } from '../sheetFrame.js';
-import { noteRow } from '../stackedSheet.js';
+import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../sheetFrame.js';
 import { headingRowOf } from '../tableBlock.js';
 
 /** One person's page. */
@@ -61,13 +61,12 @@ export function timesheetSheet(context: ReportContext, name: string, content: Ti
 
 /** The only page where there is nobody. */
 export function emptyTimesheet(context: ReportContext, name: string): SheetPlan {
-  const rows = [...titleRows(context, context.t('timesheets')), noteRow(context.t('nothingWorked'))];
-  return {
-    name,
-    settings: frame(context, { widths: [90], orientation: 'portrait' }),
-    area: areaName(0, 1, 0, rows.length),
-    rows: () => rows,
-  };
+  const { t } = context;
+  return noticeSheet(context, name, {
+    title: t('timesheets'),
+    empty: t('nothingWorked'),
+    frame: { widths: [], orientation: 'portrait' },
+  });
 }
 
 function timesheetColumns(context: ReportContext, days: readonly DataRow[]): readonly ReportColumn[] {
@@ -100,10 +99,11 @@ function timeColumn(heading: string, field: string): ReportColumn {
   return { heading, kind: 'time', width: 9, value };
 }
 
-function personRows({ t }: ReportContext, employee: DataRow): SheetRow[] {
+function personRows(context: ReportContext, employee: DataRow): SheetRow[] {
+  const { t } = context;
   const number = textOf(employee, 'employee.number');
   const pairs = [
-    [t('employee'), textOf(employee, 'employee.name')],
+    [t('employee'), personText(context, employee)],
     [t('number'), number === '' ? '–' : number],
   ] as const;
   return [

@@ -22,7 +22,10 @@ export async function buildShell(plan: WorkbookPlan): Promise<Shell> {
     const sheet = workbook.addWorksheet(sheetPlan.name);
     sheet.properties.dyDescent = 0.25;
     sheetPlan.settings(sheet);
-    if (sheet.id === 1) addStyleCells(sheet, plan);
+    if (sheet.id === 1) {
+      selectTab(sheet);
+      addStyleCells(sheet, plan);
+    }
   }
   // Not packed here: every part is packed once, when the workbook is written.
   const packed = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
@@ -44,6 +47,14 @@ function applyProperties(workbook: Workbook, { properties }: WorkbookPlan): void
     { x: 0, y: 0, width: 28_000, height: 16_000, firstSheet: 0, activeTab: 0, visibility: 'visible' },
   ];
   workbook.calcProperties.fullCalcOnLoad = true;
+}
+
+/** The workbook opens on its first sheet; some programs ask the sheet, not the workbook. */
+function selectTab(sheet: Worksheet): void {
+  sheet.views = (sheet.views.length === 0 ? [{}] : sheet.views).map((view) => ({
+    ...view,
+    tabSelected: true,
+  }));
 }
 
 function addStyleCells(sheet: Worksheet, plan: WorkbookPlan): void {

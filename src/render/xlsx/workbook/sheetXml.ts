@@ -8,6 +8,9 @@ export interface SheetReferences {
   readonly tables: readonly string[];
 }
 
+/** The foot keeps its size where the page is made smaller to fit: exceljs cannot say so. */
+const HEADER_FOOTER = '<headerFooter scaleWithDoc="0">';
+
 /** The bytes of a sheet part: the shell's head and tail, with streamed rows and references in between. */
 export function* sheetXml(
   shellXml: string,
@@ -25,9 +28,10 @@ export function* sheetXml(
     for (const chunk of writer.takeChunks()) yield chunk;
   }
   yield writer.rest();
-  yield Buffer.from(
-    `</sheetData>${tail.replace('</worksheet>', `${referencesXml(plan, references)}</worksheet>`)}`,
-  );
+  const end = tail
+    .replace('<headerFooter>', HEADER_FOOTER)
+    .replace('</worksheet>', () => `${referencesXml(plan, references)}</worksheet>`);
+  yield Buffer.from(`</sheetData>${end}`);
 }
 
 function splitAtRows(xml: string): { head: string; tail: string } {
