@@ -31,6 +31,7 @@ export function hoursCharts(context: ReportContext, sheet: string, input: HoursC
     ...common(days),
     title: t('chartDays'),
     categoryFormat: days.length > 45 ? 'd/m' : 'd',
+    ...(days.length > 45 && { categoryStepDays: days.length > 120 ? 28 : 7 }),
     categories: {
       kind: 'dates',
       reference: absoluteColumn(sheet, 'A', firstDay, lastDay),
@@ -52,7 +53,8 @@ export function hoursCharts(context: ReportContext, sheet: string, input: HoursC
       series(t('worked'), absoluteColumn(sheet, 'E', firstWeek, lastWeek), weeks, 'worked'),
     ],
   };
-  const top = daysHeadingRow - 1;
+  // Below the headings: these are printed on every page, with whatever lies over them.
+  const top = daysHeadingRow;
   return [perDay, perWeek]
     .filter(showsAnything)
     .map((chart, index) => place(chart, firstColumn, top + index * (HEIGHT_ROWS + 1)));

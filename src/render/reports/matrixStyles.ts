@@ -49,7 +49,7 @@ function headingStyle(place: Place): CellStyle {
     font: { name: FONT, size: 10, bold: true, color: { argb } },
     fill: solid(FILLS[place] ?? PALETTE.heading),
     alignment: RIGHT,
-    numFmt: place === '.holiday' ? `d"${MATRIX_SIGNS.get(place)}"` : 'd',
+    numFmt: place === '.holiday' ? `dd"${MATRIX_SIGNS.get(place)}"` : 'dd',
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Borders, Fill } from 'exceljs';
 import { dateFormat } from '../language/dateText.js';
 import type { Language } from '../language/language.js';
+import { text } from '../language/text.js';
 import type { CellStyle } from '../xlsx/workbook/sheetPlan.js';
 import { PALETTE } from './palette.js';
 
@@ -47,6 +48,14 @@ const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 2 } as const;
 
 const LEFT = { vertical: 'middle', horizontal: 'left', indent: 1 } as const;
 
+/** The unit of decimal hours as a number format writes it. */
+const unitOf = (language: Language): string => `" ${text(language, 'hoursUnit')}"`;
+
+function signedHours(language: Language): string {
+  const unit = unitOf(language);
+  return `+0.00${unit};-0.00${unit};0.00${unit}`;
+}
+
 function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
   const middle = { vertical: 'middle' } as const;
   return {
@@ -55,8 +64,8 @@ function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
     centred: { alignment: { ...middle, horizontal: 'center' } },
     date: { numFmt: dateFormat(language), alignment: { ...middle, horizontal: 'center' } },
     duration: { numFmt: '[h]:mm', alignment: RIGHT },
-    hours: { numFmt: '+0.00" h";-0.00" h";0.00" h"', alignment: RIGHT },
-    plainHours: { numFmt: '0.00" h"', alignment: RIGHT },
+    hours: { numFmt: signedHours(language), alignment: RIGHT },
+    plainHours: { numFmt: `0.00${unitOf(language)}`, alignment: RIGHT },
     integer: { numFmt: '#,##0', alignment: RIGHT },
     time: { numFmt: 'hh:mm', alignment: { ...middle, horizontal: 'center' } },
   };
@@ -91,18 +100,18 @@ const HORIZONTAL = {
   center: { vertical: 'middle', horizontal: 'center' },
 } as const;
 
-function headingStyles(): [string, CellStyle][] {
+function headingStyles(language: Language): [string, CellStyle][] {
   const heading = (horizontal: 'left' | 'center' | 'right'): CellStyle => ({
     font: { name: FONT, size: 10, bold: true, color: { argb: PALETTE.white } },
     fill: solid(PALETTE.heading),
     alignment: { ...HORIZONTAL[horizontal], wrapText: true },
   });
-  const text = (size: number, argb: string, more: CellStyle['font'] = {}): CellStyle => ({
+  const plain = (size: number, argb: string, more: CellStyle['font'] = {}): CellStyle => ({
     font: { name: FONT, size, color: { argb }, ...more },
     alignment: { vertical: 'middle' },
   });
   const figure = (numFmt: string): CellStyle => ({
-    ...text(14, PALETTE.ink, { bold: true }),
+    ...plain(14, PALETTE.ink, { bold: true }),
     numFmt,
     alignment: { vertical: 'middle', horizontal: 'left' },
   });
@@ -110,22 +119,22 @@ function headingStyles(): [string, CellStyle][] {
     ['heading', heading('left')],
     ['heading.centre', heading('center')],
     ['heading.right', heading('right')],
-    ['title', text(16, PALETTE.heading, { bold: true })],
-    ['section', text(12, PALETTE.heading, { bold: true })],
-    ['subtitle', text(10, PALETTE.muted)],
-    ['draft', text(10, PALETTE.draft, { bold: true })],
-    ['note', text(9, PALETTE.muted, { italic: true })],
-    ['notice', text(12, PALETTE.ink, { bold: true })],
-    ['label', text(9, PALETTE.muted)],
+    ['title', plain(16, PALETTE.heading, { bold: true })],
+    ['section', plain(12, PALETTE.heading, { bold: true })],
+    ['subtitle', plain(10, PALETTE.muted)],
+    ['draft', plain(10, PALETTE.draft, { bold: true })],
+    ['note', plain(9, PALETTE.muted, { italic: true })],
+    ['notice', plain(12, PALETTE.ink, { bold: true })],
+    ['label', plain(9, PALETTE.muted)],
     ['figure', figure('#,##0')],
     ['figure.duration', figure('[h]:mm')],
-    ['figure.hours', figure('+0.00" h";-0.00" h";0.00" h"')],
+    ['figure.hours', figure(signedHours(language))],
     // Left also for names that run from right to left: else they are cut at the cell's edge.
     [
       'person',
-      { ...text(11, PALETTE.ink, { bold: true }), alignment: { vertical: 'middle', horizontal: 'left' } },
+      { ...plain(11, PALETTE.ink, { bold: true }), alignment: { vertical: 'middle', horizontal: 'left' } },
     ],
-    ['signature', { ...text(9, PALETTE.muted), border: { top: rule(PALETTE.muted) } }],
+    ['signature', { ...plain(9, PALETTE.muted), border: { top: rule(PALETTE.muted) } }],
   ];
 }
 
@@ -135,5 +144,5 @@ export function reportStyles(language: Language): ReadonlyMap<string, CellStyle>
   const body = KINDS.flatMap((kind) =>
     PLACES.map((place): [string, CellStyle] => [`${kind}${place}`, placed(kind, formats[kind], place)]),
   );
-  return new Map([...body, ...headingStyles()]);
+  return new Map([...body, ...headingStyles(language)]);
 }

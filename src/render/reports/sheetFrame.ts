@@ -32,8 +32,8 @@ export interface FrameOptions {
   readonly headingRows?: number;
   /** How many columns are printed, where the others are for filters on the screen. @default all */
   readonly printedColumns?: number;
-  /** Everything on one page, as small as it takes. */
-  readonly onePage?: true;
+  /** So many pages at most, as small as it takes. @default as many as there are rows */
+  readonly pagesTall?: number;
   /** A sentence or a few facts: they stand at the left. */
   readonly narrow?: true;
   readonly tabColour?: string;
@@ -53,7 +53,7 @@ export function frame(context: ReportContext, options: FrameOptions): (sheet: Wo
       orientation,
       fitToPage: true,
       fitToWidth: 1,
-      fitToHeight: options.onePage ? 1 : 0,
+      fitToHeight: options.pagesTall ?? 0,
       horizontalCentered: options.narrow !== true,
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     });

@@ -1,6 +1,6 @@
 /** Letters that are clearly wider or narrower than a digit in Calibri and its kind. */
 const WIDE = /[MWmw@%ŒÆœæ—…]/;
-const NARROW = /[ijltfrI1.,:;'’|!() -]/;
+const NARROW = /[ijltfrI.,:;'’|!() -]/;
 
 /**
  * Roughly how wide a text is, in the digits that column widths count: Chinese, Japanese and Korean characters take
@@ -54,12 +54,14 @@ export function wrappedLines(text: string, room: number): number {
   let used = 0;
   for (const piece of text.split(/(?<=[ -])/)) {
     const width = textWidth(piece);
-    if (used > 0 && used + textWidth(piece.trimEnd()) > room) {
+    // The space at a line's end needs no room.
+    const needed = textWidth(piece.trimEnd());
+    if (used > 0 && used + needed > room) {
       lines += 1;
       used = 0;
     }
-    lines += Math.max(0, Math.ceil(width / room) - 1);
-    used += width > room ? width % room : width;
+    lines += Math.max(0, Math.ceil(needed / room) - 1);
+    used += needed > room ? needed % room : width;
   }
   return lines;
 }

@@ -7,6 +7,9 @@ import { renderTimesheets } from '../../../src/render/reports/timesheets.js';
 import { type FixtureOptions, fixtureModel } from '../fixtureModel.js';
 import { collect } from '../xlsx/collect.js';
 
+/** Somebody archived, whose name nobody knows. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000010';
+
 /** Lines of a later correction, and a name that would break a formula. */
 const NEGATIVE: FixtureOptions = {
   employees: 2,
@@ -71,7 +74,7 @@ const NO_PLANNING: FixtureOptions = {
 };
 
 function personOf(index: number): DataRow {
-  const row = fixtureModel({ employees: 2 }).dataSets.get('employees')?.rows[index] ?? {};
+  const row = fixtureModel({ employees: 5 }).dataSets.get('employees')?.rows[index] ?? {};
   return Object.fromEntries(Object.entries(row).filter(([field]) => field.startsWith('employee.')));
 }
 
@@ -89,6 +92,85 @@ const CODES: FixtureOptions = {
       secondary: null,
       minutes: 60 + index,
     })),
+  },
+};
+
+/** Planned, but nobody has worked yet. */
+const PLANNED_ONLY: FixtureOptions = {
+  employees: 1,
+  replace: {
+    'employee-days': [
+      {
+        ...personOf(0),
+        date: '2026-10-05',
+        weekday: 1,
+        holiday: null,
+        establishments: 'Ghent',
+        plannedMinutes: 480,
+        workedMinutes: 0,
+        differenceMinutes: -480,
+        entries: 0,
+      },
+    ],
+  },
+};
+
+/** Lines of people in the order of the model, which is not the order in which people are looked up. */
+const CONTROL: FixtureOptions = {
+  employees: 1,
+  replace: {
+    control: [
+      { scope: 'total', subject: 'bakery', subjectId: 'e', reason: 'fetched', entries: 9, minutes: 900 },
+      ...['0e6f', 'Zed, An', 'al-Masri, Omar', 'Çelik, Zoë', '–'].flatMap((subject) =>
+        ['fetched', 'exported'].map((reason) => ({
+          scope: 'employee',
+          subject,
+          subjectId: subject === '–' ? null : subject === '0e6f' ? subject : `id of ${subject}`,
+          reason,
+          entries: 1,
+          minutes: 60,
+        })),
+      ),
+      ...Array.from({ length: 120 }, (_, index) => ({
+        scope: 'employee',
+        subject: `Zz, ${String(index).padStart(3, '0')}`,
+        subjectId: String(index),
+        reason: 'fetched',
+        entries: 1,
+        minutes: 60,
+      })),
+    ],
+  },
+};
+
+/** Last and first names of any length and script; the last person is known by the id only. */
+export const NAMES: readonly (readonly [string, string])[] = [
+  ['van den Heuvel-Oppenheimer tot Zuylenburg', 'Bartholomeus-Alexander Maximiliaan'],
+  ['欧阳', '小明'],
+  ['الحسيني القحطاني', 'محمد عبد الرحمن'],
+  ['Guðmundsdóttir', 'Þórdís Æsa'],
+  ["+O'Neill & <b>", '=SUM(A1)'],
+];
+
+const ANY_NAMES: FixtureOptions = {
+  employees: NAMES.length,
+  replace: {
+    employees: [
+      ...NAMES.map(([lastName, firstName], index) => ({
+        ...personOf(index),
+        'employee.lastName': lastName,
+        'employee.firstName': firstName,
+        'employee.name': `${lastName}, ${firstName}`,
+      })),
+      {
+        ...personOf(0),
+        'employee.id': UNKNOWN_ID,
+        'employee.number': null,
+        'employee.lastName': null,
+        'employee.firstName': null,
+        'employee.name': UNKNOWN_ID,
+      },
+    ],
   },
 };
 
@@ -114,7 +196,15 @@ export const CASES: readonly WorkbookCase[] = [
     options: { from: '2026-10-01', to: '2026-12-31', periodLabel: '2026-Q4', employees: 3 },
   },
   { name: 'hours-many-rows', report: 'hours', options: { employees: 4 }, rowsPerSheet: 40 },
+  { name: 'hours-planned-only', report: 'hours', options: PLANNED_ONLY },
+  { name: 'hours-control', report: 'hours', options: CONTROL },
   { name: 'sheets-en', report: 'sheets', options: {} },
+  { name: 'sheets-names', report: 'sheets', options: ANY_NAMES },
+  {
+    name: 'sheets-quarter',
+    report: 'sheets',
+    options: { from: '2026-10-01', to: '2026-12-31', periodLabel: '2026-Q4', employees: 2 },
+  },
   { name: 'sheets-de-empty', report: 'sheets', options: { language: 'de', empty: true } },
 ];
 

@@ -83,7 +83,7 @@ export function perDaySheet(context: ReportContext, name: string): SheetPlan {
   return stackedSheet(context, name, {
     title: t('perDay'),
     parts,
-    frame: { widths, orientation: 'landscape', ...(onePage && { onePage }) },
+    frame: { widths, orientation: 'landscape', ...(onePage && { pagesTall: 1 }) },
     charts,
     ...(!onePage && { printedHeadings: 0 }),
   });

@@ -25,8 +25,8 @@ export interface TimesheetContent {
   readonly payLines: readonly DataRow[];
 }
 
-/** Up to this many days are fitted to one page. */
-const DAYS_PER_PAGE = 45;
+/** So many days are fitted to a page: the signatures never stand on one of their own. */
+const DAYS_PER_PAGE = 46;
 const HEADING_ROW = 7;
 const BODY_HEIGHT = 16;
 
@@ -48,7 +48,7 @@ export function timesheetSheet(context: ReportContext, name: string, content: Ti
     widths,
     orientation: 'portrait',
     frozenRows: HEADING_ROW,
-    ...(days.length <= DAYS_PER_PAGE && { onePage: true }),
+    pagesTall: Math.max(1, Math.ceil(days.length / DAYS_PER_PAGE)),
   };
   return {
     name,

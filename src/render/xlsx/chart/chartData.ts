@@ -22,6 +22,8 @@ export interface ColumnChart {
   /** Number formats of the axes. */
   readonly valueFormat: string;
   readonly categoryFormat: string;
+  /** The distance between the marks of an axis of dates. @default as the program likes */
+  readonly categoryStepDays?: number;
   /** The distance between the lines of the value axis, in the values' unit. */
   readonly valueStep: number;
   /** The ends of the axis: multiples of the step. */

@@ -84,7 +84,7 @@ function categoryAxisXml(chart: ColumnChart): string {
   const dates = chart.categories.kind === 'dates';
   const tag = dates ? 'dateAx' : 'catAx';
   const tail = dates
-    ? '<c:auto val="1"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/>'
+    ? `<c:auto val="1"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/>${dateStepXml(chart)}`
     : '<c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/>';
   return (
     `<c:${tag}><c:axId val="${CATEGORY_AXIS}"/><c:scaling><c:orientation val="minMax"/></c:scaling>` +
@@ -93,6 +93,12 @@ function categoryAxisXml(chart: ColumnChart): string {
     '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>' +
     `${axisLine(chart)}${textProperties(chart, 800)}<c:crossAx val="${VALUE_AXIS}"/><c:crosses val="autoZero"/>${tail}</c:${tag}>`
   );
+}
+
+function dateStepXml({ categoryStepDays }: ColumnChart): string {
+  return categoryStepDays === undefined
+    ? ''
+    : `<c:majorUnit val="${categoryStepDays}"/><c:majorTimeUnit val="days"/>`;
 }
 
 function valueAxisXml(chart: ColumnChart): string {
