@@ -1,6 +1,8 @@
+import { employerZones } from '../employerZones.js';
 import { DEFAULT_SEVERITY, type ExceptionCode, type Severity } from '../exceptionCode.js';
 import type { PeriodData } from '../periodData.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
+import { clockFacts } from './clockFacts.js';
 import * as entryRules from './entryRules.js';
 import type { Finding, RatedFinding } from './finding.js';
 import * as planRules from './planRules.js';
@@ -41,11 +43,12 @@ export interface RatingPolicy {
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
 }
 
-/** Runs every rule over the period. The order is that of the rules, then of the data. */
+/** Runs every rule over the period. The order is that of the rules, then of the data. @throws PaytallyError ZONE_UNKNOWN */
 export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[] {
   const shiftsById = new Map((data.shifts ?? []).map((shift) => [shift.id, shift]));
   const input = { data, timesheet, period: timesheet.period, shiftsById };
-  return RULES.flatMap((rule) => rule(input));
+  const zones = employerZones(data);
+  return RULES.flatMap((rule) => rule(input)).map((finding) => clockFacts(finding, zones));
 }
 
 /** Gives findings their severity; those switched off are left out. */

@@ -1,7 +1,7 @@
 import { isInside } from '../period.js';
 import type { Shift } from '../records.js';
 import type { Finding } from './finding.js';
-import { clockText, entryFinding, type Rule, type RuleInput, sortedBy } from './rule.js';
+import { entryFinding, type Rule, type RuleInput, sortedBy } from './rule.js';
 
 /**
  * Work that no published shift was planned for. A shift that the entry names and that was not read counts as missing
@@ -49,6 +49,6 @@ function shiftFinding(code: Finding['code'], shift: Shift, facts: Finding['facts
     employeeId: shift.employeeId,
     date: shift.date,
     record: shift.id,
-    facts: { start: clockText(shift.start.text), end: clockText(shift.end.text), ...facts },
+    facts: { start: shift.start.text, end: shift.end.text, ...facts },
   };
 }

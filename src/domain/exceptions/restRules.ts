@@ -2,7 +2,7 @@ import { isInside } from '../period.js';
 import { LONG_SECONDS } from './entryRules.js';
 import type { Finding } from './finding.js';
 import { type PersonSpan, personSpans } from './personSpans.js';
-import { clockText, entryFinding, hoursText, type Rule } from './rule.js';
+import { entryFinding, hoursText, type Rule } from './rule.js';
 
 const REST_SECONDS = 660 * 60;
 
@@ -87,7 +87,7 @@ function pairFinding(
     minutes,
     hours: hoursText(minutes),
     earlier: earlier.id,
-    earlierStart: clockText(earlier.start.text),
-    earlierEnd: clockText(earlier.end?.text),
+    earlierStart: earlier.start.text,
+    earlierEnd: earlier.end?.text ?? '',
   });
 }

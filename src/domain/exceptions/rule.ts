@@ -16,14 +16,14 @@ export interface RuleInput {
 /** A small named rule: pure, complete, in an order that does not depend on that of the records. */
 export type Rule = (input: RuleInput) => Finding[];
 
-/** A finding about one entry. Stamps are shown as a clock shows them. */
+/** A finding about one entry, with its stamps as recorded. */
 export function entryFinding(code: Finding['code'], entry: TimeEntry, facts: Finding['facts'] = {}): Finding {
   return {
     code,
     employeeId: entry.employeeId,
     date: entry.workDate,
     record: entry.id,
-    facts: { start: clockText(entry.start.text), end: clockText(entry.end?.text), ...facts },
+    facts: { start: entry.start.text, end: entry.end?.text ?? '', ...facts },
   };
 }
 
@@ -48,11 +48,6 @@ export function concerned({ timesheet, period }: RuleInput): WorkedEntry[] {
 /** Real time between the stamps of a completed entry; undefined where an end is missing. */
 export function elapsedSecondsOf(entry: TimeEntry): number | undefined {
   return entry.end === null ? undefined : entry.end.epochSeconds - entry.start.epochSeconds;
-}
-
-/** `2026-10-24 22:00`: the reading of the clock, without offset and seconds. */
-export function clockText(stamp: string | undefined): string {
-  return stamp === undefined ? '' : `${stamp.slice(0, 10)} ${stamp.slice(11, 16)}`;
 }
 
 /** `9:30` for 570 whole minutes. */

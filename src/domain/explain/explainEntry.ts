@@ -1,3 +1,4 @@
+import { clockChangeNear } from '../clockChangeNear.js';
 import { transitionSpanned } from '../dstSuspect.js';
 import type { EntryZone } from '../entryZone.js';
 import type { RatedFinding } from '../exceptions/finding.js';
@@ -11,7 +12,7 @@ import type { Stamp } from '../stamp.js';
 import { insideMinutes } from '../timesheet/control.js';
 import { type ExclusionReason, ownExclusion } from '../timesheet/exclusion.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
-import { offsetName } from '../zone.js';
+import { fixedZone, offsetName } from '../zone.js';
 import { clockReading } from './clockReading.js';
 import type {
   EntryExplanation,
@@ -121,12 +122,15 @@ function payOf(
   { start }: TimeEntry,
 ): PayExplanation | undefined {
   if (paid === undefined) return undefined;
-  const reading = (epoch: number): string =>
-    clockReading(epoch, zone?.zone.offsetAt(epoch) ?? start.offsetSeconds);
+  const offsetAt = (epoch: number): number => zone?.zone.offsetAt(epoch) ?? start.offsetSeconds;
+  const zones = [zone?.zone ?? fixedZone(start.offsetSeconds)];
+  const isNear = payLines
+    .flatMap(({ fromEpoch, toEpoch }) => [fromEpoch, toEpoch])
+    .some((epochSeconds) => clockChangeNear(zones, { epochSeconds, offsetSeconds: offsetAt(epochSeconds) }));
   // An end right at a clock change is shown as the clock read until then.
-  const endReading = (from: number, to: number): string => {
-    const before = Math.max(from, to - 1);
-    return clockReading(to, zone?.zone.offsetAt(before) ?? start.offsetSeconds);
+  const reading = (epoch: number, offsetFrom: number): string => {
+    const offsetSeconds = offsetAt(offsetFrom);
+    return `${clockReading(epoch, offsetSeconds)}${isNear ? ` ${offsetName(offsetSeconds)}` : ''}`;
   };
   return {
     paidMinutes: paid.paidMinutes,
@@ -139,8 +143,8 @@ function payOf(
         minutes,
         rule,
         overtime,
-        from: reading(fromEpoch),
-        to: endReading(fromEpoch, toEpoch),
+        from: reading(fromEpoch, fromEpoch),
+        to: reading(toEpoch, Math.max(fromEpoch, toEpoch - 1)),
         spanMinutes: Math.floor((toEpoch - fromEpoch) / 60),
       };
     }),

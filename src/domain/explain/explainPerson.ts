@@ -1,5 +1,7 @@
+import { clockChangeNear } from '../clockChangeNear.js';
+import { employerZones } from '../employerZones.js';
+import { clockText } from '../exceptions/clockFacts.js';
 import type { RatedFinding } from '../exceptions/finding.js';
-import { clockText } from '../exceptions/rule.js';
 import { messageOf } from '../exceptions/wording.js';
 import { groupBy } from '../groupBy.js';
 import { addDays, type LocalDate, weekdayOf } from '../localDate.js';
@@ -7,6 +9,7 @@ import type { Pay } from '../pay/computePay.js';
 import type { PeriodData } from '../periodData.js';
 import type { Shift, TimeEntry } from '../records.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
+import type { Zone } from '../zone.js';
 import { type EntryContext, explainExcluded, explainWorked } from './explainEntry.js';
 import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } from './explanation.js';
 
@@ -95,6 +98,7 @@ function explainDay(
   entries: readonly EntryExplanation[],
 ): DayExplanation {
   const { date, plannedMinutes, workedMinutes, entryCount } = day;
+  const zones = employerZones(data);
   const holidays = data.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name);
   const lines = pay.lines.filter(
     (line) => line.employeeId === day.personId && line.date === date && line.kind !== 'loading',
@@ -116,16 +120,20 @@ function explainDay(
     shifts: (data.shifts ?? [])
       .filter((shift) => shift.employeeId === day.personId && shift.date === date)
       .sort((a, b) => a.start.epochSeconds - b.start.epochSeconds || compare(a.id, b.id))
-      .map(explainShift),
+      .map((shift) => explainShift(shift, zones)),
   };
 }
 
-function explainShift({ id, start, end, breakMinutes, plannedMinutes }: Shift): ShiftExplanation {
+function explainShift(
+  { id, start, end, breakMinutes, plannedMinutes }: Shift,
+  zones: readonly Zone[],
+): ShiftExplanation {
+  const isNear = [start, end].some((stamp) => clockChangeNear(zones, stamp));
   const elapsedMinutes = Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
   return {
     id,
-    start: clockText(start.text),
-    end: clockText(end.text),
+    start: clockText(start.text, isNear ? start.offsetSeconds : undefined),
+    end: clockText(end.text, isNear ? end.offsetSeconds : undefined),
     elapsedMinutes,
     breakMinutes,
     plannedMinutes,

@@ -53,6 +53,7 @@ export interface PayExplanation {
   readonly adjustments: readonly Adjustment[];
   /** In order of date; days outside the period too. */
   readonly lines: readonly (Pick<PayLine, 'date' | 'payCode' | 'kind' | 'minutes' | 'rule' | 'overtime'> & {
+    /** What the clock shows, `2026-10-24 12:00`; near a change of the clocks with the offset. */
     readonly from: string;
     readonly to: string;
     /** Real time from one to the other; where it is more than `minutes`, breaks have their share of it. */
@@ -98,6 +99,7 @@ export interface EntryExplanation {
 /** A published shift: planned minutes are the service's, checked against its stamps and break. */
 export interface ShiftExplanation {
   readonly id: string;
+  /** What the clock shows; near a change of the clocks with the offset. */
   readonly start: string;
   readonly end: string;
   readonly elapsedMinutes: number;

@@ -1,0 +1,28 @@
+import { clockChangeNear } from '../clockChangeNear.js';
+import { parseStamp } from '../stamp.js';
+import { offsetName, type Zone } from '../zone.js';
+import type { Finding } from './finding.js';
+
+/** Facts that rules give as recorded stamps, and messages show as a clock does. */
+const STAMPS = ['start', 'end', 'earlierStart', 'earlierEnd'];
+
+/** A finding with its stamps as `2026-10-24 22:00`; near a change of the clocks all of them carry their offset. */
+export function clockFacts(finding: Finding, zones: readonly Zone[]): Finding {
+  const stamps = Object.entries(finding.facts).flatMap(([name, value]) => {
+    const stamp = STAMPS.includes(name) && typeof value === 'string' ? parseStamp(value) : '';
+    return typeof stamp === 'string' ? [] : [{ name, stamp }];
+  });
+  if (stamps.length === 0) return finding;
+  const isNear = stamps.some(({ stamp }) => clockChangeNear(zones, stamp));
+  const shown = stamps.map(({ name, stamp }) => [
+    name,
+    clockText(stamp.text, isNear ? stamp.offsetSeconds : undefined),
+  ]);
+  return { ...finding, facts: { ...finding.facts, ...Object.fromEntries(shown) } };
+}
+
+/** `2026-10-24 22:00`, or with an offset `2026-10-25 02:45 +02:00`: the reading of the clock, without seconds. */
+export function clockText(stamp: string, offsetSeconds: number | undefined): string {
+  const reading = `${stamp.slice(0, 10)} ${stamp.slice(11, 16)}`;
+  return offsetSeconds === undefined ? reading : `${reading} ${offsetName(offsetSeconds)}`;
+}

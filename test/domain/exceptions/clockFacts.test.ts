@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { clockFacts } from '../../../src/domain/exceptions/clockFacts.js';
+import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { messageOf } from '../../../src/domain/exceptions/wording.js';
+import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+
+const finding = (start: string, end: string): Finding => ({
+  code: 'ENTRY_NO_SHIFT',
+  employeeId: 'e',
+  date: null,
+  record: 'r',
+  facts: { start, end, shift: '2026-10-25T02:00:00+02:00' },
+});
+
+describe('stamps in messages', () => {
+  const BRUSSELS = ['Europe/Brussels'];
+  const rows: readonly (readonly [
+    name: string,
+    zones: readonly string[],
+    start: string,
+    end: string,
+    shown: string,
+  ])[] = [
+    [
+      'on most days what the clock shows',
+      BRUSSELS,
+      '2026-10-23T22:00:00+02:00',
+      '2026-10-23T23:30:15+02:00',
+      '2026-10-23 22:00 to 2026-10-23 23:30',
+    ],
+    [
+      'in the repeated hour both passes are told apart',
+      BRUSSELS,
+      '2026-10-25T02:45:00+02:00',
+      '2026-10-25T02:15:00+01:00',
+      '2026-10-25 02:45 +02:00 to 2026-10-25 02:15 +01:00',
+    ],
+    [
+      'within a day before the change',
+      BRUSSELS,
+      '2026-10-24T04:00:00+02:00',
+      '2026-10-24T08:00:00+02:00',
+      '2026-10-24 04:00 +02:00 to 2026-10-24 08:00 +02:00',
+    ],
+    [
+      'both stamps, where one of them is near',
+      BRUSSELS,
+      '2026-10-24T02:00:00+02:00',
+      '2026-10-24T08:00:00+02:00',
+      '2026-10-24 02:00 +02:00 to 2026-10-24 08:00 +02:00',
+    ],
+    [
+      'not for the change of another place',
+      ['Europe/Brussels', 'Africa/Cairo'],
+      '2026-10-29T22:00:00+01:00',
+      '2026-10-30T06:00:00+01:00',
+      '2026-10-29 22:00 to 2026-10-30 06:00',
+    ],
+    [
+      'where no zone has that offset',
+      ['Europe/Brussels'],
+      '2026-07-01T08:00:00+05:00',
+      '2026-07-01T09:00:00+05:00',
+      '2026-07-01 08:00 +05:00 to 2026-07-01 09:00 +05:00',
+    ],
+    [
+      'a change of half an hour',
+      ['Asia/Tokyo', 'Australia/Lord_Howe'],
+      '2026-04-05T01:45:00+11:00',
+      '2026-04-05T01:45:00+10:30',
+      '2026-04-05 01:45 +11:00 to 2026-04-05 01:45 +10:30',
+    ],
+    [
+      'where nothing is known of zones',
+      [],
+      '2026-07-01T08:00:00Z',
+      '2026-07-01T09:00:00Z',
+      '2026-07-01 08:00 +00:00 to 2026-07-01 09:00 +00:00',
+    ],
+    [
+      'beyond the years of the tables',
+      BRUSSELS,
+      '2926-07-01T08:00:00+02:00',
+      '2926-07-01T09:00:00+02:00',
+      '2926-07-01 08:00 +02:00 to 2926-07-01 09:00 +02:00',
+    ],
+    ['an end that is missing', BRUSSELS, '2026-10-23T22:00:00+02:00', '', '2026-10-23 22:00 to –'],
+  ];
+  test.each(rows)('%s', (_name, zones, start, end, shown) => {
+    const worded = clockFacts(finding(start, end), zones.map(zoneNamed));
+    expect(messageOf(worded)).toBe(`Worked ${shown} without a published shift.`);
+    expect(worded.facts.shift).toBe('2026-10-25T02:00:00+02:00');
+  });
+});
