@@ -89,12 +89,13 @@ export function dateColumn(heading: string, field = 'date'): ReportColumn {
     const date = textOf(row, field);
     return date === '' ? null : serialDateOf(date);
   };
-  return { heading, kind: 'date', width: 12, value };
+  return { heading, kind: 'date', width: Math.max(12, headingWidth(heading)), value };
 }
 
 export function weekdayColumn({ t, language }: ReportContext): ReportColumn {
   const value = (row: DataRow) => weekdayName(language, numberOf(row, 'weekday') ?? 0);
-  return { heading: t('weekday'), kind: 'text', width: 13, value };
+  const heading = t('weekday');
+  return { heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value };
 }
 
 /**

@@ -139,6 +139,14 @@ describe.skipIf(python === undefined)('the look of timesheets', () => {
     for (const { tall } of (await sheetsOf(name)).values()) expect(tall).toBe(pages);
   });
 
+  it('pay codes stand as in the summary: base codes, then loadings', async () => {
+    const codes = new Set(['NORMAL', 'OT50', 'HOLIDAY', 'NIGHT']);
+    const lists = [...(await sheetsOf('sheets-en')).values()].map(({ rows }) =>
+      values(rows.flat()).filter((value) => codes.has(value)),
+    );
+    expect(lists).toContainEqual(['NORMAL', 'OT50', 'HOLIDAY', 'NIGHT']);
+  });
+
   it('names stand at the left, so that those from right to left are not cut', async () => {
     for (const { rows } of (await sheetsOf('sheets-names')).values()) {
       expect(rows.flat().find(({ at }) => at === 'B4')?.horizontal).toBe('left');

@@ -1,5 +1,6 @@
 import type { DataRow } from '../../dataSet.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import { payCodesInOrder } from '../payCodeOrder.js';
 import {
   countColumn,
   differenceColumn,
@@ -57,16 +58,10 @@ function summaryColumns(
 
 const codeField = (code: string) => `payCode:${code}`;
 
-const KIND_ORDER = ['base', 'loading', 'topup'];
-
-/** The pay codes that occur: those asked for, then base codes, loadings and top-ups, each by name. */
+/** The pay codes that occur: those asked for, then the others in their order. */
 function payCodesOf({ model }: ReportContext, first: readonly string[]): string[] {
-  const kinds = new Map(
-    rowsOf(model, 'pay-lines').map((row) => [textOf(row, 'payCode'), textOf(row, 'kind')]),
-  );
-  const rank = (code: string) => KIND_ORDER.indexOf(kinds.get(code) ?? '');
-  const others = [...kinds.keys()].filter((code) => !first.includes(code));
-  return [...first, ...others.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))];
+  const codes = payCodesInOrder(rowsOf(model, 'pay-lines'));
+  return [...first, ...codes.filter((code) => !first.includes(code))];
 }
 
 /** Employee rows with the minutes of each code as further fields; null where a person has none. */

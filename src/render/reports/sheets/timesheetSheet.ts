@@ -3,6 +3,7 @@ import { areaName, cellName } from '../../xlsx/rows/columnName.js';
 import { clockFractionOf } from '../../xlsx/rows/serialDate.js';
 import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
+import { payCodesInOrder } from '../payCodeOrder.js';
 import { personText } from '../personText.js';
 import {
   dateColumn,
@@ -150,11 +151,12 @@ function totalRow(
 /** Hours per pay code, right-aligned under the totals. */
 function payCodeRows(context: ReportContext, columnCount: number, lines: readonly DataRow[]): SheetRow[] {
   if (lines.length === 0) return [];
-  const codes = [...groupBy(lines, 'payCode')].sort(([a], [b]) => (a < b ? -1 : 1));
+  const byCode = groupBy(lines, 'payCode');
   const pad: undefined[] = Array(columnCount - 4).fill(undefined);
   return [
     { cells: [], heightPoints: 8 },
-    ...codes.map(([code, rows]): SheetRow => {
+    ...payCodesInOrder(lines).map((code): SheetRow => {
+      const rows = byCode.get(code) ?? [];
       const column = minutesColumn(context, code, 'minutes', rows);
       return {
         cells: [

@@ -6,8 +6,12 @@ const NAMESPACES =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
   'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
+/** Three points, in EMU: the frame's line keeps off the row above, which may be printed again on other pages. */
+const TOP_GAP = 38_100;
+
 function corner(tag: 'from' | 'to', { column, row }: ChartPlan['from']): string {
-  const offsets = `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff>`;
+  const rowOffset = tag === 'from' ? TOP_GAP : 0;
+  const offsets = `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${rowOffset}</xdr:rowOff>`;
   return `<xdr:${tag}>${offsets}</xdr:${tag}>`;
 }
 
