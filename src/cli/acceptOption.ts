@@ -1,5 +1,6 @@
 import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptionCode.js';
 import { PaytallyError } from '../errors.js';
+import { didYouMean } from '../wording/nearestName.js';
 
 /**
  * Reads `--accept CODE[=REASON]`. Any code may be accepted, also one that did not occur.
@@ -12,10 +13,14 @@ export function parseAccepted(texts: readonly string[], isFinal: boolean): Map<E
 function accepted(text: string, isFinal: boolean): [ExceptionCode, string] {
   const [, code = '', reason = ''] = text.match(/^([^=]*)=?(.*)$/s) ?? [];
   if (!isExceptionCode(code)) {
-    throw new PaytallyError('USAGE', `--accept ${text}: there is no exception ${code}.`, {
-      record: text,
-      remedy: `Use one of ${EXCEPTION_CODES.join(', ')}.`,
-    });
+    throw new PaytallyError(
+      'USAGE',
+      `--accept ${text}: there is no exception "${code}".${didYouMean(code, EXCEPTION_CODES)}`,
+      {
+        record: text,
+        remedy: `Use one of ${EXCEPTION_CODES.join(', ')}.`,
+      },
+    );
   }
   if (isFinal && reason.trim() === '') {
     throw new PaytallyError('USAGE', `--accept ${code}: a final run records why an exception was accepted.`, {

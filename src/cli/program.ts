@@ -11,6 +11,9 @@ import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { templatesCommand } from './templatesCommand.js';
+import { RefusedLine } from './usage/refusedLine.js';
+import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
+import { usageProblem } from './usage/usageProblem.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
@@ -31,7 +34,9 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   try {
     return await parse(argv, context);
   } catch (failure) {
-    return reportFailure(failure, argv, context);
+    const problem =
+      failure instanceof RefusedLine ? await usageProblem(failure.said, argv, COMMANDS) : failure;
+    return reportFailure(problem, argv, context);
   }
 }
 
@@ -44,19 +49,20 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .detectLocale(false)
     .wrap(100)
     .version(context.version)
+    .alias('help', 'h')
     .strict()
-    .recommendCommands()
     .demandCommand(1, 'Name a command.')
     .epilogue(
       'Exit status: 0 done, 1 bug, 2 usage or configuration, 3 credentials, 4 service, 5 data, 6 output, 7 mail, 130 interrupted.',
     )
     .exitProcess(false)
     .fail((message, error) => {
-      throw usageFailure(message, error);
+      throw refusal(message, error);
     });
   for (const command of COMMANDS) {
-    register(program, command, context, (result) => {
-      status = result;
+    register(program, command, async (parsed) => {
+      refuseEmptyValues(parsed, argv);
+      status = await command.run(parsed, context);
     });
   }
   await program.parseAsync([...argv], {}, (_error, _parsed, output) => {
@@ -66,34 +72,19 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
 }
 
 /** yargs reports what it dislikes itself, and passes on what a command threw. */
-function usageFailure(message: string | null, error: Error | undefined): Error {
+function refusal(message: string | null, error: Error | undefined): Error {
   if (error !== undefined && error.name !== 'YError') return error;
-  return new PaytallyError(
-    'USAGE',
-    plainWords(message ?? error?.message ?? 'The command line cannot be read.'),
-  );
+  return new RefusedLine(message ?? error?.message ?? 'The command line cannot be read.');
 }
 
-function register(
-  program: Argv,
-  command: Command,
-  context: Context,
-  done: (status: ExitStatus) => void,
-): void {
+function register(program: Argv, command: Command, run: (parsed: object) => Promise<void>): void {
   program.command(
     command.usage,
     command.describe,
     (args) =>
       command.options(args).example(command.examples.map(([line, explanation]) => [line, explanation])),
-    async (parsed) => done(await command.run(parsed, context)),
+    run,
   );
-}
-
-/** What yargs says in the words of its own workings. */
-function plainWords(message: string): string {
-  if (message.startsWith('Not enough non-option arguments')) return 'Something is missing after the command.';
-  if (message.startsWith('Did you mean')) return `There is no such command. ${message}`;
-  return message;
 }
 
 /** A program that aborts without a reason of ours means the same. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import type { Context } from '../context.js';
-import { ExitStatus } from '../errors.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { formatRequestLine } from '../sandbox/requestLog.js';
 import { startSandbox } from '../sandbox/startSandbox.js';
@@ -9,10 +9,12 @@ import { command } from './command.js';
 import { many, once } from './commonOptions.js';
 import { faultOptions, shapeOptions } from './sandboxSettings.js';
 
+const HIGHEST_PORT = 65_535;
+
 interface SandboxOptions {
   readonly data: string | undefined;
-  readonly port: number;
-  readonly adminPort: number;
+  readonly port: string;
+  readonly adminPort: string;
   readonly fault: readonly string[];
   readonly shape: readonly string[];
   readonly limits: boolean;
@@ -35,8 +37,18 @@ export const sandboxCommand = command<SandboxOptions>({
         describe: 'Data folder; default: the sample employer',
         coerce: once('data'),
       })
-      .option('port', { type: 'number', default: 0, describe: 'Port of the API; 0 takes a free one' })
-      .option('admin-port', { type: 'number', default: 0, describe: 'Port of the administration interface' })
+      .option('port', {
+        type: 'string',
+        default: '0',
+        describe: 'Port of the API; 0 takes a free one',
+        coerce: once('port'),
+      })
+      .option('admin-port', {
+        type: 'string',
+        default: '0',
+        describe: 'Port of the administration interface',
+        coerce: once('admin-port'),
+      })
       .option('fault', many('KIND[:KEY=VALUE,…] (repeatable)', 'none'))
       .option('shape', many('ASPECT=NAME (repeatable)', 'those of the data folder'))
       .option('limits', {
@@ -52,7 +64,19 @@ export const sandboxCommand = command<SandboxOptions>({
   run: serve,
 });
 
+/** @throws PaytallyError USAGE */
+function portOf(option: string, text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= HIGHEST_PORT) return port;
+  throw new PaytallyError('USAGE', `${option} ${text}: this is no port.`, {
+    record: option,
+    remedy: `Give a number from 0 to ${HIGHEST_PORT}; 0 takes a free one.`,
+  });
+}
+
 async function serve(options: SandboxOptions, context: Context): Promise<ExitStatus> {
+  const port = portOf('--port', options.port);
+  const adminPort = portOf('--admin-port', options.adminPort);
   const folder =
     options.data === undefined
       ? join(context.packageFolder, 'samples/data')
@@ -66,8 +90,8 @@ async function serve(options: SandboxOptions, context: Context): Promise<ExitSta
     ...faults,
     ...limits,
     shapes: { ...data.shapes, ...shapeOptions(options.shape) },
-    port: options.port,
-    adminPort: options.adminPort,
+    port,
+    adminPort,
     onRequest: (line) => terminal.message(formatRequestLine(line)),
   });
   terminal.result(`API             ${sandbox.baseUrl}\nadministration  ${sandbox.adminUrl}`);

@@ -1,7 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import { type FaultSettingsInput, faultSettings } from '../sandbox/faultRule.js';
 import { shapeSettings } from '../sandbox/shapeSettings.js';
+import { checkWithSchema } from '../wording/schemaProblems.js';
 
 type Shapes = z.output<typeof shapeSettings>;
 
@@ -35,8 +36,12 @@ function pairs(texts: readonly string[]): Record<string, string | number> {
   );
 }
 
-function checked<Output>(schema: z.ZodType<Output>, value: unknown, option: string): Output {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw new PaytallyError('USAGE', `${option}: ${z.prettifyError(result.error)}`, { record: option });
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, option: string): z.output<Schema> {
+  const result = checkWithSchema(schema, value);
+  if ('data' in result) return result.data;
+  const problems = result.problems.map(({ path, message }) => {
+    const key = path.filter((step) => typeof step === 'string' && step !== 'rules').join('.');
+    return `${option}: ${key}: ${message}`;
+  });
+  throw new PaytallyError('USAGE', problems.join('\n'), { record: option });
 }

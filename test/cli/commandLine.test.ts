@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runPaytally } from './runPaytally.js';
+
+let cwd = '';
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'paytally-usage-'));
+  writeFileSync(
+    join(cwd, 'paytally.yaml'),
+    'baseUrl: http://127.0.0.1:9\nemployers: { bakery: { employerId: a, clientId: b, clientSecret: { env: C } } }\n',
+  );
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+describe('a command line that cannot be meant so is refused with what comes nearest', () => {
+  const rows: readonly (readonly [name: string, line: string, says: string, remedy: string])[] = [
+    ['nothing', '', 'A command is missing', 'The commands are demo,'],
+    [
+      'an unknown command',
+      'exprot 2026-10',
+      'no command "exprot". Did you mean "export"?',
+      'The commands are',
+    ],
+    ['a command like no other', 'zzz', 'no command "zzz".', 'The commands are'],
+    ['an option without command', '-v', 'has no option -v', 'The commands are'],
+    [
+      'an unknown option',
+      'export 2026-10 --templat x',
+      'no option --templat. Did you mean --template?',
+      '--help',
+    ],
+    ['an unknown switch turned off', 'export 2026-10 --no-progres', 'Did you mean --no-progress?', '--help'],
+    ['one dash for two', 'export 2026-10 -final', 'no option -final. Did you mean --final?', '--help'],
+    ['an option of another command', 'demo --period-of 3', 'no option --period-of.', '--help'],
+    [
+      'an option that another command has',
+      'doctor --dry-run',
+      'It is one of "export", "check", "employees".',
+      '--help',
+    ],
+    ['a misspelt option that hides what is missing', 'export --perod 2026-10', 'no option --perod', '--help'],
+    [
+      'an unknown action',
+      'templates shw',
+      'does not know "shw". Did you mean "show"?',
+      'list, show, new, check',
+    ],
+    ['an unknown choice', 'export 2026-10 --read thrice', '--read does not know "thrice"', 'once, twice'],
+    ['no period', 'export', 'A period is missing after "paytally export"', 'paytally export last-month'],
+    ['a word too many', 'export 2026-10 2026-11', '"2026-11" is one word too many', 'paytally export'],
+    ['an option that is needed', 'explain 2026-10', 'needs --employee', '--employee Peeters'],
+    [
+      'an option without its value',
+      'export 2026-10 --template',
+      '--template needs a value',
+      'after --template',
+    ],
+    ['an option before another', 'export 2026-10 --out --json', '--out needs a value', 'after --out'],
+    ['an empty value', 'export 2026-10 --config=', '--config needs a value', 'after --config'],
+    ['a switch with a value', 'export 2026-10 --json=maybe', '--json takes no value', 'Write --json alone'],
+    ['an unknown employer', 'export 2026-10 --employer bakry', 'Did you mean "bakery"?', 'bakery'],
+    ['an unknown exception', 'check 2026-10 --accept OPEN_ENTYR', 'Did you mean "OPEN_ENTRY"?', 'OVERLAP'],
+    ['no port', 'sandbox --port abc', '--port abc: this is no port', 'from 0 to 65535'],
+    ['a port too high', 'sandbox --admin-port 65536', '--admin-port 65536', 'from 0 to 65535'],
+    ['an unknown fault', 'sandbox --fault latncy', 'Did you mean "latency"?', '--help'],
+    [
+      'a fault beyond its limits',
+      'sandbox --fault serverError:probability=2',
+      'probability: must be at most 1',
+      '',
+    ],
+    ['an unknown shape', 'sandbox --shape zone=nestd', 'Did you mean "nested"?', ''],
+  ];
+  test.each(rows)('%s', async (_name, line, says, remedy) => {
+    const { status, stdout, stderr } = await runPaytally(line.split(' ').filter(Boolean), { cwd });
+    expect({ status, stdout: line.includes('--json') ? '' : stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(says);
+    expect(stderr).toContain(`What to do: `);
+    expect(stderr).toContain(remedy);
+    expect(stderr).not.toContain('BUG');
+  });
+
+  test('as one JSON object', async () => {
+    const { status, stdout } = await runPaytally(['export', '2026-10', '--fnal', '--json'], { cwd });
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout).error).toMatchObject({ code: 'USAGE', record: '--fnal' });
+  });
+});
