@@ -79,16 +79,19 @@ export class OutputBytes {
 
   /** A finite number. */
   number(value: number): void {
-    const hundredths = Math.round(value * 100);
     if (value >= 0 && value < 1e9 && Math.floor(value) === value) this.#integer(value);
-    else if (value > 0 && value < 1e7 && hundredths / 100 === value) this.#hundredths(hundredths);
     else this.#fraction(value);
   }
 
   #fraction(value: number): void {
-    const known = numberBytes(value);
-    if (known === undefined) this.#ascii(String(value));
-    else this.raw(known);
+    const hundredths = Math.round(value * 100);
+    if (value > 0 && value < 1e7 && hundredths / 100 === value) {
+      this.#hundredths(hundredths);
+    } else {
+      const known = numberBytes(value);
+      if (known === undefined) this.#ascii(String(value));
+      else this.raw(known);
+    }
   }
 
   /** Money and decimal hours: these are their shortest digits, since no other number of so few is as near. */

@@ -100,7 +100,10 @@ describe('charts', () => {
   const chart = (values: string, names: string, cache: string): string =>
     `<c:chartSpace ${C}><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Hours, {{run.periodLabel}}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx><c:strRef><c:f>Other!$A$1</c:f><c:strCache><c:ptCount val="1"/></c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:f>${names}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${values}</c:f>${cache}</c:numRef></c:val></c:ser></c:chart></c:chartSpace>`;
 
-  test('ranges stretch, old values go, those of other sheets stay', async () => {
+  test.each([
+    ['ranges', 'Hours!$B$5:$B$5', 'Hours!$A$5:$A$5'],
+    ['single cells, as some programs write them,', 'Hours!$B$5', 'Hours!$A$5'],
+  ])('%s stretch, old values go, those of other sheets stay', async (_, values, names) => {
     const cache = '<c:numCache><c:formatCode>0</c:formatCode><c:ptCount val="1"/></c:numCache>';
     const source = drawing(
       `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
@@ -111,7 +114,7 @@ describe('charts', () => {
         rId1: ['image', '../media/image1.png'],
         rId2: ['chart', '../charts/chart1.xml'],
       }),
-      'xl/charts/chart1.xml': chart('Hours!$B$5:$B$5', 'Hours!$A$5:$A$5', cache),
+      'xl/charts/chart1.xml': chart(values, names, cache),
     };
     const types = { ...source.types, 'xl/charts/chart1.xml': CHART };
     const sheets = { ...source.sheets, Other: { rows: row(1, { A: 'fixed' }) } };
@@ -284,7 +287,11 @@ describe('a sheet for each group', () => {
   const sheet: SheetSource = {
     before: '<sheetViews><sheetView tabSelected="1" workbookViewId="0"/></sheetViews>',
     rows:
-      row(1, { A: '{{#sheet employees group by employee.id}}{{employee.name}}', B: '=SUM(Days[Day])' }) +
+      row(1, {
+        A: '{{#sheet employees group by employee.id}}{{employee.name}}',
+        B: '=SUM(Days[Day])',
+        F: '=COUNT(Days)',
+      }) +
       row(2, { A: 'Day' }) +
       row(3, { A: ['{{#each employee-days}}{{date}}', STYLE.date], B: '{{workedMinutes}}' }) +
       row(4, { B: '=SUM(B3:B3)', C: "='{{employee.name}}'!B4" }),
@@ -341,6 +348,7 @@ describe('a sheet for each group', () => {
       ...{
         A1: "O'Neill, Zoë",
         B1: '=SUM(Days[Day]) → 92593',
+        F1: '=COUNT(Days) → 2',
         A2: 'Day',
         A3: 46296,
         A4: 46297,
@@ -350,7 +358,12 @@ describe('a sheet for each group', () => {
       ...{ B5: '=SUM(B3:B4) → 907', C5: "='O''Neill, Zoë'!B5 → 907" },
     });
     expect(out.cells(4)).toMatchObject({
-      ...{ A1: 'Müller & Söhne, Jörg', B1: '=SUM(Days_2[Day]) → 92593', B5: '=SUM(B3:B4) → 935' },
+      ...{
+        A1: 'Müller & Söhne, Jörg',
+        B1: '=SUM(Days_2[Day]) → 92593',
+        F1: '=COUNT(Days_2) → 2',
+        B5: '=SUM(B3:B4) → 935',
+      },
       ...{ C5: "='Müller & Söhne, Jörg'!B5 → 935" },
     });
     expect(out.text('xl/worksheets/sheet2.xml')).toContain('tabSelected="1"');

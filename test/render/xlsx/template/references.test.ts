@@ -143,6 +143,32 @@ const CASES: readonly Row[] = [
     becomes: `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines>${[5, 6, 7, 8, 9, 10].map((r) => `<x14:sparkline><xm:f>Hours!B${r}:E${r}</xm:f><xm:sqref>F${r}</xm:sqref></x14:sparkline>`).join('')}<x14:sparkline><xm:f>Hours!E5:E10</xm:f><xm:sqref>F11</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`,
   },
   {
+    name: 'a sparkline over a single cell stretches',
+    after: `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines><x14:sparkline><xm:f>Hours!E5</xm:f><xm:sqref>F6</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`,
+    becomes: `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines><x14:sparkline><xm:f>Hours!E5:E10</xm:f><xm:sqref>F11</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`,
+  },
+  {
+    name: 'a list to choose from, drawn as one cell, stretches; other validations compare with one cell',
+    after:
+      '<dataValidations count="2"><dataValidation type="list" sqref="H1"><formula1>$A$5</formula1></dataValidation><dataValidation type="whole" operator="equal" sqref="H2"><formula1>$E$5</formula1></dataValidation></dataValidations>',
+    becomes:
+      '<dataValidations count="2"><dataValidation type="list" sqref="H1"><formula1>$A$5:$A$10</formula1></dataValidation><dataValidation type="whole" operator="equal" sqref="H2"><formula1>$E$5</formula1></dataValidation></dataValidations>',
+  },
+  {
+    name: 'the limit of a data bar in a cell follows; a number stays',
+    after:
+      '<conditionalFormatting sqref="E5"><cfRule type="dataBar" priority="1"><dataBar><cfvo type="num" val="10"/><cfvo type="num" val="$E$6"/><color rgb="FF638EC6"/></dataBar></cfRule></conditionalFormatting>',
+    becomes:
+      '<conditionalFormatting sqref="E5:E10"><cfRule type="dataBar" priority="1"><dataBar><cfvo type="num" val="10"/><cfvo type="num" val="$E$11"/><color rgb="FF638EC6"/></dataBar></cfRule></conditionalFormatting>',
+  },
+  {
+    name: 'rules down to the last row stay in the sheet',
+    after:
+      '<conditionalFormatting sqref="E6:E1048576"><cfRule type="expression" priority="1"><formula>COUNT($E$6:$E$1048576)&gt;1</formula></cfRule></conditionalFormatting>',
+    becomes:
+      '<conditionalFormatting sqref="E11:E1048576"><cfRule type="expression" priority="1"><formula>COUNT($E$11:$E$1048576)&gt;1</formula></cfRule></conditionalFormatting>',
+  },
+  {
     name: 'newer conditional formats and validations',
     after: `<extLst><ext uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}" ${X14}><x14:conditionalFormattings><x14:conditionalFormatting ${XM}><x14:cfRule type="expression" priority="1"><xm:f>E5&gt;Hours!$E$6</xm:f></x14:cfRule><xm:sqref>E5</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>`,
     becomes: `<extLst><ext uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}" ${X14}><x14:conditionalFormattings><x14:conditionalFormatting ${XM}><x14:cfRule type="expression" priority="1"><xm:f>E5&gt;Hours!$E$11</xm:f></x14:cfRule><xm:sqref>E5:E10</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>`,
@@ -164,6 +190,19 @@ describe('what stands beside the rows of a sheet follows them', () => {
 
 const NAMES: readonly { name: string; text: string; becomes: string; local?: string }[] = [
   { name: 'a name over a band stretches', text: 'Hours!$E$5:$E$5', becomes: 'Hours!$E$5:$E$10' },
+  { name: 'a name of one cell of a band stretches', text: 'Hours!$E$5', becomes: 'Hours!$E$5:$E$10' },
+  {
+    name: 'a name down to the last row stays in the sheet',
+    text: 'Hours!$E$6:$E$1048576',
+    becomes: 'Hours!$E$11:$E$1048576',
+  },
+  {
+    name: 'a print area of one cell',
+    text: 'Hours!$A$5',
+    becomes: 'Hours!$A$5:$A$10',
+    local: '_xlnm.Print_Area',
+  },
+  { name: 'a cell in a formula that is named stays one', text: 'Hours!$E$5*2', becomes: 'Hours!$E$5*2' },
   { name: 'a name below shifts', text: 'Hours!$E$6', becomes: 'Hours!$E$11' },
   { name: 'a name above stays', text: 'Hours!$A$1', becomes: 'Hours!$A$1' },
   { name: 'a formula', text: 'SUM(Hours!$E$5:$E$5)/2', becomes: 'SUM(Hours!$E$5:$E$10)/2' },
@@ -213,8 +252,44 @@ const FORMULAS: readonly { name: string; formula: string; becomes: string; rows?
   { name: 'other workbooks stay', formula: '[1]Hours!E6+E6', becomes: '[1]Hours!E6+E11' },
   { name: 'errors stay', formula: 'IFERROR(Hours!#REF!,E6)', becomes: 'IFERROR(Hours!#REF!,E11)' },
   { name: 'corners that functions make', formula: 'SUM(E5:INDEX(E:E,6))', becomes: 'SUM(E5:INDEX(E:E,6))' },
+  { name: 'to the last row', formula: 'SUM(E6:E1048576)+E1048576', becomes: 'SUM(E11:E1048576)+E1048576' },
+  { name: 'functions of later versions', formula: '_xlfn.STDEV.S(E5)', becomes: '_xlfn.STDEV.S(E5:E10)' },
+  {
+    name: 'functions that count by a rule, whose rule is one cell',
+    formula: 'SUMIF(A5,A5,E5)+COUNTIFS(A5,A5)+SUMIFS(E5,A5,A5)+LARGE(E5,E5)',
+    becomes: 'SUMIF(A5:A10,A5,E5:E10)+COUNTIFS(A5:A10,A5)+SUMIFS(E5:E10,A5:A10,A5)+LARGE(E5:E10,E5)',
+  },
+  {
+    name: 'single cells multiplied row by row',
+    formula: 'SUMPRODUCT(E5,E5)+SUMPRODUCT(E5*2)',
+    becomes: 'SUMPRODUCT(E5:E10,E5:E10)+SUMPRODUCT(E5*2)',
+  },
   { name: 'two of three repeated rows', rows: DOUBLE, formula: 'COUNTA(E5:E5)', becomes: 'COUNTA(E5:E15)' },
 ];
+
+/** Row 5 repeats over days, row 6 over people; row 4 is a heading with a year, row 7 the total. */
+const TWO_BANDS =
+  row(4, { E: 2026 }) +
+  row(5, { A: '{{#each employee-days}}{{date}}', E: '{{workedMinutes}}' }) +
+  row(6, { A: '{{#each employees}}{{days}}', E: '{{workedMinutes}}' });
+const TWO_CONDITIONS =
+  row(4, { A: '{{run.id}}', E: 2026 }) +
+  row(5, { A: '{{#if run.id = "no"}}', E: '{{employees | count}}' }) +
+  row(6, { A: '{{#if run.id = "no"}}', E: '{{employees | count}}' });
+
+describe('a total over rows that are not there', () => {
+  test.each([
+    ['two bands', TWO_BANDS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],
+    ['two conditions', TWO_CONDITIONS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],
+    ['from a heading on', TWO_BANDS, 'SUM(E4:E6)', 'SUM(E4:E4) → 2026'],
+  ])('%s', async (_, rows, formula, becomes) => {
+    const out = await rendered(
+      { sheets: { Hours: { rows: rows + row(7, { H: `=${formula}` }) } } },
+      testModel(0),
+    );
+    expect(Object.values(out.cells(1))).toContain(`=${becomes}`);
+  });
+});
 
 describe('formulas follow', () => {
   test.each(FORMULAS)('$name: $formula', async ({ formula, becomes, rows = SINGLE }) => {

@@ -1,7 +1,8 @@
 import { areaText, parseArea } from '../formula/address.js';
-import { compileFormula } from '../formula/compileFormula.js';
+import { compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
-import { chartFormulas } from '../parts/chart.js';
+import { ruleUse } from '../frame/formulaAt.js';
+import { chartFormulas, chartUse } from '../parts/chart.js';
 import { pivotSource } from '../parts/pivot.js';
 import { attempt } from '../plan/compileContext.js';
 import type { FormulaUse } from '../plan/findChanges.js';
@@ -17,11 +18,11 @@ import { chartsOfSheet } from './chartsOfSheet.js';
  */
 export function checkParts(plan: WorkbookPlan): FormulaUse[] {
   const { context } = plan;
-  const compile = (sheet: string | undefined, what: string, text: string, place: FormulaPlace) =>
-    attempt(context, sheet, what, () => compileFormula(text, place, context.sheetNamed));
+  const compile: Compile = (sheet, what, text, place, use) =>
+    attempt(context, sheet, what, () => compileFormula(text, place, context.sheetNamed, use));
   for (const { name, sheet, text, isDropped } of plan.names) {
     const place = sheet ? { sheet, band: sheet.root } : plan.outside;
-    if (!isDropped) compile(undefined, `name ${name}`, text, place);
+    if (!isDropped) compile(undefined, `name ${name}`, text, place, 'range');
   }
   for (const { table, sheet } of plan.tables.values()) {
     const { area, headerRows, totalsRows, name } = table;
@@ -41,26 +42,27 @@ type Compile = (
   what: string,
   text: string,
   place: FormulaPlace,
+  use?: Use,
 ) => FormulaUse['formula'] | undefined;
 
 function sheetFormulas(sheet: SheetPlan, plan: WorkbookPlan, compile: Compile): FormulaUse[] {
   const outer = { sheet, band: sheet.root };
   const uses: FormulaUse[] = [];
-  const use = (what: string, text: string, place: FormulaPlace): void => {
-    const formula = compile(sheet.name, what, text, place);
+  const use = (what: string, text: string, place: FormulaPlace, as: Use): void => {
+    const formula = compile(sheet.name, what, text, place, as);
     if (formula) uses.push({ sheet, formula });
   };
-  for (const { what, areas, text } of frameFormulas(sheet)) {
+  for (const { what, areas, text, use: as = 'value' } of frameFormulas(sheet)) {
     const first = parseArea(areas.trim().split(/\s+/)[0] ?? '');
     const band =
       what === 'sparkline' && first
         ? owningBand(sheet.root, first.top, first.bottom)
         : sheet.root.at(first?.top ?? 1);
-    use(what, text, areas === '' ? outer : { sheet, band });
+    use(what, text, areas === '' ? outer : { sheet, band }, as);
   }
   for (const part of chartsOfSheet(sheet, plan)) {
     for (const element of chartFormulas(plan.file.xml(part)))
-      compile(sheet.name, 'chart', element.text, outer);
+      compile(sheet.name, 'chart', element.text, outer, chartUse(element));
   }
   return uses;
 }
@@ -70,6 +72,7 @@ interface FrameFormula {
   /** The cells that it is for; '' if for none. */
   readonly areas: string;
   readonly text: string;
+  readonly use?: Use;
 }
 
 /** The formulas of a sheet's part outside of its cells. */
@@ -78,7 +81,8 @@ function* frameFormulas(sheet: SheetPlan): Generator<FrameFormula> {
     const what = rule.local === 'dataValidation' ? 'data validation' : 'conditional format';
     const areas = rule.attributes.sqref ?? childOf(rule, 'sqref')?.text ?? '';
     for (const formula of descendantsOf(rule, 'formula', 'formula1', 'formula2', 'f')) {
-      if (formula.children.length === 0) yield { what, areas, text: formula.text };
+      if (formula.children.length > 0) continue;
+      yield { what, areas, text: formula.text, use: ruleUse(rule) };
     }
   }
   for (const link of frameElements(sheet, 'hyperlink')) {
@@ -87,7 +91,8 @@ function* frameFormulas(sheet: SheetPlan): Generator<FrameFormula> {
   }
   for (const sparkline of frameElements(sheet, 'sparkline')) {
     const text = childOf(sparkline, 'f')?.text;
-    if (text !== undefined) yield { what: 'sparkline', areas: childOf(sparkline, 'sqref')?.text ?? '', text };
+    if (text === undefined) continue;
+    yield { what: 'sparkline', areas: childOf(sparkline, 'sqref')?.text ?? '', text, use: 'range' };
   }
 }
 

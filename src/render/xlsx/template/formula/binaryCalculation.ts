@@ -19,8 +19,8 @@ export function binaryCalculation(operator: string, left: Calculation, right: Ca
 }
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
+  '+': (a, b) => snapped(a + b, a),
+  '-': (a, b) => snapped(a - b, a),
   '*': (a, b) => a * b,
   '/': (a, b) => (b === 0 ? DIVISION_BY_ZERO : a / b),
   '^': (a, b) => {
@@ -28,6 +28,13 @@ const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
     return Number.isFinite(power) ? power : undefined;
   },
 };
+
+const NEGLIGIBLE = 2 ** -48;
+
+/** What is left of a sum that should be nothing: Excel and LibreOffice show 0 for 0.1+0.2-0.3. */
+function snapped(sum: number, part: number): number {
+  return Math.abs(sum) < Math.abs(part) * NEGLIGIBLE ? 0 : sum;
+}
 
 function asNumbers(calculate: Arithmetic, left: Known, right: Known): CellResult {
   const [a, b] = [numberOf(left), numberOf(right)];
@@ -53,7 +60,7 @@ function compared(
   const [a, b] = [left ?? blankLike(right), right ?? blankLike(left)];
   const holds = COMPARISONS[operator];
   if (!holds || typeof a !== typeof b) return undefined;
-  if (typeof a === 'number' && typeof b === 'number') return holds(a - b);
+  if (typeof a === 'number' && typeof b === 'number') return holds(snapped(a - b, a));
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   if (operator !== '=' && operator !== '<>') return undefined;

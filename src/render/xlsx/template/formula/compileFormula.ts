@@ -1,4 +1,5 @@
 import { Mistake } from '../language/mistake.js';
+import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js';
 import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { MAX_FORMULA, type PlainToken, type Token, tokenize } from './tokens.js';
@@ -19,34 +20,32 @@ export interface CompiledFormula {
 
 export type SheetFinder = (name: string) => MovedSheet | undefined;
 
-/** Functions that take many cells: a single cell of a band as an argument stands for all its repetitions. */
-const TAKES_MANY = new Set(
-  'SUM SUBTOTAL COUNT COUNTA COUNTBLANK AVERAGE MIN MAX PRODUCT MEDIAN STDEV STDEV.S VAR VAR.S AGGREGATE'.split(
-    ' ',
-  ),
-);
+/** `range`: the formula names cells to be shown or listed, so a single cell of a band stands for all repetitions. */
+export type FormulaUse = 'value' | 'range';
 
 /** Prepares a formula (without `=`). @throws Mistake where a reference cannot follow */
 export function compileFormula(
   source: string,
   place: FormulaPlace,
   sheetNamed: SheetFinder,
+  use: FormulaUse = 'value',
 ): CompiledFormula {
   if (source.length > MAX_FORMULA) {
     throw new Mistake(`a formula has ${source.length} characters`, `Excel takes ${MAX_FORMULA}: split it.`);
   }
   const tokens = tokenize(source);
   const functionOf = new Map<MovedReference, string>();
-  const functions = enclosingFunctions(tokens);
+  const places = argumentPlaces(tokens);
   const compiled = tokens.map((token, index): CompiledToken => {
-    if (token.kind === 'text') refuseIndirect(token, functions[index]);
+    if (token.kind === 'text') refuseIndirect(token, places[index]?.name);
     if (token.kind !== 'reference') return token;
     const sheet = targetSheet(token, place, sheetNamed);
     if (!sheet) return { kind: 'other', text: token.text };
-    const name = functions[index] ?? '';
-    const stretchesCell = TAKES_MANY.has(name) && isWholeArgument(tokens, index);
+    const at = places[index] ?? OUTSIDE;
+    const takesMany = takesManyCells(at) || (use === 'range' && at.name === '');
+    const stretchesCell = takesMany && isWholeArgument(tokens, index);
     const reference = movedReference(token, sheet, place, { stretchesCell });
-    functionOf.set(reference, name);
+    functionOf.set(reference, at.name);
     return reference;
   });
   const pieces = formulaPieces(compiled, place);
@@ -83,14 +82,19 @@ function refuseIndirect(token: PlainToken, name: string | undefined): void {
   );
 }
 
-/** For each token the name of the function whose parentheses are the nearest around it. */
-function enclosingFunctions(tokens: readonly Token[]): string[] {
-  const open: string[] = [];
+const OUTSIDE: ArgumentPlace = { name: '', position: 0 };
+
+/** For each token the function whose parentheses are the nearest around it, and the place among its arguments. */
+function argumentPlaces(tokens: readonly Token[]): ArgumentPlace[] {
+  const open: ArgumentPlace[] = [];
   return tokens.map((token, index) => {
-    const around = open.at(-1) ?? '';
+    const around = open.at(-1) ?? OUTSIDE;
     const before = tokens[index - 1];
-    if (token.kind === 'open') open.push(before?.kind === 'function' ? before.text.toUpperCase() : '');
+    if (token.kind === 'open')
+      open.push({ name: before?.kind === 'function' ? functionName(before.text) : '', position: 0 });
     else if (token.kind === 'close') open.pop();
+    else if (token.kind === 'comma' && open.length > 0)
+      open.push({ ...around, position: (open.pop()?.position ?? 0) + 1 });
     return around;
   });
 }
@@ -102,7 +106,8 @@ function isWholeArgument(tokens: readonly Token[], index: number): boolean {
   while (isSpace(before)) before--;
   while (isSpace(after)) after++;
   const [left, right] = [tokens[before]?.kind, tokens[after]?.kind];
-  return (left === 'open' || left === 'comma') && (right === 'close' || right === 'comma');
+  const begins = left === undefined || left === 'open' || left === 'comma';
+  return begins && (right === undefined || right === 'close' || right === 'comma');
 }
 
 function formulaPieces(tokens: readonly CompiledToken[], { sheet }: FormulaPlace): FormulaPiece[] {
@@ -111,7 +116,7 @@ function formulaPieces(tokens: readonly CompiledToken[], { sheet }: FormulaPlace
     const added: readonly FormulaPiece[] =
       token.kind === 'moved'
         ? token.pieces
-        : [token.kind === 'table' ? { textNow: () => tableText(token.text, sheet) } : token.text];
+        : [namesTable(token) ? { textNow: () => tableText(token.text, sheet) } : token.text];
     for (const piece of added) {
       const last = pieces.length - 1;
       const before = pieces[last];
@@ -131,9 +136,14 @@ function joined(pieces: readonly FormulaPiece[], instance: number): string {
   return text;
 }
 
+/** `Hours[Worked]`, or `Hours` alone. */
+function namesTable({ kind }: PlainToken): boolean {
+  return kind === 'table' || kind === 'name';
+}
+
 /** In a copy of a sheet its tables have names of their own. */
 function tableText(text: string, sheet: MovedSheet): string {
-  const name = text.slice(0, text.indexOf('['));
+  const [name = ''] = text.split('[', 1);
   const renamed = sheet.tableNames.get(name.toLowerCase());
   return renamed === undefined ? text : renamed + text.slice(name.length);
 }

@@ -42,19 +42,22 @@ export function movedReference(
   { stretchesCell }: MoveOptions,
 ): MovedReference {
   const { first, last = first } = token;
-  const isSingleCell = token.last === undefined && !stretchesCell;
   const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
   const { root } = sheet;
   const top = upper.row ?? 1;
   const bottom = lower.row ?? MAX_ROWS;
   const own = place.sheet === sheet ? place.band : root;
-  const resolver = (row: number, isFixed: boolean, side: 'first' | 'last'): RowAt =>
-    rowResolver(root, own, { row, isFixed, side });
+  const resolver = (row: number, isFixed: boolean, side: 'first' | 'last'): RowAt => {
+    const at = rowResolver(root, own, { row, isFixed, side });
+    // Below all bands a reference to the last rows of the sheet would be pushed out of it.
+    return root.at(row) === root ? (instance) => Math.min(MAX_ROWS, at(instance)) : at;
+  };
   const hasRows = first.row !== undefined;
+  const stretchedBand = hasRows ? markNeeded(root, own, top, bottom, upper.rowFixed) : undefined;
+  const isSingleCell = token.last === undefined && !(stretchesCell && stretchedBand);
   const side = isSingleCell ? 'first' : 'last';
   const topAt = hasRows ? resolver(top, upper.rowFixed, 'first') : () => 1;
   const bottomAt = hasRows ? resolver(bottom, lower.rowFixed, side) : () => MAX_ROWS;
-  const stretchedBand = hasRows ? markNeeded(root, own, top, bottom, upper.rowFixed) : undefined;
   const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
   return {
     kind: 'moved',
@@ -81,9 +84,20 @@ function markNeeded(root: Band, own: Band, top: number, bottom: number, isFixed:
   const ownPath = isFixed && innermost === own && own.parent ? own.parent.path : own.path;
   const beyond = innermost.path.filter((band, depth) => ownPath[depth] !== band && band.parent !== undefined);
   for (const band of beyond) {
-    if (bottom <= band.to) band.keepsBlank = true;
+    if (bottom <= band.to || !holdsRowOfItsOwn(band.parent, top, bottom)) band.keepsBlank = true;
   }
   return beyond.find((band) => band.repeats);
+}
+
+/** Some of these rows stay even if no band within has data. */
+function holdsRowOfItsOwn(around: Band | undefined, top: number, bottom: number): boolean {
+  let row = top;
+  for (const band of around?.children ?? []) {
+    if (band.from > row) return true;
+    if (band.to >= row) row = band.to + 1;
+    if (row > bottom) return false;
+  }
+  return true;
 }
 
 type End = readonly [corner: Corner, rowAt: RowAt];

@@ -6,7 +6,7 @@ import { imageText } from '../sheet/movedAreas.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
-import { formulaFrom, outerFormula } from './formulaAt.js';
+import { formulaFrom, outerFormula, ruleUse } from './formulaAt.js';
 
 /** What newer versions of Excel keep in a sheet's extension list: sparklines, further formats and validations. */
 export function editExtensions(
@@ -37,7 +37,7 @@ function editRule(rule: XmlElement, edits: XmlEdits, sheet: SheetPlan, context: 
   }
   edits.setText(areas, moved);
   for (const formula of descendantsOf(rule, 'f')) {
-    edits.setText(formula, formulaFrom(areas.text, formula.text, sheet, context));
+    edits.setText(formula, formulaFrom(areas.text, formula.text, sheet, context, ruleUse(rule)));
   }
   return true;
 }
@@ -74,7 +74,7 @@ function sparklineCopies(
   const area = parseArea(cell?.text ?? '');
   if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
   const band = owningBand(sheet.root, area.top, area.bottom);
-  const compiled = formula && compileFormula(formula.text, { sheet, band }, context.sheetNamed);
+  const compiled = formula && compileFormula(formula.text, { sheet, band }, context.sheetNamed, 'range');
   return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top }, instance) => {
     const one = new XmlEdits(source);
     if (formula && compiled) one.setText(formula, compiled.textAt(instance));

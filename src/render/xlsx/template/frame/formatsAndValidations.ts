@@ -3,7 +3,7 @@ import type { SheetPlan } from '../plan/sheetPlan.js';
 import { imageText } from '../sheet/movedAreas.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';
 import { childrenOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
-import { formulaFrom } from './formulaAt.js';
+import { formulaFrom, ruleUse } from './formulaAt.js';
 
 /** A conditional format: its cells, and the formulas of its rules and of their limits. */
 export function editFormats(
@@ -19,7 +19,7 @@ export function editFormats(
   }
   for (const limit of descendantsOf(element, 'cfvo')) {
     const { val, type } = limit.attributes;
-    if (val !== undefined && type === 'formula')
+    if (val !== undefined && (type === 'formula' || Number.isNaN(Number(val))))
       edits.setAttribute(limit, 'val', formulaFrom(areas, val, sheet, context));
   }
 }
@@ -36,7 +36,7 @@ export function editValidations(
     left++;
     const areas = element.attributes.sqref ?? '';
     for (const formula of descendantsOf(element, 'formula1', 'formula2')) {
-      edits.setText(formula, formulaFrom(areas, formula.text, sheet, context));
+      edits.setText(formula, formulaFrom(areas, formula.text, sheet, context, ruleUse(element)));
     }
   }
   if (left === 0) edits.remove(list);

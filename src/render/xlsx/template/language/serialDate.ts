@@ -30,6 +30,13 @@ export function dayFraction(time: string): number | undefined {
   return minutes / MINUTES_PER_DAY;
 }
 
+/** What a cell of a strict workbook holds as `2026-10-01T08:00:00`: a day, a day with a time, or a time alone. */
+export function isoSerial(text: string, counts1904: boolean): number | undefined {
+  const { date = text, time = '0:00' } = wallClock(text) ?? {};
+  const day = serialDate(date, counts1904);
+  return day === undefined ? dayFraction(text) : day + (dayFraction(time) ?? 0);
+}
+
 /** Day and time as the clock on the wall showed them; the offset of a timestamp is left away. */
 export function wallClock(timestamp: string): { date: string; time: string } | undefined {
   const found =

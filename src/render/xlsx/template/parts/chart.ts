@@ -1,5 +1,5 @@
 import { fieldContext, fillText } from '../cells/fillText.js';
-import { compileFormula } from '../formula/compileFormula.js';
+import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -13,12 +13,17 @@ export function chartFormulas(part: XmlPart): XmlElement[] {
   return [...descendantsOf(part.root, 'f', 'sqref')].filter((element) => element.children.length === 0);
 }
 
+/** A series draws all cells that a drawn cell became; its name is one cell. */
+export function chartUse(formula: XmlElement): FormulaUse {
+  return formula.parent?.parent?.local === 'tx' ? 'value' : 'range';
+}
+
 /** A chart: its ranges follow their cells; values remembered from ranges that changed are dropped. */
 export function movedChart(part: XmlPart, sheet: SheetPlan, context: CompileContext): string {
   const edits = new XmlEdits(part.source);
   const place = { sheet, band: sheet.root };
   for (const element of chartFormulas(part)) {
-    const formula = compileFormula(element.text, place, context.sheetNamed);
+    const formula = compileFormula(element.text, place, context.sheetNamed, chartUse(element));
     edits.setText(element, formula.textAt(0));
     const changes = formula.tokens.some((token) =>
       token.kind === 'moved'

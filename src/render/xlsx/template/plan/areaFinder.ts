@@ -14,7 +14,8 @@ type Named = Extract<Expression, { kind: 'table' | 'name' }>;
 export function areaFinder(plan: WorkbookPlan): AreaFinder {
   const known = new Map<string, MovedReference | undefined>();
   return (expression, at) => {
-    if (expression.kind === 'table') return tableArea(expression, at, plan);
+    if (expression.kind === 'table' || plan.tables.has(expression.text.toLowerCase()))
+      return tableArea(expression, at, plan);
     const key = `${at.sheet.name}\n${expression.text}`;
     if (!known.has(key)) known.set(key, nameReference(expression, at, plan));
     const reference = known.get(key);
@@ -28,7 +29,7 @@ function nameReference({ text }: Named, at: FormulaPosition, plan: WorkbookPlan)
   if (!found) return undefined;
   const sheet = found.sheet;
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
-  const { tokens } = compileFormula(found.text, place, plan.context.sheetNamed);
+  const { tokens } = compileFormula(found.text, place, plan.context.sheetNamed, 'range');
   const [only] = tokens;
   // A name whose reference is relative means other cells at each place where it is used.
   const isFixed =
@@ -42,6 +43,7 @@ const PART_AND_COLUMN = /^\[\[#(This Row|Totals|Data)\],\[((?:[^[\]']|'.)+)\]\]$
 /** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[#Totals],[Worked]]`. */
 function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): OutputArea | undefined {
   const bracket = expression.text.indexOf('[');
+  if (bracket < 0) return wholeTable(expression, at, plan);
   const found =
     bracket === 0 ? tableAround(at, plan) : plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
   const inside = expression.text.slice(bracket);
@@ -56,6 +58,15 @@ function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): 
   const left = table.area.left + column;
   const rows = tableRows(part.toLowerCase(), found, at);
   return rows && { sheet, ...rows, left, right: left, owner: expression };
+}
+
+/** `Hours` alone: all data of the table. */
+function wholeTable(expression: Named, at: FormulaPosition, plan: WorkbookPlan): OutputArea | undefined {
+  const found = plan.tables.get(expression.text.toLowerCase());
+  const rows = found && tableRows('data', found, at);
+  if (!found || !rows) return undefined;
+  const { left, right } = found.table.area;
+  return { sheet: found.sheet, ...rows, left, right, owner: expression };
 }
 
 /** `[Worked]` within a table means the table's own column; clear only if no other table stands beside it. */

@@ -53,7 +53,10 @@ export function sheetsOf(tokens: readonly CompiledToken[], plan: WorkbookPlan): 
     else if (token.kind === 'table') {
       const table = plan.tables.get(token.text.slice(0, token.text.indexOf('[')).toLowerCase());
       if (table) sheets.add(table.sheet);
-    } else if (token.kind === 'name') for (const sheet of sheetsOfName(token.text, plan)) sheets.add(sheet);
+    } else if (token.kind === 'name') {
+      const table = plan.tables.get(token.text.toLowerCase());
+      for (const sheet of table ? [table.sheet] : sheetsOfName(token.text, plan)) sheets.add(sheet);
+    }
   }
   return sheets;
 }

@@ -31,7 +31,9 @@ export class WorkbookCells implements OutputCells, CountedCells {
     if (content.kind === 'static') return content.result;
     const instance = sheet.output.instance[row - 1] ?? 0;
     if (content.kind === 'formula') return this.formulaResult(content, sheet, row, instance);
-    return isBlank(sheet, row, instance) ? null : content.valueAt(instance);
+    const value = isBlank(sheet, row, instance) ? null : content.valueAt(instance);
+    // Empty text is written as an empty cell.
+    return value === '' ? null : value;
   }
 
   /** What a formula gives in one repetition. */

@@ -104,7 +104,7 @@ function readSheets(
   continued: ReadonlySet<string>,
 ): SheetPlan[] {
   const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
-  const shared = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
+  const sharedStrings = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
   const relationships = file.relationships(workbookPart);
   return elements.flatMap((element, index) => {
     const id = prefixedAttribute(element, 'id');
@@ -112,7 +112,11 @@ function readSheets(
     if (target?.type !== 'worksheet') return [];
     const name = element.attributes.name ?? '';
     const part = file.xml(target.target);
-    const rows = rowsOf(() => readRows(part, shared), file, name);
+    const rows = rowsOf(
+      () => readRows(part, { sharedStrings, counts1904: context.settings.counts1904 }),
+      file,
+      name,
+    );
     const pivots = file
       .related(target.target, 'pivotTable')
       .flatMap((each) => pivotArea(file.xml(each)) ?? []);

@@ -1,4 +1,5 @@
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../formula/address.js';
+import { isoSerial } from '../language/serialDate.js';
 import { type CellText, readCellText } from '../package/sharedStrings.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import { childOf, childrenOf, type XmlElement } from '../xml/xmlElement.js';
@@ -32,8 +33,14 @@ export interface TemplateRow {
   readonly cells: readonly TemplateCell[];
 }
 
+/** What the values of cells mean in their workbook. */
+export interface CellReading {
+  readonly sharedStrings: readonly CellText[];
+  readonly counts1904: boolean;
+}
+
 /** The rows of a sheet by their number. Numbers may be missing in the file: then they count on. */
-export function readRows(part: XmlPart, sharedStrings: readonly CellText[]): Map<number, TemplateRow> {
+export function readRows(part: XmlPart, shown: CellReading): Map<number, TemplateRow> {
   const rows = new Map<number, TemplateRow>();
   let last = 0;
   for (const element of childrenOf(childOf(part.root, 'sheetData'), 'row')) {
@@ -41,24 +48,19 @@ export function readRows(part: XmlPart, sharedStrings: readonly CellText[]): Map
     if (!Number.isInteger(row) || row <= last || row > MAX_ROWS)
       throw new RangeError(`row "${element.attributes.r}"`);
     last = row;
-    rows.set(row, { row, element, cells: readCells(row, element, part.source, sharedStrings) });
+    rows.set(row, { row, element, cells: readCells(row, element, part.source, shown) });
   }
   return rows;
 }
 
-function readCells(
-  row: number,
-  rowElement: XmlElement,
-  source: string,
-  sharedStrings: readonly CellText[],
-): TemplateCell[] {
+function readCells(row: number, rowElement: XmlElement, source: string, shown: CellReading): TemplateCell[] {
   let last = 0;
   return childrenOf(rowElement, 'c').map((element) => {
     const letters = /^([A-Z]{1,3})[0-9]+$/i.exec(element.attributes.r ?? '')?.[1];
     const column = letters === undefined ? last + 1 : columnNumber(letters);
     if (column <= last || column > MAX_COLUMNS) throw new RangeError(`cell "${element.attributes.r}"`);
     last = column;
-    return readCell(row, column, element, source, sharedStrings);
+    return readCell(row, column, element, source, shown);
   });
 }
 
@@ -67,7 +69,7 @@ function readCell(
   column: number,
   element: XmlElement,
   source: string,
-  sharedStrings: readonly CellText[],
+  shown: CellReading,
 ): TemplateCell {
   const { s, t = 'n' } = element.attributes;
   const raw = childOf(element, 'v')?.text;
@@ -77,7 +79,7 @@ function readCell(
     column,
     element,
     style: s === undefined ? 0 : Number(s),
-    value: inline ? readCellText(inline, source) : readValue(raw, t, sharedStrings),
+    value: inline ? readCellText(inline, source) : readValue(raw, t, shown),
     error: t === 'e' ? raw : undefined,
     formula: readFormula(childOf(element, 'f')),
   };
@@ -86,11 +88,12 @@ function readCell(
 function readValue(
   raw: string | undefined,
   type: string,
-  sharedStrings: readonly CellText[],
+  { sharedStrings, counts1904 }: CellReading,
 ): TemplateCell['value'] {
   if (raw === undefined || type === 'e') return null;
   if (type === 'n') return Number(raw);
   if (type === 's') return sharedStrings[Number(raw)] ?? null;
+  if (type === 'd') return isoSerial(raw, counts1904) ?? { text: raw, runs: undefined };
   if (type === 'b') return raw === '1' || raw === 'true';
   return { text: raw, runs: undefined };
 }

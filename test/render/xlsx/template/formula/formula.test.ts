@@ -151,6 +151,12 @@ const RESULTS: readonly [formula: string, result: string][] = [
   ['ROUND(1.005,2)', '1.01'],
   ['ROUND(1234,-2)', '1200'],
   ['ABS(-3)', '3'],
+  ['0.1+0.2=0.3', '1'],
+  ['0.1+0.2>0.3', '0'],
+  ['0.1+0.2-0.3', '0'],
+  ['-0.3+0.1+0.2', '0'],
+  ['0.3-0.3000001=0', '0'],
+  ['1000000-999999.999999>0', '1'],
   ['A1=2', '1'],
   ['"a"="A"', '1'],
   ['SUM(A1:A2)*VLOOKUP(1,A1:A2,1)', ''],
@@ -169,6 +175,24 @@ describe('what is calculated', () => {
     const out = await rendered({ sheets: { S: { rows } } }, testModel(1));
     const shown = String(out.cells(1).C1).split(' → ')[1];
     expect(shown === 'true' ? '1' : shown === 'false' ? '0' : shown).toBe(result);
+  });
+
+  test('a cell that is filled with nothing is empty', async () => {
+    const rows =
+      row(2, { A: '{{#each employees}}{{employee.active | yes:"x",""}}' }) + row(3, { A: '=COUNTA(A2)' });
+    const out = await rendered({ sheets: { S: { rows } } }, testModel(1));
+    expect(out.cells(1).A5).toBe('=COUNTA(A2:A4) → 2');
+  });
+
+  test.each([
+    ['2026-10-10', '', 46_305],
+    ['2026-10-10T12:00:00', '', 46_305.5],
+    ['2026-10-10T12:00:00Z', '<workbookPr date1904="1"/>', 44_843.5],
+    ['18:00:00', '', 0.75],
+  ])('a date cell of a strict workbook, %s %s', async (date, workbookExtra, serial) => {
+    const rows = `<row r="1"><c r="A1" t="d"><v>${date}</v></c></row>${row(2, { A: '=MAX(A1:A1)', B: '{{run.id}}' })}`;
+    const out = await rendered({ sheets: { S: { rows } }, workbookExtra }, testModel(1));
+    expect(out.cells(1).A2).toBe(`=MAX(A1:A1) → ${serial}`);
   });
 
   test('a long chain of formulas, from its end', async () => {
