@@ -11,6 +11,8 @@ export interface Terminal {
   readonly alert: (text: string) => void;
   /** Shows what is going on, on a terminal only; undefined clears it. */
   readonly progress: (text: string | undefined) => void;
+  /** Characters in a line of the terminal behind stdout; undefined where there is none, so that nothing is cut. */
+  readonly width: number | undefined;
 }
 
 export interface TerminalOptions {
@@ -19,7 +21,7 @@ export interface TerminalOptions {
 }
 
 export interface Streams {
-  readonly stdout: Writable;
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
@@ -61,6 +63,7 @@ export function openTerminal(streams: Streams, options: TerminalOptions, cleaner
     },
     alert: say,
     progress: (text) => showProgress(spinner, text),
+    width: streams.stdout.isTTY === true ? streams.stdout.columns : undefined,
   };
 }
 

@@ -48,8 +48,15 @@ async function run(options: DoctorOptions, context: Context): Promise<ExitStatus
   const terminal = context.openTerminal(options);
   const diagnosis = await diagnosisOf(options, context, terminal);
   terminal.progress(undefined);
-  terminal.result(options.json ? JSON.stringify(diagnosis) : doctorReport(diagnosis.findings));
+  if (options.json) terminal.result(JSON.stringify(diagnosis));
+  else printReport(diagnosis, options, terminal);
   return statusOf(diagnosis.findings);
+}
+
+/** With --quiet only what was found to be wrong; nothing where all is well. */
+function printReport({ findings }: Diagnosis, { quiet }: DoctorOptions, terminal: Terminal): void {
+  const told = quiet ? findings.filter(({ status }) => status !== 'ok') : findings;
+  if (!quiet || told.length > 0) terminal.result(doctorReport(told));
 }
 
 /** A configuration that cannot be read is the first thing to find, not a reason to give up. */

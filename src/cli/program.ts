@@ -26,6 +26,8 @@ const COMMANDS: readonly Command[] = [
   templatesCommand,
 ];
 
+const WIDEST_HELP = 100;
+
 /**
  * Runs one command line and says how it went: results on stdout, everything else on stderr.
  * Never throws, never ends the process.
@@ -47,7 +49,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .scriptName('paytally')
     .usage('$0 <command>\n\nTurns a period of recorded work into files that payroll can trust.')
     .detectLocale(false)
-    .wrap(100)
+    .wrap(Math.min(WIDEST_HELP, terminal.width ?? WIDEST_HELP))
     .version(context.version)
     .alias('help', 'h')
     .strict()

@@ -108,6 +108,20 @@ describe('all is well', () => {
     for (const { message } of findings) expect(report).toContain(message.split('\n')[0]?.slice(0, 40));
   });
 
+  test('--quiet says nothing, and with --json still everything', async () => {
+    expect(await service.run(['doctor', '--quiet'])).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const { stdout } = await service.run(['doctor', '--quiet', '--json']);
+    expect(JSON.parse(stdout).findings.length).toBeGreaterThan(10);
+  });
+
+  test('--quiet says only what is wrong', async () => {
+    configure({ more: ['templates: [monthly-hours, no-such]'] });
+    const { status, stdout } = await service.run(['doctor', '--quiet']);
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/^Templates\n {2}problem +TEMPLATE_NOT_FOUND: .*\n.*\n\n1 problem, 0 warnings\./);
+    expect(stdout).not.toContain('  ok ');
+  });
+
   test('fields are shown with their evidence', async () => {
     const { stdout } = await service.run(['doctor', '--json']);
     expect(JSON.parse(stdout).fields).toContainEqual({

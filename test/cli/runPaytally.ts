@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** A standing wall clock, for what depends on today; waits then take no time. */
   readonly nowMs?: number;
+  /** Width of a terminal behind stdout; without it there is none. */
+  readonly columns?: number;
   /** Whatever else of the world a test stands in for. */
   readonly context?: Partial<Context>;
 }
@@ -30,7 +32,7 @@ export async function runPaytally(argv: readonly string[], options: RunOptions):
   const real = createContext({
     env: options.env ?? {},
     cwd: options.cwd,
-    streams: { stdout, stderr },
+    streams: { stdout: Object.assign(stdout, terminalOf(options.columns)), stderr },
     signal: options.signal ?? new AbortController().signal,
     packageFolder: PROJECT,
   });
@@ -39,6 +41,10 @@ export async function runPaytally(argv: readonly string[], options: RunOptions):
   const context = { ...real, clock, ...options.context };
   const status = await runProgram(argv, context);
   return { status, stdout: stdout.text, stderr: stderr.text };
+}
+
+function terminalOf(columns: number | undefined): { isTTY?: boolean; columns?: number } {
+  return columns === undefined ? {} : { isTTY: true, columns };
 }
 
 class Catcher extends Writable {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runPaytally } from './runPaytally.js';
+import { PROJECT, runPaytally } from './runPaytally.js';
 
 let cwd = '';
 beforeAll(() => {
@@ -65,6 +65,58 @@ describe('templates', () => {
     const { status, stdout } = await templates('check');
     expect(status).toBe(0);
     expect(stdout).toContain('silae: fine');
+  });
+
+  test('a workbook shows what it uses, what is wrong with it, and every field there is', async () => {
+    const sample = join(PROJECT, 'samples/workbooks/timesheet');
+    const { status, stdout } = await templates('show', sample);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Used in it\n {2}\{\{#each calendar sort by date\}\}\n/);
+    expect(stdout).toContain('  {{employee.number | default:"–"}}\n');
+    expect(stdout).toMatch(/\n {2}run\.from +date\n/);
+    expect(stdout).toMatch(
+      /Data set calendar: \{\{#each calendar\}\} repeats a row.*\n( {2}.*\n)* {2}startTime +text\n/,
+    );
+    expect(stdout).not.toContain('Wrong in it');
+    const json = JSON.parse((await templates('show', sample, '--json')).stdout).template;
+    expect(json).toMatchObject({ kind: 'workbook', name: 'timesheet', problems: [] });
+    expect(json.used).toContain('{{run.employer}}');
+    expect(json.dataSets.map(({ name }: { name: string }) => name)).toContain('employee-days');
+  });
+
+  test('a list is cut to the terminal, and not at all without one', async () => {
+    const whole = await templates('list');
+    expect(whole.stdout).toContain('a total that is the sum of the printed rows.\n');
+    for (const columns of [60, 100]) {
+      const narrow = await runPaytally(['templates'], { cwd, columns });
+      const widths = narrow.stdout.split('\n').map((line) => line.length);
+      expect(Math.max(...widths)).toBe(columns);
+    }
+  });
+
+  test.each([
+    ['a name in this folder', ['check', 'mine'], 'For the one in this folder write ./mine'],
+    ['a part of a name', ['show', 'datev'], 'Did you mean datev-lodas or datev-lug?'],
+    ['a name like no other', ['show', 'nope'], 'There is no built-in template nope.\n'],
+    ['a workbook that is not there', ['show', 'huors.xlsx'], 'huors.xlsx. Did you mean hours.xlsx?'],
+    ['a folder that is called a workbook', ['show', 'folder.xlsx'], 'folder.xlsx is a folder'],
+    ['a file that is no workbook', ['show', 'hours.xlsx'], 'hours.xlsx is a text file such as CSV'],
+    ['a template that names no workbook', ['show', './drawn'], 'drawn/hours.xlsx is a text file such as CSV'],
+    ['another format', ['show', 'hours.csv'], 'hours.csv has a format that cannot be a template'],
+    ['another format that is not there', ['show', 'x.xls'], 'There is no '],
+    ['a misspelt file', ['show', './drawn/templte.yaml'], 'Did you mean template.yaml?'],
+    ['a folder without a template', ['show', './nothing'], 'nothing/template.yaml'],
+  ])('%s', async (_name, argv, message) => {
+    mkdirSync(join(cwd, 'folder.xlsx'), { recursive: true });
+    mkdirSync(join(cwd, 'mine'), { recursive: true });
+    mkdirSync(join(cwd, 'drawn'), { recursive: true });
+    for (const path of ['hours.xlsx', 'hours.csv', 'drawn/hours.xlsx'])
+      writeFileSync(join(cwd, path), 'a;b\n');
+    writeFileSync(join(cwd, 'drawn/template.yaml'), 'kind: workbook\nfile: hours.xlsx\n');
+    const { status, stdout, stderr } = await templates(...argv);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('What to do: ');
   });
 
   test.each([

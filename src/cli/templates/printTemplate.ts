@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
 import { loadTemplate, type TemplatePlaces } from '../../render/template/loadTemplate.js';
 import { showTemplate, type TemplateView } from '../../render/template/showTemplate.js';
+import { type FieldView, showWorkbook, type WorkbookView } from '../../render/template/showWorkbook.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 export async function printTemplate(
@@ -12,18 +13,54 @@ export async function printTemplate(
 ): Promise<ExitStatus> {
   const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
   const template = await loadTemplate(name, places);
-  if (template.kind !== 'text') {
+  if (template.kind === 'workbook') {
+    const view = await showWorkbook(template, places.files);
+    const asJson = () => JSON.stringify({ template: { kind: 'workbook', ...view } });
+    terminal.result(options.json ? asJson() : workbookText(view));
+    return ExitStatus.done;
+  }
+  if (template.kind === 'report') {
     const { kind, description } = template;
     terminal.result(
       options.json
         ? JSON.stringify({ template: { name: template.name, kind, description } })
-        : `${template.name} (${kind})\n${description}`,
+        : `${template.name}\n${description}\n\nIt is written in code and has no columns to change.`,
     );
     return ExitStatus.done;
   }
   const view = showTemplate(template);
   terminal.result(options.json ? JSON.stringify({ template: { kind: 'text', ...view } }) : viewText(view));
   return ExitStatus.done;
+}
+
+function workbookText(view: WorkbookView): string {
+  return [
+    view.name,
+    ...(view.description === '' ? [] : [view.description]),
+    view.workbook,
+    ...list(
+      'Used in it',
+      view.used.map((placeholder) => [placeholder, '']),
+    ),
+    ...(view.used.length === 0
+      ? ['', 'Nothing in it is filled: write for instance {{run.employer}} into a cell.']
+      : []),
+    ...list(
+      'Wrong in it',
+      view.problems.map((problem) => [problem, '']),
+    ),
+    ...fieldsText('Fields of the run, for any cell', view.run),
+    ...view.dataSets.flatMap(({ name, fields }) =>
+      fieldsText(`Data set ${name}: {{#each ${name}}} repeats a row, {{${name} | count}} counts`, fields),
+    ),
+  ].join('\n');
+}
+
+function fieldsText(title: string, fields: readonly FieldView[]): string[] {
+  return list(
+    title,
+    fields.map(({ name, type }) => [name, type]),
+  );
 }
 
 function viewText(view: TemplateView): string {

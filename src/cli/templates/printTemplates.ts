@@ -5,7 +5,7 @@ import type { TemplatePlaces } from '../../render/template/loadTemplate.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 const NAME_WIDTH = 20;
-const TEXT_WIDTH = 78;
+const SHORTEST_TEXT = 20;
 
 export async function printTemplates(
   options: TemplatesOptions,
@@ -20,12 +20,14 @@ export async function printTemplates(
       section(
         'For people',
         templates.filter(({ audience }) => audience === 'people'),
+        terminal.width,
       ),
     );
     terminal.result(
       section(
         'For payroll systems',
         templates.filter(({ audience }) => audience === 'payroll'),
+        terminal.width,
       ),
     );
     terminal.message('More about one: paytally templates show NAME');
@@ -33,15 +35,19 @@ export async function printTemplates(
   return ExitStatus.done;
 }
 
-function section(title: string, templates: readonly TemplateListing[]): string {
+function section(title: string, templates: readonly TemplateListing[], width: number | undefined): string {
   return [
     title,
-    ...templates.map(({ name, description }) => `  ${name.padEnd(NAME_WIDTH)}${firstSentence(description)}`),
+    ...templates.map(
+      ({ name, description }) => `  ${name.padEnd(NAME_WIDTH)}${firstSentence(description, width)}`,
+    ),
     '',
   ].join('\n');
 }
 
-function firstSentence(description: string): string {
+/** Cut to a line of the terminal; as it is where there is none. */
+function firstSentence(description: string, width = Number.POSITIVE_INFINITY): string {
   const [sentence = ''] = description.replaceAll('\n', ' ').split(/(?<=\.)\s/);
-  return sentence.length > TEXT_WIDTH ? `${sentence.slice(0, TEXT_WIDTH - 1)}…` : sentence;
+  const room = Math.max(SHORTEST_TEXT, width - NAME_WIDTH - 2);
+  return sentence.length > room ? `${sentence.slice(0, room - 1)}…` : sentence;
 }

@@ -13,6 +13,8 @@ import type { TemplateFiles } from '../../../src/render/template/templateFiles.j
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const builtIn: TemplatePlaces = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+/** As much of a workbook as loading looks at. */
+const XLSX = 'PK\x03\x04 xl/workbook.xml PK\x05\x06';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** Files in memory over those on disk. */
@@ -141,7 +143,7 @@ describe('loading', () => {
   });
 
   test('a workbook by itself, and one that is not there', async () => {
-    const places = { ...builtIn, baseFolder: '/base', files: withFiles({ '/base/My hours.xlsx': 'PK' }) };
+    const places = { ...builtIn, baseFolder: '/base', files: withFiles({ '/base/My hours.xlsx': XLSX }) };
     expect(await loadTemplate('My hours.xlsx', places)).toMatchObject({
       kind: 'workbook',
       name: 'My hours',

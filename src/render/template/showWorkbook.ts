@@ -1,0 +1,67 @@
+import { PaytallyError } from '../../errors.js';
+import type { FieldType } from '../dataSet.js';
+import { checkWorkbookTemplate, problemText } from '../xlsx/template/checkWorkbookTemplate.js';
+import { fieldsOfModel } from '../xlsx/template/language/templateFields.js';
+import { readZip } from '../xlsx/zip/readZip.js';
+import { sampleModel } from './sample/sampleModel.js';
+import type { WorkbookTemplate } from './template.js';
+import type { TemplateFiles } from './templateFiles.js';
+
+export interface FieldView {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+/** What `templates show` prints about a workbook that somebody drew. */
+export interface WorkbookView {
+  readonly name: string;
+  readonly description: string;
+  readonly workbook: string;
+  /** What stands between braces in it, once each: `{{employee.name}}`, `{{#each employee-days}}`. */
+  readonly used: readonly string[];
+  /** Fields that may stand anywhere. */
+  readonly run: readonly FieldView[];
+  readonly dataSets: readonly { readonly name: string; readonly fields: readonly FieldView[] }[];
+  /** What is wrong with it, as `templates check` says it. */
+  readonly problems: readonly string[];
+}
+
+/** @throws PaytallyError TEMPLATE_INVALID if the file cannot be read at all */
+export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFiles): Promise<WorkbookView> {
+  const { name, description, workbookPath } = template;
+  const bytes = await disk.read(workbookPath);
+  if (bytes === undefined) {
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${workbookPath}.`, { record: workbookPath });
+  }
+  const { run, dataSets } = fieldsOfModel(sampleModel());
+  const problems = await checkWorkbookTemplate(bytes, { run, dataSets }, name);
+  return {
+    name,
+    description: description.trim(),
+    workbook: workbookPath,
+    used: placeholdersIn(await readZip(bytes, name)),
+    run: run.map(({ name, type }) => ({ name, type })),
+    dataSets: [...dataSets].map(([set, fields]) => ({
+      name: set,
+      fields: fields.map(({ name, type }) => ({ name, type })),
+    })),
+    problems: problems.map(problemText),
+  };
+}
+
+/** Cells, notes, headers, text boxes and names alike: all are text of some part, perhaps cut up by formats. */
+function placeholdersIn(parts: ReadonlyMap<string, Uint8Array>): string[] {
+  const found = new Set<string>();
+  for (const [path, content] of parts) {
+    if (!/\.(?:xml|vml)$/i.test(path)) continue;
+    const text = unescaped(new TextDecoder().decode(content).replace(/<[^>]*>/g, ''));
+    for (const [placeholder] of text.matchAll(/\{\{[^{}]+\}\}/g)) found.add(placeholder);
+  }
+  return [...found].sort();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function unescaped(text: string): string {
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
+}
