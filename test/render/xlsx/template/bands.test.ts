@@ -278,11 +278,30 @@ describe('values', () => {
     ],
     ['curly quotes', '{{date | date:“yyyy”}}', STYLE.general, '2026'],
     ['rounding', '{{workedMinutes | hours | round:1}}', STYLE.general, 7.5],
+    ['rounding before the point', '{{workedMinutes | round:-2}}', STYLE.general, 500],
+    ['a date as in text templates', '{{date | date:"DD.MM.YYYY"}}', STYLE.general, '01.10.2026'],
+    ['a short date as in text templates', '{{date | date:"D/M/YY"}}', STYLE.general, '1/10/26'],
+    ['a date with words in it', `{{date | date:"EEEE d 'of' MMMM"}}`, STYLE.general, 'Thursday 1 of October'],
+    ['a time of a timestamp', '{{startsAt | date:"dd/MM HH:mm"}}', STYLE.general, '01/10 08:30'],
+    ['words last', '{{workedMinutes | hours | default:"none"}}', STYLE.general, 7.5],
   ];
 
   test.each(CASES)('%s: %s', async (_, text, style, becomes) => {
     const out = await hours(row(1, { A: [`{{#each employee-days}}${text}`, style] }), testModel(1, 1));
     expect(out.cells(1).A1).toEqual(becomes);
+  });
+
+  test.each([
+    [441, '{{workedMinutes | hours | round:1}}', 7.4],
+    [-441, '{{workedMinutes | hours | round:1}}', -7.4],
+    [1059, '{{workedMinutes | hours | round:1}}', 17.7],
+    [60.3, '{{workedMinutes | hours | round:3}}', 1.005],
+    [60.3, 'took {{workedMinutes | hours}}', 'took 1.01'],
+    [1335, '{{workedMinutes | round:-1}}', 1340],
+  ])('%s minutes: %s rounds as Excel does', async (workedMinutes, text, becomes) => {
+    const model = withMinutes(testModel(1, 1), workedMinutes);
+    const out = await hours(row(1, { A: `{{#each employee-days}}${text}` }), model);
+    expect(out.cells(1).A1).toBe(becomes);
   });
 
   test('nothing leaves the cell blank, with its look', async () => {
@@ -347,3 +366,10 @@ describe('values', () => {
     expect(out.cells(1)).toEqual({ A1: 46296 - 1462 });
   });
 });
+
+function withMinutes(model: ReportModel, workedMinutes: number): ReportModel {
+  const set = model.dataSets.get('employee-days');
+  if (!set) throw new Error('the model has no days');
+  const rows = set.rows.map((each) => ({ ...each, workedMinutes }));
+  return { ...model, dataSets: new Map([...model.dataSets, ['employee-days', { ...set, rows }]]) };
+}

@@ -59,10 +59,17 @@ function fitted1(
   if (shown === 'time' && isTime && canBeNegative && !context.settings.counts1904) {
     throw new Mistake(
       `${only.source} can be negative, and Excel shows negative times as #####`,
-      `Write {{${only.path} | hours}} in a cell with the number format 0.00.`,
+      `Write ${asHours(only.source)} in a cell with the number format 0.00.`,
     );
   }
   return fitToCell(filling, kind, context.settings);
+}
+
+/** A placeholder with its other formats: `{{employees.differenceMinutes | sum | hours}}`. */
+function asHours(source: string): string {
+  return source
+    .replace(/\s*\|\s*(?:duration|minutes)\b/g, '')
+    .replace(/\s*(\|\s*default\b.*)?\}\}$/, (_, rest?: string) => ` | hours${rest ? ` ${rest}` : ''}}}`);
 }
 
 function singleValue(

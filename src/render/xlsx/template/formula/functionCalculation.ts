@@ -9,6 +9,7 @@ import {
 import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
 import type { Expression } from './expression.js';
 import type { Counting, Totals } from './rangeTotals.js';
+import { rounded } from './rounded.js';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -127,19 +128,4 @@ function numeric(name: 'ROUND' | 'ABS', [value, places]: Values, at: FormulaPosi
   if (name === 'ABS') return Math.abs(of);
   const digits = places ? numberOf(places(at)) : 0;
   return typeof digits === 'number' ? rounded(of, digits) : digits;
-}
-
-const SCALES = [1, 10, 100, 1000, 10_000];
-
-/** Half away from zero, by the decimal digits that are shown, as Excel does. */
-function rounded(value: number, digits: number): CellResult {
-  if (!Number.isInteger(digits) || Math.abs(digits) > 15) return undefined;
-  const scale = SCALES[digits] ?? 10 ** digits;
-  const scaled = Math.abs(value) * scale;
-  const isNearHalf = Math.abs(scaled - Math.floor(scaled) - 0.5) < 1e-6;
-  if (digits >= 0 && scaled < 1e9 && !isNearHalf) return (Math.sign(value) * Math.round(scaled)) / scale;
-  const [mantissa = '0', exponent = '0'] = Math.abs(value).toPrecision(15).split('e');
-  const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
-  const [whole = '0', power = '0'] = String(shifted).split('e');
-  return Math.sign(value) * Number(`${whole}e${Number(power) - digits}`);
 }

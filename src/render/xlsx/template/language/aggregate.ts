@@ -1,4 +1,4 @@
-import type { DataRow, Scalar } from '../../../dataSet.js';
+import type { DataRow, FieldType, Scalar } from '../../../dataSet.js';
 import type { FieldSource } from './fieldSource.js';
 import type { Filling } from './fillValue.js';
 import { Mistake } from './mistake.js';
@@ -19,6 +19,15 @@ export function isAggregate(name: string): boolean {
 }
 
 export const AGGREGATE_NAMES = Object.keys(AGGREGATES);
+
+/** The one value of many rows that a field of this type most likely means: for examples in messages. */
+export function usualAggregate(type: FieldType): 'sum' | 'first' {
+  return hasSum(type) ? 'sum' : 'first';
+}
+
+function hasSum(type: FieldType): boolean {
+  return type === 'minutes' || type === 'integer';
+}
 
 function extreme(values: readonly Scalar[], isBetter: (a: Scalar & {}, b: Scalar & {}) => boolean): Scalar {
   let best: Scalar = null;
@@ -45,10 +54,10 @@ export function aggregate(
       `Name a field, {{${path}.FIELD | ${name}}}, or use "| count".`,
     );
   }
-  if (name === 'sum' && type !== 'minutes' && type !== 'integer') {
+  if (name === 'sum' && !hasSum(type)) {
     throw new Mistake(
       `${written}: "${path}" is ${type}, which has no sum`,
-      'Use a field with minutes or numbers, or "| count".',
+      'Use a field with minutes or numbers, or "| first", "| count".',
     );
   }
   const valuesOf = (rows: readonly DataRow[]): Scalar[] =>

@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import type { Scalar } from '../../../dataSet.js';
+import { rounded } from '../formula/rounded.js';
 import { AGGREGATE_NAMES } from './aggregate.js';
+import { luxonPattern } from './datePattern.js';
 import type { Filling, FillSettings, ValueType } from './fillValue.js';
 import { Mistake } from './mistake.js';
 import type { FilterCall } from './placeholder.js';
@@ -15,6 +17,8 @@ interface Conversion {
   readonly takes?: readonly ValueType[];
   readonly gives: ValueType | 'same';
   readonly inputs: readonly [min: number, max: number];
+  /** @throws Mistake where what stands after ":" cannot be used */
+  readonly checkInputs?: (inputs: FilterCall['inputs'], type: ValueType) => void;
   readonly convert: (
     value: Present,
     inputs: FilterCall['inputs'],
@@ -33,8 +37,8 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 0], convert: (value) => Number(value) / 1440 },
   round: {
-    ...{ takes: TIMES, gives: 'number', inputs: [0, 1] },
-    convert: (value, [digits = 0]) => Number(Number(value).toFixed(Number(digits))),
+    ...{ takes: TIMES, gives: 'number', inputs: [0, 1], checkInputs: checkDigits },
+    convert: (value, [digits = 0]) => rounded(Number(value), Number(digits)) ?? value,
   },
   time: {
     takes: ['timestamp', 'text'],
@@ -62,11 +66,27 @@ const DATE: Conversion = {
 };
 const DATE_AS_TEXT: Conversion = {
   ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
-  convert: (value, [format = ''], { language }) => {
+  checkInputs: ([format = ''], type) => luxonPattern(String(format), type === 'timestamp'),
+  convert: (value, [format = ''], { language }, type) => {
     const wall = DateTime.fromISO(String(value), { setZone: true });
-    return wall.isValid ? wall.setLocale(language).toFormat(String(format)) : value;
+    const pattern = luxonPattern(String(format), type === 'timestamp');
+    return wall.isValid ? wall.setLocale(language).toFormat(pattern) : value;
   },
 };
+
+const MOST_DIGITS = 9;
+
+function checkDigits([digits = 0]: FilterCall['inputs']): void {
+  if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
+  throw new Mistake(
+    `"| round" takes a whole number from -${MOST_DIGITS} to ${MOST_DIGITS} after ":"`,
+    inputExample('round'),
+  );
+}
+
+export function isConversion(name: string): boolean {
+  return name === 'date' || Object.hasOwn(CONVERSIONS, name);
+}
 
 function conversionNamed({ name, inputs }: FilterCall): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
@@ -82,7 +102,7 @@ function conversionNamed({ name, inputs }: FilterCall): Conversion {
 
 /** Puts a format behind a filling. @throws Mistake */
 export function conversion(call: FilterCall, filling: Filling, settings: FillSettings): Filling {
-  const { takes, gives, inputs, convert, ofNull } = conversionNamed(call);
+  const { takes, gives, inputs, checkInputs, convert, ofNull } = conversionNamed(call);
   const { type, valueAt, field } = filling;
   if (takes && !takes.includes(type)) {
     throw new Mistake(
@@ -97,6 +117,7 @@ export function conversion(call: FilterCall, filling: Filling, settings: FillSet
       inputExample(call.name),
     );
   }
+  checkInputs?.(call.inputs, type);
   const converted = (instance: number): Scalar => {
     const value = valueAt(instance);
     if (value === null) return ofNull ? ofNull(call.inputs) : null;

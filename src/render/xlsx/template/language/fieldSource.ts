@@ -1,5 +1,6 @@
 import type { DataRow, Field, FieldType, Scalar } from '../../../dataSet.js';
 import type { Band } from '../sheet/band.js';
+import { usualAggregate } from './aggregate.js';
 import { Mistake } from './mistake.js';
 import type { TemplateData } from './templateData.js';
 import { suggest, type TemplateFields } from './templateFields.js';
@@ -114,12 +115,15 @@ export function namesAt(own: Band, fields: TemplateFields): string[] {
 }
 
 function unknown(path: string, own: Band, { fields }: FieldContext): never {
-  const elsewhere = [...fields.dataSets].find(([, list]) => fieldNamed(list, path));
+  const elsewhere = [...fields.dataSets.entries()].flatMap(([set, list]) => {
+    const field = fieldNamed(list, path);
+    return field ? [{ set, aggregate: usualAggregate(field.type) }] : [];
+  })[0];
   const isInBand = own.path.some((band) => ownSelectionSet(band) !== undefined);
   if (elsewhere && !isInBand) {
     throw new Mistake(
       `"${path}" is a field of rows, but this cell stands in no repeated rows`,
-      `Put it in rows that repeat ({{#each ${elsewhere[0]}}}), or write {{${elsewhere[0]}.${path} | sum}} for a total.`,
+      `Put it in rows that repeat ({{#each ${elsewhere.set}}}), or write {{${elsewhere.set}.${path} | ${elsewhere.aggregate}}} for ${elsewhere.aggregate === 'sum' ? 'a total' : 'the first one'}.`,
     );
   }
   const set = [...fields.dataSets.keys()].find((name) => path.startsWith(`${name}.`));

@@ -2,8 +2,8 @@ import type { FieldType, Scalar } from '../../../dataSet.js';
 import type { Language } from '../../../language/language.js';
 import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
 import type { Band } from '../sheet/band.js';
-import { aggregate, isAggregate } from './aggregate.js';
-import { conversion } from './conversions.js';
+import { AGGREGATE_NAMES, aggregate, isAggregate, usualAggregate } from './aggregate.js';
+import { conversion, isConversion } from './conversions.js';
 import { type FieldContext, type FieldSource, fieldSource } from './fieldSource.js';
 import { Mistake } from './mistake.js';
 import type { Placeholder } from './placeholder.js';
@@ -35,22 +35,41 @@ export function fillingOf(
   const [first, ...others] = placeholder.filters;
   const aggregates = first !== undefined && isAggregate(first.name);
   let filling = aggregates ? aggregate(first.name, source, placeholder) : plainFilling(source, placeholder);
+  refuseEarlyDefault(placeholder, filling.type);
   for (const filter of aggregates ? others : placeholder.filters) {
     filling = conversion(filter, filling, settings);
   }
   return filling;
 }
 
-function plainFilling(source: FieldSource, { path, source: written }: Placeholder): Filling {
+/** Words instead of a number or date cannot become hours. */
+function refuseEarlyDefault({ filters, source }: Placeholder, type: ValueType): void {
+  const at = filters.findIndex(({ name }) => name === 'default');
+  const next = filters[at + 1]?.name;
+  const isText = type === 'text' || typeof filters[at]?.inputs[0] !== 'string';
+  if (at < 0 || next === undefined || isText || ['text', 'upper', 'lower'].includes(next)) return;
+  throw new Mistake(
+    `${source}: "| default" stands before "| ${next}"`,
+    'Put "| default" last: it gives words where there is nothing.',
+  );
+}
+
+function plainFilling(source: FieldSource, placeholder: Placeholder): Filling {
   const { type, valueAt, field } = source;
-  if (!valueAt) {
-    const example = field === undefined ? 'count' : 'sum';
-    throw new Mistake(
-      `${written} stands for many rows`,
-      `Say which value is meant, for example {{${path} | ${example}}}.`,
-    );
-  }
+  if (!valueAt) throw manyRows(placeholder, field === undefined ? 'count' : usualAggregate(type));
   return { type, valueAt, field };
+}
+
+function manyRows({ path, source, filters: [first] }: Placeholder, example: string): Mistake {
+  if (first && !isConversion(first.name)) {
+    const remedy = `Of many rows there are ${AGGREGATE_NAMES.join(', ')}.`;
+    return new Mistake(`${source}: there is no format "${first.name}"`, remedy);
+  }
+  const rest = first ? source.slice(source.indexOf('|')) : '}}';
+  return new Mistake(
+    `${source} stands for many rows`,
+    `Say which value is meant, for example {{${path} | ${example}${first ? ` ${rest}` : rest}.`,
+  );
 }
 
 /** What a cell's number format makes of a value: a minute in a cell with a time format is a part of a day. */

@@ -1,3 +1,4 @@
+import { Mistake } from './mistake.js';
 import { WordReader, wordsOf } from './words.js';
 
 export interface FilterCall {
@@ -18,7 +19,7 @@ export type TextPiece = string | Placeholder;
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
-/** Cuts text into plain pieces and placeholders. @throws SyntaxError that quotes what is wrong */
+/** Cuts text into plain pieces and placeholders. @throws SyntaxError that quotes what is wrong, Mistake */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -36,7 +37,22 @@ function plain(text: string): string {
   return text;
 }
 
+/** What repeats is said with "#" here, and has no end of its own. */
+const LACKS_SIGN = /^\s*(?:each|if|empty|sheet)\s+[^\s|]/i;
+const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
+
+function refuseDirective(source: string, inside: string): void {
+  if (LACKS_SIGN.test(inside)) {
+    throw new Mistake(`${source} lacks its "#"`, `Write {{#${inside.trim()}}}.`);
+  }
+  if (IS_END.test(inside)) {
+    const remedy = 'Leave it away: "rows 3" says how many rows repeat, as in {{#each employee-days rows 3}}.';
+    throw new Mistake(`${source} ends nothing`, remedy);
+  }
+}
+
 function readPlaceholder(source: string, inside: string): Placeholder {
+  refuseDirective(source, inside);
   const words = new WordReader(wordsOf(inside));
   const path = words.name(`the field in ${source}`);
   const filters: FilterCall[] = [];

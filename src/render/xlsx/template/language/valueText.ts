@@ -1,5 +1,6 @@
 import type { Scalar } from '../../../dataSet.js';
 import { dateText } from '../../../language/dateText.js';
+import { rounded } from '../formula/rounded.js';
 import type { FillSettings, ValueType } from './fillValue.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,7 +12,7 @@ export function valueText(value: Scalar, type: ValueType, { language }: FillSett
     return type === 'date' && DAY.test(value) ? dateText(language, value) : value;
   if (typeof value === 'boolean') return String(value);
   if (type === 'duration' || type === 'time') return clockText(value);
-  const text = Number.isInteger(value) ? String(value) : value.toFixed(2);
+  const text = Number.isInteger(value) ? String(value) : (rounded(value, 2) ?? value).toFixed(2);
   return language === 'en' ? text : text.replace('.', ',');
 }
 

@@ -1,9 +1,12 @@
 import type { CellContent } from '../cells/cellContent.js';
+import { fieldContext } from '../cells/fillText.js';
 import { formulaContent } from '../cells/formulaContent.js';
 import { isFilled, conditionFields as resolveFields, valueContent } from '../cells/valueContent.js';
 import { columnLetters, contains } from '../formula/address.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
+import { checkComparedTypes } from '../language/comparedTypes.js';
 import { conditionFields, holds } from '../language/condition.js';
+import { fieldSource } from '../language/fieldSource.js';
 import type { Band } from '../sheet/band.js';
 import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
 import { attempt, type CompileContext } from './compileContext.js';
@@ -14,6 +17,7 @@ export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
   compileConditions(sheet.root, sheet, context);
   const masters = sharedMasters(sheet);
   for (const { row, cells } of sheet.rows.values()) {
+    if (context.problems.isFull) return;
     const contents = new Map<number, CellContent>();
     for (const cell of cells) {
       if (!cell.formula && !isFilled(cell.value)) continue;
@@ -73,9 +77,11 @@ function compileConditions(band: Band, sheet: SheetPlan, context: CompileContext
   const { rule, parent } = band;
   if (rule.kind === 'if' && parent) {
     const place = { sheet: sheet.name, name: band.place, band: parent };
-    const values = attempt(context, sheet.name, band.place, () =>
-      resolveFields(conditionFields(rule.condition), place, context),
-    );
+    const values = attempt(context, sheet.name, band.place, () => {
+      const fieldsHere = fieldContext(context, sheet.name, band.place);
+      checkComparedTypes(rule.condition, (field) => fieldSource(field, parent, fieldsHere).type);
+      return resolveFields(conditionFields(rule.condition), place, context);
+    });
     band.test = (instance) => holds(rule.condition, (field) => values?.get(field)?.(instance) ?? null);
   }
   for (const child of band.children) compileConditions(child, sheet, context);

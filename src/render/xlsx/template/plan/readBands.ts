@@ -1,4 +1,5 @@
 import { MAX_ROWS } from '../formula/address.js';
+import { checkComparedTypes } from '../language/comparedTypes.js';
 import { conditionFields } from '../language/condition.js';
 import { type Directive, readDirective } from '../language/directive.js';
 import { Mistake } from '../language/mistake.js';
@@ -170,6 +171,8 @@ function checkSelection(selection: Selection, band: Band, fields: TemplateFields
   const runNames = fields.run.map((field) => field.name);
   for (const field of where ? conditionFields(where) : [])
     requireField(field, [...names, ...runNames], dataSet);
+  const typeOf = (name: string) => [...known, ...fields.run].find((field) => field.name === name)?.type;
+  if (where) checkComparedTypes(where, typeOf);
   checkOuter(selection, band, names);
 }
 
