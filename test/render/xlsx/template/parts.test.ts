@@ -15,7 +15,12 @@ const C =
 /** Row 5 repeats over six days; row 6 goes to row 11. */
 const ROWS =
   row(4, { A: 'Name', B: 'Minutes', C: 'Hours' }) +
-  row(5, { A: '{{#each employee-days}}{{employee.name}}', B: '{{workedMinutes}}', C: '=B5/60' }) +
+  row(5, {
+    A: '{{#each employee-days}}{{employee.name}}',
+    B: '{{workedMinutes}}',
+    C: '=B5/60',
+    D: '=FACT(1)',
+  }) +
   row(6, { A: 'Total', B: '=SUM(B5:B5)' });
 
 function book(
@@ -97,32 +102,49 @@ describe('drawings', () => {
 });
 
 describe('charts', () => {
-  const chart = (values: string, names: string, cache: string): string =>
-    `<c:chartSpace ${C}><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Hours, {{run.periodLabel}}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx><c:strRef><c:f>Other!$A$1</c:f><c:strCache><c:ptCount val="1"/></c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:f>${names}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${values}</c:f>${cache}</c:numRef></c:val></c:ser></c:chart></c:chartSpace>`;
+  const chart = (values: string, names: string, cache: string, nameCache: string): string =>
+    `<c:chartSpace ${C}><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Hours, {{run.periodLabel}}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx><c:strRef><c:f>Other!$A$1</c:f><c:strCache><c:ptCount val="1"/></c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:f>${names}</c:f>${nameCache}</c:strRef></c:cat><c:val><c:numRef><c:f>${values}</c:f>${cache}</c:numRef></c:val></c:ser></c:chart></c:chartSpace>`;
+
+  const points = (cache: string, values: readonly (string | number)[]): string =>
+    `<c:${cache}>${cache === 'numCache' ? '<c:formatCode>0</c:formatCode>' : ''}<c:ptCount val="${values.length}"/>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:${cache}>`;
+  const minutes = [450, 457, 464, 471, 478, 485];
+  const people = ["O'Neill, Zoë", 'Müller &amp; Söhne, Jörg', '=Cruz&lt;1&gt;, Ana'].flatMap((name) => [
+    name,
+    name,
+  ]);
 
   test.each([
-    ['ranges', 'Hours!$B$5:$B$5', 'Hours!$A$5:$A$5'],
-    ['single cells, as some programs write them,', 'Hours!$B$5', 'Hours!$A$5'],
-  ])('%s stretch, old values go, those of other sheets stay', async (_, values, names) => {
-    const cache = '<c:numCache><c:formatCode>0</c:formatCode><c:ptCount val="1"/></c:numCache>';
-    const source = drawing(
-      `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
-    );
-    const parts = {
-      ...source.parts,
-      'xl/drawings/_rels/drawing1.xml.rels': relationships({
-        rId1: ['image', '../media/image1.png'],
-        rId2: ['chart', '../charts/chart1.xml'],
-      }),
-      'xl/charts/chart1.xml': chart(values, names, cache),
-    };
-    const types = { ...source.types, 'xl/charts/chart1.xml': CHART };
-    const sheets = { ...source.sheets, Other: { rows: row(1, { A: 'fixed' }) } };
-    const out = await rendered({ sheets, parts, types }, testModel(2));
-    expect(out.text('xl/charts/chart1.xml')).toBe(
-      chart('Hours!$B$5:$B$10', 'Hours!$A$5:$A$10', '').replace('{{run.periodLabel}}', 'October 2026'),
-    );
-  });
+    ['ranges', 'Hours!$B$5:$B$5', 'Hours!$B$5:$B$10', minutes],
+    ['single cells, as some programs write them,', 'Hours!$B$5', 'Hours!$B$5:$B$10', minutes],
+    ['calculated values', 'Hours!$C$5', 'Hours!$C$5:$C$10', minutes.map((value) => value / 60)],
+    ['values that only Excel knows', 'Hours!$D$5', 'Hours!$D$5:$D$10', undefined],
+  ])(
+    '%s stretch with what is remembered of them; those of other sheets stay',
+    async (_, drawn, values, shown) => {
+      const source = drawing(
+        `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
+      );
+      const names = drawn.replace(/[BCD]/g, 'A');
+      const parts = {
+        ...source.parts,
+        'xl/drawings/_rels/drawing1.xml.rels': relationships({
+          rId1: ['image', '../media/image1.png'],
+          rId2: ['chart', '../charts/chart1.xml'],
+        }),
+        'xl/charts/chart1.xml': chart(drawn, names, points('numCache', [1]), points('strCache', ['x'])),
+      };
+      const types = { ...source.types, 'xl/charts/chart1.xml': CHART };
+      const sheets = { ...source.sheets, Other: { rows: row(1, { A: 'fixed' }) } };
+      const out = await rendered({ sheets, parts, types }, testModel(2));
+      const cache = shown ? points('numCache', shown) : '';
+      expect(out.text('xl/charts/chart1.xml')).toBe(
+        chart(values, 'Hours!$A$5:$A$10', cache, points('strCache', people)).replace(
+          '{{run.periodLabel}}',
+          'October 2026',
+        ),
+      );
+    },
+  );
 });
 
 describe('tables', () => {

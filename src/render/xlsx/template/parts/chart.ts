@@ -1,10 +1,12 @@
 import { fieldContext, fillText } from '../cells/fillText.js';
-import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
+import { type OutputCells, outputArea } from '../formula/calculation.js';
+import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childrenOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
+import { chartCache } from './chartCache.js';
 
 const CACHES = ['numCache', 'strCache', 'multiLvlStrCache', 'dlblRangeCache'];
 
@@ -18,8 +20,13 @@ export function chartUse(formula: XmlElement): FormulaUse {
   return formula.parent?.parent?.local === 'tx' ? 'value' : 'range';
 }
 
-/** A chart: its ranges follow their cells; values remembered from ranges that changed are dropped. */
-export function movedChart(part: XmlPart, sheet: SheetPlan, context: CompileContext): string {
+/** A chart: its ranges follow their cells; values remembered of ranges that changed are renewed, or dropped. */
+export function movedChart(
+  part: XmlPart,
+  sheet: SheetPlan,
+  context: CompileContext,
+  cells: OutputCells,
+): string {
   const edits = new XmlEdits(part.source);
   const place = { sheet, band: sheet.root };
   for (const element of chartFormulas(part)) {
@@ -30,7 +37,7 @@ export function movedChart(part: XmlPart, sheet: SheetPlan, context: CompileCont
         ? (token.sheet as SheetPlan).changes
         : token.kind === 'name' || token.kind === 'table',
     );
-    if (changes && element.parent) dropCaches(element.parent, edits);
+    if (changes && element.parent) renewCaches(element.parent, formula, edits, cells);
   }
   for (const text of descendantsOf(part.root, 't')) {
     if (!text.text.includes('{{')) continue;
@@ -42,6 +49,17 @@ export function movedChart(part: XmlPart, sheet: SheetPlan, context: CompileCont
   return edits.apply();
 }
 
-function dropCaches(reference: XmlElement, edits: XmlEdits): void {
-  for (const cache of CACHES.flatMap((local) => childrenOf(reference, local))) edits.remove(cache);
+function renewCaches(
+  reference: XmlElement,
+  { tokens }: CompiledFormula,
+  edits: XmlEdits,
+  cells: OutputCells,
+): void {
+  const [only] = tokens;
+  const area = tokens.length === 1 && only?.kind === 'moved' ? outputArea(only, 0) : undefined;
+  for (const cache of CACHES.flatMap((local) => childrenOf(reference, local))) {
+    const isPlain = cache.local === 'numCache' || cache.local === 'strCache';
+    const renewed = isPlain && area ? chartCache(cache, edits.source, area, cells) : undefined;
+    edits.replace(cache.start, cache.end, renewed ?? '');
+  }
 }

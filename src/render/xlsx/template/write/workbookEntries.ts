@@ -45,7 +45,7 @@ export function* workbookEntries(plan: WorkbookPlan, sheets: readonly OutputShee
   const cells = new WorkbookCells(areaFinder(plan));
   for (const each of planned) yield* sheetEntries(each, plan, cells, done);
   for (const [part, bytes] of file.parts) {
-    if (!done.has(part)) yield { name: part, content: otherPart(part, plan, planned) ?? bytes };
+    if (!done.has(part)) yield { name: part, content: otherPart(part, plan, planned, cells) ?? bytes };
   }
   const refusals = plan.context.refusals.list;
   if (refusals.length > 0) {
@@ -125,6 +125,7 @@ function otherPart(
   part: string,
   plan: WorkbookPlan,
   planned: readonly PlannedSheet[],
+  cells: WorkbookCells,
 ): Uint8Array | undefined {
   const { file, workbookPart } = plan;
   if (part === workbookPart) return encoded(writtenWorkbook(plan, listedSheets(plan, planned)));
@@ -142,7 +143,7 @@ function otherPart(
   }
   if (file.related(workbookPart, 'pivotCacheDefinition').includes(part)) return writtenPivotCache(part, plan);
   if (file.related('', 'extended-properties').includes(part)) return properties(part, plan, planned);
-  return chartOfChartSheet(part, plan);
+  return chartOfChartSheet(part, plan, cells);
 }
 
 function listedSheets(plan: WorkbookPlan, planned: readonly PlannedSheet[]): ListedSheet[] {
@@ -166,12 +167,13 @@ function properties(
   return isSame ? undefined : encoded(withoutTitles(source, root));
 }
 
-function chartOfChartSheet(part: string, plan: WorkbookPlan): Uint8Array | undefined {
+function chartOfChartSheet(part: string, plan: WorkbookPlan, cells: WorkbookCells): Uint8Array | undefined {
   const { file, workbookPart, sheets, context } = plan;
   const charts = file
     .related(workbookPart, 'chartsheet')
     .flatMap((sheet) => file.related(sheet, 'drawing'))
     .flatMap((drawing) => file.related(drawing, 'chart'));
   const [first] = sheets;
-  return first && charts.includes(part) ? encoded(movedChart(file.xml(part), first, context)) : undefined;
+  if (!first || !charts.includes(part)) return undefined;
+  return encoded(movedChart(file.xml(part), first, context, cells));
 }

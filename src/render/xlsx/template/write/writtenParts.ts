@@ -37,7 +37,7 @@ export function writtenSheetPart(
     case 'wsDr':
       return encoded(movedDrawing(xml, copy));
     case 'chartSpace':
-      return encoded(movedChart(xml, sheet, context));
+      return encoded(movedChart(xml, sheet, context, cells));
     case 'table':
       return encoded(movedTable(xml, copy, tables.get(part)));
     case 'comments':
