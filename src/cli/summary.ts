@@ -4,14 +4,15 @@ import { ENGLISH, messageOf } from '../domain/exceptions/wording.js';
 import { groupBy } from '../domain/groupBy.js';
 import type { Tally } from '../domain/timesheet/control.js';
 import type { Found } from '../pipeline/blocked.js';
-import type { RunOutcome } from '../pipeline/outcome.js';
-import { countByCode } from '../pipeline/outcome.js';
+import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
+import { plainText } from './plainText.js';
 
-/** A few lines for people about a finished run. Paths are shown from `cwd`. */
+/** A few lines for people about a run, or about what it would do. Paths are shown from `cwd`. */
 export function summaryOf(outcome: RunOutcome, cwd: string): string {
-  const { employer, period, state, control } = outcome;
+  const { employer, period, state, control, effect } = outcome;
+  const isPlan = effect === 'plan';
   return [
-    `${employer}: ${period.label} (${period.from} to ${period.to}), ${state}`,
+    `${employer}: ${period.label} (${period.from} to ${period.to}), ${state}${isPlan ? ', dry run: nothing was written' : ''}`,
     ...labelled('read', [tallyText(control.fetched)]),
     ...labelled('exported', [tallyText(control.exported)]),
     ...labelled(
@@ -19,13 +20,25 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
       control.excluded.map((tally) => `${tallyText(tally)}: ${tally.reason}`),
     ),
     ...labelled('exceptions', countLines(outcome)),
+    ...labelled('accepted', acceptedLines(outcome)),
     ...labelled(
-      'wrote',
-      outcome.files.map(
-        ({ path, rows }) => `${relative(cwd, path) || path} (${plural(rows, 'row', 'rows')})`,
-      ),
+      isPlan ? 'would write' : 'wrote',
+      outcome.files.map((file) => fileLine(file, cwd)),
     ),
   ].join('\n');
+}
+
+function fileLine({ path, rows, replaces }: OutcomeFile, cwd: string): string {
+  const facts = [plural(rows, 'row', 'rows'), ...(replaces ? ['replaces the file that is there'] : [])];
+  return `${relative(cwd, path) || path} (${facts.join('; ')})`;
+}
+
+/** The reasons are part of the run; a code that did not occur may be a slip. */
+function acceptedLines({ accepted, findings }: RunOutcome): string[] {
+  return [...accepted].map(([code, reason]) => {
+    const occurred = findings.some((finding) => finding.code === code) ? '' : ' (did not occur)';
+    return `${code}${reason === '' ? '' : `: ${plainText(reason)}`}${occurred}`;
+  });
 }
 
 const LABEL_WIDTH = 12;
@@ -57,28 +70,44 @@ function plural(count: number, one: string, many: string): string {
 }
 
 /**
- * Findings grouped by code, with what to do; at most `perCode` of each are written out.
- * `names` tells who an employee id is.
+ * Findings grouped by code and severity, the worst of a code first, with what to do; at most `perGroup` of each are
+ * written out. `names` tells who an employee id is.
  */
 export function findingLines(
   findings: readonly RatedFinding[],
   names: ReadonlyMap<string, string>,
-  perCode = Number.POSITIVE_INFINITY,
+  perGroup = Number.POSITIVE_INFINITY,
 ): string {
-  return [...groupBy(findings, ({ code }) => code)]
-    .map(([code, some]) => {
-      const [first] = some;
-      const accepted = first?.accepted === undefined ? '' : ', accepted';
-      const shown = some.slice(0, perCode).map((finding) => findingLine(finding, names));
-      const more = some.length > perCode ? [`  … and ${some.length - perCode} more`] : [];
-      return [
-        `${code} (${first?.severity ?? ''}${accepted}): ${ENGLISH[code].title}, ${some.length}`,
-        ...shown,
-        ...more,
-        `  → ${ENGLISH[code].remedy}`,
-      ].join('\n');
-    })
+  return [...groupBy(findings, ({ code }) => code).values()]
+    .flatMap(bySeverity)
+    .map((some) => groupText(some, names, perGroup))
     .join('\n\n');
+}
+
+const WORST_FIRST: readonly RatedFinding['severity'][] = ['block', 'block-final', 'warn'];
+
+/** A single finding can be worse than its code: under one heading it would pass for a warning. */
+function bySeverity(findings: readonly RatedFinding[]): RatedFinding[][] {
+  const groups = WORST_FIRST.map((severity) => findings.filter((finding) => finding.severity === severity));
+  return groups.filter((group) => group.length > 0);
+}
+
+function groupText(
+  findings: readonly RatedFinding[],
+  names: ReadonlyMap<string, string>,
+  perGroup: number,
+): string {
+  const [first] = findings;
+  if (first === undefined) return '';
+  const { code, severity, accepted } = first;
+  const { title, remedy } = ENGLISH[code];
+  const more = findings.length - perGroup;
+  return [
+    `${code} (${severity}${accepted === undefined ? '' : ', accepted'}): ${title}, ${findings.length}`,
+    ...findings.slice(0, perGroup).map((finding) => findingLine(finding, names)),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+    `  → ${remedy}`,
+  ].join('\n');
 }
 
 /** Who and when first, so that a clerk can find it; the record's id where nobody is named. */

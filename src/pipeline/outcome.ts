@@ -13,17 +13,25 @@ export interface OutcomeFile {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** Set by a dry run where another file stands there, which an export would replace. */
+  readonly replaces?: true;
 }
 
-/** What a run of one employer did. */
+/** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
+export type RunEffect = 'write' | 'plan' | 'check';
+
+/** What a run of one employer did, or (`plan`) would do. */
 export interface RunOutcome {
   readonly runId: string;
+  readonly effect: RunEffect;
   readonly employer: string;
   readonly period: Period;
   readonly state: RunState;
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
   readonly findings: readonly RatedFinding[];
+  /** Code -> reason, everything that `--accept` named: also what did not occur. */
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
   /** Names of the people that findings are about, by employee id. */
   readonly names: ReadonlyMap<string, string>;
   readonly requests: number;
@@ -42,6 +50,8 @@ export interface OutcomeJson {
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };
   readonly state: RunState;
+  /** Only for `--dry-run`: `files` are those that an export would write, and the run is not in the store. */
+  readonly dryRun?: true;
   readonly files: readonly OutcomeFile[];
   readonly control: {
     readonly fetchedEntries: number;
@@ -55,6 +65,8 @@ export interface OutcomeJson {
     }[];
   };
   readonly exceptions: Partial<Readonly<Record<ExceptionCode, number>>>;
+  /** Code -> reason, as given with `--accept`; left out where nothing was accepted. */
+  readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
   readonly requests: number;
   readonly tzdata: string;
 }
@@ -66,6 +78,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     employer: outcome.employer,
     period: { from: outcome.period.from, to: outcome.period.to },
     state: outcome.state,
+    ...(outcome.effect === 'plan' ? { dryRun: true } : {}),
     files: outcome.files,
     control: {
       fetchedEntries: fetched.entries,
@@ -75,6 +88,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
       excluded,
     },
     exceptions: countByCode(outcome.findings),
+    ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
   };

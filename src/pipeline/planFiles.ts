@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutputFile } from '../render/outputFile.js';
-import type { WrittenFile } from './writeFiles.js';
+import { refuseClashes, type WrittenFile } from './writeFiles.js';
 
-/** What `writeFiles` would write: rendered to the last byte, and thrown away. */
+/** A file that an export would write. */
+export interface PlannedFile extends WrittenFile {
+  /** Set where another file stands there, which the export would replace. */
+  readonly replaces?: true;
+}
+
+/** What `writeFiles` would write: rendered to the last byte, and thrown away. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function planFiles(
   folder: string,
   files: readonly OutputFile[],
   signal: AbortSignal,
-): Promise<WrittenFile[]> {
-  const planned: WrittenFile[] = [];
+): Promise<PlannedFile[]> {
+  refuseClashes(folder, files);
+  const planned: PlannedFile[] = [];
   for (const { name, rows, content } of files) {
     const digest = createHash('sha256');
     let bytes = 0;
@@ -18,7 +26,9 @@ export async function planFiles(
       digest.update(chunk);
       bytes += chunk.length;
     }
-    planned.push({ path: join(folder, name), rows, bytes, sha256: digest.digest('hex') });
+    const path = join(folder, name);
+    const replaced = existsSync(path) ? { replaces: true as const } : {};
+    planned.push({ path, rows, bytes, sha256: digest.digest('hex'), ...replaced });
   }
   return planned;
 }

@@ -32,7 +32,7 @@ export async function runEmployer(
   return withStore(place, async (store) => {
     const run = await computeRun(host, request, prepared, store);
     refuseBlocked({ findings: run.input.findings, names: namesOf(run.input) }, request.state);
-    if (request.effect === 'check') return outcomeOf(run, []);
+    if (request.effect === 'check') return outcomeOf(run, request, []);
     const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
     refuseTakenNames(host, request.out, employerKey, outputs);
     return request.effect === 'plan'
@@ -68,7 +68,8 @@ async function plan(
   outputs: readonly TemplateOutput[],
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
-  return outcomeOf(run, named(await planFiles(request.out, files, host.context.signal), outputs));
+  const planned = await planFiles(request.out, files, host.context.signal);
+  return outcomeOf(run, request, named(planned, outputs));
 }
 
 /** The files are in place and the run is in the store, or neither. */
@@ -93,29 +94,37 @@ async function write(
     folder: request.out,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
-    seal: (files) => rememberRun(store, header, run.fetched.read, outcomeOf(run, named(files, outputs))),
+    seal: (files) =>
+      rememberRun(store, header, run.fetched.read, outcomeOf(run, request, named(files, outputs))),
   });
-  return outcomeOf(run, named(written, outputs));
+  return outcomeOf(run, request, named(written, outputs));
 }
 
-function named(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
-  return files.map(({ path, rows, bytes, sha256 }, index) => {
-    return { path, template: outputs[index]?.template ?? '', rows, bytes, sha256 };
+function named(
+  files: readonly (WrittenFile & Pick<OutcomeFile, 'replaces'>)[],
+  outputs: readonly TemplateOutput[],
+): OutcomeFile[] {
+  return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
+    const template = outputs[index]?.template ?? '';
+    return { path, template, rows, bytes, sha256, ...(replaces ? { replaces } : {}) };
   });
 }
 
 function outcomeOf(
   { runId, prepared, fetched, input }: ComputedRun,
+  { effect, accepted }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
   return {
     runId,
+    effect,
     employer: prepared.employerKey,
     period: fetched.period,
     state: input.run.state,
     files,
     control: input.control,
     findings: input.findings,
+    accepted,
     names: namesOf(input),
     requests: fetched.requests,
     tzdata: tzdataVersion,

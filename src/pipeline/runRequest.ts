@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../config/config.js';
 import type { ExceptionCode } from '../domain/exceptionCode.js';
-import type { RunState } from './outcome.js';
+import type { RunEffect, RunState } from './outcome.js';
 
 /** What the command line asked for, the same for every employer. */
 export interface RunRequest {
@@ -14,6 +14,5 @@ export interface RunRequest {
   /** Folder of the store, absolute. */
   readonly storeFolder: string;
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
-  /** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
-  readonly effect: 'write' | 'plan' | 'check';
+  readonly effect: RunEffect;
 }

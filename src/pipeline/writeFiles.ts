@@ -128,7 +128,8 @@ async function isThere(path: string): Promise<boolean> {
   return there !== undefined;
 }
 
-function refuseClashes(folder: string, files: readonly OutputFile[]): void {
+/** Two files of one name would be one. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+export function refuseClashes(folder: string, files: readonly OutputFile[]): void {
   const names = files.map(({ name }) => name.toLowerCase());
   const twice = files.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
   if (!twice) return;

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { findingLines, summaryOf } from '../../src/cli/summary.js';
+import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
+import { localDateOf } from '../../src/domain/localDate.js';
+import type { RunOutcome } from '../../src/pipeline/outcome.js';
+
+const finding = (record: string, more: Partial<RatedFinding> = {}): RatedFinding => ({
+  code: 'LONG_ENTRY',
+  employeeId: record,
+  date: localDateOf('2026-10-05'),
+  record,
+  facts: { hours: '17' },
+  severity: 'warn',
+  accepted: undefined,
+  ...more,
+});
+
+describe('findings under headings', () => {
+  const headings = (findings: readonly RatedFinding[]): string[] =>
+    findingLines(findings, new Map(), 1)
+      .split('\n')
+      .filter((line) => /^[A-Z_]+ \(/.test(line))
+      .map((line) => line.replace(/:.*,/, ':'));
+
+  test.each<[name: string, findings: readonly RatedFinding[], headings: readonly string[]]>([
+    ['one severity, one heading', [finding('a'), finding('b')], ['LONG_ENTRY (warn): 2']],
+    [
+      'one that blocks among warnings has a heading of its own, first',
+      [finding('a'), finding('b', { severity: 'block-final' }), finding('c')],
+      ['LONG_ENTRY (block-final): 1', 'LONG_ENTRY (warn): 2'],
+    ],
+    [
+      'what is accepted says so with every severity',
+      [finding('a', { accepted: 'x' }), finding('b', { severity: 'block', accepted: 'x' })],
+      ['LONG_ENTRY (block, accepted): 1', 'LONG_ENTRY (warn, accepted): 1'],
+    ],
+    [
+      'codes keep the order in which they occur',
+      [finding('a'), finding('b', { code: 'OVERLAP', severity: 'block-final' }), finding('c')],
+      ['LONG_ENTRY (warn): 2', 'OVERLAP (block-final): 1'],
+    ],
+  ])('%s', (_name, findings, expected) => {
+    expect(headings(findings)).toEqual(expected);
+  });
+
+  test('the one that blocks is written out however many warnings there are', () => {
+    const many = ['a', 'b', 'c', 'd'].map((id) => finding(id));
+    const text = findingLines([...many, finding('worst', { severity: 'block-final' })], new Map(), 3);
+    expect(text).toContain('  worst 2026-10-05: ');
+    expect(text).toContain('  … and 1 more');
+  });
+});
+
+describe('summary of a run', () => {
+  const from = localDateOf('2026-10-01');
+  const to = localDateOf('2026-10-31');
+  const file = { path: '/home/out/a.csv', template: 'hours', rows: 2, bytes: 9, sha256: '0' };
+  const outcome = (more: Partial<RunOutcome>): RunOutcome => ({
+    runId: 'r',
+    effect: 'write',
+    employer: 'bakery',
+    period: { from, to, label: '2026-10' },
+    state: 'draft',
+    files: [file],
+    control: {
+      fetched: { entries: 1, minutes: 60 },
+      exported: { entries: 1, minutes: 60 },
+      excluded: [],
+      byEstablishment: new Map(),
+      byEmployee: new Map(),
+    },
+    findings: [finding('a')],
+    accepted: new Map(),
+    names: new Map(),
+    requests: 1,
+    tzdata: 'x',
+    ...more,
+  });
+
+  test.each<[name: string, more: Partial<RunOutcome>, has: readonly RegExp[], hasNot: readonly RegExp[]]>([
+    ['an export wrote', {}, [/^ {2}wrote +out\/a\.csv \(2 rows\)$/m], [/dry run|would|accepted/]],
+    [
+      'a dry run would write, and says that nothing was written',
+      { effect: 'plan' },
+      [/, draft, dry run: nothing was written\n/, /^ {2}would write +out\/a\.csv \(2 rows\)$/m],
+      [/\bwrote\b/],
+    ],
+    [
+      'a dry run says what an export would replace',
+      { effect: 'plan', files: [{ ...file, replaces: true }] },
+      [/would write +out\/a\.csv \(2 rows; replaces the file that is there\)$/m],
+      [],
+    ],
+    [
+      'reasons are shown, also of what did not occur',
+      {
+        accepted: new Map([
+          ['LONG_ENTRY', 'night\u001bwatch'],
+          ['DST_SUSPECT', 'NIE456'],
+        ]),
+      },
+      [/^ {2}accepted +LONG_ENTRY: night\?watch$/m, /^ +DST_SUSPECT: NIE456 \(did not occur\)$/m],
+      [],
+    ],
+  ])('%s', (_name, more, has, hasNot) => {
+    const text = summaryOf(outcome(more), '/home');
+    for (const pattern of has) expect(text).toMatch(pattern);
+    for (const pattern of hasNot) expect(text).not.toMatch(pattern);
+  });
+});
