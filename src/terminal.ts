@@ -63,7 +63,8 @@ export function openTerminal(streams: Streams, options: TerminalOptions, cleaner
     },
     alert: say,
     progress: (text) => showProgress(spinner, text),
-    width: streams.stdout.isTTY === true ? streams.stdout.columns : undefined,
+    // A terminal without a size says 0.
+    width: streams.stdout.isTTY === true ? streams.stdout.columns || undefined : undefined,
   };
 }
 

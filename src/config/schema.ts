@@ -64,7 +64,12 @@ export const baseSchema = z.strictObject({
   baseUrl: filled.describe('Address of the Workforce API: https, or http for a loopback address'),
   employers: z
     .record(
-      z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'an employer key takes letters, digits, - and _'),
+      z
+        .string()
+        .regex(
+          /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
+          'an employer key takes letters, digits, - and _, a letter or digit first',
+        ),
       employer,
     )
     .refine((employers) => Object.keys(employers).length > 0, 'needs at least one employer')

@@ -12,15 +12,24 @@ export async function readSecret(source: SecretSource, folder: string, env: Envi
   if ('env' in source) return fromEnvironment(source.env, env);
   const path = resolve(folder, source.file);
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('SECRET_MISSING', `The secret's file ${path} cannot be read.`, {
-      record: path,
-      cause,
-    });
+    throw unreadable(path, cause);
   });
   const value = text.replace(/\r?\n$/, '');
   if (value === '')
     throw new PaytallyError('SECRET_MISSING', `The secret's file ${path} is empty.`, { record: path });
   return value;
+}
+
+function unreadable(path: string, cause: unknown): PaytallyError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
+  const message = isAbsent
+    ? `There is no file ${path}, which should hold the client secret.`
+    : `The secret's file ${path} cannot be read: ${code}.`;
+  const remedy = isAbsent
+    ? 'Make it, with the secret in its only line and readable for you alone, or correct "clientSecret" in the configuration.'
+    : 'Give this user the right to read it; it must be a file.';
+  return new PaytallyError('SECRET_MISSING', message, { record: path, remedy, cause });
 }
 
 function fromEnvironment(name: string, env: Environment): string {

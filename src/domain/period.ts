@@ -1,6 +1,7 @@
 import { PaytallyError } from '../errors.js';
 import { addDays, daysBetween, type LocalDate, localDateOf, parseLocalDate, weekdayOf } from './localDate.js';
 import { calendarPeriod, type PayCalendar } from './payCalendar.js';
+import { SERVICE_DAYS } from './serviceDays.js';
 
 /** A span of local days, both ends included. `label` is how file names and summaries call it. */
 export interface Period {
@@ -44,7 +45,7 @@ export function resolvePeriod(text: string, today: LocalDate, calendars: PayCale
     RELATIVE.get(text)?.(today) ?? absolutePeriod(text, today) ?? calendarPeriod(text, today, calendars);
   if (period === undefined) throw invalid(text, calendars);
   if (period.to < period.from) throw invalid(text, calendars, 'its end lies before its beginning');
-  if (period.from < '2000-01-01' || period.to > '2100-12-31') {
+  if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to) {
     throw invalid(text, calendars, 'the service holds the years 2000 to 2100 only');
   }
   return period;

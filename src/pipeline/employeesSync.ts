@@ -83,7 +83,7 @@ async function syncFile(
   employees: readonly Employee[],
   effect: 'write' | 'plan',
 ): Promise<Omit<EmployeesSync, 'employers'>> {
-  const before = await readIfThere(path);
+  const before = withContent(await readIfThere(path));
   if (before !== undefined) refuseUnusable(before, path);
   const { bytes, added, gone, returned } = syncMapping(before, employees);
   const isCurrent = before !== undefined && Buffer.compare(before, bytes) === 0;
@@ -101,6 +101,12 @@ async function syncFile(
   };
 }
 
+/** A file with nothing in it is made anew: there is nothing to keep. */
+function withContent(bytes: Uint8Array | undefined): Uint8Array | undefined {
+  const isEmpty = bytes !== undefined && new TextDecoder().decode(bytes).trim() === '';
+  return isEmpty ? undefined : bytes;
+}
+
 function effectOf(
   isCurrent: boolean,
   before: Uint8Array | undefined,
@@ -113,7 +119,7 @@ function effectOf(
 
 /** A quote that is not closed swallows lines, and their people would be added once more. */
 function refuseUnusable(bytes: Uint8Array, path: string): void {
-  const unusable = parseMapping(bytes).problems.filter(({ kind }) => kind === 'file' || kind === 'row');
+  const unusable = parseMapping(bytes, path).problems.filter(({ kind }) => kind === 'file' || kind === 'row');
   if (unusable.length > 0) throw mappingError(unusable, path);
 }
 

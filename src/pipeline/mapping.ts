@@ -19,7 +19,7 @@ export interface MappingFile {
 export async function readMapping(path: string | undefined, folder: string): Promise<MappingFile> {
   if (path === undefined) return { path, employees: NO_MAPPING, problems: [] };
   const absolute = resolve(folder, path);
-  const mapping = parseMapping(await readBytes(absolute));
+  const mapping = parseMapping(await readBytes(absolute), absolute);
   const unusable = mapping.problems.filter(({ kind }) => kind === 'file');
   if (unusable.length > 0) throw mappingError(unusable, absolute);
   return { path: absolute, employees: mappedEmployees(mapping), problems: mapping.problems };

@@ -46,6 +46,8 @@ function wrongType(expected: string, input: unknown): string {
   if (input === null) return `has no value; it must be ${NAMES[expected] ?? expected}`;
   const isPlain = typeof input !== 'object';
   if (expected === 'string' && isPlain) return 'must be text: put it into quotes';
+  if (expected === 'int' && typeof input === 'number') return 'must be a whole number';
+  if (expected === 'array' && isPlain) return 'must be a list: put it between [ and ]';
   const isNumber = typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input));
   if ((expected === 'number' || expected === 'int') && isNumber)
     return 'must be a number: write it without quotes';

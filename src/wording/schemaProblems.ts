@@ -18,6 +18,8 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly const?: unknown;
+  /** The keys of a record with a closed list of them. */
+  readonly propertyNames?: { readonly enum?: readonly string[] };
 }
 
 interface Source {
@@ -142,7 +144,10 @@ function knownKeys(shape: JsonSchema, value: unknown, path: readonly PropertyKey
       here,
     );
   });
-  return nodes.flatMap((node) => Object.keys(node.properties ?? {}));
+  return nodes.flatMap((node) => [
+    ...Object.keys(node.properties ?? {}),
+    ...(node.propertyNames?.enum ?? []),
+  ]);
 }
 
 /** With the branches of unions, but for those that are for another `kind` or `type` than the value says. */

@@ -553,6 +553,26 @@ describe('data', () => {
     expect(await doctor()).toMatchObject({ status: 0 });
   });
 
+  test.each([
+    ['another zone than the service says stops it', 'Asia/Tokyo', 2],
+    ['an older name of the same zone does not', 'europe/brussels', 0],
+  ])('configured: %s, and export too', async (_name, zone, status) => {
+    configure({ more: [`zones: { ${someId()}: ${zone} }`] });
+    const { status: found, findings } = await doctor();
+    const exported = await service.run(['export', '2026-10', '--template', 'employee-days']);
+    expect({ doctor: found, export: exported.status }).toEqual({ doctor: status, export: status });
+    if (status === 0) return;
+    const message = /The configuration says Asia\/Tokyo for the establishment .*, the service says Europe\//;
+    expect(bad(findings)).toEqual([
+      expect.objectContaining({
+        check: 'zones',
+        code: 'CONFIG_INVALID',
+        message: expect.stringMatching(message),
+      }),
+    ]);
+    expect(exported.stderr).toMatch(message);
+  });
+
   test('no zone field at all: each establishment is named', async () => {
     service.sandbox.setShapes({ zone: 'absent' });
     const { status, findings } = await doctor();

@@ -167,14 +167,14 @@ describe('employees list', () => {
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
     ['a file that is not there', undefined, 'Run "paytally employees sync" to make it'],
-    ['headings that are not right', 'id;nr\r\n', 'there is no column employeeId'],
+    ['headings that are not right', 'id;nr\r\n', 'the column id must be called employeeId'],
     [
       'a number used twice',
       `employeeId;employeeNumber\r\n${ANN};7\r\n${BOB};7\r\n`,
       'the number 7 belongs to several',
     ],
     ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'was damaged by Excel'],
-    ['a workbook', 'PK\u0003\u0004\u0000', 'a workbook, not a CSV file'],
+    ['a workbook', 'PK\u0003\u0004\u0000', 'people.csv is a workbook, not a CSV file'],
   ];
   test.each(PROBLEMS)('problem: %s', async (_name, file, says) => {
     if (file !== undefined) writeFileSync(path(), file);
@@ -200,6 +200,23 @@ describe('employees sync', () => {
       `\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\n${ANN};;Aerts;Ann;\r\n${BOB};;Bauer;Bob;\r\n${ZOE};;Žák;Zoë;\r\n`,
     );
     expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['of no bytes', ''],
+    ['of a byte order mark', '\ufeff'],
+    ['of blank lines', '\r\n  \n\t'],
+  ])('fills a file %s, as the remedy for it says', async (_name, content) => {
+    writeFileSync(path(), content);
+    expect((await run()).stdout).toContain('Run "paytally employees sync" to make a new one.');
+    expect((await run('sync', '--dry-run')).stdout).toContain('3 added');
+    expect(readFileSync(path(), 'utf8')).toBe(content);
+    expect(await run('sync')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('people.csv: made; 3 added'),
+    });
+    expect(readFileSync(path(), 'utf8')).toContain(`\r\n${BOB};;Bauer;Bob;\r\n`);
+    expect((await run('sync')).stdout).toContain('nothing to change');
   });
 
   test('adds, marks, brings back, and changes nothing that was typed', async () => {
@@ -304,7 +321,7 @@ describe('employees sync', () => {
         () => writeFileSync(path(), 'id;nr\r\n'),
         2,
         'MAPPING_INVALID',
-        'people.csv:1: there is no column employeeId',
+        'people.csv:1: the column id must be called employeeId',
       ],
       [
         'a quote that is not closed',

@@ -16,6 +16,7 @@ const schema = z.strictObject({
   style: z.union([z.enum(['clock', 'decimal']), z.strictObject({ variable: z.string() })], {
     error: 'expected a value, or { variable: NAME }',
   }),
+  levels: z.partialRecord(z.enum(['OVERLAP', 'UNREVIEWED']), z.string()).optional(),
   rows: z.strictObject({ columns: z.array(z.strictObject({ field: z.string() })) }).optional(),
 });
 const GOOD = { name: 'n', style: 'clock' };
@@ -36,7 +37,7 @@ describe('what a schema finds is said in plain words', () => {
     ['a number for text', { ...GOOD, name: 7 }, ['name: must be text: put it into quotes']],
     ['a list for text', { ...GOOD, name: [] }, ['name: must be text, and is a list']],
     ['text for a number', { ...GOOD, count: '3' }, ['count: must be a number: write it without quotes']],
-    ['a fraction', { ...GOOD, count: 1.5 }, ['count: must be a whole number, and is a number']],
+    ['a fraction', { ...GOOD, count: 1.5 }, ['count: must be a whole number']],
     ['too small', { ...GOOD, count: 0 }, ['count: must be at least 1']],
     ['too big', { ...GOOD, count: 6 }, ['count: must be at most 5']],
     ['true in quotes', { ...GOOD, sure: 'true' }, ['sure: must be true or false, without quotes']],
@@ -45,6 +46,12 @@ describe('what a schema finds is said in plain words', () => {
       'not in the list',
       { ...GOOD, mode: 'dwon' },
       ['mode: "dwon" is not known; it must be one of up, down. Did you mean "down"?'],
+    ],
+    ['text for a list', { ...GOOD, list: 'a' }, ['list: must be a list: put it between [ and ]']],
+    [
+      'a key out of a closed list',
+      { ...GOOD, levels: { OVERLPA: 'x' } },
+      ['levels.OVERLPA: unknown key "OVERLPA". Did you mean "OVERLAP"?'],
     ],
     ['no entry', { ...GOOD, list: [] }, ['list: must have at least one entry']],
     ['a block for a list', { ...GOOD, list: {} }, ['list: must be a list, and is a block of keys']],

@@ -15,20 +15,30 @@ export interface MappingHeader {
 
 /** Columns that are there for the reader's eyes; the program takes names from the service. */
 const FOR_READERS = new Set(['lastname', 'firstname', 'name', 'status', 'active']);
-const TAKEN = new Set(['id', 'number']);
+/** What cannot be missing, and what people call it instead. */
+const NEEDED = [
+  { column: 'employeeId', short: 'id' },
+  { column: 'employeeNumber', short: 'number' },
+];
+const TAKEN = new Set(NEEDED.map(({ short }) => short));
 
 /** Reads the heading line; names are compared without regard to case and stray spaces. */
 export function mappingHeader(record: MappingRecord, problems: MappingProblem[]): MappingHeader {
   const names = record.cells.map((cell) => cell.value.trim());
   const places = names.map((name) => name.toLowerCase());
   const report = (message: string) => problems.push({ kind: 'file', line: record.line, message });
-  for (const needed of ['employeeId', 'employeeNumber']) {
-    if (!places.includes(needed.toLowerCase()))
-      report(`there is no column ${needed}; there are: ${names.join(', ')}`);
+  const missing = NEEDED.filter(({ column }) => !places.includes(column.toLowerCase()));
+  for (const { column, short } of missing) {
+    const meant = names[places.indexOf(short)];
+    report(
+      meant === undefined
+        ? `there is no column ${column}; there are: ${names.join(', ')}`
+        : `the column ${meant} must be called ${column}`,
+    );
   }
   places.forEach((name, index) => {
     if (name !== '' && places.indexOf(name) !== index) report(`the column ${names[index]} is there twice`);
-    if (TAKEN.has(name))
+    if (TAKEN.has(name) && !missing.some(({ short }) => short === name))
       report(`a column cannot be called ${names[index]}: templates use that name for something else`);
   });
   const known = new Set(['employeeid', 'employeenumber', ...FOR_READERS]);

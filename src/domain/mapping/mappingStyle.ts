@@ -17,11 +17,11 @@ export interface StyledText {
 }
 
 /**
- * Text and style of a mapping file: UTF-8 (with or without mark), else windows-1252 as older Excel saves it.
+ * Text and style of a mapping file, which messages call by its path: UTF-8 (with or without mark), else windows-1252 as older Excel saves it.
  * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
  */
-export function decodeMapping(bytes: Uint8Array): StyledText {
-  refuseOtherKinds(bytes);
+export function decodeMapping(bytes: Uint8Array, path?: string): StyledText {
+  refuseOtherKinds(bytes, path);
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const utf8 = asUtf8(bytes);
   const text = utf8 ?? decodeWindows1252(bytes);
@@ -57,14 +57,20 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function refuseOtherKinds(bytes: Uint8Array): void {
+function refuseOtherKinds(bytes: Uint8Array, path: string | undefined): void {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const workbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!utf16 && !workbook && !bytes.includes(0)) return;
-  const kind = utf16 ? 'UTF-16 text' : workbook ? 'a workbook' : 'not text';
-  throw new PaytallyError('MAPPING_INVALID', `The mapping file is ${kind}, not a CSV file.`, {
+  const kind = utf16 ? 'UTF-16 text' : workbook ? 'a workbook' : 'no text';
+  throw new PaytallyError('MAPPING_INVALID', `${mappingName(path)} is ${kind}, not a CSV file.`, {
+    ...(path === undefined ? {} : { record: path }),
     remedy: 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".',
   });
+}
+
+/** How a message begins. */
+export function mappingName(path: string | undefined): string {
+  return path === undefined ? 'The mapping file' : `The mapping file ${path}`;
 }
 
 /** The one that the heading line has most of. */

@@ -4,7 +4,7 @@ import { duplicateNumbers } from './duplicateNumbers.js';
 import { type MappingHeader, mappingHeader } from './mappingHeader.js';
 import type { MappingProblem } from './mappingProblem.js';
 import { type MappingRecord, mappingRecords } from './mappingRecords.js';
-import { decodeMapping, type MappingStyle } from './mappingStyle.js';
+import { decodeMapping, type MappingStyle, mappingName } from './mappingStyle.js';
 
 /** One employee of the mapping file. All values are text: leading zeros live. */
 export interface MappingRow {
@@ -30,11 +30,11 @@ export interface EmployeeMapping {
  * Problems are collected, all of them; lines that have one of kind `row` or `duplicate-id` are not among the rows.
  * @throws PaytallyError MAPPING_INVALID where it is no text at all
  */
-export function parseMapping(bytes: Uint8Array): EmployeeMapping {
-  const { text, style } = decodeMapping(bytes);
+export function parseMapping(bytes: Uint8Array, path?: string): EmployeeMapping {
+  const { text, style } = decodeMapping(bytes, path);
   const [first, ...records] = mappingRecords(text, style.delimiter);
   if (first === undefined) {
-    throw new PaytallyError('MAPPING_INVALID', 'The mapping file is empty.', {
+    throw new PaytallyError('MAPPING_INVALID', `${mappingName(path)} is empty.`, {
       remedy: 'Run "paytally employees sync" to make a new one.',
     });
   }

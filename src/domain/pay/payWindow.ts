@@ -1,15 +1,22 @@
 import { addDays, type LocalDate } from '../localDate.js';
+import { SERVICE_DAYS } from '../serviceDays.js';
 import { weekOf } from './baseLines.js';
 import type { PayRules } from './payRules.js';
 
 /**
  * The days whose entries pay rules need: the period itself, or, where a rule counts weekly hours, every week that
- * the period touches, whole. The margin of the attribution comes on top of it.
+ * the period touches, whole, but for days of which the service knows nothing. The margin of the attribution comes on
+ * top of it.
  */
 export function payWindow(
   period: { readonly from: LocalDate; readonly to: LocalDate },
   { base, weekStartsOn }: PayRules,
 ): { readonly from: LocalDate; readonly to: LocalDate } {
   if (!base.some(({ over }) => over?.week !== undefined)) return { from: period.from, to: period.to };
-  return { from: weekOf(period.from, weekStartsOn), to: addDays(weekOf(period.to, weekStartsOn), 6) };
+  const from = weekOf(period.from, weekStartsOn);
+  const to = addDays(weekOf(period.to, weekStartsOn), 6);
+  return {
+    from: from < SERVICE_DAYS.from ? SERVICE_DAYS.from : from,
+    to: to > SERVICE_DAYS.to ? SERVICE_DAYS.to : to,
+  };
 }
