@@ -14,6 +14,7 @@ import type { PreparedRun } from './prepareRun.js';
 import { readEffects } from './readEffects.js';
 import { resolveEmployerPeriod } from './resolveEmployerPeriod.js';
 import type { RunHost } from './runHost.js';
+import { withConfiguredZones } from './withConfiguredZones.js';
 
 export interface FetchRequest {
   readonly prepared: PreparedRun;
@@ -87,22 +88,6 @@ function periodData(read: EmployerRead, config: Config, store: Store, employerId
     goneEstablishments: unreadable.has('establishments') ? [] : gone(store, employerId, read.establishments),
     unavailable: read.unavailable,
   };
-}
-
-/** Zones of the configuration fill gaps, and add establishments that the service does not list. */
-function withConfiguredZones(
-  listed: readonly Establishment[],
-  zones: Readonly<Record<string, string>>,
-): Establishment[] {
-  const known = new Set(listed.map(({ id }) => id));
-  const added = Object.entries(zones).filter(([id]) => !known.has(id));
-  return [
-    ...listed.map((establishment) => ({
-      ...establishment,
-      zone: establishment.zone ?? zones[establishment.id],
-    })),
-    ...added.map(([id, zone]) => ({ id, zone, label: undefined })),
-  ];
 }
 
 function remembered(store: Store, employerId: string, listed: readonly Employee[]): Employee[] {

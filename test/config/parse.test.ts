@@ -50,6 +50,14 @@ describe('parseConfig', () => {
       'CONFIG_UNKNOWN_KEY',
       'Did you mean "clientId"?',
     ],
+    ...['"a.b"', '"a b"', '-x', '""', 'bäcker'].map(
+      (key): [name: string, text: string, code: string, says: string] => [
+        `the employer key ${key}, with what is allowed`,
+        GOOD.replace('bakery', key),
+        'CONFIG_INVALID',
+        'an employer key takes letters, digits, - and _, a letter or digit first',
+      ],
+    ),
     ['an unknown key in a union', GOOD.replace('env:', 'envv:'), 'CONFIG_UNKNOWN_KEY', 'envv'],
     ['a literal secret', GOOD.replace('{ env: BAKERY_SECRET }', 'hunter2'), 'CONFIG_INVALID', 'clientSecret'],
     ['an empty file', '', 'CONFIG_INVALID', 'baseUrl'],

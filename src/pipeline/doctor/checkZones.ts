@@ -4,6 +4,7 @@ import type { Establishment } from '../../domain/records.js';
 import { tzdataVersion } from '../../domain/tzdata.js';
 import { zoneNamed } from '../../domain/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
+import { contradictingZones } from '../withConfiguredZones.js';
 import { type DoctorFinding, ok, problem } from './finding.js';
 
 /** The zone of every establishment, against the pinned tz data. */
@@ -16,6 +17,8 @@ export function checkZones(read: EmployerRead, config: Config, employer: string)
     zone === undefined ? [problem('zones', noZone(establishment, read), employer)] : [],
   );
   const zones = placed.flatMap(({ zone }) => zone ?? []);
+  const contradiction = contradictingZones(read.establishments, config.zones);
+  if (contradiction !== undefined) problems.push(problem('zones', contradiction, employer));
   return [...problems, ...(zones.length > 0 ? [ok('zones', countsText(zones), employer)] : [])];
 }
 
