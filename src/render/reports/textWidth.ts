@@ -8,9 +8,21 @@ const NARROW = /[ijltfrI.,:;'’|!() -]/;
  */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const character of text) width += characterWidth(character);
+  for (let at = 0; at < text.length; at += 1) {
+    const known = LATIN_WIDTHS[text.charCodeAt(at)];
+    if (known !== undefined) {
+      width += known;
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    width += characterWidth(character);
+    at += character.length - 1;
+  }
   return width;
 }
+
+/** Every text of a large table is measured: most of its characters are looked up. */
+const LATIN_WIDTHS = Array.from({ length: 0x300 }, (_, code) => characterWidth(String.fromCharCode(code)));
 
 function characterWidth(character: string): number {
   const code = character.codePointAt(0) ?? 0;
@@ -45,7 +57,8 @@ const BODY_SCALE = 1.05;
 /** How many lines a text of the body takes in a column of that width. */
 export function linesInColumn(text: string, columnWidth: number): number {
   const room = columnWidth * BODY_SCALE - CELL_EDGES;
-  return widestPossible(text) <= room ? 1 : wrappedLines(text, room);
+  if (widestPossible(text) <= room || textWidth(text) <= room) return 1;
+  return wrappedLines(text, room);
 }
 
 /** How many lines a text takes in so much room, broken at spaces and hyphens, and within words that are longer. */
