@@ -1,4 +1,5 @@
 import type { DataRow } from '../dataSet.js';
+import { dayNumberColumn } from './dayNumbers.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
 
@@ -9,8 +10,10 @@ export interface FilePart {
   /** First and last day of the payroll month: that of the last day. */
   readonly month: string;
   readonly monthEnd: string;
-  /** For file names: `2026-10`, or the value that the file was split by. */
+  /** For file names: `2026-10`, `2026-W40_2026-10` for a piece of a month, or the value that the file was split by. */
   readonly label: string;
+  /** True where rows are told apart by their `date`. */
+  readonly isCutByDate: boolean;
   accepts(row: DataRow): boolean;
 }
 
@@ -21,34 +24,54 @@ const MS_PER_DAY = 86_400_000;
 export function filePartsOf(context: RenderContext, file: FileSpec): FilePart[] {
   const from = String(context.model.run['run.from']);
   const to = String(context.model.run['run.to']);
-  const whole = {
+  const whole: FilePart = {
     ...monthOf(to),
     from,
     to,
     label: String(context.model.run['run.periodLabel']),
+    isCutByDate: false,
     accepts: () => true,
   };
-  if (file.split === undefined) return [whole];
-  if (typeof file.split === 'object') return partsByField(context, file, file.split.field, whole);
+  const { split } = file;
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const dayNumbers = isOneMonth ? undefined : dayNumberColumn(context, sectionsOf(file));
+  if (split === undefined || typeof split === 'object') {
+    if (dayNumbers !== undefined) context.problems.add(ambiguousDays(from, to), { column: dayNumbers });
+    return split === undefined ? [whole] : partsByField(context, file, split.field, whole);
+  }
   const days = (Date.parse(to) - Date.parse(from)) / MS_PER_DAY + 1;
-  if (file.split === 'payroll-month' && days <= PAYROLL_MONTH_DAYS) return [whole];
-  return monthParts(from, to);
+  const fits = split === 'payroll-month' && days <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
+  return fits ? [whole] : monthParts(whole);
 }
 
-function monthParts(from: string, to: string): FilePart[] {
+function ambiguousDays(from: string, to: string): string {
+  return `gives only the day of the month, and the file goes from ${from} to ${to}: set "split: month" in the template`;
+}
+
+/** A row belongs to the month of its date; one without a date, or of a day before the period, to the first file. */
+function monthParts(whole: FilePart): FilePart[] {
+  const { from, to } = whole;
   const parts: FilePart[] = [];
   for (let month = monthOf(from); month.month <= to; month = monthOf(dayAfter(month.monthEnd))) {
     const { month: first, monthEnd: last } = month;
-    const label = first.slice(0, 7);
+    const [isFirst, isLast] = [first <= from, last >= to];
+    const name = first.slice(0, 7);
     parts.push({
       ...month,
-      from: first < from ? from : first,
-      to: last > to ? to : last,
-      label,
-      accepts: (row) => typeof row.date === 'string' && row.date.startsWith(label),
+      from: isFirst ? from : first,
+      to: isLast ? to : last,
+      label: first < from || last > to ? pieceLabel(whole, name) : name,
+      isCutByDate: true,
+      accepts: ({ date }) =>
+        typeof date === 'string' ? (isFirst || date >= first) && (isLast || date <= last) : isFirst,
     });
   }
   return parts;
+}
+
+/** A piece of a month is called by its period too: the week before has a piece of the same month. */
+function pieceLabel({ from, to, label }: FilePart, month: string): string {
+  return from.slice(0, 7) === to.slice(0, 7) ? label : `${label}_${month}`;
 }
 
 function partsByField(context: RenderContext, file: FileSpec, field: string, whole: FilePart): FilePart[] {

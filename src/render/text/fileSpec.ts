@@ -40,7 +40,7 @@ export const fileSpec = z.strictObject({
     .union([z.enum(['payroll-month', 'month']), z.strictObject({ field: z.string() })])
     .optional()
     .describe(
-      'payroll-month: up to 31 days are one file, a longer period is cut at months. month: always cut.',
+      'payroll-month: up to 31 days are one file, a longer period is cut at months, and so is any period where a column gives only the number of the day. month: always cut.',
     ),
   dialect: dialectSpec.prefault({}),
   encoding: encodingSpec.prefault({}),

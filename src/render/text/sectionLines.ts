@@ -43,6 +43,9 @@ export function sectionLines(
   }
   const fields = new FieldValues(context, dataSet, part);
   checkFields(fields, section);
+  if (part.isCutByDate && !fields.has('date')) {
+    context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
+  }
   const keep = rowFilter(context, section.filter);
   const rows = dataSet.rows.filter((row: DataRow) => part.accepts(row) && keep(row));
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);

@@ -183,9 +183,16 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       '2026-11-08',
       'month',
       [
-        ['acme_2026-10_test.csv', '10/2026 2026-10-26 2026-10-31'],
-        ['acme_2026-11_test.csv', '11/2026 2026-11-01 2026-11-08'],
+        ['acme_P_2026-10_test.csv', '10/2026 2026-10-26 2026-10-31'],
+        ['acme_P_2026-11_test.csv', '11/2026 2026-11-01 2026-11-08'],
       ],
+    ],
+    [
+      'a piece of one month keeps the name of its period: the next week is another file',
+      '2026-10-26',
+      '2026-10-31',
+      'month',
+      [['acme_P_test.csv', '10/2026 2026-10-26 2026-10-31']],
     ],
   ])('split: %s', (_name, from, to, split, expected) => {
     const yaml = `split: ${split}\nrows: { data: lines, group: [code], header: false, columns: [{ text: "{{ part.month | date: 'MM/YYYY' }} {{ part.from }} {{ part.to }}" }] }`;
@@ -197,6 +204,79 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       { 'run.from': from, 'run.to': to, 'run.periodLabel': 'P' },
     );
     expect(renderYaml(yaml, model).map((file) => [file.name, textOf(file).trim()])).toEqual(expected);
+  });
+
+  test.each([
+    ['payroll-month', 'over the end of a month', '2026-09-28', '2026-10-04', ['P_2026-09 28', 'P_2026-10 1']],
+    ['payroll-month', '26th to 25th', '2026-09-26', '2026-10-25', ['P_2026-09 28', 'P_2026-10 1']],
+    ['payroll-month', 'within a month', '2026-09-28', '2026-09-30', ['P 28']],
+    ['month', 'over the end of a month', '2026-09-28', '2026-10-04', ['P_2026-09 28', 'P_2026-10 1']],
+  ])(
+    'split: %s, days as numbers, %s: the file has the month of every day',
+    (split, _name, from, to, expected) => {
+      const yaml = `split: ${split}\nrows: { data: lines, header: false, columns: [{ field: date, format: { type: date, pattern: D } }] }`;
+      const rows = [{ date: '2026-09-28' }, { date: '2026-10-01' }].filter(({ date }) => date <= to);
+      const model = modelOf(rows, { 'run.from': from, 'run.to': to, 'run.periodLabel': 'P' });
+      expect(
+        renderYaml(yaml, model).map((file) => `${file.name.slice(5, -9)} ${textOf(file).trim()}`),
+      ).toEqual(expected);
+    },
+  );
+
+  test.each([
+    [
+      'days as numbers in a file of two months',
+      'audience: payroll',
+      '{ field: date, format: { type: date, pattern: D } }',
+      true,
+    ],
+    [
+      'by a variable',
+      'audience: payroll\nvariables: { p: { description: d, default: DD } }',
+      '{ field: date, format: { type: date, pattern: { variable: p } } }',
+      true,
+    ],
+    [
+      'with the month beside it',
+      'audience: payroll',
+      '{ field: date, format: { type: date, pattern: D } }, { field: date, format: { type: date, pattern: M } }',
+      false,
+    ],
+    ['for people', 'audience: people', '{ field: date, format: { type: date, pattern: D } }', false],
+  ])('no split: %s', (_name, top, columns, isRefused) => {
+    const model = modelOf([{ date: '2026-10-01' }], { 'run.from': '2026-09-28', 'run.to': '2026-10-04' });
+    const render = () => renderYaml(`${top}\nrows: { data: lines, columns: [${columns}] }`, model);
+    if (!isRefused) return void expect(render()).toHaveLength(1);
+    expect(problemsOf(render)).toEqual([
+      {
+        column: 'date',
+        message:
+          'gives only the day of the month, and the file goes from 2026-09-28 to 2026-10-04: set "split: month" in the template',
+      },
+    ]);
+  });
+
+  test('a file that is cut at months loses no row: those without a date or of days before stand in the first', () => {
+    const yaml = 'split: month\nrows: { data: lines, header: false, columns: [{ field: note }] }';
+    const run = { 'run.from': '2026-10-01', 'run.to': '2026-11-30', 'run.periodLabel': 'P' };
+    const dated = { '2026-09-30': 'a', '2026-10-31': 'c', '2026-11-01': 'd', '2026-12-01': 'e' };
+    const rows = [{ note: 'b' }, ...Object.entries(dated).map(([date, note]) => ({ date, note }))];
+    expect(renderYaml(yaml, modelOf(rows, run)).map((file) => [file.name, textOf(file)])).toEqual([
+      ['acme_2026-10_test.csv', 'b\na\nc\n'],
+      ['acme_2026-11_test.csv', 'd\ne\n'],
+    ]);
+  });
+
+  test('a data set without dates cannot be cut at months', () => {
+    const model = modelOf([{ note: 'x' }], { 'run.from': '2026-10-01', 'run.to': '2026-11-30' });
+    const lines = model.dataSets.get('lines');
+    if (lines === undefined) throw new Error('no lines');
+    const fields = lines.fields.filter(({ name }) => name !== 'date');
+    const dateless = { ...model, dataSets: new Map([['lines', { ...lines, fields }]]) };
+    const yaml = 'split: month\nrows: { data: lines, columns: [{ field: note }] }';
+    expect(problemsOf(() => renderYaml(yaml, dateless))).toEqual([
+      { message: 'the data set lines has no date, and "split" cuts this file at months' },
+    ]);
   });
 
   test('split by a field', () => {
