@@ -56,7 +56,7 @@ function placeOf(
   };
 }
 
-/** Empty, format, zero, checks, formulas, encoding, padding: in this order. */
+/** Empty, format, zero, accents, checks, formulas, encoding, padding: in this order. Checks see what is written. */
 function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
   const format = valueFormat(context, spec, type);
   const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolve(context, spec.ifEmpty));
@@ -85,8 +85,9 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
     if (spec.zero !== 'keep' && isZero(format, value, units)) {
       return spec.zero === 'omit' ? undefined : fitted(spec.zero === '0' ? '0' : '', report);
     }
-    check(text, value, report);
-    return fitted(escapes ? escapeFormula(text) : text, report);
+    const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
+    check(prepared, value, report);
+    return fitted(escapes ? escapeFormula(prepared) : prepared, report);
   };
   return { format, textFor, blank: fitted('', () => undefined) };
 }

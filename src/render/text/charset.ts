@@ -17,6 +17,8 @@ export interface Charset {
 
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 const PLAIN = /^[\x20-\x7e]*$/;
+/** A character with the marks upon it. */
+const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
 
 export function charsetOf(spec: EncodingSpec): Charset {
   const unencodable = UNENCODABLE[spec.charset];
@@ -29,11 +31,17 @@ export function charsetOf(spec: EncodingSpec): Charset {
     prepare(text) {
       if (PLAIN.test(text)) return text;
       const composed = normalize(text);
-      return strip && unencodable.test(composed) ? stripAccents(composed) : composed;
+      return strip ? stripped(composed, unencodable) : composed;
     },
     firstUnencodable: (text) => unencodable.exec(text)?.[0],
     encode: (text) => encode(spec, text),
   };
+}
+
+/** Only what the encoding lacks loses its accents: windows-1252 keeps the ü beside an ł that it has not. */
+function stripped(text: string, unencodable: RegExp): string {
+  if (!unencodable.test(text)) return text;
+  return text.replace(LETTER, (letter) => (unencodable.test(letter) ? stripAccents(letter) : letter));
 }
 
 /** Bytes 81, 8D, 8F, 90 and 9D have no character in windows-1252; iconv-lite would write them as `?`. */

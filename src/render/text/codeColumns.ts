@@ -144,7 +144,12 @@ function checkCodes(
           ...employeeOf(record),
           ...(code === '' ? {} : { value: code }),
         });
-      } else if (hasPlace && !picked.has(code) && whole !== undefined && !whole.test(code)) {
+      } else if (
+        hasPlace &&
+        !picked.has(code) &&
+        whole !== undefined &&
+        !whole.test(input.file.charset.prepare(code))
+      ) {
         context.problems.add(`the code does not fit this target, which takes ${pattern}`, {
           column,
           value: code,

@@ -1,4 +1,7 @@
-/** Letters that do not decompose, and typographic signs, as ASCII writes them. */
+/**
+ * Letters that do not decompose, and the typographic forms of apostrophe, quote, hyphen and space, as ASCII writes
+ * them. A sign with a meaning of its own (a currency, for instance) is no accent: it is refused.
+ */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -23,12 +26,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   '’': "'",
   '“': '"',
   '”': '"',
-  '«': '"',
-  '»': '"',
   '–': '-',
   '—': '-',
-  '…': '...',
-  '€': 'EUR',
   '\u00a0': ' ',
   '\u202f': ' ',
 };

@@ -40,13 +40,27 @@ describe('encodings', () => {
     ['Łukasz Szczęsny', 'Lukasz Szczesny'],
     ['Straße, Ægir, Øre', 'Strasse, AEgir, Ore'],
     ['Nguyễn Thị', 'Nguyen Thi'],
-    ['O’Brien – «x»', 'O\'Brien - "x"'],
+    ['O’Brien – “x”', 'O\'Brien - "x"'],
     ['plain', 'plain'],
   ])('ASCII without accents: %s', (text, expected) => {
     const ascii = charsetOf({ charset: 'ascii', bom: false, accents: 'strip' });
     expect(ascii.prepare(text)).toBe(expected);
     expect(ascii.firstUnencodable(ascii.prepare(text))).toBeUndefined();
   });
+
+  test('windows-1252 keeps the accents that it has', () => {
+    const strip = charsetOf({ charset: 'windows-1252', bom: false, accents: 'strip' });
+    expect(strip.prepare('Łukasz Müller, Zoe\u0308, x\u0302')).toBe('Lukasz Müller, Zoë, x');
+  });
+
+  test.each(['€12', '12 £', '5 °', '½', '…', '«x»', '§', '×'])(
+    'a sign is no accent: %s stays and is refused',
+    (text) => {
+      const ascii = charsetOf({ charset: 'ascii', bom: false, accents: 'strip' });
+      expect(ascii.prepare(text)).toBe(text);
+      expect(ascii.firstUnencodable(text)).toBeDefined();
+    },
+  );
 
   test('other scripts are not stripped to nothing', () => {
     const ascii = charsetOf({ charset: 'ascii', bom: false, accents: 'strip' });

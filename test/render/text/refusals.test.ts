@@ -117,6 +117,22 @@ describe('what does not fit is refused with template, column, employee and value
       'Zoë',
     ],
     [
+      'too long once accents are stripped',
+      '{ header: c, field: note, maxLength: 3 }',
+      { note: 'ŒŒ' },
+      'encoding: { charset: ascii, accents: strip }',
+      'at most 3',
+      'OEOE',
+    ],
+    [
+      'a currency sign is no accent',
+      '{ header: c, field: note }',
+      { note: '€12' },
+      'encoding: { charset: ascii, accents: strip }',
+      '"€" (U+20AC) does not exist in ascii',
+      '€12',
+    ],
+    [
       'nothing to strip',
       '{ header: c, field: note }',
       { note: 'Иван' },
@@ -220,6 +236,13 @@ describe('what does not fit is refused with template, column, employee and value
     expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toEqual([
       { message: 'the code does not fit this target, which takes [0-9]+', column: 'code', value: 'NIGHT' },
     ]);
+  });
+
+  test('what fits once accents are stripped is not refused: limits, patterns and codes see what is written', () => {
+    const rows = [{ ...jan, note: 'E\u0301', code: 'É1', minutes: 60 }];
+    const yaml =
+      'encoding: { charset: ascii, accents: strip }\nrows: { data: lines, group: [employee.id, note], codes: { by: code }, columns: [{ header: c, field: note, maxLength: 1, pattern: "[A-Z]" }, { pivot: {}, codePattern: "[A-Z0-9]+", format: hours }] }';
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('c,E1\nE,1.00\n');
   });
 
   test('what would be left out is not checked, and nothing is written', () => {
