@@ -1,13 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 import { PaytallyError } from '../../../errors.js';
+import { shortQuote, shortText } from '../shortText.js';
 
 /** What a package may hold at most. Checked against the zip's directory before anything is unpacked. */
 export interface UnpackLimits {
   readonly entries: number;
   /** Unpacked bytes of all entries together. */
   readonly totalBytes: number;
-  /** Unpacked over packed bytes, for entries of a megabyte and more. */
+  /** Unpacked over packed bytes, of a single entry and of the whole file, from a megabyte on. */
   readonly ratio: number;
 }
 export const UNPACK_LIMITS: UnpackLimits = { entries: 2_000, totalBytes: 128 * 1024 * 1024, ratio: 200 };
@@ -40,7 +41,10 @@ export async function readZip(
 }
 
 function refuse(subject: string, problem: string, cause?: unknown): PaytallyError {
-  return new PaytallyError('TEMPLATE_INVALID', `${subject}: ${problem}`, { record: subject, cause });
+  return new PaytallyError('TEMPLATE_INVALID', `${subject}: ${shortText(problem)}`, {
+    record: subject,
+    cause,
+  });
 }
 
 function openZip(bytes: Uint8Array, subject: string): Promise<ZipFile> {
@@ -71,7 +75,10 @@ function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promi
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       total += entry.uncompressedSize;
-      const problem = problemOf(entry, names) ?? sizeProblemOf(entry, total, limits);
+      const problem =
+        problemOf(entry, names) ??
+        sizeProblemOf(entry, limits) ??
+        totalProblemOf(total, zip.fileSize, limits);
       if (problem !== undefined) return reject(refuse(subject, problem));
       names.add(entry.fileName.toLowerCase());
       entries.push(entry);
@@ -82,7 +89,7 @@ function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promi
 }
 
 function problemOf(entry: Entry, names: ReadonlySet<string>): string | undefined {
-  const name = JSON.stringify(entry.fileName);
+  const name = quoted(entry);
   if (names.has(entry.fileName.toLowerCase())) return `holds part ${name} twice`;
   if (entry.isEncrypted()) return `part ${name} is encrypted`;
   const { compressionMethod } = entry;
@@ -92,15 +99,27 @@ function problemOf(entry: Entry, names: ReadonlySet<string>): string | undefined
   return undefined;
 }
 
-function sizeProblemOf(entry: Entry, total: number, limits: UnpackLimits): string | undefined {
-  if (total > limits.totalBytes) {
-    return `declares more than ${limits.totalBytes} bytes when unpacked`;
-  }
+function sizeProblemOf(entry: Entry, { ratio, totalBytes }: UnpackLimits): string | undefined {
   const { uncompressedSize, compressedSize } = entry;
-  if (uncompressedSize >= RATIO_MATTERS_FROM_BYTES && uncompressedSize > compressedSize * limits.ratio) {
-    return `part ${JSON.stringify(entry.fileName)} unpacks to more than ${limits.ratio} times its size`;
-  }
-  return undefined;
+  if (uncompressedSize > totalBytes) return `declares more than ${totalBytes} bytes when unpacked`;
+  if (uncompressedSize < RATIO_MATTERS_FROM_BYTES || uncompressedSize <= compressedSize * ratio)
+    return undefined;
+  return `part ${quoted(entry)} unpacks to more than ${ratio} times its size`;
+}
+
+/** Many small parts make a large one too; and entries that share their bytes declare each of them. */
+function totalProblemOf(
+  total: number,
+  fileSize: number,
+  { ratio, totalBytes }: UnpackLimits,
+): string | undefined {
+  if (total > totalBytes) return `declares more than ${totalBytes} bytes when unpacked`;
+  if (total < RATIO_MATTERS_FROM_BYTES || total <= fileSize * ratio) return undefined;
+  return `unpacks to more than ${ratio} times its size`;
+}
+
+function quoted({ fileName }: Entry): string {
+  return JSON.stringify(shortQuote(fileName));
 }
 
 async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint8Array> {
@@ -112,7 +131,7 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
     return content;
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    throw refuse(subject, `part ${JSON.stringify(entry.fileName)} is damaged (${problem})`, error);
+    throw refuse(subject, `part ${quoted(entry)} is damaged (${problem})`, error);
   }
 }
 

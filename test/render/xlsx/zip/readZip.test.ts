@@ -57,6 +57,17 @@ const CASES: readonly { name: string; file: () => Promise<Buffer>; limits?: obje
     problem: /more than 200 times its size/,
   },
   {
+    name: 'a bomb of small parts: 20 of 1,000,000 zeros',
+    file: () =>
+      zip(...Array.from({ length: 20 }, (_, i) => ({ name: `p${i}`, content: Buffer.alloc(1_000_000) }))),
+    problem: /: unpacks to more than 200 times its size/,
+  },
+  {
+    name: 'a part with a name of 10,000 letters',
+    file: () => zip({ name: 'n'.repeat(10_000), content: Buffer.alloc(4 * 1024 * 1024) }),
+    problem: /^template\.xlsx: part "n{1,80}…n{1,40}" unpacks/,
+  },
+  {
     name: 'declares 4 GB',
     file: async () => forgeDirectory(await zip({ name: 'a', content: text('abc') }), 24, 0xfffffff0),
     problem: /more than 134217728 bytes/,

@@ -1,8 +1,12 @@
 import { PaytallyError } from '../../../../errors.js';
+import { shortQuote } from '../../shortText.js';
 import { readZip } from '../../zip/readZip.js';
 import { parseXml } from '../xml/parseXml.js';
 import type { XmlElement } from '../xml/xmlElement.js';
+import { decodeXml } from './decodeXml.js';
 import { relationshipsPath, resolveTarget } from './partPath.js';
+import { refuseDoctypes } from './refuseDoctypes.js';
+import { XmlMeter } from './xmlMeter.js';
 
 export interface Relationship {
   readonly id: string;
@@ -19,26 +23,25 @@ export interface XmlPart {
   readonly root: XmlElement;
 }
 
-/** Some million filled cells, which take about 30 bytes of memory for each character while they are read. */
-const MOST_XML_CHARACTERS = 40 * 1024 * 1024;
-
 /** The parts of a workbook file: their bytes, their XML (read once) and how they belong together. */
 export class TemplatePackage {
   readonly #xml = new Map<string, XmlPart>();
   readonly #relationships = new Map<string, readonly Relationship[]>();
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
-  #xmlCharacters = 0;
+  readonly #meter: XmlMeter;
 
   constructor(
     readonly subject: string,
     readonly parts: ReadonlyMap<string, Uint8Array>,
   ) {
+    this.#meter = new XmlMeter(subject);
     for (const { local, attributes } of this.xml('[Content_Types].xml').root.children) {
       const type = attributes.ContentType ?? '';
       if (local === 'Override') this.#overrides.set((attributes.PartName ?? '').toLowerCase(), type);
       else this.#defaults.set((attributes.Extension ?? '').toLowerCase(), type);
     }
+    refuseDoctypes(parts, (part) => this.contentType(part), subject);
   }
 
   has(part: string): boolean {
@@ -50,11 +53,10 @@ export class TemplatePackage {
     const known = this.#xml.get(part);
     if (known) return known;
     const bytes = this.parts.get(part);
-    const subject = `${this.subject}: part ${part}`;
+    const subject = `${this.subject}: part ${shortQuote(part)}`;
     if (!bytes) throw new PaytallyError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject });
-    const source = decodeUtf8(bytes, subject);
-    this.#xmlCharacters += source.length;
-    if (this.#xmlCharacters > MOST_XML_CHARACTERS) throw this.#tooLarge();
+    const source = decodeXml(bytes, subject);
+    this.#meter.add(source);
     const read = { source, root: parseXml(source, subject) };
     this.#xml.set(part, read);
     return read;
@@ -83,29 +85,15 @@ export class TemplatePackage {
     return found.map((each) => each.target);
   }
 
-  #tooLarge(): PaytallyError {
-    const problem = `${this.subject} holds more than ${MOST_XML_CHARACTERS} characters of XML`;
-    const remedy = 'Keep large lists in another workbook: a template holds what is drawn, not data.';
-    return new PaytallyError('TEMPLATE_INVALID', problem, { record: this.subject, remedy });
-  }
-
   #relationship(part: string, element: XmlElement): Relationship {
     const { Id: id = '', Type = '', Target = '', TargetMode } = element.attributes;
     const isExternal = TargetMode === 'External';
     const target = isExternal ? Target : resolveTarget(part, Target);
     if (target === undefined) {
-      const problem = `${this.subject}: part ${part} points outside of the file ("${Target}")`;
+      const problem = `${this.subject}: part ${shortQuote(part)} points outside of the file ("${shortQuote(Target)}")`;
       throw new PaytallyError('TEMPLATE_INVALID', problem, { record: this.subject });
     }
     return { id, type: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal, element };
-  }
-}
-
-function decodeUtf8(bytes: Uint8Array, subject: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (cause) {
-    throw new PaytallyError('TEMPLATE_INVALID', `${subject} is not UTF-8`, { record: subject, cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../../../errors.js';
+import { shortQuote } from '../../shortText.js';
 import { type Area, areaText, MAX_ROWS, parseArea } from '../formula/address.js';
 import type { Band } from './band.js';
 import { rowImage } from './rowImage.js';
@@ -41,28 +42,27 @@ export function firstCellText(root: Band, text: string): string {
  * @throws PaytallyError RENDER_REFUSED if they fall into too many pieces
  */
 export function imageText(root: Band, areas: string, sheet: string): string {
-  const written = areas
-    .trim()
-    .split(/\s+/)
-    .flatMap((text) => {
-      const area = parseArea(text);
-      if (!area) return [text];
-      const spans = rowImage(root, area.top, area.bottom).filter(({ top }) => top <= MAX_ROWS);
-      const isSame =
-        spans.length === 1 &&
-        spans[0]?.top === area.top &&
-        Math.min(MAX_ROWS, spans[0].bottom) === area.bottom;
-      if (isSame) return [text];
-      return spans.map(({ top, bottom }) => areaText({ ...area, top, bottom: Math.min(MAX_ROWS, bottom) }));
-    });
-  if (written.length <= MOST_AREAS) return written.join(' ');
-  throw new PaytallyError(
-    'RENDER_REFUSED',
-    `Sheet "${sheet}": the cells ${areas} become ${written.length} separate areas`,
-    {
-      record: sheet,
-      remedy:
-        'Let the format, validation or protection cover all rows of the repeated group, or use single repeated rows.',
-    },
-  );
+  const written: string[] = [];
+  for (const text of areas.trim().split(/\s+/)) {
+    const area = parseArea(text);
+    for (const piece of area ? areaImage(root, area, text) : [text]) written.push(piece);
+    if (written.length > MOST_AREAS) throw tooManyAreas(areas, sheet);
+  }
+  return written.join(' ');
+}
+
+function areaImage(root: Band, area: Area, text: string): string[] {
+  const spans = rowImage(root, area.top, area.bottom).filter(({ top }) => top <= MAX_ROWS);
+  const [first] = spans;
+  const isSame =
+    spans.length === 1 && first?.top === area.top && Math.min(MAX_ROWS, first.bottom) === area.bottom;
+  if (isSame) return [text];
+  return spans.map(({ top, bottom }) => areaText({ ...area, top, bottom: Math.min(MAX_ROWS, bottom) }));
+}
+
+function tooManyAreas(areas: string, sheet: string): PaytallyError {
+  const problem = `Sheet "${shortQuote(sheet)}": the cells ${shortQuote(areas)} become more than ${MOST_AREAS} separate areas`;
+  const remedy =
+    'Let the format, validation or protection cover all rows of the repeated group, or use single repeated rows.';
+  return new PaytallyError('RENDER_REFUSED', problem, { record: sheet, remedy });
 }

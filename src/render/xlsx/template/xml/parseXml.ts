@@ -1,9 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { PaytallyError } from '../../../../errors.js';
+import { shortQuote } from '../../shortText.js';
 import type { XmlElement } from './xmlElement.js';
 
 /** Deeper than any office document nests; a limit against hostile ones. */
 const MAX_DEPTH = 200;
+/** More than any office document gives one element. */
+const MAX_ATTRIBUTES = 1_000;
 
 // Most elements of a large sheet have no children or no attributes: these share one object.
 const NO_CHILDREN: XmlElement[] = [];
@@ -26,9 +29,16 @@ export function parseXml(source: string, subject: string): XmlElement {
     throw refuse(subject, 'has a document type declaration (DTD), which is not allowed');
   });
   parser.on('error', (error) => {
-    throw refuse(subject, `is not well-formed XML (${error.message})`);
+    throw refuse(subject, `is not well-formed XML (${shortQuote(error.message)})`);
+  });
+  let attributes = 0;
+  parser.on('attribute', () => {
+    attributes++;
+    if (attributes > MAX_ATTRIBUTES)
+      throw refuse(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
   });
   parser.on('opentag', (tag) => {
+    attributes = 0;
     if (open.length >= MAX_DEPTH) throw refuse(subject, `nests elements deeper than ${MAX_DEPTH}`);
     const openEnd = parser.position;
     const parent = open.at(-1);
