@@ -1,6 +1,7 @@
 import { PaytallyError } from '../errors.js';
 import { addDays, daysBetween, type LocalDate, localDateOf, parseLocalDate, weekdayOf } from './localDate.js';
 import { calendarPeriod, type PayCalendar } from './payCalendar.js';
+import { periodHint } from './periodHint.js';
 import { SERVICE_DAYS } from './serviceDays.js';
 
 /** A span of local days, both ends included. `label` is how file names and summaries call it. */
@@ -70,6 +71,12 @@ function absolutePeriod(text: string, today: LocalDate): Period | undefined {
   return undefined;
 }
 
+/** Whether dates can be told of it without knowing today. */
+function isAbsolute(text: string): boolean {
+  const period = absolutePeriod(text, SERVICE_DAYS.from);
+  return period !== undefined && period.from <= period.to;
+}
+
 function span(from: string | undefined, to: string | undefined, label: string): Period | undefined {
   const first = parseLocalDate(from ?? '');
   const last = parseLocalDate(to ?? '');
@@ -123,13 +130,9 @@ function invalid(
   why = 'it is not a period that exists',
 ): PaytallyError {
   const names = Object.keys(calendars);
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-  const meant = [...RELATIVE.keys(), ...names].find(
-    (name) => plain(name) === plain(text) && plain(text) !== '',
-  );
-  const known = meant
-    ? ` Did you mean ${meant}?`
-    : ` Pay calendars in the configuration: ${names.length > 0 ? names.join(', ') : 'none'}.`;
+  const meant = periodHint(text, [...RELATIVE.keys(), ...names], isAbsolute);
+  const calendar = names.length > 0 ? ` Pay calendars in the configuration: ${names.join(', ')}.` : '';
+  const known = meant ? ` Did you mean ${meant}?` : calendar;
   return new PaytallyError('PERIOD_INVALID', `"${text}" cannot be used as a period: ${why}.${known}`, {
     record: text,
   });
