@@ -1,6 +1,7 @@
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { conditionFields } from '../cells/valueContent.js';
 import { parseArea } from '../formula/address.js';
+import { hasOpenCode } from '../frame/headerAndFooter.js';
 import { frozenRows } from '../frame/views.js';
 import { attempt } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -95,7 +96,12 @@ function checkNames(sheet: SheetPlan, { context }: WorkbookPlan): void {
   };
   if (sheet.name.includes('{{')) fill(sheet.name, 'tab');
   for (const element of childOf(sheet.part.root, 'headerFooter')?.children ?? []) {
-    if (element.text.includes('{{')) fill(element.text, `header or footer (${element.local})`);
+    const place = `header or footer (${element.local})`;
+    if (element.text.includes('{{')) fill(element.text, place);
+    if (hasOpenCode(element.text)) {
+      const problem = 'a single "&" before a placeholder begins a code such as &P';
+      context.problems.add(sheet.name, place, problem, 'Write && for the sign itself.');
+    }
   }
   const field = sheet.repeat?.nameField;
   if (field === undefined) return;

@@ -15,16 +15,35 @@ export function editExtensions(
   sheet: SheetPlan,
   context: CompileContext,
 ): void {
-  for (const extension of list.children) {
-    const groups = [...descendantsOf(extension, 'sparklineGroup')];
-    const rules = [...descendantsOf(extension, 'conditionalFormatting', 'dataValidation')];
-    const kept = [
-      ...groups.map((group) => editSparklines(group, edits, sheet, context)),
-      ...rules.map((rule) => editRule(rule, edits, sheet, context)),
-    ];
-    // A list without items would not be valid.
-    if (kept.length > 0 && !kept.includes(true)) edits.remove(extension);
+  const kept = list.children.map((extension) => editExtension(extension, edits, sheet, context));
+  // A list without items would not be valid.
+  if (kept.length > 0 && !kept.includes(true)) edits.remove(list);
+}
+
+const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'protectedRange'];
+
+/** Gives whether anything is left of it. */
+function editExtension(
+  extension: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): boolean {
+  const kept = new Map<XmlElement, number>();
+  const add = (element: XmlElement, isKept: boolean): void => {
+    const list = element.parent ?? extension;
+    kept.set(list, (kept.get(list) ?? 0) + (isKept ? 1 : 0));
+  };
+  for (const group of descendantsOf(extension, 'sparklineGroup'))
+    add(group, editSparklines(group, edits, sheet, context));
+  for (const rule of descendantsOf(extension, ...RULES)) add(rule, editRule(rule, edits, sheet, context));
+  for (const [list, left] of kept) {
+    if (left === 0) edits.remove(list);
+    else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(left));
   }
+  const isLeft = kept.size === 0 || [...kept.values()].some((left) => left > 0);
+  if (!isLeft) edits.remove(extension);
+  return isLeft;
 }
 
 function editRule(rule: XmlElement, edits: XmlEdits, sheet: SheetPlan, context: CompileContext): boolean {
@@ -75,7 +94,7 @@ function sparklineCopies(
   if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
   const band = owningBand(sheet.root, area.top, area.bottom);
   const compiled = formula && compileFormula(formula.text, { sheet, band }, context.sheetNamed, 'range');
-  return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top }, instance) => {
+  return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top, instance }) => {
     const one = new XmlEdits(source);
     if (formula && compiled) one.setText(formula, compiled.textAt(instance));
     one.setText(cell, `${columnLetters(area.left)}${top}`);

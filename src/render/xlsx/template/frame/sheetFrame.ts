@@ -1,4 +1,3 @@
-import { fieldContext, fillText } from '../cells/fillText.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { hullText } from '../sheet/movedAreas.js';
@@ -8,6 +7,7 @@ import { childOf, childrenOf, type XmlElement } from '../xml/xmlElement.js';
 import { editAreaLists, editFilter } from './areaLists.js';
 import { editExtensions } from './extensions.js';
 import { editFormats, editValidations } from './formatsAndValidations.js';
+import { fillHeaderAndFooter } from './headerAndFooter.js';
 import { editHyperlinks, editMerges, editRowBreaks } from './repeatedElements.js';
 import { editViews } from './views.js';
 
@@ -74,23 +74,6 @@ function editFormulasOnly(
     else if (element.local === 'dataValidations') editValidations(element, edits, sheet, context);
     else if (element.local === 'hyperlinks') editHyperlinks(element, edits, sheet, context);
     else if (element.local === 'extLst') editExtensions(element, edits, sheet, context);
-  }
-}
-
-/** An ampersand in a header is doubled, because a single one begins a code. */
-function fillHeaderAndFooter(
-  root: XmlElement,
-  edits: XmlEdits,
-  sheet: SheetPlan,
-  context: CompileContext,
-): void {
-  for (const element of childOf(root, 'headerFooter')?.children ?? []) {
-    if (!element.text.includes('{{')) continue;
-    const place = fieldContext(context, sheet.name, `header or footer (${element.local})`);
-    const escaped = element.text.replace(/\{\{[^{}]*\}\}/g, (placeholder) => {
-      return fillText(placeholder, sheet.root, place, context)(0).replaceAll('&', '&&');
-    });
-    edits.setText(element, escaped);
   }
 }
 

@@ -1,4 +1,3 @@
-import { fieldContext, fillText } from '../cells/fillText.js';
 import { type OutputCells, outputArea } from '../formula/calculation.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { XmlPart } from '../package/templatePackage.js';
@@ -7,6 +6,7 @@ import type { SheetPlan } from '../plan/sheetPlan.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childrenOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
 import { chartCache } from './chartCache.js';
+import { fillShapeTexts } from './shapeTexts.js';
 
 const CACHES = ['numCache', 'strCache', 'multiLvlStrCache', 'dlblRangeCache'];
 
@@ -39,13 +39,7 @@ export function movedChart(
     );
     if (changes && element.parent) renewCaches(element.parent, formula, edits, cells);
   }
-  for (const text of descendantsOf(part.root, 't')) {
-    if (!text.text.includes('{{')) continue;
-    edits.setText(
-      text,
-      fillText(text.text, sheet.root, fieldContext(context, sheet.name, 'chart'), context)(0),
-    );
-  }
+  fillShapeTexts(part.root, edits, { ...place, context, instance: 0 });
   return edits.apply();
 }
 
@@ -62,4 +56,11 @@ function renewCaches(
     const renewed = isPlain && area ? chartCache(cache, edits.source, area, cells) : undefined;
     edits.replace(cache.start, cache.end, renewed ?? '');
   }
+}
+
+/** Text boxes that were drawn within a chart. */
+export function filledUserShapes(part: XmlPart, sheet: SheetPlan, context: CompileContext): string {
+  const edits = new XmlEdits(part.source);
+  fillShapeTexts(part.root, edits, { sheet, context, band: sheet.root, instance: 0 });
+  return edits.apply();
 }

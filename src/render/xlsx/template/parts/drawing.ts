@@ -1,13 +1,15 @@
 import { PaytallyError } from '../../../../errors.js';
-import { fieldContext, fillText } from '../cells/fillText.js';
-import { outerFormula } from '../frame/formulaAt.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import type { XmlPart } from '../package/templatePackage.js';
+import type { Band } from '../sheet/band.js';
 import { rowAt } from '../sheet/movedAreas.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
 import { type Edge, edgeOf, endOfSameHeight, RowHeights } from './anchors.js';
 import type { SheetCopy } from './partCopy.js';
+import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 
@@ -33,42 +35,61 @@ export function movedDrawing(part: XmlPart, { sheet, context }: SheetCopy): stri
   const heights = new RowHeights(sheet);
   let nextId =
     Math.max(0, ...[...descendantsOf(part.root, 'cNvPr')].map((each) => Number(each.attributes.id))) + 1;
-  for (const text of descendantsOf(part.root, 't')) {
-    if (!text.text.includes('{{')) continue;
-    edits.setText(
-      text,
-      fillText(text.text, sheet.root, fieldContext(context, sheet.name, 'text box'), context)(0),
-    );
-  }
-  for (const linked of descendantsOf(part.root, 'sp', 'cxnSp', 'cameraTool')) {
-    for (const name of ['textlink', 'cellRange']) {
-      const formula = linked.attributes[name];
-      if (formula !== undefined && formula !== '')
-        edits.setAttribute(linked, name, outerFormula(formula, sheet, context));
+  for (const child of part.root.children) {
+    const band = bandOf(child, sheet);
+    const rows = sheet.moves && ANCHORS.includes(child.local) ? anchorRows(child) : undefined;
+    if (!rows || band === sheet.root) {
+      fillShape(child, edits, { sheet, context, band, instance: 0 });
+      if (rows) moveAnchor(child, rows, rowAt(sheet.root, rows.from.row, 'first'), edits, heights);
+      continue;
     }
-  }
-  for (const anchor of sheet.moves ? anchorsOf(part) : []) {
-    const rows = anchorRows(anchor);
-    if (!rows) continue;
-    const starts = startsOf(rows, sheet);
-    if (starts.length > MOST_PICTURES) throw tooManyPictures(sheet.name, starts.length);
-    const copies = starts.map((start, index) => {
+    const places = [...repetitions(sheet.root, rows.from.row, rows.to.row)];
+    if (places.length > MOST_PICTURES) throw tooManyPictures(sheet.name, places.length);
+    const copies = places.map(({ top, instance }, index) => {
       const one = new XmlEdits(part.source);
-      moveAnchor(anchor, rows, start, one, heights);
+      moveAnchor(child, rows, top, one, heights);
+      fillShape(child, one, { sheet, context, band, instance });
       if (index > 0)
-        for (const named of descendantsOf(anchor, 'cNvPr')) one.setAttribute(named, 'id', String(nextId++));
-      return one;
+        for (const named of descendantsOf(child, 'cNvPr')) one.setAttribute(named, 'id', String(nextId++));
+      return one.apply(child.start, child.end);
     });
-    const [only] = copies;
-    if (copies.length === 1 && only) moveAnchor(anchor, rows, starts[0] ?? 1, edits, heights);
-    else
-      edits.replace(
-        anchor.start,
-        anchor.end,
-        copies.map((one) => one.apply(anchor.start, anchor.end)).join(''),
-      );
+    edits.replace(child.start, child.end, copies.join(''));
   }
   return edits.apply();
+}
+
+/** The innermost rows that an object lies wholly in. */
+export function bandOf(anchor: XmlElement, { root, moves }: SheetCopy['sheet']): Band {
+  const rows = moves && ANCHORS.includes(anchor.local) ? anchorRows(anchor) : undefined;
+  return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
+}
+
+/** Fills the texts of an object; the cells that it shows follow. */
+function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace & FormulaPlace): void {
+  fillShapeTexts(within, edits, place);
+  for (const { element, name, formula } of shapeLinks(within)) {
+    edits.setAttribute(element, name, linkAt(formula, place));
+  }
+}
+
+/** Excel writes links with `$` always; one from repeated rows to these rows means its own row nevertheless. */
+function linkAt(formula: string, { sheet, band, instance, context }: TextPlace & FormulaPlace): string {
+  const isOfRow = band.parent !== undefined;
+  const cells = formula.lastIndexOf('!') + 1;
+  const drawn = isOfRow ? formula.slice(0, cells) + formula.slice(cells).replace(/\$(?=\d)/g, '') : formula;
+  const moved = compileFormula(drawn, { sheet, band }, context.sheetNamed).textAt(instance);
+  const at = moved.lastIndexOf('!') + 1;
+  return isOfRow ? moved.slice(0, at) + moved.slice(at).replace(/(?<=[A-Z])(?=\d)/gi, '$$') : moved;
+}
+
+/** The cells whose text a shape shows. */
+export function* shapeLinks(within: XmlElement) {
+  for (const element of descendantsOf(within, 'sp', 'cxnSp', 'cameraTool')) {
+    for (const name of ['textlink', 'cellRange']) {
+      const formula = element.attributes[name] ?? '';
+      if (formula !== '') yield { element, name, formula };
+    }
+  }
 }
 
 /** Excel slows down long before. */
@@ -78,12 +99,6 @@ function tooManyPictures(sheet: string, pictures: number): PaytallyError {
   const problem = `Sheet "${sheet}" would have ${pictures} copies of a picture; at most ${MOST_PICTURES} are written`;
   const remedy = 'Move the picture out of the repeated rows.';
   return new PaytallyError('RENDER_REFUSED', problem, { record: sheet, remedy });
-}
-
-function startsOf({ from, to }: { from: Edge; to: Edge }, { root }: SheetCopy['sheet']): number[] {
-  const owner = owningBand(root, from.row, to.row);
-  if (owner === root) return [rowAt(root, from.row, 'first')];
-  return [...repetitions(root, from.row, to.row)].map((span) => span.top);
 }
 
 function moveAnchor(

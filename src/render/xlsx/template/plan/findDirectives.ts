@@ -1,6 +1,6 @@
-import { type Area, columnLetters, contains, parseArea } from '../formula/address.js';
+import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../formula/address.js';
 import { tokenize } from '../formula/tokens.js';
-import { DIRECTIVE, directiveOfName, ruleOfName } from '../language/directive.js';
+import { DIRECTIVE, directiveOfName, type NamedRule, ruleOfName } from '../language/directive.js';
 import { Mistake } from '../language/mistake.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
@@ -57,8 +57,7 @@ export function directivesInNames(
     const rule = ruleOfName(name);
     const target = areaOfName(element.text);
     if (!rule || target?.sheet.toLowerCase() !== sheet.toLowerCase()) return [];
-    // Names of other people's making may look alike; `each_` and a comment are meant for us.
-    if (comment === '' && (rule.kind === 'if' || (rule.kind !== 'each' && !knownSets.has(rule.subject))))
+    if (!isMeant(rule, comment, knownSets) || (rule.kind !== 'sheet' && target.bottom === MAX_ROWS))
       return [];
     try {
       const directive = directiveOfName(rule, comment, target.bottom - target.top + 1);
@@ -72,12 +71,18 @@ export function directivesInNames(
   });
 }
 
-function areaOfName(text: string): { sheet: string; top: number; bottom: number } | undefined {
+/** Names of other people's making may look alike; `each_` and a comment are meant for us. */
+export function isMeant(rule: NamedRule, comment: string, knownSets: ReadonlySet<string>): boolean {
+  if (comment !== '' || rule.kind === 'each') return true;
+  return rule.kind !== 'if' && knownSets.has(rule.subject);
+}
+
+/** The rows that a name stands for; undefined if it is anything but one area. Whole columns reach to the last row. */
+export function areaOfName(text: string): { sheet: string; top: number; bottom: number } | undefined {
   const tokens = tokenize(text);
   const [token] = tokens;
   if (tokens.length !== 1 || token?.kind !== 'reference' || token.sheet === undefined) return undefined;
-  const { row: top } = token.first;
-  const bottom = token.last?.row ?? top;
-  if (top === undefined || bottom === undefined) return undefined;
+  const { row: top = 1 } = token.first;
+  const bottom = (token.last ?? token.first).row ?? MAX_ROWS;
   return { sheet: token.sheet, top: Math.min(top, bottom), bottom: Math.max(top, bottom) };
 }

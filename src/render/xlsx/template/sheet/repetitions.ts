@@ -12,13 +12,18 @@ export function owningBand(root: Band, top: number, bottom: number): Band {
   return band;
 }
 
+/** Where rows stand in a repetition of their band. */
+export interface Repetition extends RowSpan {
+  readonly instance: number;
+}
+
 /** For each repetition of the band that owns the rows: where they stand. Bands inside stretch. */
-export function* repetitions(root: Band, top: number, bottom: number): Generator<RowSpan> {
+export function* repetitions(root: Band, top: number, bottom: number): Generator<Repetition> {
   const owner = owningBand(root, top, bottom);
   const topAt = rowResolver(root, owner, { row: top, isFixed: false, side: 'first' });
   const bottomAt = rowResolver(root, owner, { row: bottom, isFixed: false, side: 'last' });
   for (let instance = 0; instance < owner.starts.length; instance++) {
-    const span = { top: topAt(instance), bottom: bottomAt(instance) };
+    const span = { top: topAt(instance), bottom: bottomAt(instance), instance };
     if (span.top <= span.bottom) yield span;
   }
 }

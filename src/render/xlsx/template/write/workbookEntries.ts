@@ -2,11 +2,13 @@ import { PaytallyError } from '../../../../errors.js';
 import type { ZipEntry } from '../../zip/writeZip.js';
 import { relationshipsPath } from '../package/partPath.js';
 import { movedChart } from '../parts/chart.js';
+import { fillProperties, propertyParts } from '../parts/documentProperties.js';
 import { areaFinder } from '../plan/areaFinder.js';
 import { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
 import { problemText } from '../problem.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
 import { writtenContentTypes } from './contentTypes.js';
 import { copiedRelationships, partsOfSheet } from './copiedParts.js';
 import { type OutputSheet, placeSheet } from './outputSheets.js';
@@ -14,7 +16,7 @@ import { PartNames } from './partNames.js';
 import {
   type ListedSheet,
   movedName,
-  withoutTitles,
+  removeTitles,
   writtenWorkbook,
   writtenWorkbookRelationships,
 } from './workbookPart.js';
@@ -142,7 +144,7 @@ function otherPart(
     return styles === undefined ? undefined : encoded(styles);
   }
   if (file.related(workbookPart, 'pivotCacheDefinition').includes(part)) return writtenPivotCache(part, plan);
-  if (file.related('', 'extended-properties').includes(part)) return properties(part, plan, planned);
+  if (propertyParts(plan).includes(part)) return properties(part, plan, planned);
   return chartOfChartSheet(part, plan, cells);
 }
 
@@ -164,7 +166,10 @@ function properties(
     planned.every(({ sheet, name, copy }) => copy === 0 && name === sheet.name) &&
     !plan.names.some((each) => each.isDropped);
   const { source, root } = plan.file.xml(part);
-  return isSame ? undefined : encoded(withoutTitles(source, root));
+  const edits = new XmlEdits(source);
+  fillProperties(root, edits, plan);
+  if (!isSame) removeTitles(root, edits);
+  return edits.isEmpty ? undefined : encoded(edits.apply());
 }
 
 function chartOfChartSheet(part: string, plan: WorkbookPlan, cells: WorkbookCells): Uint8Array | undefined {

@@ -140,10 +140,8 @@ export function writtenWorkbookRelationships(
 }
 
 /** The list of tabs in the document's properties would be wrong with other tabs; it may be left away. */
-export function withoutTitles(source: string, root: XmlElement): string {
-  const edits = new XmlEdits(source);
+export function removeTitles(root: XmlElement, edits: XmlEdits): void {
   for (const element of root.children) {
     if (element.local === 'TitlesOfParts' || element.local === 'HeadingPairs') edits.remove(element);
   }
-  return edits.apply();
 }

@@ -1,6 +1,6 @@
 import { sheetBytes } from '../cells/sheetBytes.js';
 import { sheetFrame } from '../frame/sheetFrame.js';
-import { movedChart } from '../parts/chart.js';
+import { filledUserShapes, movedChart } from '../parts/chart.js';
 import { movedComments, movedNoteShapes } from '../parts/comments.js';
 import { movedDrawing } from '../parts/drawing.js';
 import type { SheetCopy } from '../parts/partCopy.js';
@@ -38,6 +38,8 @@ export function writtenSheetPart(
       return encoded(movedDrawing(xml, copy));
     case 'chartSpace':
       return encoded(movedChart(xml, sheet, context, cells));
+    case 'userShapes':
+      return encoded(filledUserShapes(xml, sheet, context));
     case 'table':
       return encoded(movedTable(xml, copy, tables.get(part)));
     case 'comments':
