@@ -2,13 +2,10 @@ import { PaytallyError } from '../../../../errors.js';
 import { isFilled } from '../cells/valueContent.js';
 import { checkLeftBraces } from '../check/checkLeftBraces.js';
 import { checkOtherParts } from '../check/checkOtherParts.js';
-import { checkOtherParts } from '../check/checkOtherParts.js';
 import { checkParts } from '../check/checkParts.js';
-import { checkRuleNames } from '../check/checkRuleNames.js';
 import { checkRuleNames } from '../check/checkRuleNames.js';
 import { checkSheet } from '../check/checkSheet.js';
 import { checkStretches } from '../check/checkStretches.js';
-import { checkTexts } from '../check/checkTexts.js';
 import { checkTexts } from '../check/checkTexts.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { openTemplate } from '../package/templatePackage.js';
@@ -38,10 +35,7 @@ export async function compileWorkbook(
   checkStretches(plan);
   checkRuleNames(plan);
   checkTexts(plan);
-  checkRuleNames(plan);
-  checkTexts(plan);
   checkLeftBraces(plan);
-  checkOtherParts(plan);
   checkOtherParts(plan);
   return plan;
 }
