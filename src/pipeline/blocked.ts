@@ -12,28 +12,49 @@ export interface Found {
   readonly names: ReadonlyMap<string, string>;
 }
 
+/** The lines of the mapping file that stop a run with a template that needs numbers. */
+export interface BrokenMapping {
+  readonly error: PaytallyError;
+  /** People whose lines they are: that they have no number needs no further word. */
+  readonly employeeIds: ReadonlySet<string>;
+}
+
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
   readonly findings: readonly RatedFinding[];
   /** Names of the people that findings are about, by employee id. */
   readonly names: ReadonlyMap<string, string>;
 
-  constructor(blocking: readonly RatedFinding[], { findings, names }: Found, state: RunState) {
+  constructor(
+    blocking: readonly RatedFinding[],
+    { findings, names }: Found,
+    state: RunState,
+    broken: BrokenMapping | undefined,
+  ) {
     const byCode = [...groupBy(blocking, ({ code }) => code)];
     const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some, names)}`);
     const codes = byCode.map(([code]) => code);
-    super('EXPORT_BLOCKED', `The data stops this ${state} run. Nothing was written.\n${lines.join('\n')}`, {
-      remedy: remedyFor(codes),
-    });
+    const stops = `The data stops this ${state} run. Nothing was written.\n${lines.join('\n')}`;
+    const { error } = broken ?? {};
+    super(
+      error?.code ?? 'EXPORT_BLOCKED',
+      [error?.message, lines.length > 0 ? stops : undefined].filter(Boolean).join('\n'),
+      {
+        remedy: [error?.remedy, lines.length > 0 ? remedyFor(codes) : undefined].filter(Boolean).join(' '),
+        ...(error?.record === undefined ? {} : { record: error.record }),
+      },
+    );
     this.findings = findings;
     this.names = names;
   }
 }
 
-/** @throws ExportBlocked */
-export function refuseBlocked(found: Found, state: RunState): void {
-  const blocking = blockingFindings(found.findings, state);
-  if (blocking.length > 0) throw new ExportBlocked(blocking, found, state);
+/** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; both in one */
+export function refuseBlocked(found: Found, state: RunState, broken?: BrokenMapping): void {
+  const blocking = blockingFindings(found.findings, state).filter(
+    ({ code, employeeId }) => code !== 'UNMAPPED_EMPLOYEE' || !broken?.employeeIds.has(employeeId ?? ''),
+  );
+  if (blocking.length > 0 || broken !== undefined) throw new ExportBlocked(blocking, found, state, broken);
 }
 
 function example([first, ...rest]: readonly RatedFinding[], names: Found['names']): string {

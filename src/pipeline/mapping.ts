@@ -26,13 +26,12 @@ export async function readMapping(path: string | undefined, folder: string): Pro
 }
 
 /**
- * Lines that cannot be read, or contradict each other, stop a template that needs numbers: all of them at once.
+ * Lines that cannot be read, or contradict each other, stop a template that needs numbers: all of them in one error.
  * Numbers used twice are exceptions, with a code of their own.
- * @throws PaytallyError MAPPING_INVALID
  */
-export function refuseUnreadableLines({ path, problems }: MappingFile): void {
+export function unreadableLines({ path, problems }: MappingFile): PaytallyError | undefined {
   const unreadable = problems.filter(({ kind }) => kind !== 'duplicate-number');
-  if (path !== undefined && unreadable.length > 0) throw mappingError(problems, path);
+  return path !== undefined && unreadable.length > 0 ? mappingError(problems, path) : undefined;
 }
 
 function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmployees {

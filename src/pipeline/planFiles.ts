@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutputFile } from '../render/outputFile.js';
+import { eachFile } from './eachFile.js';
 import { refuseClashes, type WrittenFile } from './writeFiles.js';
 
 /** A file that an export would write. */
@@ -18,7 +19,7 @@ export async function planFiles(
 ): Promise<PlannedFile[]> {
   refuseClashes(folder, files);
   const planned: PlannedFile[] = [];
-  for (const { name, rows, content } of files) {
+  await eachFile(files, async ({ name, rows, content }) => {
     const digest = createHash('sha256');
     let bytes = 0;
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -29,6 +30,6 @@ export async function planFiles(
     const path = join(folder, name);
     const replaced = existsSync(path) ? { replaces: true as const } : {};
     planned.push({ path, rows, bytes, sha256: digest.digest('hex'), ...replaced });
-  }
+  });
   return planned;
 }

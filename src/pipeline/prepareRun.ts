@@ -1,14 +1,18 @@
+import type { LoadedConfig } from '../config/config.js';
+import { payRulesOf } from '../config/payRules.js';
 import type { EmployerConfig } from '../config/schema.js';
 import { readSecret } from '../config/secret.js';
 import type { Period } from '../domain/period.js';
 import { PaytallyError } from '../errors.js';
 import { type MappingNeeds, needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
-import { type MappingFile, readMapping, refuseUnreadableLines } from './mapping.js';
-import { loadTemplates } from './renderTemplates.js';
-import { needsZones, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
+import { type MappingFile, readMapping } from './mapping.js';
+import { loadNamed } from './renderTemplates.js';
+import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
+import { lackingRuleColumns } from './ruleColumns.js';
 import type { RunHost } from './runHost.js';
 import type { RunRequest } from './runRequest.js';
+import { allTogether } from './together.js';
 import { lackingVariables } from './variablesOf.js';
 
 /** Everything of a run that can go wrong before the service is asked. */
@@ -24,6 +28,7 @@ export interface PreparedRun {
   readonly period: Period | undefined;
 }
 
+/** Everything that is wrong is in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
 export async function prepareRun(
   host: RunHost,
   request: RunRequest,
@@ -34,17 +39,47 @@ export async function prepareRun(
   if (employer === undefined) {
     throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${employerKey}".`);
   }
-  const clientSecret = await readSecret(employer.clientSecret, folder, host.context.env);
-  host.context.scrubber.add(clientSecret);
-  const templates = await loadTemplates(request.templates, host.context.packageFolder, folder);
-  const [lacking] = templates.flatMap((template) => lackingVariables(template, config, employer) ?? []);
-  if (lacking !== undefined) throw lacking;
-  const needs = needsOf(templates);
-  const mapping = await readMapping(employer.employees, folder);
-  if (needs.employeeNumbers) refuseUnreadableLines(mapping);
   const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
-  const period = needsZones(question) ? undefined : resolveEmployerPeriod(question, []);
-  return { employerKey, employer, clientSecret, templates, needs, mapping, period };
+  const [clientSecret, templates, mapping, period] = await allTogether<
+    [string, readonly Template[], MappingFile, Period | undefined]
+  >([
+    readSecret(employer.clientSecret, folder, host.context.env),
+    readyTemplates(request, employer, host.context.packageFolder),
+    usableMapping(request.loaded, employer),
+    periodAhead(question),
+  ]);
+  host.context.scrubber.add(clientSecret);
+  return { employerKey, employer, clientSecret, templates, needs: needsOf(templates), mapping, period };
+}
+
+/** Every template that cannot be loaded, or lacks variables, is told of at once. */
+async function readyTemplates(
+  { loaded, templates }: RunRequest,
+  employer: EmployerConfig,
+  packageFolder: string,
+): Promise<readonly Template[]> {
+  const ready = [...new Set(templates)].map(async (name) => {
+    const template = await loadNamed(name, packageFolder, loaded.folder);
+    const lacking = lackingVariables(template, loaded.config, employer);
+    if (lacking !== undefined) throw lacking;
+    return template;
+  });
+  return allTogether<Template[]>(ready);
+}
+
+/** Lines that cannot be read are told with what the data lacks: they must not hide it. */
+async function usableMapping(
+  { config, folder }: LoadedConfig,
+  employer: EmployerConfig,
+): Promise<MappingFile> {
+  const mapping = await readMapping(employer.employees, folder);
+  const lacking = lackingRuleColumns(payRulesOf(config), mapping);
+  if (lacking !== undefined) throw lacking;
+  return mapping;
+}
+
+async function periodAhead(question: PeriodQuestion): Promise<Period | undefined> {
+  return needsZones(question) ? undefined : resolveEmployerPeriod(question, []);
 }
 
 function needsOf(templates: readonly Template[]): MappingNeeds {

@@ -12,6 +12,7 @@ import type { ReportTemplate, Template, WorkbookTemplate } from '../render/templ
 import { renderText } from '../render/text/renderText.js';
 import { renderWorkbook } from '../render/xlsx/template/renderWorkbook.js';
 import type { PreparedRun } from './prepareRun.js';
+import { together } from './together.js';
 import { variablesOf } from './variablesOf.js';
 
 /** A file together with the template that it came from. */
@@ -20,28 +21,33 @@ export interface TemplateOutput {
   readonly file: OutputFile;
 }
 
-/** Loads the templates of a run before anything is read, so that a wrong name costs nothing. */
-export async function loadTemplates(
-  names: readonly string[],
-  packageFolder: string,
-  baseFolder: string,
-): Promise<Template[]> {
-  const places = { templatesRoot: join(packageFolder, 'templates'), baseFolder, files: diskTemplateFiles };
-  return Promise.all([...new Set(names)].map((name) => loadTemplate(name, places)));
+/** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
+export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {
+  return loadTemplate(name, {
+    templatesRoot: join(packageFolder, 'templates'),
+    baseFolder,
+    files: diskTemplateFiles,
+  });
 }
 
-/** Renders every template. @throws PaytallyError RENDER_REFUSED */
+/** Renders every template. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
-  { templates, employer }: PreparedRun,
+  { templates, employer }: Pick<PreparedRun, 'templates' | 'employer'>,
   model: ReportModel,
   config: Config,
 ): Promise<TemplateOutput[]> {
   const outputs: TemplateOutput[] = [];
+  const failures: unknown[] = [];
   for (const template of templates) {
     const variables = variablesOf(template.name, config, employer);
-    for (const file of await render(template, model, config, variables))
-      outputs.push({ template: template.name, file });
+    try {
+      const files = await render(template, model, config, variables);
+      outputs.push(...files.map((file) => ({ template: template.name, file })));
+    } catch (failure) {
+      failures.push(failure);
+    }
   }
+  if (failures.length > 0) throw together(failures);
   return outputs;
 }
 

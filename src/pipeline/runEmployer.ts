@@ -5,12 +5,13 @@ import { buildModel } from '../render/model/buildModel.js';
 import { fullName, peopleDirectory } from '../render/model/people.js';
 import type { ReportInput } from '../render/model/reportInput.js';
 import type { Store } from '../store/store.js';
-import { refuseBlocked } from './blocked.js';
+import { type BrokenMapping, refuseBlocked } from './blocked.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
 import { rememberRun } from './ledgerMemory.js';
+import { unreadableLines } from './mapping.js';
 import type { OutcomeFile, RunOutcome } from './outcome.js';
 import { planFiles } from './planFiles.js';
-import { prepareRun } from './prepareRun.js';
+import { type PreparedRun, prepareRun } from './prepareRun.js';
 import { renderTemplates, type TemplateOutput } from './renderTemplates.js';
 import type { RunHost } from './runHost.js';
 import type { RunRequest } from './runRequest.js';
@@ -31,7 +32,8 @@ export async function runEmployer(
   } as const;
   return withStore(place, async (store) => {
     const run = await computeRun(host, request, prepared, store);
-    refuseBlocked({ findings: run.input.findings, names: namesOf(run.input) }, request.state);
+    const found = { findings: run.input.findings, names: namesOf(run.input) };
+    refuseBlocked(found, request.state, brokenMapping(prepared));
     if (request.effect === 'check') return outcomeOf(run, request, []);
     const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
     refuseTakenNames(host, request.out, employerKey, outputs);
@@ -39,6 +41,13 @@ export async function runEmployer(
       ? plan(host, request, run, outputs)
       : write(host, request, run, outputs, store);
   });
+}
+
+/** Lines that cannot be read matter to a template that needs numbers. */
+function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefined {
+  const error = needs.employeeNumbers ? unreadableLines(mapping) : undefined;
+  if (error === undefined) return undefined;
+  return { error, employeeIds: new Set(mapping.problems.flatMap(({ employeeId }) => employeeId ?? [])) };
 }
 
 /** Two employers of one command must not write the same file: the first one's would be gone without a word. */

@@ -3,6 +3,7 @@ import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from '
 import { join } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import type { OutputFile } from '../render/outputFile.js';
+import { eachFile } from './eachFile.js';
 import { hasCode, notWritten } from './notWritten.js';
 import { sweepLeftovers } from './sweepLeftovers.js';
 
@@ -38,7 +39,7 @@ export async function writeFiles({ folder, files, signal, seal }: WriteOrder): P
   const staged: Staged[] = [];
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const file of files) staged.push(await stage(folder, file, signal));
+    await eachFile(files, async (file) => void staged.push(await stage(folder, file, signal)));
     signal.throwIfAborted();
     await sweepLeftovers(folder, staged);
     const written = staged.map(({ temporary: _, ...file }) => file);

@@ -2,7 +2,7 @@ import type { Config, LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { needsMapping } from '../../render/template/needsMapping.js';
 import type { Template } from '../../render/template/template.js';
-import { loadTemplates } from '../renderTemplates.js';
+import { loadNamed } from '../renderTemplates.js';
 import { lackingVariables } from '../variablesOf.js';
 import { type DoctorFinding, ok, problem } from './finding.js';
 
@@ -21,7 +21,7 @@ export async function checkTemplates(
   const templates: Template[] = [];
   for (const name of config.templates) {
     try {
-      templates.push(...(await loadTemplates([name], packageFolder, folder)));
+      templates.push(await loadNamed(name, packageFolder, folder));
     } catch (error) {
       if (!(error instanceof PaytallyError)) throw error;
       findings.push(problem('templates', error));
