@@ -3,7 +3,7 @@ import type { Digests, EmployerRead, RawRecord } from './employerRead.js';
 import type { FetchedLists } from './fetchLists.js';
 import type { ListLedger } from './listLedger.js';
 import { PAGE_SIZE } from './pageSize.js';
-import { type ReadWindow, splitWindow, yearsOf } from './readWindows.js';
+import { holidayYears, type ReadWindow, splitWindow } from './readWindows.js';
 import {
   type Finding,
   type KnownIds,
@@ -126,7 +126,7 @@ function rawOf(ledger: ListLedger<unknown>): readonly RawRecord[] {
 
 /** Windows share the records evenly here; they hardly ever do, so this is a lower bound. */
 function leastRequests(ledger: ListLedger<unknown>, window: ReadWindow): number {
-  if (ledger.shape.list === 'public-holidays') return yearsOf(window).length;
+  if (ledger.shape.list === 'public-holidays') return holidayYears(window).length;
   const windows = ledger.shape.dayField === undefined ? 1 : splitWindow(window).length;
   return Math.max(windows, Math.ceil(ledger.size / PAGE_SIZE)) * ledger.passes;
 }

@@ -5,7 +5,7 @@ import type { Digests, Unavailable } from './employerRead.js';
 import type { ListLedger } from './listLedger.js';
 import { type HolidayRead, readHolidays } from './readHolidays.js';
 import { type DayRange, type ListReading, readList } from './readList.js';
-import { type ReadWindow, yearsOf } from './readWindows.js';
+import { holidayYears, type ReadWindow } from './readWindows.js';
 import type { Scope } from './scopes.js';
 import { unavailableByModule, unavailableByScope } from './unavailable.js';
 import type { Identified } from './wire/identified.js';
@@ -66,7 +66,7 @@ export async function fetchLists(fetching: Fetching): Promise<FetchedLists> {
     list(SHIFTS, daysOf('shifts')),
     list(EMPLOYEES),
     available('public-holidays', () =>
-      readHolidays(fetching.reading, yearsOf(fetching.window), fetching.hints),
+      readHolidays(fetching.reading, holidayYears(fetching.window), fetching.hints),
     ),
     list(AGENCY_WORKERS),
     list(TEAMS),

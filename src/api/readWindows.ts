@@ -1,4 +1,5 @@
-import { addDays, daysBetween, type LocalDate, localDateOf } from '../domain/localDate.js';
+import { addDays, daysBetween, type LocalDate } from '../domain/localDate.js';
+import { inService, SERVICE_DAYS } from '../domain/serviceDays.js';
 import { PaytallyError } from '../errors.js';
 import { PAGE_SIZE } from './pageSize.js';
 
@@ -10,8 +11,6 @@ export interface ReadWindow {
 
 /** API.md 4.3. */
 const MOST_DAYS = 93;
-const FIRST_DAY = localDateOf('2000-01-01');
-const LAST_DAY = localDateOf('2100-12-31');
 
 /**
  * The days to read for a period: `marginDays` more at both ends, since work that began the day before may land
@@ -19,22 +18,12 @@ const LAST_DAY = localDateOf('2100-12-31');
  * @throws PaytallyError PERIOD_INVALID for a period outside 2000 to 2100.
  */
 export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow {
-  if (period.from < FIRST_DAY || period.to > LAST_DAY || period.to < period.from) {
+  if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to || period.to < period.from) {
     throw new PaytallyError('PERIOD_INVALID', `The service has no data for ${period.from} to ${period.to}.`, {
       remedy: 'Choose a period within the years 2000 to 2100.',
     });
   }
-  const from = addDays(period.from, -marginDays);
-  const to = addDays(period.to, marginDays);
-  return { from: later(from, FIRST_DAY), to: earlier(to, LAST_DAY) };
-}
-
-function later(a: LocalDate, b: LocalDate): LocalDate {
-  return a > b ? a : b;
-}
-
-function earlier(a: LocalDate, b: LocalDate): LocalDate {
-  return a < b ? a : b;
+  return inService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
 }
 
 const RECORDS_A_PART = 10_000;
@@ -60,8 +49,17 @@ function sideBySide(expectedRecords: number, days: number): number {
   return Math.min(MOST_PARTS, Math.max(FEWEST_PARTS, Math.ceil(expectedRecords / RECORDS_A_PART)));
 }
 
-/** The calendar years that a window touches. */
-export function yearsOf({ from, to }: ReadWindow): readonly number[] {
-  const first = Number(from.slice(0, 4));
-  return Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, index) => first + index);
+/**
+ * The years whose holidays can be granted in a window: those that it touches, and the one on either side, since an
+ * employer may grant a holiday of December in January, or one of January before it. Without these, a day would be a
+ * holiday in the run of a longer period and not in that of a shorter one. A year is one small answer.
+ */
+export function holidayYears({ from, to }: ReadWindow): readonly number[] {
+  const first = Math.max(yearOf(from) - 1, yearOf(SERVICE_DAYS.from));
+  const last = Math.min(yearOf(to) + 1, yearOf(SERVICE_DAYS.to));
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function yearOf(date: LocalDate): number {
+  return Number(date.slice(0, 4));
 }

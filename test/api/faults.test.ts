@@ -88,9 +88,18 @@ describe('a fifth of all answers', () => {
         'notHttp',
       ].includes(fault),
   );
+  /** Three answers in a row that make no sense are the end of a read, by design; chance must not make them here. */
+  const aFifth = (random: () => number, fault: () => Fault): ((path: string) => Fault | undefined) => {
+    const inRow = new Map<string, number>();
+    return (path) => {
+      const before = inRow.get(path) ?? 0;
+      const isFaulty = random() < 0.2 && before < 2;
+      inRow.set(path, isFaulty ? before + 1 : 0);
+      return isFaulty ? fault() : undefined;
+    };
+  };
   it.each(frequent)('%s', async (fault) => {
-    const random = seeded(7);
-    proxy.choose = () => (random() < 0.2 ? fault : undefined);
+    proxy.choose = aFifth(seeded(7), () => fault);
     const { read } = await readOverSocket({ ...target, read: 'twice' }, { wire });
     expect(records(read)).toEqual(records(plain));
     expect(read.counts.retries + read.counts.tooMany).toBeGreaterThan(2);
@@ -111,8 +120,7 @@ describe('a fifth of all answers', () => {
 
   it('a mixture of everything', async () => {
     const random = seeded(11);
-    const quick: readonly Fault[] = frequent;
-    proxy.choose = () => (random() < 0.2 ? quick[Math.floor(random() * quick.length)] : undefined);
+    proxy.choose = aFifth(random, () => frequent[Math.floor(random() * frequent.length)] ?? 'badGateway');
     const { read } = await readOverSocket({ ...target, read: 'twice' }, { wire });
     expect(records(read)).toEqual(records(plain));
   });

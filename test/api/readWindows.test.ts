@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paddedWindow, splitWindow, yearsOf } from '../../src/api/readWindows.js';
+import { holidayYears, paddedWindow, splitWindow } from '../../src/api/readWindows.js';
 import { addDays, daysBetween, localDateOf } from '../../src/domain/localDate.js';
 
 const window = (from: string, to: string) => ({ from: localDateOf(from), to: localDateOf(to) });
@@ -55,9 +55,37 @@ describe('requests', () => {
   it('never more parts than days', () => {
     expect(splitWindow(window('2026-10-01', '2026-10-02'), 1_000_000)).toHaveLength(2);
   });
+});
+
+describe('the years of holidays: each one touched, and its neighbours, which can grant into it', () => {
   it.each([
-    ['one year', '2026-09-30', '2026-11-01', [2026]],
-    ['two years', '2026-11-30', '2027-01-01', [2026, 2027]],
-    ['three', '2025-12-31', '2027-01-01', [2025, 2026, 2027]],
-  ])('holidays: %s', (_name, from, to, years) => expect(yearsOf(window(from, to))).toEqual(years));
+    ['within a year', '2026-09-30', '2026-11-01', [2025, 2026, 2027]],
+    ['over New Year', '2026-11-30', '2027-01-01', [2025, 2026, 2027, 2028]],
+    ['a year with its margin', '2025-12-31', '2027-01-01', [2024, 2025, 2026, 2027, 2028]],
+    ['the first year of the service', '2000-01-01', '2000-02-01', [2000, 2001]],
+    ['the last year of the service', '2100-11-30', '2100-12-31', [2099, 2100]],
+  ])('%s', (_name, from, to, years) => expect(holidayYears(window(from, to))).toEqual(years));
+
+  it('every window that holds a day asks for the years that can grant it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 36_889 }),
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 0, max: 400 }),
+        (start, before, after) => {
+          const day = addDays(localDateOf('2000-01-01'), start);
+          const period = paddedWindow(
+            {
+              from: addDays(localDateOf('2000-01-01'), Math.max(start - before, 0)),
+              to: addDays(localDateOf('2000-01-01'), Math.min(start + after, 36_889)),
+            },
+            1,
+          );
+          const own = holidayYears({ from: day, to: day });
+          expect(holidayYears(period)).toEqual(expect.arrayContaining([...own]));
+          expect(own.every((year) => year >= 2000 && year <= 2100)).toBe(true);
+        },
+      ),
+    );
+  });
 });

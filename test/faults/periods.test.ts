@@ -37,7 +37,7 @@ test('a period longer than 93 days has what its months have', async () => {
   expect((await daysOf('2026')).rows).toEqual(rows);
 });
 
-test('over New Year, holidays of both years are granted', async () => {
+test('over New Year, holidays of both years are granted, also in a week of their own', async () => {
   const own = await startFaultBench({ employers: (await sampleData()).employers.map(atNewYear) });
   const argv = EXPORT.map((word) => (word === '2026-10' ? '2026-12-20..2027-01-10' : word));
   const { status } = await own.run(argv);
@@ -49,7 +49,23 @@ test('over New Year, holidays of both years are granted', async () => {
     { date: '2026-12-31', holiday: '', workedMinutes: '480' },
     { date: '2027-01-04', holiday: 'First of the new year', workedMinutes: '480' },
   ]);
-  expect(own.service.sandbox.stats().requestsByEndpoint['public-holidays']).toBe(2);
+  // 2026 and 2027, and those on either side, which could grant a holiday in these days.
+  expect(own.service.sandbox.stats().requestsByEndpoint['public-holidays']).toBe(4);
+  await own.stop();
+});
+
+test('a holiday of one year that is granted in the next is one in every run of that day', async () => {
+  const own = await startFaultBench({ employers: (await sampleData()).employers.map(grantedInJanuary) });
+  const holidayOf = async (period: string) => {
+    const { status } = await own.run(EXPORT.map((word) => (word === '2026-10' ? period : word)));
+    expect(status).toBe(0);
+    const path = join(own.service.cwd, 'out', `bakery_${period}_employee-days.csv`);
+    const rows: Row[] = parse(readFileSync(path, 'utf8'), { columns: true });
+    return rows.find(({ date }) => date === '2027-01-04')?.holiday;
+  };
+  for (const period of ['2026-12-20..2027-01-10', '2027-01', '2027-W01', '2027-01-03..2027-01-05']) {
+    expect([period, await holidayOf(period)]).toEqual([period, 'Boxing Day']);
+  }
   await own.stop();
 });
 
@@ -83,4 +99,10 @@ function atNewYear(employer: EmployerData): EmployerData {
       ],
     },
   };
+}
+
+function grantedInJanuary(employer: EmployerData): EmployerData {
+  const { records, ...rest } = atNewYear(employer);
+  const holidays = [{ date: '2026-12-26', name: 'Boxing Day', replacementDate: '2027-01-04' }];
+  return { ...rest, records: { ...records, 'public-holidays': holidays } };
 }

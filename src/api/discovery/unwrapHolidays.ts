@@ -7,6 +7,8 @@ import type { FieldHints, FoundField } from './targets.js';
 
 const BARE = '(bare list)';
 const BY_DATE = '(by date)';
+const BY_YEAR = '(year)';
+const HOLIDAY_WORDS = /holiday|feestdag|feiertag|f[ée]ri/i;
 
 /**
  * The holidays in one year's answer, whose envelope API.md leaves open: a bare list, `items`, or the only list
@@ -19,10 +21,13 @@ export function unwrapHolidays(
 ): { readonly items: readonly unknown[]; readonly field: FoundField | undefined } {
   if (isWireRecord(body) && Object.keys(body).length === 0) return { items: [], field: undefined };
   const lists = listsIn(body, '', 0);
-  const hint =
-    hints.pins['holidays.items'] ?? hints.known.find(({ target }) => target === 'holidays.items')?.path;
-  const hinted = hint === undefined ? undefined : lists.find(({ path }) => path === hint);
-  const [first, ...others] = hinted === undefined ? preferred(lists) : [hinted];
+  const empty = emptyIn(body, '', 0);
+  const hint = pathOf(
+    hints.pins['holidays.items'] ?? hints.known.find(({ target }) => target === 'holidays.items')?.path,
+  );
+  const hinted = hint === undefined ? undefined : [...lists, ...empty].find(({ path }) => path === hint);
+  const [first, ...others] =
+    hinted === undefined ? preferred(lists.length > 0 ? lists : empty.filter(isNamedForHolidays)) : [hinted];
   if (hint !== undefined && hinted === undefined) throw vanishedEnvelope(hint);
   if (first === undefined) {
     throw new PaytallyError(
@@ -70,13 +75,37 @@ function listsIn(value: unknown, path: string, depth: number): readonly FoundLis
     );
     return [{ path: path === '' ? BY_DATE : path, items }];
   }
-  return entries.flatMap(([key, inner]) => listsIn(inner, path === '' ? key : `${path}.${key}`, depth + 1));
+  return entries.flatMap(([key, inner]) => listsIn(inner, below(path, key), depth + 1));
+}
+
+/** Where a year without holidays may have nothing or an object without dates instead of a list. */
+function emptyIn(value: unknown, path: string, depth: number): readonly FoundList[] {
+  if (value === null) return [{ path, items: [] }];
+  if (!isWireRecord(value) || depth > 3) return [];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [{ path, items: [] }];
+  return entries.flatMap(([key, inner]) => emptyIn(inner, below(path, key), depth + 1));
+}
+
+/** A key that is a year is another one in the next answer. */
+function below(path: string, key: string): string {
+  const name = /^\d{4}$/.test(key) ? BY_YEAR : key;
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** A path as pinned, or as remembered, with years made out in it. */
+function pathOf(hint: string | undefined): string | undefined {
+  return hint?.split('.').reduce(below, '');
+}
+
+function isNamedForHolidays({ path }: FoundList): boolean {
+  return path === 'items' || HOLIDAY_WORDS.test(path);
 }
 
 /** `items`, else a list that is named after holidays, else those with objects, else all. */
 function preferred(lists: readonly FoundList[]): readonly FoundList[] {
   const items = lists.filter(({ path }) => path === 'items');
-  const named = lists.filter(({ path }) => /holiday|feestdag|feiertag|f[ée]ri/i.test(path));
+  const named = lists.filter(({ path }) => HOLIDAY_WORDS.test(path));
   const objects = lists.filter((list) => list.items.some(isWireRecord));
   return [items, named, objects, lists].find((choice) => choice.length > 0) ?? [];
 }

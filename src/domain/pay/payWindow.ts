@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../localDate.js';
-import { SERVICE_DAYS } from '../serviceDays.js';
+import { inService } from '../serviceDays.js';
 import { weekOf } from './baseLines.js';
 import type { PayRules } from './payRules.js';
 
@@ -13,10 +13,5 @@ export function payWindow(
   { base, weekStartsOn }: PayRules,
 ): { readonly from: LocalDate; readonly to: LocalDate } {
   if (!base.some(({ over }) => over?.week !== undefined)) return { from: period.from, to: period.to };
-  const from = weekOf(period.from, weekStartsOn);
-  const to = addDays(weekOf(period.to, weekStartsOn), 6);
-  return {
-    from: from < SERVICE_DAYS.from ? SERVICE_DAYS.from : from,
-    to: to > SERVICE_DAYS.to ? SERVICE_DAYS.to : to,
-  };
+  return inService(weekOf(period.from, weekStartsOn), addDays(weekOf(period.to, weekStartsOn), 6));
 }

@@ -41,9 +41,36 @@ describe('the envelope', () => {
     }
   });
 
+  it.each<[string, unknown, string]>([
+    ['an object without dates', { holidays: {} }, 'holidays'],
+    ['null', { items: null }, 'items'],
+    ['both beside other things', { year: 2027, publicHolidays: {}, note: null }, 'publicHolidays'],
+  ])('a year without any may have %s', (_name, body, path) => {
+    const known: FieldHints['known'] = [
+      { target: 'holidays.items', path, how: 'value', evidence: '', always: true },
+    ];
+    for (const hints of [none, { pins: {}, known }]) {
+      const { items, field } = unwrapHolidays(body, hints);
+      expect([items, field?.path]).toEqual([[], path]);
+    }
+  });
+
+  it('a key that is the year is another one in the next answer', () => {
+    const found = unwrapHolidays({ '2026': [H] }, none).field;
+    expect(found?.path).toBe('(year)');
+    for (const path of ['(year)', '2026']) {
+      const known = found === undefined ? [] : [{ ...found, path }];
+      expect(unwrapHolidays({ '2027': [H, H] }, { pins: {}, known }).items).toHaveLength(2);
+    }
+    expect(unwrapHolidays({ '2027': [H] }, { pins: { 'holidays.items': '2026' }, known: [] }).items).toEqual([
+      H,
+    ]);
+  });
+
   it.each<[string, unknown, FieldHints, string]>([
     ['no list', { year: 2026 }, none, 'SERVICE_PROTOCOL'],
     ['null', null, none, 'SERVICE_PROTOCOL'],
+    ['null where nothing says holidays', { nextCursor: null, meta: {} }, none, 'SERVICE_PROTOCOL'],
     ['two that could be it', { a: [H], b: [H] }, none, 'FIELD_AMBIGUOUS'],
     ['a further page', { items: [H], nextCursor: 'more' }, none, 'SERVICE_PROTOCOL'],
     [

@@ -135,4 +135,12 @@ describe('a week across two periods', () => {
     );
     expect(payWindow(october, payRulesOf(sunday))).toEqual({ from: '2026-09-27', to: '2026-10-31' });
   });
+
+  it.each([
+    ['1 January 2000 is a Saturday', '2000-01-01', '2000-01-31', '2000-01-01', '2000-02-06'],
+    ['31 December 2100 is a Friday', '2100-12-01', '2100-12-31', '2100-11-29', '2100-12-31'],
+  ])('is read as far as the service has days: %s', (_name, from, to, readFrom, readTo) => {
+    const month = { from: localDateOf(from), to: localDateOf(to) };
+    expect(payWindow(month, payRulesOf(BELGIUM))).toEqual({ from: readFrom, to: readTo });
+  });
 });
