@@ -1,3 +1,5 @@
+import { PaytallyError } from '../../../../errors.js';
+import { shortQuote } from '../../shortText.js';
 import { columnLetters, parseArea } from '../formula/address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
@@ -75,11 +77,21 @@ function editSparklines(
   for (const sparkline of descendantsOf(group, 'sparkline')) {
     const copies = sparklineCopies(sparkline, edits.source, sheet, context);
     left += copies.length;
+    if (left > MOST_SPARKLINES) throw tooManySparklines(sheet);
     const written = edits.source.slice(sparkline.start, sparkline.end);
     if (copies.join('') !== written) edits.replace(sparkline.start, sparkline.end, copies.join(''));
   }
   if (left === 0) edits.remove(group);
   return left > 0;
+}
+
+/** A limit of our own: the list is held as a whole. */
+const MOST_SPARKLINES = 100_000;
+
+function tooManySparklines({ name }: SheetPlan): PaytallyError {
+  const problem = `Sheet "${shortQuote(name)}" would have more than ${MOST_SPARKLINES} sparklines in a group`;
+  const remedy = 'Move the sparkline to the rows of a group, or out of the repeated rows.';
+  return new PaytallyError('RENDER_REFUSED', problem, { record: name, remedy });
 }
 
 function sparklineCopies(
@@ -93,6 +105,7 @@ function sparklineCopies(
   const area = parseArea(cell?.text ?? '');
   if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
   const band = owningBand(sheet.root, area.top, area.bottom);
+  if (band.starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
   const compiled = formula && compileFormula(formula.text, { sheet, band }, context.sheetNamed, 'range');
   return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top, instance }) => {
     const one = new XmlEdits(source);

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../../../errors.js';
+import { shortQuote } from '../../shortText.js';
 import { areaText, parseArea } from '../formula/address.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -45,15 +46,8 @@ export function editRowBreaks(list: XmlElement, edits: XmlEdits, sheet: SheetPla
         xml: one.apply(element.start, element.end),
         isManual: element.attributes.man === '1',
       });
+      if (breaks.length > MOST_BREAKS) throw tooMany(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
     }
-  }
-  if (breaks.length > MOST_BREAKS) {
-    throw tooMany(
-      sheet,
-      `${breaks.length} page breaks`,
-      MOST_BREAKS,
-      'Use a sheet for each group ({{#sheet SET group by FIELD}}).',
-    );
   }
   breaks.sort((a, b) => a.row - b.row);
   replaceList(
@@ -93,23 +87,18 @@ export function editHyperlinks(
       one.setAttribute(element, 'ref', areaText({ ...area, top, bottom }));
       if (target !== undefined) one.setAttribute(element, 'location', target);
       links.push(one.apply(element.start, element.end));
+      if (links.length > MOST_LINKS) throw tooMany(sheet, 'too many links', MOST_LINKS, NO_LINKS);
     }
-  }
-  if (links.length > MOST_LINKS) {
-    throw tooMany(
-      sheet,
-      `${links.length} links`,
-      MOST_LINKS,
-      'Use the HYPERLINK function in the repeated row instead.',
-    );
   }
   const written = list.children.map((each) => edits.source.slice(each.start, each.end)).join('');
   if (links.join('') !== written) replaceList(list, links, edits);
 }
 
+const NO_BREAKS = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
+const NO_LINKS = 'Use the HYPERLINK function in the repeated row instead.';
 const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
 
 function tooMany(sheet: SheetPlan, what: string, most: number, remedy: string): PaytallyError {
-  const problem = `Sheet "${sheet.name}" would have ${what}; at most ${most} are possible`;
+  const problem = `Sheet "${shortQuote(sheet.name)}" would have ${what}; at most ${most} are possible`;
   return new PaytallyError('RENDER_REFUSED', problem, { record: sheet.name, remedy });
 }
