@@ -26,7 +26,10 @@ export function entryTime({ entry, zone }: WorkedEntry, rules: PayRules, policy:
   const elapsed = elapsedPieces(startEpoch, endEpoch, zones);
   const isWallclock = policy.dst === 'wallclock';
   const steps: readonly (readonly [AdjustmentReason, (minutes: number) => number])[] = [
-    ['stamp-rounding', (minutes) => minutes + roundingMinutes(entry, startEpoch, endEpoch)],
+    [
+      'stamp-rounding',
+      (minutes) => (isStampRounded(entry, rules) ? roundedNet(entry, startEpoch, endEpoch) : minutes),
+    ],
     ['wallclock', (minutes) => minutes + (isWallclock ? clockChangeMinutes(startEpoch, endEpoch, zones) : 0)],
     [
       'entry-rounding',
@@ -51,21 +54,24 @@ function unplacedReason(entry: TimeEntry, zone: EntryZone | undefined): PaidEntr
   return zone === undefined ? 'no-zone' : undefined;
 }
 
-function stampsOf(entry: TimeEntry, { rounding }: PayRules): readonly [start: number, end: number] {
+function stampsOf(entry: TimeEntry, rules: PayRules): readonly [start: number, end: number] {
   const { start } = entry;
   const end = entry.end ?? start;
-  if (rounding.level !== 'stamp' || entry.end === null) {
+  if (!isStampRounded(entry, rules)) {
     return [start.epochSeconds, Math.max(end.epochSeconds, start.epochSeconds)];
   }
+  const { rounding } = rules;
   const startEpoch = roundStamp(start, rounding);
   return [startEpoch, Math.max(roundStamp(end, rounding), startEpoch)];
 }
 
-/** By how many whole minutes the entry became longer: breaks stay as they were. */
-function roundingMinutes({ start, end }: TimeEntry, startEpoch: number, endEpoch: number): number {
-  if (end === null) return 0;
-  const before = Math.max(end.epochSeconds - start.epochSeconds, 0);
-  return Math.floor((endEpoch - startEpoch) / 60) - Math.floor(before / 60);
+function isStampRounded(entry: TimeEntry, { rounding }: PayRules): boolean {
+  return rounding.level === 'stamp' && entry.end !== null;
+}
+
+/** The rounded span less the break, which stays as it was: without a break, all of the span and no minute more. */
+function roundedNet(entry: TimeEntry, startEpoch: number, endEpoch: number): number {
+  return Math.floor((endEpoch - startEpoch) / 60) - Math.round(breakSecondsOf(entry) / 60);
 }
 
 /** What the clock on the wall shows more (spring) or less (autumn) than what elapsed. */
@@ -91,11 +97,14 @@ function adjusted(
 function withPlacedBreak(
   pieces: readonly Piece[],
   entry: TimeEntry,
-  { breaks }: PayRules,
+  rules: PayRules,
   startEpoch: number,
   endEpoch: number,
 ): readonly Piece[] {
-  const breakSeconds = breakSecondsOf(entry);
+  const { breaks } = rules;
+  const breakSeconds = isStampRounded(entry, rules)
+    ? Math.round(breakSecondsOf(entry) / 60) * 60
+    : breakSecondsOf(entry);
   if (breaks.allocate === 'proportional' || breakSeconds <= 0) return pieces;
   const workedSeconds = Math.max(endEpoch - startEpoch - breakSeconds, 0);
   const before =
@@ -105,6 +114,13 @@ function withPlacedBreak(
   return withBreak(pieces, startEpoch + before, startEpoch + before + breakSeconds);
 }
 
+/**
+ * What the service's figure leaves of the time between the stamps. Stamps have seconds and the figure is in whole
+ * minutes, rounded down, up or to the nearest, nobody says how: less than a minute either way is no break. Where
+ * there is more time in the figure than between the stamps (NET_EXCEEDS_GROSS), it is negative.
+ */
 function breakSecondsOf({ start, end, workedMinutes }: TimeEntry): number {
-  return end === null ? 0 : end.epochSeconds - start.epochSeconds - (workedMinutes ?? 0) * 60;
+  if (end === null) return 0;
+  const left = Math.max(end.epochSeconds - start.epochSeconds, 0) - (workedMinutes ?? 0) * 60;
+  return Math.abs(left) < 60 ? 0 : left;
 }

@@ -112,6 +112,46 @@ describe('the way from worked to paid minutes', () => {
   });
 });
 
+describe('rounded stamps with seconds: the figure of the service is in whole minutes, rounded we do not know how', () => {
+  const day = (from: string, until: string): readonly [string, string] => [
+    `2026-11-09T${from}+01:00`,
+    `2026-11-09T${until}+01:00`,
+  ];
+  const SHORT = day('08:00:30', '16:00:29');
+  const rows: readonly (readonly [string, readonly [string, string], number, number])[] = [
+    ['no break, the service rounds up', SHORT, 480, 480],
+    ['no break, the service cuts off', SHORT, 479, 480],
+    ['a break of 30 minutes, to the nearest', SHORT, 450, 450],
+    ['a break of 30 minutes, cut off: what is known is a break of 30:59', SHORT, 449, 449],
+    ['longer than whole minutes, rounded up', day('08:00:00', '16:00:01'), 481, 480],
+    ['longer than whole minutes, cut off', day('08:00:00', '16:00:59'), 480, 480],
+    ['moved to the quarters', day('07:53:10', '16:07:40'), 494, 480],
+    ['moved to the quarters, rounded up', day('07:53:10', '16:07:40'), 495, 480],
+    ['a moment over a quarter, rounded down to nothing', day('08:07:40', '08:08:10'), 0, 15],
+    ['the same, rounded up', day('08:07:40', '08:08:10'), 1, 15],
+    ['a minute more than there is keeps being one', day('08:00:00', '16:00:00'), 481, 481],
+    ['the break is longer than what is left', day('08:00:00', '08:20:00'), 4, 0],
+  ];
+  it.each(rows)('%s', (_name, [start, end], minutes, paid) => {
+    const { entries, lines } = payOf({
+      work: [{ start, end, minutes }],
+      config: configured('rounding: { level: stamp, step: 15 }'),
+    });
+    expect(entries[0]?.paidMinutes).toBe(paid);
+    expect(lines.reduce((sum, line) => sum + line.minutes, 0)).toBe(paid);
+  });
+
+  it('seconds of rounding are not placed as a break either', () => {
+    const { lines } = payOf({
+      work: [{ start: '2026-11-09T08:00:00+01:00', end: '2026-11-09T16:00:59+01:00', minutes: 480 }],
+      config: configured(
+        'breaks: { allocate: { after: 360 } }\npayRules: { base: [{ code: N }], loadings: [{ code: LATE, clock: ["14:00", "14:01"] }] }',
+      ),
+    });
+    expect(byCode(lines)).toEqual({ N: 480, LATE: 1 });
+  });
+});
+
 describe('the clock’s hours instead of elapsed time', () => {
   const night = (start: string, end: string, zone = 'Europe/Berlin'): Work => ({ start, end, zone });
   const SPRING = night('2026-03-28T22:00:00+01:00', '2026-03-29T06:00:00+02:00');

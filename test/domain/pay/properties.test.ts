@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { minuteByMinute } from './minuteByMinute.js';
 import { type CaseShape, payCases, SETTINGS } from './payCases.js';
-import { byDateAndCode, payOf } from './payFixture.js';
+import { byDateAndCode, configured, payOf } from './payFixture.js';
 
 const ANY: CaseShape = { breaks: 'some', settings: SETTINGS, dst: ['elapsed', 'wallclock'], entries: 9 };
 
@@ -90,4 +90,48 @@ describe('without breaks, every line', () => {
       { numRuns: 60 },
     );
   });
+});
+
+describe('rounded stamps', () => {
+  /** The clock's minutes of a stamp in winter time, rounded to the step; counted from midnight. */
+  const roundedTo = (step: number, second: number): number => {
+    const minute = Math.floor(second / 60);
+    return minute - (minute % step) + (2 * (minute % step) >= step ? step : 0);
+  };
+  const stamp = (second: number): string =>
+    new Date(Date.UTC(2026, 10, 9) + second * 1000).toISOString().replace('.000Z', '+00:00');
+  const WAYS = [Math.floor, Math.round, Math.ceil] as const;
+
+  it.each([1, 5, 6, 15, 30])(
+    'to %i minutes: without a break all of the span, with one never more than it, whatever way the service rounds',
+    (step) => {
+      const config = configured(
+        `{ rounding: { level: stamp, step: ${step} }, breaks: { allocate: halves }, payRules: { base: [{ code: N }], loadings: [{ code: LATE, clock: ["16:00", "24:00"] }] } }`,
+      );
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 0, max: 43_200 }),
+          fc.integer({ min: 0, max: 36_000 }),
+          fc.integer({ min: 0, max: 120 }),
+          fc.constantFrom(...WAYS),
+          (from, seconds, breakMinutes, way) => {
+            const minutes = Math.max(way((seconds - breakMinutes * 60) / 60), 0);
+            const work = [
+              { start: stamp(from), end: stamp(from + seconds), minutes, zone: 'Africa/Abidjan' },
+            ];
+            const { entries, lines } = payOf({ work, config });
+            const span = roundedTo(step, from + seconds) - roundedTo(step, from);
+            const paid = entries[0]?.paidMinutes ?? -1;
+            expect(paid).toBeLessThanOrEqual(span);
+            if (breakMinutes === 0) expect(paid).toBe(span);
+            else if (breakMinutes * 60 <= seconds) {
+              expect(Math.abs(paid - Math.max(span - breakMinutes, 0))).toBeLessThanOrEqual(1);
+            }
+            expect(sum(paying(lines))).toBe(paid);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
 });
