@@ -4,7 +4,7 @@ import { cellChecks, type Report } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { employeeLabel, type RowRecord } from './rowRecord.js';
+import { employeesLabel, type RowRecord } from './rowRecord.js';
 import { textFitter } from './textFitter.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
 
@@ -15,6 +15,8 @@ export interface ColumnWriter {
   readonly format: ValueFormat;
   /** Writes a value, or ready-made units of it (reconciled hours). */
   readonly write: CellWriter;
+  /** The same text without complaints. */
+  readonly plain: (value: Scalar | undefined) => string;
   /** Fits text that is no value (headings aside): padding only. */
   readonly blank: string;
 }
@@ -40,7 +42,8 @@ export function columnWriter(
     if (isClean && value !== undefined && units === undefined) passed = { value, text };
     return text;
   };
-  return { format, write, blank };
+  const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined) ?? '';
+  return { format, write, plain, blank };
 }
 
 function placeOf(
@@ -48,7 +51,7 @@ function placeOf(
   record: RowRecord,
   shown: unknown,
 ): { column: string; employee?: string; value?: string } {
-  const employee = employeeLabel(record.row);
+  const employee = employeesLabel(record);
   return {
     column,
     ...(employee === undefined ? {} : { employee }),

@@ -5,7 +5,7 @@ import type { PlanInput } from './planInput.js';
 import type { PlannedColumn } from './plannedColumn.js';
 import { wholeText } from './regexText.js';
 import { listOf, resolve } from './renderContext.js';
-import { employeeLabel, type RowRecord } from './rowRecord.js';
+import { employeesLabel, type RowRecord } from './rowRecord.js';
 import { compareScalars } from './sortRecords.js';
 
 export interface CodeColumns {
@@ -162,7 +162,7 @@ function checkCodes(
 const NOT_MAPPED = 'a pay code has no external code: add it under payCodes in the configuration';
 
 function employeeOf(record: RowRecord): { employee?: string } {
-  const employee = employeeLabel(record.row);
+  const employee = employeesLabel(record);
   return employee === undefined ? {} : { employee };
 }
 

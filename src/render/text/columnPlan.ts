@@ -34,6 +34,7 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
       format: writer.format,
       quantity,
       cell: (record, _line, units) => writer.write(record, value.of(record), units),
+      plain: (record) => writer.plain(value.of(record)),
     },
   ];
 }

@@ -41,6 +41,12 @@ export const column = z
     ifEmpty: orVariable(z.string()).optional().describe('Written where there is no value.'),
     zero: z.enum(['keep', 'blank', 'omit', '0']).default('keep').describe('"omit" leaves the line out.'),
 
+    key: z
+      .enum(['text', 'number', 'otherwise', 'none'])
+      .optional()
+      .describe(
+        'By this the target knows the employee (or the pay code), so no two may be written alike. number: 017 is 17. otherwise: by this where key columns are empty. Default for employee.number and external in payroll files: text.',
+      ),
     required: z.boolean().default(false),
     pattern: regexText.optional().describe('A regular expression for the whole text.'),
     patternHint: z.string().optional().describe('The pattern in words, for messages.'),

@@ -15,6 +15,7 @@ export function groupRows(dataSet: DataSet, rows: readonly DataRow[], section: S
   return [...partition(rows, group).values()].map((members) => ({
     row: merge(members, names, summed),
     codes: codes === undefined ? NO_CODES : codesOf(members, codes),
+    members,
   }));
 }
 

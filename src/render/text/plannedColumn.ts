@@ -14,6 +14,8 @@ export interface PlannedColumn {
    * @param units the cell's printed units, where they were reconciled with the total
    */
   cell(record: RowRecord, line: number, units?: number): string | undefined;
+  /** What stands in the file for a record, without checks; undefined for columns of pay codes. */
+  plain?(record: RowRecord): string;
 }
 
 /** How a section's columns are laid out for the pay codes that occur. */

@@ -4,6 +4,7 @@ import type { ReportModel } from '../reportModel.js';
 import type { LiquidText } from './liquidEngine.js';
 import type { RenderProblems } from './renderProblems.js';
 import type { TextSpec } from './textTemplate.js';
+import type { WrittenKeys } from './writtenKeys.js';
 
 /** All that rendering one template needs to know; passed down instead of globals. */
 export interface RenderContext {
@@ -16,6 +17,8 @@ export interface RenderContext {
   readonly locale: CsvLocale | undefined;
   readonly liquid: LiquidText;
   readonly problems: RenderProblems;
+  /** By what the target will know people and pay codes, over all files. */
+  readonly keys: WrittenKeys;
 }
 
 /** The value itself, or that of the variable it names. A variable that was not declared is a problem, and empty. */

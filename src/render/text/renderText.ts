@@ -8,6 +8,7 @@ import { renderFile } from './renderFile.js';
 import { RenderProblems } from './renderProblems.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextSpec } from './textTemplate.js';
+import { WrittenKeys } from './writtenKeys.js';
 
 export interface TextTemplate {
   readonly kind: 'text';
@@ -44,9 +45,11 @@ export function renderText(
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
     liquid: new LiquidText(),
     problems,
+    keys: new WrittenKeys(),
   };
   const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file));
   checkNames(files, problems);
+  context.keys.report(problems);
   problems.throwIfAny();
   return files;
 }

@@ -6,11 +6,24 @@ export interface RowRecord {
   readonly row: DataRow;
   /** Minutes by pay code, where the section asks for codes. */
   readonly codes: ReadonlyMap<string, number>;
+  /** The rows of a group. */
+  readonly members?: readonly DataRow[];
 }
+
+const EMPLOYEES_NAMED = 5;
 
 export const NO_CODES: ReadonlyMap<string, number> = new Map();
 
-/** `Nolte, Jan (e1)`, for messages. */
+/** Whom a line is about, for messages: everybody, where a group has rows of several people. */
+export function employeesLabel({ row, members }: RowRecord): string | undefined {
+  const label = employeeLabel(row);
+  if (label !== undefined || members === undefined) return label;
+  const labels = [...new Set(members.flatMap((member) => employeeLabel(member) ?? []))];
+  if (labels.length <= EMPLOYEES_NAMED) return labels.join('; ') || undefined;
+  return `${labels.slice(0, EMPLOYEES_NAMED).join('; ')} … and ${labels.length - EMPLOYEES_NAMED} more`;
+}
+
+/** `Nolte, Jan (e1)`. */
 export function employeeLabel(row: DataRow): string | undefined {
   const id = row['employee.id'] ?? row['agencyWorker.id'];
   const name = row['employee.name'] ?? row['agencyWorker.name'];

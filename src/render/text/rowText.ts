@@ -1,7 +1,7 @@
 import type { DataRow, Scalar } from '../dataSet.js';
 import type { FieldValue, FieldValues } from './fieldValues.js';
 import type { RenderContext } from './renderContext.js';
-import { employeeLabel } from './rowRecord.js';
+import { employeesLabel } from './rowRecord.js';
 
 /** A composed text per row. An unknown name, a filter that cannot: a problem that names column and employee. */
 export function rowText(
@@ -20,7 +20,7 @@ export function rowText(
         try {
           return liquid.render(template, { ...constants, ...nested(record.row), variables });
         } catch (cause) {
-          const employee = employeeLabel(record.row);
+          const employee = employeesLabel(record);
           problems.add(liquidMessage(cause), { column, ...(employee === undefined ? {} : { employee }) });
           return null;
         }

@@ -7,6 +7,7 @@ import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import { groupRows } from './groupRows.js';
 import { largestRemainder } from './largestRemainder.js';
+import { noteKeys } from './noteKeys.js';
 import type { NumberFormat } from './numberFormat.js';
 import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
 import type { RenderContext } from './renderContext.js';
@@ -49,7 +50,9 @@ export function sectionLines(
   const keep = rowFilter(context, section.filter);
   const rows = dataSet.rows.filter((row: DataRow) => part.accepts(row) && keep(row));
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
-  const plan = columnPlan({ context, file, section, fields, records });
+  const input = { context, file, section, fields, records };
+  const plan = columnPlan(input);
+  noteKeys(input, plan, rows);
   const units = plan.columns.map((column) => reconciledUnits(column, records));
   const sums = plan.columns.map(() => 0);
   return {

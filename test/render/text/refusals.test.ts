@@ -313,3 +313,41 @@ test('two files of one name', () => {
     { message: 'two files would have this name' },
   ]);
 });
+
+describe('keys that several people share', () => {
+  const people = (...numbers: readonly (string | null)[]) =>
+    numbers.map((number, index) => ({ 'employee.id': `e${index}`, 'employee.number': number, note: 'x' }));
+  const yaml = (key: string, top = '') =>
+    `${top}\nrows: { data: lines, columns: [{ header: c, field: employee.number${key}, width: 4, align: right, pad: "0" }] }`;
+
+  test.each([
+    ['padding makes them alike', '', ['17', '017', '0017', '18'], ['e0 as "17"; e1 as "017"; e2 as "0017"']],
+    ['each clash by itself', '', ['1', '01', '2', '02'], ['e0 as "1"; e1 as "01"', 'e2 as "2"; e3 as "02"']],
+    ['nobody without a number', '', [null, null, ''], []],
+    ['key: none', ', key: none', ['17', '017'], []],
+    ['for people', '', ['17', '017'], [], 'audience: people'],
+    ['key: text, for people', ', key: text', ['17', '017'], ['e0 as "17"; e1 as "017"'], 'audience: people'],
+  ])('%s', (_name, key, numbers, expected, top = '') => {
+    const render = () => renderYaml(yaml(key, top), modelOf(people(...numbers)));
+    if (expected.length === 0) return void expect(render()).toHaveLength(1);
+    expect(problemsOf(render).map(({ message }) => /here, (.*): give/.exec(message)?.[1])).toEqual(expected);
+  });
+
+  test('a long list names twenty and counts the rest; files and sections are looked at together', () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({
+      'employee.id': `e${index + 10}`,
+      'employee.name': 'Nolte, Jan',
+      'employee.number': index % 2 === 0 ? 'a' : 'A',
+      note: `${index}`,
+      code: `${index + 10}`,
+    }));
+    const split = `split: { field: code }\nrows: { data: lines, columns: [{ header: c, text: "{{ employee.number }}", key: text }] }`;
+    const [problem, ...others] = problemsOf(() => renderYaml(split, modelOf(many)));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ column: 'c', value: 'a' });
+    expect(problem?.message).toContain('Nolte, Jan (e10) as "a"; Nolte, Jan (e11) as "A"; ');
+    expect(problem?.message).toContain(
+      'Nolte, Jan (e29) as "A"; … and 5 more: give each of them a value of their own in the employee mapping',
+    );
+  });
+});
