@@ -158,3 +158,44 @@ describe('what a message proposes works', () => {
     );
   });
 });
+
+describe('rows in rows', () => {
+  const date = { name: 'date', type: 'date', description: '' } as const;
+  const dataSets = new Map([
+    ...fields.dataSets,
+    ['holidays', [date]],
+    ['places', [{ name: 'place.name', type: 'text', description: '' } as const]],
+  ]);
+
+  test.each([
+    [
+      'employees',
+      'employee-days',
+      'Group the rows around by a field that both have: {{#each employees group by employee.id rows …}}.',
+    ],
+    [
+      'employee-days',
+      'holidays',
+      'Group the rows around by a field that both have: {{#each employee-days group by date rows …}}.',
+    ],
+    [
+      'employees',
+      'places',
+      'The two have no field in common: put these rows below the others, not inside them.',
+    ],
+  ])('%s around %s: %s', async (outer, inner, remedy) => {
+    const rows = row(4, { A: `{{#each ${outer} rows 2}}x` }) + row(5, { A: `{{#each ${inner}}}x` });
+    const bytes = await workbook({ sheets: { Hours: { rows } } });
+    const found = await checkWorkbookTemplate(bytes, { ...fields, dataSets });
+    expect(found.map(problemText)).toEqual([
+      `Hours!A5: it is not said which rows of ${inner} belong to a row of ${outer}. ${remedy}`,
+    ]);
+  });
+
+  test('more rows than a sheet has are told', async () => {
+    expect(await outsideProblems('{{#each employee-days rows 1048577}}x')).toEqual([
+      'Hours!A1: rows 1 to 1048577 reach beyond the sheet. Say fewer after "rows".',
+    ]);
+    expect(await outsideProblems('{{#each employee-days rows 1048576}}x')).toEqual([]);
+  });
+});

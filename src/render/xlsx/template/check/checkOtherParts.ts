@@ -16,6 +16,7 @@ const PLACES: readonly [path: RegExp, what: string, remedy: string][] = [
   [/\/drawings\/[^/]*\.xml$/i, 'a text box on a chart sheet', 'Put the chart onto a worksheet.'],
   [/\.vml$/i, 'a form control or a note', 'Put it into a cell.'],
   [/\/tables\//i, 'a table', 'Put it into a cell that belongs to no heading and no total.'],
+  [/^docProps\//i, 'the properties of the document', 'Save the workbook in Excel once more.'],
   [/styles\.xml$/i, 'a number format or a style', 'Put it into a cell.'],
 ];
 

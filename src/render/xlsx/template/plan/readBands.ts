@@ -105,6 +105,9 @@ const MOST_NESTED = 8;
 const MOST_BANDS = 2_000;
 
 function nest(outer: Band, band: Band): void {
+  if (band.to > MAX_ROWS) {
+    throw new Mistake(`rows ${band.from} to ${band.to} reach beyond the sheet`, `Say fewer after "rows".`);
+  }
   const around = outer.children.find((child) => child.from <= band.from && band.to <= child.to);
   if (around && outer.depth >= MOST_NESTED) {
     throw new Mistake(
@@ -173,7 +176,7 @@ function checkSelection(selection: Selection, band: Band, fields: TemplateFields
     requireField(field, [...names, ...runNames], dataSet);
   const typeOf = (name: string) => [...known, ...fields.run].find((field) => field.name === name)?.type;
   if (where) checkComparedTypes(where, typeOf);
-  checkOuter(selection, band, names);
+  checkOuter(selection, band, names, fields);
 }
 
 function requireField(field: string, names: readonly string[], dataSet: string): void {
@@ -182,7 +185,12 @@ function requireField(field: string, names: readonly string[], dataSet: string):
 }
 
 /** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
-function checkOuter({ dataSet }: Selection, band: Band, names: readonly string[]): void {
+function checkOuter(
+  { dataSet }: Selection,
+  band: Band,
+  names: readonly string[],
+  { dataSets }: TemplateFields,
+): void {
   const outer = band.parent?.selection;
   if (!outer) return;
   const keys: string[] = [];
@@ -193,8 +201,14 @@ function checkOuter({ dataSet }: Selection, band: Band, names: readonly string[]
   const isLinked =
     outer.dataSet === dataSet ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key));
   if (isLinked) return;
+  const shared = (dataSets.get(outer.dataSet) ?? [])
+    .map((field) => field.name)
+    .filter((name) => names.includes(name));
+  const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
   throw new Mistake(
     `it is not said which rows of ${dataSet} belong to a row of ${outer.dataSet}`,
-    `Group the rows around by a field that both have: {{#each ${outer.dataSet} group by employee.id rows …}}.`,
+    key === undefined
+      ? 'The two have no field in common: put these rows below the others, not inside them.'
+      : `Group the rows around by a field that both have: {{#each ${outer.dataSet} group by ${key} rows …}}.`,
   );
 }
