@@ -1,5 +1,6 @@
 import { csvRecordWriter } from '../csv/csvWriter.js';
 import type { OutputFile } from '../outputFile.js';
+import { checkTextBlock } from './checkTextBlock.js';
 import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
 import { type FilePart, filePartsOf, partFields, sectionsOf } from './filePart.js';
@@ -57,12 +58,22 @@ function writeSection(
 ): number {
   const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
   if (header) {
-    bytes.add(record(lines.headings.map((heading) => checkedText(context, file, heading, 'header'))));
+    bytes.add(record(lines.headings.map((heading) => checkedHeading(context, file, heading))));
   }
   const rows = lines.write((fields) => bytes.add(record(fields)));
   const totals = lines.totals();
   if (totals !== undefined) bytes.add(record(totals));
   return rows;
+}
+
+/** A pay code can be a heading too, and no more than a value may it hold what separates fields or lines. */
+function checkedHeading(context: RenderContext, file: ResolvedFile, heading: string): string {
+  const { quoting, delimiter } = file.dialect;
+  if (quoting === 'none' && (/[\r\n]/.test(heading) || (delimiter !== '' && heading.includes(delimiter)))) {
+    const message = 'holds a delimiter or a line break, and this file has no quotes';
+    context.problems.add(message, { column: 'header', value: heading });
+  }
+  return checkedText(context, file, heading, 'header');
 }
 
 /** Text blocks end with a line break of the file's kind, whatever they have in the template. */
@@ -74,6 +85,7 @@ function composed(
   scope: object,
 ): string {
   if (text === undefined) return '';
+  checkTextBlock(context, file, text, place);
   try {
     const rendered = context.liquid.render(context.liquid.parse(text), scope).replace(/\n*$/, '');
     if (rendered === '') return '';

@@ -2,6 +2,9 @@ import { wholeText } from './regexText.js';
 import type { RenderProblems } from './renderProblems.js';
 import type { TemplateVariable } from './textTemplate.js';
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
+
 type Declared = Readonly<Record<string, TemplateVariable>>;
 
 /** As configured: only text is taken, the rest is refused with a reason. */
@@ -46,6 +49,11 @@ function checkVariable(
     });
   } else if (variable.values !== undefined && !variable.values.includes(value)) {
     problems.add(`the variable ${name} is one of ${variable.values.join(', ')}`, { value });
+  } else if (variable.values === undefined && CONTROL.test(value)) {
+    problems.add(
+      `the variable ${name} holds a tab, a line break or another control character: write it on one line`,
+      { value },
+    );
   } else if (variable.pattern !== undefined && !wholeText(variable.pattern).test(value)) {
     problems.add(`the variable ${name} does not look right (${variable.description})`, { value });
   }

@@ -276,6 +276,63 @@ describe('variables', () => {
   });
 });
 
+describe('a variable stays in its field', () => {
+  const variable = 'variables: { v: { description: d }, w: { description: d, default: "" } }';
+  const lines = 'rows: { data: lines, columns: [{ header: c, field: note }] }';
+  const control =
+    'the variable v holds a tab, a line break or another control character: write it on one line';
+  test.each([
+    ['a tab in a heading of tabs', '"\\t"', '"A\\tB\\n1\\t{{ variables.v }}"', 'a\tb', [control]],
+    ['a line break', '";"', '"{{ variables.v }}"', 'a\nb', [control]],
+    ['another break of lines', '";"', '"{{ variables.v }}"', 'a\u2028b', [control]],
+    [
+      'the delimiter in a record',
+      '";"',
+      '"{{ variables.v }};1"',
+      'a;b',
+      ['the variable v holds ";", which separates the fields of its line'],
+    ],
+    ['the delimiter in a sentence', '";"', '"Company: {{ variables.v }}\\n1;2"', 'a;b', []],
+    ['the delimiter in a condition only', '";"', '"{% if variables.v == \'x;y\' %};{% endif %}"', 'a;b', []],
+    [
+      'the delimiter, by filters',
+      '";"',
+      '"1;{{ variables.v | upcase }}"',
+      'a;b',
+      ['the variable v holds ";", which separates the fields of its line'],
+    ],
+    ['another sign', '";"', '"{{ variables.v }};1"', 'a,b', []],
+  ])('%s', (_name, delimiter, preamble, v, expected) => {
+    const yaml = `dialect: { delimiter: ${delimiter}, quoting: none }\npreamble: ${preamble}\n${variable}\n${lines}`;
+    const render = () => renderYaml(yaml, modelOf([]), { variables: { v } });
+    if (expected.length === 0) return void expect(render()).toHaveLength(1);
+    expect(problemsOf(render).map(({ message }) => message)).toEqual(expected);
+  });
+
+  test('a pattern that admits everything does not admit a tab; a list of values may', () => {
+    const own =
+      'variables: { v: { description: d, pattern: "[^;]*" }, w: { description: d, values: [";", "\\t"] } }';
+    const yaml = `${own}\n${lines}`;
+    expect(
+      problemsOf(() => renderYaml(yaml, modelOf([]), { variables: { v: 'a\tb', w: '\t' } })).map(
+        ({ message }) => message,
+      ),
+    ).toEqual([control]);
+  });
+
+  test('a pay code as heading', () => {
+    const yaml =
+      'dialect: { delimiter: ";", quoting: none }\nrows: { data: lines, group: [employee.id], codes: { by: code }, columns: [{ pivot: {}, format: hours }] }';
+    expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, code: 'a;b', minutes: 1 }])))).toEqual([
+      {
+        column: 'header',
+        value: 'a;b',
+        message: 'holds a delimiter or a line break, and this file has no quotes',
+      },
+    ]);
+  });
+});
+
 describe('composed text runs no code and reads nothing but its data', () => {
   test.each([
     ['constructor', '{{ employee.constructor }}'],
