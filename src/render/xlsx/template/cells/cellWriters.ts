@@ -104,7 +104,7 @@ export function formulaWriter(
   const attributes = attributesOf(content);
   const open = `><${prefix}f>`;
   const { segments, rows } = segmentsAndRows(content.formula.pieces, attributes ? '' : open, `</${prefix}f>`);
-  const kept = keptResult(content, sheet);
+  const kept = keptResult(content, sheet, cells);
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
   const closeValue = Buffer.from(`</${prefix}v></${cell}>`);

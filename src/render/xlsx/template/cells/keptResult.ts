@@ -1,36 +1,53 @@
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { Band } from '../sheet/band.js';
 import type { FormulaContent } from './cellContent.js';
 
 /** Functions whose result changes by itself. */
 const VOLATILE = /\b(NOW|TODAY|RAND|RANDBETWEEN|OFFSET|INDIRECT|CELL|INFO)\(/i;
-/** Cells that are looked at to find out whether a formula's old result still holds. */
+/** Cells that are looked at for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
+/** How much may still be looked at in the workbook. */
+export interface Looks {
+  keptLooks: number;
+}
+
 /** The old result of a formula that is left to Excel, if all cells that it refers to stay what they were. */
-export function keptResult(content: FormulaContent, sheet: SheetPlan): CellResult {
-  if (!isKept(content, sheet)) return undefined;
+export function keptResult(content: FormulaContent, sheet: SheetPlan, looks: Looks): CellResult {
+  if (!isKept(content, sheet, looks)) return undefined;
   const { value, error } = content.cell;
   if (error !== undefined) return new FormulaError(error);
   return value !== null && typeof value === 'object' ? value.text : value;
 }
 
-function isKept({ formula, expression }: FormulaContent, sheet: SheetPlan): boolean {
+function isKept({ formula, expression }: FormulaContent, sheet: SheetPlan, looks: Looks): boolean {
   if (expression || VOLATILE.test(formula.source)) return false;
+  const path = formula.place.sheet === sheet ? formula.place.band.path : [sheet.root];
   return formula.tokens.every((token) => {
     if (token.kind !== 'moved')
       return token.kind !== 'name' && token.kind !== 'table' && token.kind !== 'external';
-    return token.sheet === sheet && !token.stretchedBand && isStatic(sheet, token.area);
+    if (token.sheet !== sheet || token.stretchedBand) return false;
+    return !holdsOthers(sheet.root, path, token.area) && isStatic(sheet, token.area, looks);
   });
 }
 
-function isStatic(
-  sheet: SheetPlan,
-  area: { top: number; bottom: number; left: number; right: number },
-): boolean {
+type Cells = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
+
+/** Rows of a band that the formula is not in may vanish, or stay blank. */
+function holdsOthers(band: Band, path: readonly Band[], area: Cells): boolean {
+  return band.children.some((child) => {
+    if (child.to < area.top || child.from > area.bottom) return false;
+    return !path.includes(child) || holdsOthers(child, path, area);
+  });
+}
+
+function isStatic(sheet: SheetPlan, area: Cells, looks: Looks): boolean {
   const bottom = Math.min(area.bottom, sheet.lastRow);
   const right = Math.min(area.right, sheet.lastColumn);
-  if ((bottom - area.top + 1) * (right - area.left + 1) > MOST_LOOKED_AT) return false;
+  const count = Math.max(0, bottom - area.top + 1) * Math.max(0, right - area.left + 1);
+  if (count > MOST_LOOKED_AT || count > looks.keptLooks) return false;
+  looks.keptLooks -= count;
   for (let row = area.top; row <= bottom; row++) {
     for (let column = area.left; column <= right; column++) {
       if ((sheet.contentAt(row, column)?.kind ?? 'static') !== 'static') return false;

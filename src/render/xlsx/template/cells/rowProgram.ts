@@ -2,6 +2,7 @@ import { columnLetters } from '../formula/address.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
+import { attributeText } from '../xml/escapeXml.js';
 import { tagWithout } from '../xml/openingTag.js';
 import { childOf, prefixOf } from '../xml/xmlElement.js';
 import type { CellContent } from './cellContent.js';
@@ -17,7 +18,23 @@ const ROW = Symbol('row number');
 
 /** Prepares the writing of a template's row; what does not change is joined once. */
 export function rowProgram(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): RowProgram {
-  const pieces = encodedPieces(rowPieces(templateRow, sheet, cells));
+  return programOf(rowPieces(templateRow, sheet, cells));
+}
+
+/**
+ * Prepares the writing of a row that is kept without data: of its cells only the look stays. What is typed in them
+ * belongs to rows that are not there, and would be counted.
+ */
+export function blankRowProgram(templateRow: TemplateRow, sheet: SheetPlan): RowProgram {
+  const cells = templateRow.cells.flatMap(({ element, column }): Piece[] => {
+    const style = element.attributes.s === undefined ? '' : ` s="${attributeText(element.attributes.s)}"`;
+    return [`<${element.name} r="${columnLetters(column)}`, ROW, `"${style}/>`];
+  });
+  return programOf(aroundCells(templateRow, sheet, cells));
+}
+
+function programOf(written: readonly Piece[]): RowProgram {
+  const pieces = encodedPieces(written);
   return (bytes, row, instance, isBlank) => {
     for (const piece of pieces) {
       if (piece === ROW) {
@@ -44,12 +61,15 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
 }
 
 function rowPieces(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): Piece[] {
-  const { source } = sheet.part;
-  const { element } = templateRow;
-  const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, ['r'])}>`] as const;
   const inside = templateRow.cells.flatMap((cell) =>
     cellPieces(sheet.contentAt(cell.row, cell.column), sheet, cells),
   );
+  return aroundCells(templateRow, sheet, inside);
+}
+
+function aroundCells({ element }: TemplateRow, sheet: SheetPlan, inside: readonly Piece[]): Piece[] {
+  const { source } = sheet.part;
+  const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, ['r'])}>`] as const;
   const extension = childOf(element, 'extLst');
   const end = extension ? source.slice(extension.start, extension.end) : '';
   return [...open, ...inside, `${end}</${element.name}>`];

@@ -2,7 +2,7 @@ import type { SheetFrame } from '../frame/sheetFrame.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { PartBytes } from './partBytes.js';
-import { type RowProgram, rowProgram } from './rowProgram.js';
+import { blankRowProgram, type RowProgram, rowProgram } from './rowProgram.js';
 
 /**
  * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed. Its bands must have
@@ -16,6 +16,7 @@ export function* sheetBytes(
   const { templateRow, instance } = sheet.output;
   const programs: (RowProgram | undefined)[] = [];
   for (const [row, each] of sheet.rows) programs[row] = rowProgram(each, sheet, cells);
+  const blank: (RowProgram | undefined)[] = [];
   const bytes = new PartBytes();
   bytes.raw(Buffer.from(frame.head));
   for (let index = 0; index < templateRow.length; index++) {
@@ -23,10 +24,19 @@ export function* sheetBytes(
     const program = programs[row];
     if (!program) continue;
     const at = instance[index] ?? 0;
-    program(bytes, index + 1, at, sheet.bandAt(row).scopes[at]?.isBlank ?? false);
+    const band = sheet.bandAt(row);
+    const isBlank = band.scopes[at]?.isBlank ?? false;
+    const isKept = isBlank && band.parent !== undefined;
+    if (isKept) blank[row] ??= blankProgramOf(row, sheet);
+    (isKept ? (blank[row] ?? program) : program)(bytes, index + 1, at, isBlank);
     if (bytes.hasChunks) yield* bytes.takeChunks();
   }
   bytes.raw(Buffer.from(frame.tail));
   yield* bytes.takeChunks();
   yield bytes.rest();
+}
+
+function blankProgramOf(row: number, sheet: SheetPlan): RowProgram | undefined {
+  const templateRow = sheet.rows.get(row);
+  return templateRow && blankRowProgram(templateRow, sheet);
 }

@@ -13,6 +13,9 @@ import type { SheetPlan } from './sheetPlan.js';
 /** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
 const DEEPEST = 100;
 
+/** In one workbook. What is not looked at, Excel calculates alone. */
+const MOST_KEPT_LOOKS = 2_000_000;
+
 export type AreaFinder = (
   expression: Extract<Expression, { kind: 'table' | 'name' }>,
   at: FormulaPosition,
@@ -21,6 +24,8 @@ export type AreaFinder = (
 /** The values of the workbook being written, found on demand. */
 export class WorkbookCells implements OutputCells, CountedCells {
   readonly totals = new RangeTotals(this);
+  /** Cells that may still be looked at to find out which old results hold. */
+  keptLooks = MOST_KEPT_LOOKS;
   #depth = 0;
 
   constructor(readonly areaOf: AreaFinder) {}
@@ -28,8 +33,8 @@ export class WorkbookCells implements OutputCells, CountedCells {
   valueOf(sheet: SheetPlan, row: number, column: number): CellResult {
     const content = this.#contentAt(sheet, row, column);
     if (!content) return null;
-    if (content.kind === 'static') return content.result;
     const instance = sheet.output.instance[row - 1] ?? 0;
+    if (content.kind === 'static') return isKeptBlank(sheet, row, instance) ? null : content.result;
     if (content.kind === 'formula') return this.formulaResult(content, sheet, row, instance);
     const value = isBlank(sheet, row, instance) ? null : content.valueAt(instance);
     // Empty text is written as an empty cell.
@@ -39,7 +44,8 @@ export class WorkbookCells implements OutputCells, CountedCells {
   /** What a formula gives in one repetition. */
   formulaResult(content: FormulaContent, sheet: SheetPlan, row: number, instance: number): CellResult {
     const { known, expression } = content;
-    if (!expression || isBlank(sheet, row, instance)) return expression ? null : undefined;
+    if (isBlank(sheet, row, instance)) return null;
+    if (!expression) return undefined;
     if (known.epoch !== sheet.epoch) {
       known.epoch = sheet.epoch;
       known.results = [];
@@ -96,4 +102,10 @@ export class WorkbookCells implements OutputCells, CountedCells {
 export function isBlank(sheet: SheetPlan, row: number, instance: number): boolean {
   const band = sheet.bandAt(sheet.output.templateRow[row - 1] ?? 0);
   return band.scopes[instance]?.isBlank ?? false;
+}
+
+/** The same for a band: on a whole sheet without data what is typed stays, as its headings do. */
+function isKeptBlank(sheet: SheetPlan, row: number, instance: number): boolean {
+  const band = sheet.bandAt(sheet.output.templateRow[row - 1] ?? 0);
+  return band.parent !== undefined && (band.scopes[instance]?.isBlank ?? false);
 }

@@ -80,7 +80,15 @@ export class SheetPlan implements MovedSheet {
 /** Cells stand in the order of their columns, mostly without gaps. */
 function cellAt(cells: readonly TemplateCell[], column: number): TemplateCell | undefined {
   const guess = cells[column - (cells[0]?.column ?? 0)];
-  return guess?.column === column ? guess : cells.find((cell) => cell.column === column);
+  if (guess?.column === column) return guess;
+  let [low, high] = [0, cells.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cells[middle]?.column ?? 0) < column) low = middle + 1;
+    else high = middle;
+  }
+  const found = cells[low];
+  return found?.column === column ? found : undefined;
 }
 
 function staticContent(cell: TemplateCell): CellContent {
