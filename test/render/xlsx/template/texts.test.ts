@@ -102,6 +102,23 @@ describe('texts of drawings and charts', () => {
     );
   });
 
+  test.each([
+    [
+      'the header of a chart',
+      'oddHeader',
+      drawn('', '<c:chartSpace xmlns:c="c"><c:oddHeader>{{run.id}}</c:oddHeader></c:chartSpace>'),
+    ],
+    [
+      'the tip of a link',
+      'hlinkClick',
+      drawn(anchored(0, 1, '<xdr:pic><a:hlinkClick tooltip="{{run.id}}"/></xdr:pic>')),
+    ],
+  ])('a placeholder in %s is told', async (_, element, source) => {
+    expect(await problems(source)).toBe(
+      `Hours: a placeholder in "${element}" of a drawing or chart is not filled in. Put it into a cell, a text box or a chart title.`,
+    );
+  });
+
   test('a field of rows where no row is, is told', async () => {
     expect(await problems(drawn('', title('{{employee.name}}')))).toBe(
       'Hours!chart: "employee.name" is a field of rows, but this cell stands in no repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.employee.name | first}} for the first one.',

@@ -2,9 +2,10 @@ import { compileFormula } from '../formula/compileFormula.js';
 import { checkProperties } from '../parts/documentProperties.js';
 import { bandOf, shapeLinks } from '../parts/drawing.js';
 import { checkShapeTexts } from '../parts/shapeTexts.js';
-import { attempt } from '../plan/compileContext.js';
+import { attempt, type CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { XmlElement } from '../xml/xmlElement.js';
 import { chartSheets } from './chartsOfSheet.js';
 
 /** Tells what is wrong with placeholders outside of cells: in text boxes, charts and document properties. */
@@ -20,7 +21,9 @@ export function checkTexts(plan: WorkbookPlan): void {
 }
 
 function checkDrawing(drawing: string, sheet: SheetPlan, { file, context }: WorkbookPlan): void {
-  for (const child of file.xml(drawing).root.children) {
+  const { root } = file.xml(drawing);
+  checkLeft(root, sheet.name, context);
+  for (const child of root.children) {
     const band = bandOf(child, sheet);
     checkShapeTexts(child, { sheet, band, context });
     for (const { formula } of shapeLinks(child))
@@ -29,7 +32,23 @@ function checkDrawing(drawing: string, sheet: SheetPlan, { file, context }: Work
       );
   }
   for (const chart of file.related(drawing, 'chart')) {
-    for (const part of [chart, ...file.related(chart, 'chartUserShapes')])
+    for (const part of [chart, ...file.related(chart, 'chartUserShapes')]) {
       checkShapeTexts(file.xml(part).root, { sheet, band: sheet.root, context });
+      checkLeft(file.xml(part).root, sheet.name, context);
+    }
   }
+}
+
+/** Texts that are filled, and what is remembered of cells; `name` nobody sees. */
+const FILLED = { texts: ['t', 'v', 'f'], attributes: ['descr', 'title', 'name'] };
+
+/** Headers of charts, tips of links and the like. */
+function checkLeft(element: XmlElement, sheet: string, context: CompileContext): void {
+  for (const child of element.children) checkLeft(child, sheet, context);
+  const attributes = Object.entries(element.attributes).filter(([name]) => !FILLED.attributes.includes(name));
+  const isText = element.children.length === 0 && !FILLED.texts.includes(element.local);
+  const left = [isText ? element.text : '', ...attributes.map(([, value]) => value)];
+  if (!left.some((text) => text.includes('{{'))) return;
+  const problem = `a placeholder in "${element.local}" of a drawing or chart is not filled in`;
+  context.problems.add(sheet, undefined, problem, 'Put it into a cell, a text box or a chart title.');
 }

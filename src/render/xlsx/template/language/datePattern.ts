@@ -1,7 +1,7 @@
 import { Mistake } from './mistake.js';
 
 const PIECES = /'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g;
-const DAY_TOKEN = /^(?:y|yy|yyyy|YY|YYYY|M{1,4}|L{1,4}|d|dd|D|DD|E{3,4}|c{3,4}|W|WW|kkkk|o|ooo|q)$/;
+const DAY_TOKEN = /^(?:y|yy|yyyy|YY|YYYY|M{1,4}|L{1,4}|d|dd|D|DD|E{3,4}|c{3,4}|W|WW|kkkk)$/;
 const TIME_TOKEN = /^(?:H|HH|h|hh|m|mm|s|ss|a)$/;
 const EXAMPLE = 'Write for example | date:"dd.MM.yyyy" or | date:"EEEE d MMMM yyyy".';
 
