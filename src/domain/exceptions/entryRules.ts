@@ -32,6 +32,9 @@ export const missingEnd: Rule = (input) =>
 /**
  * Over 16 hours between the stamps. Under any policy but `start` an entry of over 24 hours, or one that lands beyond
  * the margin that a period reads, blocks a final run: the neighbouring period could miss its minutes.
+ * Under `start` it stays a warning however long it is: all of its minutes belong to its work date, so no period can
+ * miss any, and whether somebody really worked that long is a question of LONG_ENTRY like any other. Who wants it to
+ * block sets `exceptions: { LONG_ENTRY: block-final }`.
  */
 export const longEntry: Rule = (input) =>
   concerned(input).flatMap((worked) => {

@@ -6,6 +6,9 @@ import { entryFinding, hoursText, type Rule } from './rule.js';
 
 const REST_SECONDS = 660 * 60;
 
+/** A working day that lasts longer leaves no rest of 11 hours in the 24 hours from its start. */
+const LONGEST_DAY_SECONDS = 24 * 3600 - REST_SECONDS;
+
 /** With how many earlier entries one is named at most: a bound for data that is wrong from end to end. */
 const MOST_NAMED = 10;
 
@@ -32,20 +35,23 @@ export const overlap: Rule = (input) =>
   });
 
 /**
- * Less than 11 hours of real time between the work of one working day (`workDate`) and the start on a later one, in
- * whatever establishment and zone. A pause inside a working day, or inside one shift that goes over midnight, is no
- * rest. It is reported in the period of the later entry.
+ * Less than 11 hours of real time before an entry, in whatever establishment and zone, reported in the period of that
+ * entry. What is due 11 hours long is the rest between working days, within each 24 hours. So between two work dates
+ * every shorter gap is one, but a gap inside one (a lunch, the afternoon between two shifts of a restaurant) only
+ * where the working day as a whole lasts over 13 hours, because then nothing is left for the rest: work until 06:00
+ * and again from 14:00 to 22:00. To report every split shift would hide these. A pause inside one shift is no rest.
  */
 export const shortRest: Rule = (input) =>
   personSpans(input).flatMap((spans) => {
     const found: Finding[] = [];
     let latest: PersonSpan | undefined;
+    let dayStart: PersonSpan | undefined;
     for (const span of spans) {
-      if (latest !== undefined && isRest(latest, span) && isInside(span.entry.workDate, input.period)) {
-        const restSeconds = span.startEpoch - lastsUntil(latest);
-        if (restSeconds >= 0 && restSeconds < REST_SECONDS) {
-          found.push(pairFinding('SHORT_REST', latest, span, restSeconds));
-        }
+      const restSeconds = latest === undefined ? REST_SECONDS : span.startEpoch - lastsUntil(latest);
+      if (restSeconds >= REST_SECONDS || dayStart?.entry.workDate !== span.entry.workDate) dayStart = span;
+      if (latest !== undefined && restSeconds >= 0 && restSeconds < REST_SECONDS) {
+        const isDue = isRest(latest, span, dayStart) && isInside(span.entry.workDate, input.period);
+        if (isDue) found.push(pairFinding('SHORT_REST', latest, span, restSeconds));
       }
       if (latest === undefined || lastsUntil(span) > lastsUntil(latest)) latest = span;
     }
@@ -58,10 +64,13 @@ function latestEnding(spans: PersonSpan[]): PersonSpan[] {
   return spans.sort((a, b) => lastsUntil(b) - lastsUntil(a)).slice(0, MOST_NAMED);
 }
 
-/** Nobody knows how long an entry without an end leaves for a rest. */
-function isRest({ entry: earlier, endEpoch }: PersonSpan, { entry: later }: PersonSpan): boolean {
-  if (endEpoch === undefined || earlier.workDate === later.workDate) return false;
-  return earlier.shiftId === null || earlier.shiftId !== later.shiftId;
+/** Whether the gap between two entries ought to be a rest; nobody knows how long one after an open entry is. */
+function isRest(earlier: PersonSpan, later: PersonSpan, dayStart: PersonSpan): boolean {
+  if (earlier.endEpoch === undefined) return false;
+  if (earlier.entry.shiftId !== null && earlier.entry.shiftId === later.entry.shiftId) return false;
+  if (earlier.entry.workDate !== later.entry.workDate) return true;
+  const dayEnd = later.endEpoch ?? later.startEpoch;
+  return dayEnd - dayStart.startEpoch > LONGEST_DAY_SECONDS;
 }
 
 /** A completed entry without an end is taken to end where it starts: MISSING_END says so. */

@@ -118,7 +118,7 @@ describe('the configuration and the command line', () => {
     expect(rated.map((each) => each.accepted)).toEqual(['agreed by phone = yes', undefined]);
     expect(parseAccepted(['OVERLAP'], false).get('OVERLAP')).toBe('');
     expect(() => parseAccepted(['OVERLAP'], true)).toThrow(PaytallyError);
-    expect(() => parseAccepted(['OVERLAPP=x'], false)).toThrow(/no exception OVERLAPP/);
+    expect(() => parseAccepted(['OVERLAPP=x'], false)).toThrow(/no exception "OVERLAPP"/);
   });
 });
 
