@@ -102,7 +102,7 @@ const FORMATS: readonly [text: string, problem: string][] = [
   ['{{startsAt | date:"dd.mm.yyyy"}}', '"mm" are minutes. Write MM for the month.'],
   ['{{date | date:"TT.MM.JJJJ"}}', '"TT" is no part of a date. Write for example | date:"dd.MM.yyyy"'],
   ['{{date | date:"dddd"}}', '"dddd" is no part of a date. Write for example'],
-  ['{{date | date:"d of MMMM"}}', '"f" is no part of a date.'],
+  ['{{date | date:"d of MMMM"}}', '"o" is no part of a date.'],
   ['{{date | date:"HH:mm"}}', 'a date has no time ("HH")'],
   ['{{date | date:"--"}}', 'date:"--" shows nothing of the date.'],
   ['{{date | date:5}}', 'date:"5" shows nothing of the date.'],
