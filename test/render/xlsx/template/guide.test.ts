@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { diskTemplateFiles } from '../../../../src/render/template/diskTemplateFiles.js';
+import { loadTemplate } from '../../../../src/render/template/loadTemplate.js';
 import { sampleModel } from '../../../../src/render/template/sample/sampleModel.js';
 import {
   checkWorkbookTemplate,
@@ -23,8 +25,20 @@ const directives = written.flatMap((text) =>
 );
 const values = written.filter((text) => !text.includes('{{#'));
 
+const commands = [...guide.matchAll(/paytally templates \w+ [^\s`]+(?: --from \S+)?/g)];
+
 describe('the guide', () => {
+  test.each(commands.map(([text]) => ({ text })))('$text', async ({ text }) => {
+    // A name without a folder in front is that of a built-in template.
+    expect(text).toMatch(/ \.\//);
+    const [, from] = / --from (\S+)/.exec(text) ?? [];
+    const baseFolder = fileURLToPath(new URL('../../../../', import.meta.url));
+    const places = { templatesRoot: '', baseFolder, files: diskTemplateFiles };
+    if (from !== undefined) expect((await loadTemplate(from, places)).kind).toBe('workbook');
+  });
+
   test('shows enough', () => {
+    expect(commands.length).toBeGreaterThan(2);
     expect(directives.length).toBeGreaterThan(8);
     expect(values.length).toBeGreaterThan(12);
   });
