@@ -1,5 +1,6 @@
+import type { ListLack } from '../domain/periodData.js';
 import type { ListName } from '../domain/records.js';
-import { PaytallyError } from '../errors.js';
+import { type ErrorDetail, PaytallyError } from '../errors.js';
 import type { Answer } from './answer.js';
 import { excerpt } from './excerpt.js';
 import { SCOPE_FACTS, type Scope } from './scopes.js';
@@ -19,7 +20,14 @@ export interface Refused {
 export class CursorRefused extends PaytallyError {}
 
 /** The list's module is gone, or (where nothing else was readable) its permission; the rest may be readable. */
-export class ListForbidden extends PaytallyError {}
+export class ListForbidden extends PaytallyError {
+  readonly lack: ListLack;
+
+  constructor(lack: ListLack, message: string, detail: ErrorDetail) {
+    super('PERMISSION_DENIED', message, detail);
+    this.lack = lack;
+  }
+}
 
 /** The error for a 4xx of a data endpoint (API.md 7.2). 401 and 429 never come here. */
 export function dataRefusal(scrubber: Scrubber, refused: Refused): PaytallyError {
@@ -73,8 +81,9 @@ function forbidden(refused: Refused, said: string): PaytallyError {
   const cause =
     module === undefined ? 'its permission is gone' : `the employer has no ${module} module any more`;
   const other = employerProved ? '' : ', or employerId is that of another employer';
+  const lackOfModule: ListLack = employerProved ? 'module' : 'module-or-employer';
   return new ListForbidden(
-    'PERMISSION_DENIED',
+    module === undefined ? 'permission-gone' : lackOfModule,
     `The integration may not read ${what}: ${cause}${other} (403).${said}`,
     {
       record: employerId,

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../domain/localDate.js';
+import type { UnavailableList } from '../domain/periodData.js';
 import type {
   Employee,
   Establishment,
@@ -15,8 +16,7 @@ import type { Scope } from './scopes.js';
 import type { Counts } from './session.js';
 
 /** A list that could not be read, and what an export lacks for it. */
-export interface Unavailable {
-  readonly list: ListName;
+export interface Unavailable extends UnavailableList {
   readonly scope: Scope;
   /** A sentence: the cause, and what it costs. */
   readonly reason: string;

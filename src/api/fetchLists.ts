@@ -97,7 +97,7 @@ async function ifAllowed<T>(
     return await read();
   } catch (error) {
     if (!(error instanceof ListForbidden) || fetching.indispensable.includes(list)) throw error;
-    unavailable.set(list, unavailableByModule(list, error.message));
+    unavailable.set(list, unavailableByModule(list, error));
     return undefined;
   }
 }

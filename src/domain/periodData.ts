@@ -9,10 +9,25 @@ import type {
   TimeEntry,
 } from './records.js';
 
+/**
+ * What stands between the integration and a list: its permission was not given, or, which the token does not tell
+ * apart, its module is missing; or the service refuses the list although the token has the permission.
+ */
+export type ListLack =
+  | 'permission'
+  | 'permission-or-module'
+  | 'permission-gone'
+  | 'module'
+  | 'module-or-employer';
+
 /** A list that could not be read, and why. */
 export interface UnavailableList {
   readonly list: ListName;
-  readonly reason: string;
+  readonly lack: ListLack;
+  /** The names of permission and module in the employer portal; the module is empty where none is needed. */
+  readonly permission: string;
+  readonly scope: string;
+  readonly module: string;
 }
 
 /** Everything that one complete read of an employer returned for a period and its margin. Ids are unique. */

@@ -128,7 +128,10 @@ describe('what is missing is said, and what it costs', () => {
   ])('%s', async (_name, scopes, lists, reason) => {
     const read = await reading(withScopes(...scopes));
     expect(read.unavailable.map(({ list }) => list)).toEqual(lists);
-    for (const entry of read.unavailable) expect(entry.reason).toMatch(reason);
+    for (const entry of read.unavailable) {
+      expect(entry.reason).toMatch(reason);
+      expect(entry.lack).toBe(entry.scope === 'planning:read' ? 'permission-or-module' : 'permission');
+    }
     expect(read.entries).toHaveLength(5);
     expect(read.shifts === null).toBe(lists.includes('shifts'));
   });
@@ -170,6 +173,7 @@ describe('what is missing is said, and what it costs', () => {
     );
     expect(read.unavailable.map(({ list }) => list).sort()).toEqual(['shifts', 'tasks', 'teams']);
     expect(read.unavailable[0]?.reason).toMatch(/no Planning module any more.*403/);
+    expect(read.unavailable[0]).toMatchObject({ lack: 'module', module: 'Planning', scope: 'planning:read' });
     expect(read.shifts).toBeNull();
   });
 

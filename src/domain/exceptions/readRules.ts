@@ -75,11 +75,11 @@ export const establishmentGone: Rule = ({ data }) =>
 
 /** Lists that could not be read, and what that costs. */
 export const listUnavailable: Rule = ({ data }) =>
-  sortedBy(data.unavailable, ({ list }) => list).map(({ list, reason }) => ({
+  sortedBy(data.unavailable, ({ list }) => list).map(({ list, lack, permission, scope, module }) => ({
     ...NOBODY,
     code: 'LIST_UNAVAILABLE' as const,
     record: list,
-    facts: { list, reason },
+    facts: { list, lack, cost: list, permission, scope, module },
   }));
 
 /** Nothing to pay at all: a mistyped period looks like this. */

@@ -24,8 +24,20 @@ export function wordingOf(code: ExceptionCode, language: string): ExceptionWordi
 /** The sentence for a finding: its facts put into the code's wording. */
 export function messageOf(finding: Finding, wordings: ExceptionWordings = ENGLISH): string {
   const facts: Finding['facts'] = { record: finding.record, ...finding.facts };
-  return wordings[finding.code].message.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const { message, words }: ExceptionWording = wordings[finding.code];
+  return filled(message, facts, words);
+}
+
+function filled(text: string, facts: Finding['facts'], words: ExceptionWording['words']): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
-    return fact === undefined || fact === '' ? '–' : String(fact);
+    if (fact === undefined || fact === '') return '–';
+    const phrase = phraseFor(String(fact), words?.[name]);
+    // Phrases name other facts, but hold no phrases themselves.
+    return phrase === undefined ? String(fact) : filled(phrase, facts, undefined);
   });
+}
+
+function phraseFor(fact: string, phrases: Readonly<Record<string, string>> | undefined): string | undefined {
+  return phrases !== undefined && Object.hasOwn(phrases, fact) ? phrases[fact] : undefined;
 }

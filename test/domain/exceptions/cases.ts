@@ -162,7 +162,9 @@ export const CASES: readonly ExceptionCase[] = [
   { code: 'CHANGED_WHILE_READING', name: 'two records', data: { changedWhileReading: ['z', 'a'] }, records: ['a', 'z'] },
   { code: 'CHANGED_WHILE_READING', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 
-  { code: 'LIST_UNAVAILABLE', name: 'no planning', data: { shifts: null, unavailable: [{ list: 'shifts', reason: 'the scope planning:read is missing' }] }, records: ['shifts'] },
+  { code: 'LIST_UNAVAILABLE', name: 'no planning', data: { shifts: null, unavailable: [{ list: 'shifts', lack: 'permission-or-module', permission: 'Read planning', scope: 'planning:read', module: 'Planning' }] }, records: ['shifts'], facts: { lack: 'permission-or-module' } },
+  { code: 'LIST_UNAVAILABLE', name: 'no permission for agency workers', data: { unavailable: [{ list: 'agency-workers', lack: 'permission', permission: 'Read agency workers', scope: 'agency-workers:read', module: '' }] }, records: ['agency-workers'] },
+  { code: 'LIST_UNAVAILABLE', name: 'the module is gone', data: { unavailable: [{ list: 'teams', lack: 'module', permission: 'Read planning', scope: 'planning:read', module: 'Planning' }] }, records: ['teams'] },
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
   { code: 'NO_ENTRIES', name: 'nobody worked', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_CODES } from '../../../src/domain/exceptionCode.js';
 import { messageOf, wordingOf, wordingsIn } from '../../../src/domain/exceptions/wording.js';
+import type { ListLack } from '../../../src/domain/periodData.js';
+import { LIST_NAMES } from '../../../src/domain/records.js';
 import { CASES } from './cases.js';
 import { findingsOf } from './exceptionCase.js';
+
+const LACKS: readonly ListLack[] = [
+  'permission',
+  'permission-or-module',
+  'permission-gone',
+  'module',
+  'module-or-employer',
+];
 
 describe('every exception occurs where it should, and only there', () => {
   test.each(CASES.map((each) => ({ ...each, title: `${each.code}: ${each.name}` })))('$title', (each) => {
@@ -28,6 +38,7 @@ describe('what a clerk reads', () => {
       if (finding === undefined) throw new Error(each.name);
       const message = messageOf(finding, wordingsIn(language));
       expect(message).not.toMatch(/[{}]|undefined|NaN/);
+      expect(message).not.toMatch(/[.:;,]\s*\./);
       expect(message.length).toBeGreaterThan(20);
       expect(wordingOf(each.code, language).remedy.length).toBeGreaterThan(15);
     }
@@ -41,6 +52,67 @@ describe('what a clerk reads', () => {
       expect(ours.message, code).not.toBe(english.message);
       expect(ours.remedy, code).not.toBe(english.remedy);
     }
+  });
+
+  test.each([
+    [
+      'en',
+      'The list of agency workers cannot be read: the integration lacks the permission "Read agency workers" (agency-workers:read). Without it: agency worker ids instead of names.',
+    ],
+    [
+      'de',
+      'Die Liste der Leiharbeitskräfte ist nicht lesbar: der Integration fehlt das Recht „Read agency workers“ (agency-workers:read). Ohne sie: Kennungen statt Namen der Leiharbeitskräfte.',
+    ],
+    [
+      'nl',
+      'De lijst van uitzendkrachten kan niet gelezen worden: de koppeling heeft het recht "Read agency workers" (agency-workers:read) niet. Zonder die lijst: id’s in plaats van namen van uitzendkrachten.',
+    ],
+    [
+      'fr',
+      'La liste des intérimaires ne peut être lue : l’intégration n’a pas le droit « Read agency workers » (agency-workers:read). Sans elle : des identifiants au lieu des noms des intérimaires.',
+    ],
+  ])('%s: the reason is in the language too, with one full stop', (language, message) => {
+    const each = CASES.find(({ name }) => name === 'no permission for agency workers');
+    const [finding] = each ? findingsOf(each).filter(({ code }) => code === each.code) : [];
+    expect(finding && messageOf(finding, wordingsIn(language))).toBe(message);
+  });
+
+  test.each(['en', 'nl', 'fr', 'de'])('%s: every list and every lack has a whole sentence', (language) => {
+    const sentences = LIST_NAMES.flatMap((list) =>
+      LACKS.map((lack) =>
+        messageOf(
+          {
+            code: 'LIST_UNAVAILABLE',
+            employeeId: null,
+            date: null,
+            record: list,
+            facts: { list, lack, cost: list, permission: 'P', scope: 's:read', module: 'M' },
+          },
+          wordingsIn(language),
+        ),
+      ),
+    );
+    expect(new Set(sentences).size).toBe(LIST_NAMES.length * LACKS.length);
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(/^\S.*\S\.$/);
+      expect(sentence).not.toMatch(/[{}–]|\.\.|: \.|permission-|module-/);
+    }
+  });
+
+  test.each([
+    ['en', 'Working', 'OnBreak'],
+    ['de', 'läuft', 'in Pause'],
+    ['nl', 'aan het werk', 'in pauze'],
+    ['fr', 'au travail', 'en pause'],
+  ])('%s: the state of an open entry is in the language', (language, working, onBreak) => {
+    const facts = { start: '2026-10-06 08:00', end: '' };
+    const said = ['Working', 'OnBreak'].map((status) =>
+      messageOf(
+        { code: 'OPEN_ENTRY', employeeId: 'a', date: null, record: 'e', facts: { ...facts, status } },
+        wordingsIn(language),
+      ),
+    );
+    expect(said).toEqual([expect.stringContaining(`(${working})`), expect.stringContaining(`(${onBreak})`)]);
   });
 
   test('an unknown language is English; a regional one is its language', () => {

@@ -5,6 +5,7 @@ export const de: ExceptionWordings = {
     title: 'Buchung noch offen',
     message: 'Begonnen {start} und noch offen ({status}); die Minuten sind nicht in diesem Export.',
     remedy: 'Buchung abschließen oder stornieren, dann erneut ausführen.',
+    words: { status: { Working: 'läuft', OnBreak: 'in Pause' } },
   },
   MISSING_END: {
     title: 'Ende fehlt',
@@ -95,8 +96,39 @@ export const de: ExceptionWordings = {
   },
   LIST_UNAVAILABLE: {
     title: 'Liste nicht lesbar',
-    message: 'Die Liste {list} ist nicht lesbar: {reason}.',
+    message: 'Die Liste der {list} ist nicht lesbar: {lack}. Ohne sie: {cost}.',
     remedy: 'Der Integration das Recht geben, oder ohne das weitermachen, was die Liste beiträgt.',
+    words: {
+      list: {
+        establishments: 'Betriebe',
+        'public-holidays': 'Feiertage',
+        employees: 'Mitarbeiter',
+        'agency-workers': 'Leiharbeitskräfte',
+        teams: 'Teams',
+        tasks: 'Aufgaben',
+        shifts: 'Schichten',
+        'time-entries': 'Buchungen',
+      },
+      lack: {
+        permission: 'der Integration fehlt das Recht „{permission}“ ({scope})',
+        'permission-or-module':
+          'der Integration fehlt das Recht „{permission}“ ({scope}), oder der Arbeitgeber hat das Modul „{module}“ nicht',
+        'permission-gone': 'die Integration hat das Recht „{permission}“ nicht mehr (403)',
+        module: 'der Arbeitgeber hat das Modul „{module}“ nicht mehr (403)',
+        'module-or-employer':
+          'der Arbeitgeber hat das Modul „{module}“ nicht mehr, oder employerId gehört zu einem anderen Arbeitgeber (403)',
+      },
+      cost: {
+        establishments: 'keine Namen der Betriebe, Zeitzonen nur aus der Konfiguration',
+        'public-holidays': 'keine Feiertage',
+        employees: 'Kennungen statt Namen der Mitarbeiter',
+        'agency-workers': 'Kennungen statt Namen der Leiharbeitskräfte',
+        teams: 'keine Namen der Teams',
+        tasks: 'keine Namen der Aufgaben',
+        shifts: 'keine geplanten Minuten',
+        'time-entries': 'keine Arbeitszeit',
+      },
+    },
   },
   NO_ENTRIES: {
     title: 'Nichts gearbeitet',

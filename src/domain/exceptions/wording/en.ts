@@ -5,6 +5,7 @@ export const en: ExceptionWordings = {
     title: 'Entry still open',
     message: 'Started {start} and is still open ({status}); its minutes are not in this export.',
     remedy: 'Complete or cancel the entry, then run again.',
+    words: { status: { Working: 'Working', OnBreak: 'OnBreak' } },
   },
   MISSING_END: {
     title: 'End is missing',
@@ -94,8 +95,39 @@ export const en: ExceptionWordings = {
   },
   LIST_UNAVAILABLE: {
     title: 'List not readable',
-    message: 'The list {list} cannot be read: {reason}.',
+    message: 'The list of {list} cannot be read: {lack}. Without it: {cost}.',
     remedy: 'Give the integration the permission, or go on without what the list adds.',
+    words: {
+      list: {
+        establishments: 'establishments',
+        'public-holidays': 'public holidays',
+        employees: 'employees',
+        'agency-workers': 'agency workers',
+        teams: 'teams',
+        tasks: 'tasks',
+        shifts: 'shifts',
+        'time-entries': 'time entries',
+      },
+      lack: {
+        permission: 'the integration lacks the permission "{permission}" ({scope})',
+        'permission-or-module':
+          'the integration lacks the permission "{permission}" ({scope}), or the employer has no {module} module',
+        'permission-gone': 'the permission "{permission}" of the integration is gone (403)',
+        module: 'the employer has no {module} module any more (403)',
+        'module-or-employer':
+          'the employer has no {module} module any more, or employerId is that of another employer (403)',
+      },
+      cost: {
+        establishments: 'no names of establishments, and time zones only from the configuration',
+        'public-holidays': 'no public holidays',
+        employees: 'employee ids instead of names',
+        'agency-workers': 'agency worker ids instead of names',
+        teams: 'no names of teams',
+        tasks: 'no names of tasks',
+        shifts: 'no planned minutes',
+        'time-entries': 'no worked time at all',
+      },
+    },
   },
   NO_ENTRIES: {
     title: 'Nothing worked',

@@ -5,6 +5,7 @@ export const fr: ExceptionWordings = {
     title: 'Pointage encore ouvert',
     message: 'Commencé le {start} et encore ouvert ({status}) ; ses minutes ne sont pas dans cet export.',
     remedy: 'Clôturez ou annulez le pointage, puis relancez.',
+    words: { status: { Working: 'au travail', OnBreak: 'en pause' } },
   },
   MISSING_END: {
     title: 'Fin manquante',
@@ -97,8 +98,39 @@ export const fr: ExceptionWordings = {
   },
   LIST_UNAVAILABLE: {
     title: 'Liste illisible',
-    message: 'La liste {list} ne peut être lue : {reason}.',
+    message: 'La liste {list} ne peut être lue : {lack}. Sans elle : {cost}.',
     remedy: 'Donnez le droit à l’intégration, ou continuez sans ce que la liste apporte.',
+    words: {
+      list: {
+        establishments: 'des établissements',
+        'public-holidays': 'des jours fériés',
+        employees: 'du personnel',
+        'agency-workers': 'des intérimaires',
+        teams: 'des équipes',
+        tasks: 'des tâches',
+        shifts: 'des services planifiés',
+        'time-entries': 'des pointages',
+      },
+      lack: {
+        permission: 'l’intégration n’a pas le droit « {permission} » ({scope})',
+        'permission-or-module':
+          'l’intégration n’a pas le droit « {permission} » ({scope}), ou l’employeur n’a pas le module {module}',
+        'permission-gone': 'l’intégration n’a plus le droit « {permission} » (403)',
+        module: 'l’employeur n’a plus le module {module} (403)',
+        'module-or-employer':
+          'l’employeur n’a plus le module {module}, ou employerId est celui d’un autre employeur (403)',
+      },
+      cost: {
+        establishments: 'pas de noms d’établissements, et les fuseaux horaires de la configuration seulement',
+        'public-holidays': 'pas de jours fériés',
+        employees: 'des identifiants au lieu des noms du personnel',
+        'agency-workers': 'des identifiants au lieu des noms des intérimaires',
+        teams: 'pas de noms d’équipes',
+        tasks: 'pas de noms de tâches',
+        shifts: 'pas de minutes planifiées',
+        'time-entries': 'aucun temps de travail',
+      },
+    },
   },
   NO_ENTRIES: {
     title: 'Rien de travaillé',

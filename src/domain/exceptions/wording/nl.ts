@@ -5,6 +5,7 @@ export const nl: ExceptionWordings = {
     title: 'Registratie nog open',
     message: 'Begonnen op {start} en nog open ({status}); de minuten staan niet in deze export.',
     remedy: 'Sluit de registratie af of annuleer ze en start opnieuw.',
+    words: { status: { Working: 'aan het werk', OnBreak: 'in pauze' } },
   },
   MISSING_END: {
     title: 'Einde ontbreekt',
@@ -94,8 +95,39 @@ export const nl: ExceptionWordings = {
   },
   LIST_UNAVAILABLE: {
     title: 'Lijst niet leesbaar',
-    message: 'De lijst {list} kan niet gelezen worden: {reason}.',
+    message: 'De lijst van {list} kan niet gelezen worden: {lack}. Zonder die lijst: {cost}.',
     remedy: 'Geef de koppeling het recht, of ga verder zonder wat de lijst toevoegt.',
+    words: {
+      list: {
+        establishments: 'vestigingen',
+        'public-holidays': 'feestdagen',
+        employees: 'medewerkers',
+        'agency-workers': 'uitzendkrachten',
+        teams: 'teams',
+        tasks: 'taken',
+        shifts: 'diensten',
+        'time-entries': 'registraties',
+      },
+      lack: {
+        permission: 'de koppeling heeft het recht "{permission}" ({scope}) niet',
+        'permission-or-module':
+          'de koppeling heeft het recht "{permission}" ({scope}) niet, of de werkgever heeft de module {module} niet',
+        'permission-gone': 'de koppeling heeft het recht "{permission}" niet meer (403)',
+        module: 'de werkgever heeft de module {module} niet meer (403)',
+        'module-or-employer':
+          'de werkgever heeft de module {module} niet meer, of employerId is die van een andere werkgever (403)',
+      },
+      cost: {
+        establishments: 'geen namen van vestigingen, en tijdzones alleen uit de configuratie',
+        'public-holidays': 'geen feestdagen',
+        employees: 'id’s in plaats van namen van medewerkers',
+        'agency-workers': 'id’s in plaats van namen van uitzendkrachten',
+        teams: 'geen namen van teams',
+        tasks: 'geen namen van taken',
+        shifts: 'geen geplande minuten',
+        'time-entries': 'helemaal geen gewerkte tijd',
+      },
+    },
   },
   NO_ENTRIES: {
     title: 'Niets gewerkt',
