@@ -4,7 +4,7 @@ import { anchorRows, anchorsOf } from '../parts/drawing.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import { owningBand } from '../sheet/repetitions.js';
-import { childOf, descendantsOf } from '../xml/xmlElement.js';
+import { descendantsOf } from '../xml/xmlElement.js';
 
 /** Charts in repeated rows, newer kinds of charts, and form controls cannot follow rows. */
 export function checkDrawings(sheet: SheetPlan, plan: WorkbookPlan): void {
@@ -21,13 +21,15 @@ export function checkDrawings(sheet: SheetPlan, plan: WorkbookPlan): void {
     }
     for (const anchor of sheet.moves ? anchorsOf(file.xml(drawing)) : []) {
       const rows = anchorRows(anchor);
-      if (!rows || !childOf(anchor, 'graphicFrame')) continue;
-      if (owningBand(sheet.root, rows.from.row, rows.to.row) === sheet.root) continue;
-      const name = [...descendantsOf(anchor, 'cNvPr')][0]?.attributes.name ?? 'a chart';
-      add(
-        `"${name}" stands in repeated rows; a chart cannot repeat with rows`,
-        'Move it out of these rows, or repeat the whole sheet ({{#sheet SET group by FIELD}}).',
-      );
+      if (!rows || owningBand(sheet.root, rows.from.row, rows.to.row) === sheet.root) continue;
+      // Also within groups, and within choices between versions of Excel.
+      for (const frame of descendantsOf(anchor, 'graphicFrame')) {
+        const name = [...descendantsOf(frame, 'cNvPr')][0]?.attributes.name ?? 'a chart';
+        add(
+          `"${name}" stands in repeated rows; a chart cannot repeat with rows`,
+          'Move it out of these rows, or repeat the whole sheet ({{#sheet SET group by FIELD}}).',
+        );
+      }
     }
   }
   if (!sheet.moves && !sheet.isRepeated) return;

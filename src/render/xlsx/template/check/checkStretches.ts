@@ -1,8 +1,9 @@
 import type { CellContent, FormulaContent } from '../cells/cellContent.js';
 import { columnLetters } from '../formula/address.js';
-import type { MovedReference } from '../formula/movedReference.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { Band } from '../sheet/band.js';
+import { BandNumbers } from './bandNumbers.js';
 
 const ADDS_UP = new Set(['SUM', 'AVERAGE', 'COUNT', 'COUNTA', 'MIN', 'MAX', 'PRODUCT', 'SUBTOTAL']);
 
@@ -11,18 +12,29 @@ const ADDS_UP = new Set(['SUM', 'AVERAGE', 'COUNT', 'COUNTA', 'MIN', 'MAX', 'PRO
  * there would be counted that the template does not count.
  */
 export function checkStretches(plan: WorkbookPlan): void {
+  const numbers = numbersOfBands();
   for (const sheet of plan.sheets) {
     for (const row of sheet.contents.values()) {
-      for (const content of row.values()) if (content.kind === 'formula') checkFormula(content, sheet, plan);
+      for (const content of row.values())
+        if (content.kind === 'formula') checkFormula(content, sheet, plan, numbers);
     }
   }
 }
 
-function checkFormula(content: FormulaContent, sheet: SheetPlan, plan: WorkbookPlan): void {
+function checkFormula(
+  content: FormulaContent,
+  sheet: SheetPlan,
+  plan: WorkbookPlan,
+  numbers: NumbersOfBands,
+): void {
   for (const [reference, name] of content.formula.functionOf) {
     if (!ADDS_UP.has(name) || reference.isSingleCell) continue;
-    const extra = extraNumber(reference, name === 'SUBTOTAL');
-    if (extra === undefined) continue;
+    const { stretchedBand, area } = reference;
+    if (!stretchedBand) continue;
+    const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
+    const found = numbers(reference.sheet as SheetPlan, stretchedBand, counting).outside(area);
+    if (!found) continue;
+    const extra = columnLetters(found.column) + found.row;
     const cell = columnLetters(content.cell.column) + content.cell.row;
     plan.context.problems.add(
       sheet.name,
@@ -33,22 +45,21 @@ function checkFormula(content: FormulaContent, sheet: SheetPlan, plan: WorkbookP
   }
 }
 
-/** A cell with numbers in the rows that the reference stretches over without naming them. */
-function extraNumber(
-  { sheet, area, stretchedBand }: MovedReference,
-  isSubtotal: boolean,
-): string | undefined {
-  if (!stretchedBand) return undefined;
-  const plan = sheet as SheetPlan;
-  for (let row = stretchedBand.from; row <= Math.min(stretchedBand.to, plan.lastRow); row++) {
-    if (row >= area.top && row <= area.bottom) continue;
-    for (let column = area.left; column <= Math.min(area.right, plan.lastColumn); column++) {
-      const content = plan.contentAt(row, column);
-      if (content && isNumber(content) && !(isSubtotal && isTotal(content)))
-        return columnLetters(column) + row;
-    }
-  }
-  return undefined;
+type Counting = 'all' | 'withoutSubtotals';
+type NumbersOfBands = (sheet: SheetPlan, band: Band, counting: Counting) => BandNumbers;
+
+/** The numbers within each band, looked for once. */
+function numbersOfBands(): NumbersOfBands {
+  const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
+  return (sheet, band, counting) => {
+    const before = known[counting].get(band);
+    if (before) return before;
+    const counts = (content: CellContent): boolean =>
+      isNumber(content) && !(counting === 'withoutSubtotals' && isTotal(content));
+    const found = new BandNumbers(sheet, band, counts);
+    known[counting].set(band, found);
+    return found;
+  };
 }
 
 function isNumber(content: CellContent): boolean {

@@ -1,6 +1,6 @@
 import { compileFormula } from '../formula/compileFormula.js';
 import { checkProperties } from '../parts/documentProperties.js';
-import { bandOf, shapeLinks } from '../parts/drawing.js';
+import { bandOf, objectsOf, shapeLinks } from '../parts/drawing.js';
 import { checkShapeTexts } from '../parts/shapeTexts.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -23,7 +23,7 @@ export function checkTexts(plan: WorkbookPlan): void {
 function checkDrawing(drawing: string, sheet: SheetPlan, { file, context }: WorkbookPlan): void {
   const { root } = file.xml(drawing);
   checkLeft(root, sheet.name, context);
-  for (const child of root.children) {
+  for (const child of objectsOf(file.xml(drawing))) {
     const band = bandOf(child, sheet);
     checkShapeTexts(child, { sheet, band, context });
     for (const { formula } of shapeLinks(child))

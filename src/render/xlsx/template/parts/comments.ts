@@ -26,23 +26,36 @@ function isGone(root: Band, cell: string): boolean {
 /** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
 export function movedNoteShapes(part: XmlPart, { sheet }: SheetCopy): string {
   const edits = new XmlEdits(part.source);
+  const directives = new Set([...sheet.directiveNotes].map(placeOf));
   for (const shape of descendantsOf(part.root, 'shape')) {
     const data = childOf(shape, 'ClientData');
-    if (data) editShape(shape, data, edits, sheet);
+    if (data) editShape(shape, data, edits, sheet.root, directives);
   }
   return edits.apply();
 }
 
-function editShape(shape: XmlElement, data: XmlElement, edits: XmlEdits, sheet: SheetCopy['sheet']): void {
+/** `B4` as its row and column. */
+function placeOf(cell: string): string {
+  const area = parseArea(cell);
+  return `${area?.top} ${area?.left}`;
+}
+
+function editShape(
+  shape: XmlElement,
+  data: XmlElement,
+  edits: XmlEdits,
+  root: Band,
+  directives: ReadonlySet<string>,
+): void {
   const rowElement = childOf(data, 'Row');
   const row = Number(rowElement?.text ?? anchorNumbers(data)[2] ?? 0) + 1;
   const column = Number(childOf(data, 'Column')?.text ?? 0) + 1;
-  const isDirective = rowElement !== undefined && hasDirective(sheet.directiveNotes, row, column);
-  if (isDirective || rowImage(sheet.root, row, row).length === 0) {
+  const isDirective = rowElement !== undefined && directives.has(`${row} ${column}`);
+  if (isDirective || rowImage(root, row, row).length === 0) {
     edits.remove(shape);
     return;
   }
-  const shift = rowAt(sheet.root, row, 'first') - row;
+  const shift = rowAt(root, row, 'first') - row;
   if (shift === 0) return;
   if (rowElement) edits.setText(rowElement, String(row + shift - 1));
   const numbers = anchorNumbers(data);
@@ -55,13 +68,6 @@ function editShape(shape: XmlElement, data: XmlElement, edits: XmlEdits, sheet: 
 /** Left column, offset, top row, offset, right column, offset, bottom row, offset. */
 function anchorNumbers(data: XmlElement): number[] {
   return (childOf(data, 'Anchor')?.text ?? '').split(',').map((text) => Number.parseInt(text, 10));
-}
-
-function hasDirective(notes: ReadonlySet<string>, row: number, column: number): boolean {
-  return [...notes].some((cell) => {
-    const area = parseArea(cell);
-    return area?.top === row && area.left === column;
-  });
 }
 
 /** Other things than notes in a VML drawing: buttons and lists from a form. */

@@ -7,23 +7,39 @@ import { rowAt } from '../sheet/movedAreas.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
-import { type Edge, edgeOf, endOfSameHeight, RowHeights } from './anchors.js';
+import { type Edge, edgeOf, endOfSameHeight, RowHeights, unmovedEdge } from './anchors.js';
 import type { SheetCopy } from './partCopy.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 
+const isAnchor = ({ local }: XmlElement): boolean => ANCHORS.includes(local);
+
+/** The objects of a drawing. Office wraps some in a choice between versions: each of these is one then. */
+export function objectsOf({ root }: XmlPart): XmlElement[] {
+  return root.children.flatMap((child) => {
+    if (child.local !== 'AlternateContent') return [child];
+    const choices = child.children.flatMap((choice) => choice.children);
+    return choices.some(isAnchor) ? choices : [child];
+  });
+}
+
 /** The anchored objects of a drawing. */
 export function anchorsOf(part: XmlPart): XmlElement[] {
-  return part.root.children.filter((child) => ANCHORS.includes(child.local));
+  return objectsOf(part).filter(isAnchor);
 }
 
 /** First and last row of the template that an object covers; undefined if it is not tied to rows. */
 export function anchorRows(anchor: XmlElement): { from: Edge; to: Edge } | undefined {
   const from = childOf(anchor, 'from');
-  if (!from) return undefined;
+  if (!from || isFixed(anchor)) return undefined;
   const to = childOf(anchor, 'to');
   return { from: edgeOf(from), to: to ? edgeOf(to) : edgeOf(from) };
+}
+
+/** "Don't move or size with cells". */
+function isFixed({ attributes }: XmlElement): boolean {
+  return attributes.editAs === 'absolute';
 }
 
 /**
@@ -33,34 +49,50 @@ export function anchorRows(anchor: XmlElement): { from: Edge; to: Edge } | undef
 export function movedDrawing(part: XmlPart, { sheet, context }: SheetCopy): string {
   const edits = new XmlEdits(part.source);
   const heights = new RowHeights(sheet);
-  let nextId =
-    Math.max(0, ...[...descendantsOf(part.root, 'cNvPr')].map((each) => Number(each.attributes.id))) + 1;
-  for (const child of part.root.children) {
-    const band = bandOf(child, sheet);
-    const rows = sheet.moves && ANCHORS.includes(child.local) ? anchorRows(child) : undefined;
+  const ids = new FreeIds(part);
+  let pictures = 0;
+  for (const object of objectsOf(part)) {
+    const band = bandOf(object, sheet);
+    const rows = sheet.moves && isAnchor(object) ? anchorRows(object) : undefined;
     if (!rows || band === sheet.root) {
-      fillShape(child, edits, { sheet, context, band, instance: 0 });
-      if (rows) moveAnchor(child, rows, rowAt(sheet.root, rows.from.row, 'first'), edits, heights);
+      fillShape(object, edits, { sheet, context, band, instance: 0 });
+      if (rows) moveAnchor(object, rows, rowAt(sheet.root, rows.from.row, 'first'), edits, heights);
+      else if (sheet.moves && isAnchor(object) && isFixed(object)) fixAnchor(object, edits, heights);
       continue;
     }
     const places = [...repetitions(sheet.root, rows.from.row, rows.to.row)];
-    if (places.length > MOST_PICTURES) throw tooManyPictures(sheet.name, places.length);
-    const copies = places.map(({ top, instance }, index) => {
+    pictures += places.length;
+    if (places.length > MOST_COPIES || pictures > MOST_PICTURES) throw tooManyPictures(sheet.name, pictures);
+    const filled = places.filter(({ instance }) => !band.scopes[instance]?.isBlank);
+    const copies = filled.map(({ top, instance }, index) => {
       const one = new XmlEdits(part.source);
-      moveAnchor(child, rows, top, one, heights);
-      fillShape(child, one, { sheet, context, band, instance });
-      if (index > 0)
-        for (const named of descendantsOf(child, 'cNvPr')) one.setAttribute(named, 'id', String(nextId++));
-      return one.apply(child.start, child.end);
+      moveAnchor(object, rows, top, one, heights);
+      fillShape(object, one, { sheet, context, band, instance });
+      if (index > 0) ids.renew(object, one);
+      return one.apply(object.start, object.end);
     });
-    edits.replace(child.start, child.end, copies.join(''));
+    edits.replace(object.start, object.end, copies.join(''));
   }
   return edits.apply();
 }
 
+/** Numbers for copied objects that no other has. */
+class FreeIds {
+  #last = 0;
+
+  constructor({ root }: XmlPart) {
+    for (const { attributes } of descendantsOf(root, 'cNvPr'))
+      this.#last = Math.max(this.#last, Number(attributes.id) || 0);
+  }
+
+  renew(object: XmlElement, edits: XmlEdits): void {
+    for (const named of descendantsOf(object, 'cNvPr')) edits.setAttribute(named, 'id', String(++this.#last));
+  }
+}
+
 /** The innermost rows that an object lies wholly in. */
 export function bandOf(anchor: XmlElement, { root, moves }: SheetCopy['sheet']): Band {
-  const rows = moves && ANCHORS.includes(anchor.local) ? anchorRows(anchor) : undefined;
+  const rows = moves && isAnchor(anchor) ? anchorRows(anchor) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
@@ -92,11 +124,12 @@ export function* shapeLinks(within: XmlElement) {
   }
 }
 
-/** Excel slows down long before. */
-const MOST_PICTURES = 5_000;
+/** Copies of one object, and of all of a sheet. Excel slows down long before. */
+const MOST_COPIES = 5_000;
+const MOST_PICTURES = 20_000;
 
 function tooManyPictures(sheet: string, pictures: number): PaytallyError {
-  const problem = `Sheet "${sheet}" would have ${pictures} copies of a picture; at most ${MOST_PICTURES} are written`;
+  const problem = `Sheet "${sheet}" would have ${pictures} copies of pictures; at most ${MOST_COPIES} of one and ${MOST_PICTURES} of all are written`;
   const remedy = 'Move the picture out of the repeated rows.';
   return new PaytallyError('RENDER_REFUSED', problem, { record: sheet, remedy });
 }
@@ -111,6 +144,12 @@ function moveAnchor(
   setEdge(childOf(anchor, 'from'), { row: start, offset: from.offset }, edits);
   const marker = childOf(anchor, 'to');
   if (marker) setEdge(marker, endOfSameHeight(heights, from, to, start), edits);
+}
+
+/** Keeps its place on the page. */
+function fixAnchor(anchor: XmlElement, edits: XmlEdits, heights: RowHeights): void {
+  for (const marker of [childOf(anchor, 'from'), childOf(anchor, 'to')])
+    if (marker) setEdge(marker, unmovedEdge(heights, edgeOf(marker)), edits);
 }
 
 function setEdge(marker: XmlElement | undefined, edge: Edge, edits: XmlEdits): void {
