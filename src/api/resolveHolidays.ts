@@ -1,4 +1,5 @@
 import { type LocalDate, parseLocalDate } from '../domain/localDate.js';
+import { publicHoliday } from '../domain/publicHoliday.js';
 import type { Holiday, InvalidRecord } from '../domain/records.js';
 import { columnsOf } from './discovery/column.js';
 import { findHolidayDates } from './discovery/findHolidayDates.js';
@@ -34,7 +35,8 @@ export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Find
       continue;
     }
     const originalDate = original === day ? undefined : original;
-    records.push({ date: day, name: nameOf?.(row.leaves) ?? '', originalDate });
+    const name = nameOf?.(row.leaves) ?? '';
+    records.push({ date: day, name: name.trim() === '' ? publicHoliday(language) : name, originalDate });
   }
   const fields = [envelope, date, granted, label].filter((field) => field !== undefined);
   return { records, fields, invalid };

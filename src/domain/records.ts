@@ -25,6 +25,7 @@ export interface NamedRecord {
 /** A public holiday on the date on which the employer grants it (API.md 2.3). */
 export interface Holiday {
   readonly date: LocalDate;
+  /** Never empty: where the service gives none, the word for a public holiday in the configured language. */
   readonly name: string;
   /** The calendar date before a replacement, where the service shows it and it differs. */
   readonly originalDate: LocalDate | undefined;

@@ -1,3 +1,4 @@
+import { groupBy } from '../groupBy.js';
 import type { MappingRow } from './parseMapping.js';
 
 export interface DuplicateNumber {
@@ -7,12 +8,7 @@ export interface DuplicateNumber {
 
 /** Numbers that more than one of the rows has, in the order of the file. */
 export function duplicateNumbers(rows: readonly MappingRow[]): DuplicateNumber[] {
-  const byNumber = new Map<string, MappingRow[]>();
-  for (const row of rows) {
-    if (row.number === null) continue;
-    byNumber.set(row.number, [...(byNumber.get(row.number) ?? []), row]);
-  }
-  return [...byNumber]
-    .filter(([, same]) => same.length > 1)
-    .map(([number, same]) => ({ number, rows: same }));
+  return [...groupBy(rows, ({ number }) => number)].flatMap(([number, same]) => {
+    return number === null || same.length < 2 ? [] : [{ number, rows: same }];
+  });
 }

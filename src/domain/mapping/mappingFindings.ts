@@ -1,5 +1,6 @@
 import type { Finding } from '../exceptions/finding.js';
 import { groupBy } from '../groupBy.js';
+import { namedIds } from './namedIds.js';
 
 /** Employee id -> payroll number, null where the cell is empty. */
 export type NumberOf = (employeeId: string) => string | null;
@@ -22,7 +23,7 @@ function duplicates(employeeIds: readonly string[], numberOf: NumberOf): Finding
   );
   return [...byNumber].flatMap(([number, ids]) => {
     if (ids.length < 2 || number === null) return [];
-    const facts = { number, others: ids.join(', ') };
+    const facts = { number, others: namedIds(ids) };
     return ids.map(
       (id): Finding => ({ code: 'DUPLICATE_NUMBER', employeeId: id, date: null, record: id, facts }),
     );

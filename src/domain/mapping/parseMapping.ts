@@ -5,6 +5,7 @@ import { type MappingHeader, mappingHeader } from './mappingHeader.js';
 import type { MappingProblem } from './mappingProblem.js';
 import { type MappingRecord, mappingRecords } from './mappingRecords.js';
 import { decodeMapping, type MappingStyle, mappingName } from './mappingStyle.js';
+import { namedIds } from './namedIds.js';
 
 /** One employee of the mapping file. All values are text: leading zeros live. */
 export interface MappingRow {
@@ -46,7 +47,7 @@ export function parseMapping(bytes: Uint8Array, path?: string): EmployeeMapping 
   }
   const rows = [...byId.values()];
   for (const { number, rows: same } of duplicateNumbers(rows.filter((row) => row.status !== 'gone'))) {
-    const ids = same.map((row) => row.employeeId).join(', ');
+    const ids = namedIds(same.map((row) => row.employeeId));
     const line = same[0]?.line ?? 1;
     problems.push({
       kind: 'duplicate-number',

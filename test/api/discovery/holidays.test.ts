@@ -88,11 +88,11 @@ describe('the envelope', () => {
   });
 });
 
-const holidays = (records: readonly object[], hints = none) => {
+const holidays = (records: readonly object[], hints = none, language = 'en') => {
   const ledger = new ListLedger(HOLIDAYS, false);
   ledger.beginPass();
   for (const record of records) ledger.see(record, 'record');
-  return resolveHolidays({ ledger, envelope: undefined }, { hints, language: 'en', isZone });
+  return resolveHolidays({ ledger, envelope: undefined }, { hints, language, isZone });
 };
 
 it('a holiday that has the same id in two years counts in both', () => {
@@ -102,6 +102,27 @@ it('a holiday that has the same id in two years counts in both', () => {
     { id, date: '2027-01-01', name: 'New Year' },
   ]);
   expect(records.map(({ date }) => date)).toEqual(['2026-01-01', '2027-01-01']);
+});
+
+describe('a holiday without a name is called one, in the configured language', () => {
+  it.each([
+    ['en', 'Public holiday'],
+    ['nl', 'Feestdag'],
+    ['fr-BE', 'Jour férié'],
+    ['de', 'Feiertag'],
+    ['constructor', 'Public holiday'],
+  ])('%s', (language, word) => {
+    const nameless: readonly object[] = [{ date: '2026-12-25' }, { date: '2026-12-26' }];
+    expect(holidays(nameless, none, language).records.map(({ name }) => name)).toEqual([word, word]);
+    const some = [
+      { date: '2026-05-01', name: 'Labour Day' },
+      { date: '2026-12-25', name: null },
+      { date: '2026-12-26', name: '' },
+      { date: '2026-12-27', name: '  ' },
+    ];
+    const names = holidays(some, none, language).records.map(({ name }) => name);
+    expect(names).toEqual(['Labour Day', word, word, word]);
+  });
 });
 
 const daysOf = (records: readonly object[], hints = none) =>
