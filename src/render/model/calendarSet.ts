@@ -1,6 +1,7 @@
 import { groupBy } from '../../domain/groupBy.js';
 import { type LocalDate, weekdayOf } from '../../domain/localDate.js';
 import { periodDays } from '../../domain/period.js';
+import type { Stamp } from '../../domain/stamp.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { differenceMinutes } from './dayDataSets.js';
@@ -9,16 +10,19 @@ import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
+import { workFields } from './workFields.js';
+import { workByDay } from './workOfRecords.js';
 
 interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
   readonly employeeId: string;
-  /** Entries that begin to count on the day, by start. */
+  /** Entries that begin to count on the day. */
   readonly entries: readonly WorkedEntry[];
 }
 
 /** Every calendar day of the period for everybody with a minute in it, worked or not. */
 export function calendarSet(input: ReportInput, find: Lookups): DataSet {
   const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
+  const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<CalendarDay>(
     'calendar',
     [
@@ -27,11 +31,12 @@ export function calendarSet(input: ReportInput, find: Lookups): DataSet {
       field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
-        return clockTime(entries.at(0)?.entry.start.text);
+        return clockTime(firstStart(entries)?.text);
       }),
       field('endTime', 'text', 'Clock at the last end, HH:MM', ({ entries }) => {
-        return clockTime(entries.at(-1)?.entry.end?.text);
+        return clockTime(lastEnd(entries)?.text);
       }),
+      ...workFields<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
       field('workedMinutes', 'minutes', 'Worked minutes', ({ workedMinutes }) => workedMinutes),
       field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
@@ -63,6 +68,22 @@ function calendarDays({ timesheet, data }: ReportInput): CalendarDay[] {
       entries: started.get(date) ?? [],
     }));
   });
+}
+
+function firstStart(entries: readonly WorkedEntry[]): Stamp | undefined {
+  const starts = entries.map(({ entry }) => entry.start);
+  return starts.sort((a, b) => a.epochSeconds - b.epochSeconds)[0];
+}
+
+/** The latest end, whichever entry it belongs to; unknown where an entry without an end goes on after all others. */
+function lastEnd(entries: readonly WorkedEntry[]): Stamp | undefined {
+  const ends = entries.flatMap(({ entry }) => entry.end ?? []);
+  const last = ends.sort((a, b) => b.epochSeconds - a.epochSeconds)[0];
+  if (last === undefined) return undefined;
+  const goesOn = entries.some(
+    ({ entry }) => entry.end === null && entry.start.epochSeconds >= last.epochSeconds,
+  );
+  return goesOn ? undefined : last;
 }
 
 function startedOn(entries: readonly WorkedEntry[]): Map<LocalDate | undefined, WorkedEntry[]> {

@@ -7,11 +7,14 @@ import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
+import { workFields } from './workFields.js';
+import { type WorkOfDay, workByDay } from './workOfRecords.js';
 
 /** A row per employee and local day with worked or planned minutes. */
 export function employeeDaysSet(input: ReportInput, find: Lookups): DataSet {
   const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
-  return makeDataSet('employee-days', [...person, ...dayFields(find)], input.timesheet.days);
+  const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
+  return makeDataSet('employee-days', [...person, ...dayFields(find, workOf)], input.timesheet.days);
 }
 
 /** The same table for agency workers. */
@@ -20,7 +23,8 @@ export function agencyDaysSet(input: ReportInput, find: Lookups): DataSet {
     field('agencyWorker.id', 'text', 'Id of the agency worker', (day) => day.personId),
     field('agencyWorker.name', 'text', 'Name of the agency worker', (day) => find.agencyWorker(day.personId)),
   ];
-  return makeDataSet('agency-days', [...worker, ...dayFields(find)], input.timesheet.agencyDays);
+  const workOf = workByDay(input.timesheet.agency, ({ agencyWorkerId }) => agencyWorkerId);
+  return makeDataSet('agency-days', [...worker, ...dayFields(find, workOf)], input.timesheet.agencyDays);
 }
 
 interface PersonTotal {
@@ -47,10 +51,12 @@ export function employeesSet(input: ReportInput, find: Lookups): DataSet {
       paidMinutes: sum(lines, ({ minutes }) => minutes),
     };
   });
+  const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<PersonTotal>(
     'employees',
     [
       ...employeeFields<PersonTotal>((total) => find.person(total.personId), input.mapping),
+      ...workFields<PersonTotal>(({ personId }) => workOf(personId), find),
       field(
         'days',
         'integer',
@@ -72,7 +78,7 @@ export function employeesSet(input: ReportInput, find: Lookups): DataSet {
   );
 }
 
-function dayFields(find: Lookups): FieldOf<PersonDay>[] {
+function dayFields(find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
   return [
     field('date', 'date', 'Local day', (day) => day.date),
     field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayOf(day.date)),
@@ -80,6 +86,7 @@ function dayFields(find: Lookups): FieldOf<PersonDay>[] {
     field('establishments', 'text', 'Names of the establishments worked in', (day) =>
       day.establishments.join('; '),
     ),
+    ...workFields<PersonDay>(({ personId, date }) => workOf(personId, date), find),
     field(
       'plannedMinutes',
       'minutes',

@@ -8,6 +8,8 @@ import type { Lookups } from './lookups.js';
 import { type PaidByEntryDay, paidByEntryDay } from './paidByEntryDay.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
+import { workFields } from './workFields.js';
+import { workOfEntry } from './workOfRecords.js';
 
 interface EntryDay {
   readonly worked: WorkedEntry;
@@ -43,12 +45,6 @@ function entryFields(): FieldOf<EntryDay>[] {
       clockTime(worked.entry.end?.text),
     ),
     field(
-      'entry.reviewed',
-      'boolean',
-      'Reviewed by the employer',
-      ({ worked }) => worked.entry.reviewedAtUtc !== null,
-    ),
-    field(
       'entry.reviewedAtUtc',
       'timestamp',
       'When it was reviewed',
@@ -60,20 +56,8 @@ function entryFields(): FieldOf<EntryDay>[] {
 function referenceFields(find: Lookups): FieldOf<EntryDay>[] {
   return [
     field('shift.id', 'text', 'Id of the shift worked on', ({ worked }) => worked.entry.shiftId),
-    field(
-      'establishment.id',
-      'text',
-      'Id of the establishment',
-      ({ worked }) => worked.entry.establishmentId,
-    ),
-    field('establishment.name', 'text', 'Name of the establishment', ({ worked }) =>
-      find.establishment(worked.entry.establishmentId),
-    ),
     field('establishment.zone', 'text', 'Time zone used', ({ worked }) => worked.zone?.zone.name ?? null),
-    field('team.id', 'text', 'Id of the team', ({ worked }) => worked.entry.teamId),
-    field('team.name', 'text', 'Name of the team', ({ worked }) => find.team(worked.entry.teamId)),
-    field('task.id', 'text', 'Id of the task', ({ worked }) => worked.entry.taskId),
-    field('task.name', 'text', 'Name of the task', ({ worked }) => find.task(worked.entry.taskId)),
+    ...workFields<EntryDay>(({ worked }) => [workOfEntry(worked.entry)], find),
   ];
 }
 

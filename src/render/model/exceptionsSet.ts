@@ -5,10 +5,18 @@ import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
+import { workFields } from './workFields.js';
+import { workOfRecord } from './workOfRecords.js';
+
+const MESSAGE_CHARACTERS = 4000;
 
 /** A row per exception, in words of the run's language. */
 export function exceptionsSet(input: ReportInput, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
+  const workOf = workOfRecord(
+    input.data,
+    input.findings.map(({ record }) => record),
+  );
   const wordings = wordingsIn(input.run.language);
   return makeDataSet<RatedFinding>(
     'exceptions',
@@ -21,9 +29,17 @@ export function exceptionsSet(input: ReportInput, find: Lookups): DataSet {
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
       field('record', 'text', 'Id of the record', ({ record }) => record),
-      field('message', 'text', 'What was found', (finding) => messageOf(finding, wordings)),
+      ...workFields<RatedFinding>(({ record }) => workOf(record), find),
+      field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, wordings))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
     ],
     input.findings,
   );
+}
+
+/** A record with thousands of faults must not keep a draft from being written; `check` lists all of them. */
+function cutText(text: string): string {
+  if (text.length <= MESSAGE_CHARACTERS) return text;
+  const characters = [...text];
+  return `${characters.slice(0, MESSAGE_CHARACTERS).join('')} … (+${characters.length - MESSAGE_CHARACTERS})`;
 }

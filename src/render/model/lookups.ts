@@ -1,5 +1,6 @@
 import type { LocalDate } from '../../domain/localDate.js';
 import type { Holiday, NamedRecord } from '../../domain/records.js';
+import { cutList } from './cutList.js';
 import { type Person, peopleDirectory } from './people.js';
 import type { ReportInput } from './reportInput.js';
 
@@ -11,9 +12,11 @@ export interface Lookups {
   readonly team: (id: string | null) => string | null;
   readonly task: (id: string | null) => string | null;
   readonly agencyWorker: (id: string | null) => string | null;
+  /** Texts for one cell, joined by `; `; a very long list is cut, and says so in the run's language. */
+  readonly list: (items: readonly string[]) => string;
 }
 
-export function lookups({ data, mapping }: ReportInput): Lookups {
+export function lookups({ data, mapping, run }: ReportInput): Lookups {
   const personById = peopleDirectory(data, mapping);
   return {
     person: (id) => (id === null ? undefined : personById(id)),
@@ -22,6 +25,7 @@ export function lookups({ data, mapping }: ReportInput): Lookups {
     team: labels(data.teams),
     task: labels(data.tasks),
     agencyWorker: labels(data.agencyWorkers),
+    list: (items) => cutList(items, run.language),
   };
 }
 

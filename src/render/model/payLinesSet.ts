@@ -6,13 +6,14 @@ import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
+import { workFields } from './workFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
 export function payLinesSet(input: ReportInput, find: Lookups): DataSet {
   const { mapping, payCodes, pay } = input;
-  const person = employeeFields<PayLine>(({ employeeId }) => find.person(employeeId), mapping);
+  const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
   const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
-  return makeDataSet<PayLine>(
+  return makeDataSet<SummedLine>(
     'pay-lines',
     [
       ...person,
@@ -28,25 +29,32 @@ export function payLinesSet(input: ReportInput, find: Lookups): DataSet {
         (line) => mapped(line)?.secondary ?? null,
       ),
       field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
-      field('establishment.id', 'text', 'Id of the establishment', ({ establishmentId }) => establishmentId),
-      field('establishment.name', 'text', 'Name of the establishment', ({ establishmentId }) =>
-        find.establishment(establishmentId),
-      ),
-      field('team.name', 'text', 'Name of the team', ({ teamId }) => find.team(teamId)),
-      field('task.name', 'text', 'Name of the task', ({ taskId }) => find.task(taskId)),
+      ...workFields<SummedLine>((line) => [line], find),
     ],
-    summed(pay.lines),
+    summed(pay.lines, reviewedEntries(input)),
   );
 }
 
+interface SummedLine extends PayLine {
+  /** All entries behind the line are. */
+  readonly isReviewed: boolean;
+}
+
+function reviewedEntries({ timesheet }: ReportInput): ReadonlySet<string> {
+  const reviewed = timesheet.exported.filter(({ entry }) => entry.reviewedAtUtc !== null);
+  return new Set(reviewed.map(({ entry }) => entry.id));
+}
+
 /** Lines of several entries, or of several stretches of one, become one where nothing but time tells them apart. */
-function summed(lines: readonly PayLine[]): PayLine[] {
+function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
   const groups = groupBy(lines, (line) => {
     const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
     return JSON.stringify([employeeId, date, payCode, kind, establishmentId, teamId, taskId]);
   });
   return [...groups.values()].flatMap(([first, ...rest]) => {
     if (first === undefined) return [];
-    return [{ ...first, minutes: rest.reduce((sum, { minutes }) => sum + minutes, first.minutes) }];
+    const minutes = rest.reduce((sum, line) => sum + line.minutes, first.minutes);
+    const isReviewed = [first, ...rest].every(({ entryId }) => reviewed.has(entryId));
+    return [{ ...first, minutes, isReviewed }];
   });
 }

@@ -4,6 +4,8 @@ import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
+import { workFields } from './workFields.js';
+import { workOfPair } from './workOfRecords.js';
 
 /** A row per shift and the entry worked on it, per shift without work, and per entry without shift. */
 export function plannedWorkedSet(input: ReportInput, find: Lookups): DataSet {
@@ -20,9 +22,7 @@ export function plannedWorkedSet(input: ReportInput, find: Lookups): DataSet {
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry?.id ?? null),
       field('entry.startsAt', 'timestamp', 'Recorded start', ({ entry }) => entry?.start.text ?? null),
       field('entry.endsAt', 'timestamp', 'Recorded end', ({ entry }) => entry?.end?.text ?? null),
-      field('establishment.name', 'text', 'Establishment', ({ shift, entry }) =>
-        find.establishment((shift ?? entry)?.establishmentId ?? null),
-      ),
+      ...workFields<ShiftPair>(({ shift, entry }) => [workOfPair(shift, entry)], find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
       field('workedMinutes', 'minutes', 'Worked minutes in the period', ({ workedMinutes }) => workedMinutes),
       field('differenceMinutes', 'minutes', 'Worked less planned', ({ workedMinutes, plannedMinutes }) => {

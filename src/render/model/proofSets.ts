@@ -13,6 +13,8 @@ import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
+import { workFields } from './workFields.js';
+import { workOfEntry } from './workOfRecords.js';
 
 interface ChangedEntry {
   readonly worked: WorkedEntry;
@@ -30,9 +32,7 @@ export function clockChangesSet(input: ReportInput, find: Lookups): DataSet {
     [
       ...employeeFields<ChangedEntry>(({ worked }) => find.person(worked.entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ worked }) => worked.entry.id),
-      field('establishment.name', 'text', 'Establishment', ({ worked }) =>
-        find.establishment(worked.entry.establishmentId),
-      ),
+      ...workFields<ChangedEntry>(({ worked }) => [workOfEntry(worked.entry)], find),
       field('zone', 'text', 'Time zone', ({ zone }) => zone.name),
       field('entry.startsAt', 'timestamp', 'Start', ({ worked }) => worked.entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ end }) => end.text),
@@ -55,7 +55,7 @@ export function clockChangesSet(input: ReportInput, find: Lookups): DataSet {
         'Paid minutes of the entry',
         ({ worked }) => paid.get(worked.entry.id) ?? null,
       ),
-      field('allocation', 'text', 'Minutes by day', ({ worked }) => allocation(worked.parts)),
+      field('allocation', 'text', 'Minutes by day', ({ worked }) => allocation(worked.parts, find)),
     ],
     items,
   );
@@ -72,6 +72,7 @@ export function periodEdgesSet(input: ReportInput, find: Lookups): DataSet {
     [
       ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry.id),
+      ...workFields<WorkedEntry>(({ entry }) => [workOfEntry(entry)], find),
       field('entry.startsAt', 'timestamp', 'Start', ({ entry }) => entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ entry }) => entry.end?.text ?? null),
       field(
@@ -84,7 +85,7 @@ export function periodEdgesSet(input: ReportInput, find: Lookups): DataSet {
       field('outsideMinutes', 'minutes', 'Minutes of other periods', (worked) => {
         return (worked.entry.workedMinutes ?? 0) - insideMinutes(worked);
       }),
-      field('allocation', 'text', 'Minutes by day', ({ parts }) => allocation(parts)),
+      field('allocation', 'text', 'Minutes by day', ({ parts }) => allocation(parts, find)),
     ],
     items,
   );
@@ -105,9 +106,9 @@ export function holidaysSet({ data, timesheet }: ReportInput): DataSet {
   );
 }
 
-/** `2026-10-24: 120; 2026-10-25: 420` */
-function allocation(parts: readonly DayPart[]): string {
-  return parts.map(({ date, minutes }) => `${date}: ${minutes}`).join('; ');
+/** `2026-10-24: 120; 2026-10-25: 420`. An end with a wrong year makes thousands of days: they are cut, not refused. */
+function allocation(parts: readonly DayPart[], find: Lookups): string {
+  return find.list(parts.map(({ date, minutes }) => `${date}: ${minutes}`));
 }
 
 function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {

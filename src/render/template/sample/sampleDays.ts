@@ -3,6 +3,7 @@ import type { DataRow, DataSet } from '../../dataSet.js';
 import { sampleEmployee } from './sampleEmployee.js';
 import { sampleSet } from './sampleSet.js';
 import { SAMPLE_ENTRIES, SAMPLE_PEOPLE, type SampleEntry } from './sampleWork.js';
+import { sampleWorkFields } from './sampleWorkFields.js';
 
 /** Days, months and calendars of employees, and one agency worker. */
 export function sampleDays(): DataSet[] {
@@ -32,6 +33,7 @@ function dayFields(date: string, entry: SampleEntry | undefined): DataRow {
     weekday: weekdayOf(localDateOf(date)),
     holiday: date === '2026-10-12' ? 'Day of the sample' : null,
     establishments: entry?.place ?? '',
+    ...sampleWorkFields(entry),
     plannedMinutes: planned,
     workedMinutes: worked,
     differenceMinutes: worked - planned,
@@ -49,12 +51,22 @@ function monthRow(person: number): DataRow {
   const workedMinutes = entries.reduce((sum, entry) => sum + entry.worked, 0);
   return {
     ...sampleEmployee(person),
+    ...monthWork(entries),
     days: entries.length,
     entries: entries.length,
     plannedMinutes,
     workedMinutes,
     differenceMinutes: workedMinutes - plannedMinutes,
     paidMinutes: workedMinutes,
+  };
+}
+
+function monthWork(entries: readonly SampleEntry[]): DataRow {
+  const places = [...new Set(entries.map(({ place }) => place))].sort();
+  return {
+    ...sampleWorkFields(entries[0]),
+    'establishment.id': places.map((place) => `place-${place.toLowerCase()}`).join('; '),
+    'establishment.name': places.join('; '),
   };
 }
 

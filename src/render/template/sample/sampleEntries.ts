@@ -3,6 +3,7 @@ import type { DataRow, DataSet } from '../../dataSet.js';
 import { sampleEmployee } from './sampleEmployee.js';
 import { sampleSet } from './sampleSet.js';
 import { SAMPLE_ENTRIES, type SampleEntry } from './sampleWork.js';
+import { sampleWorkFields } from './sampleWorkFields.js';
 
 /** Entries, and planned against worked. */
 export function sampleEntries(): DataSet[] {
@@ -38,16 +39,10 @@ function entryRow(entry: SampleEntry): DataRow {
     'entry.endsAt': endsAt,
     'entry.startTime': entry.start,
     'entry.endTime': entry.end,
-    'entry.reviewed': true,
     'entry.reviewedAtUtc': '2026-11-02T08:00:00Z',
     'shift.id': entry.planned === null ? null : `shift-${entry.person + 1}-${entry.date}`,
-    'establishment.id': `place-${entry.place.toLowerCase()}`,
-    'establishment.name': entry.place,
+    ...sampleWorkFields(entry),
     'establishment.zone': 'Europe/Brussels',
-    'team.id': 'team-1',
-    'team.name': 'Bakery',
-    'task.id': null,
-    'task.name': null,
     elapsedMinutes,
     workedMinutes: entry.worked,
     paidMinutes: entry.worked,
@@ -66,7 +61,7 @@ function plannedRow(entry: SampleEntry): DataRow {
     'entry.id': sampleEntryId(entry),
     'entry.startsAt': startsAt,
     'entry.endsAt': endsAt,
-    'establishment.name': entry.place,
+    ...sampleWorkFields(entry),
     plannedMinutes: entry.planned,
     workedMinutes: entry.worked,
     differenceMinutes: entry.planned === null ? null : entry.worked - entry.planned,

@@ -3,6 +3,7 @@ import type { DataRow, DataSet } from '../../dataSet.js';
 import { sampleEmployee } from './sampleEmployee.js';
 import { sampleSet } from './sampleSet.js';
 import { SAMPLE_ENTRIES, SAMPLE_PAY_CODES, type SampleEntry } from './sampleWork.js';
+import { sampleWorkFields } from './sampleWorkFields.js';
 
 /** A line per employee, day and pay code. */
 export function samplePayLines(): DataSet {
@@ -19,9 +20,6 @@ function linesOf(entry: SampleEntry): DataRow[] {
     external: payCode.external,
     secondary: null,
     minutes: payCode.minutes(entry),
-    'establishment.id': `place-${entry.place.toLowerCase()}`,
-    'establishment.name': entry.place,
-    'team.name': 'Bakery',
-    'task.name': null,
+    ...sampleWorkFields(entry),
   }));
 }

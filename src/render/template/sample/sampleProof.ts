@@ -3,6 +3,7 @@ import { sampleEmployee } from './sampleEmployee.js';
 import { sampleEntryId, sampleStamps } from './sampleEntries.js';
 import { sampleSet } from './sampleSet.js';
 import { SAMPLE_ENTRIES } from './sampleWork.js';
+import { sampleWorkFields } from './sampleWorkFields.js';
 
 /** Exceptions, holidays, the clock change, the period's edge, and the control totals. */
 export function sampleProof(): DataSet[] {
@@ -25,6 +26,7 @@ function exceptionRow(): DataRow {
     ...sampleEmployee(1),
     date: '2026-10-02',
     record: 'entry-2-2026-10-02',
+    ...sampleWorkFields({ place: 'South' }),
     message: 'Only 600 minutes of rest before this entry.',
     remedy: 'Check the times, and agree on a compensation.',
   };
@@ -34,7 +36,7 @@ function clockChangeRow(): DataRow {
   return {
     ...sampleEmployee(0),
     'entry.id': 'entry-1-2026-10-24',
-    'establishment.name': 'South',
+    ...sampleWorkFields({ place: 'South' }),
     zone: 'Europe/Brussels',
     'entry.startsAt': '2026-10-24T22:00:00+02:00',
     'entry.endsAt': '2026-10-25T06:00:00+01:00',
@@ -54,6 +56,7 @@ function periodEdgeRow(): DataRow {
   return {
     ...sampleEmployee(entry.person),
     'entry.id': sampleEntryId(entry),
+    ...sampleWorkFields(entry),
     'entry.startsAt': startsAt,
     'entry.endsAt': endsAt,
     workedMinutes: entry.worked,
