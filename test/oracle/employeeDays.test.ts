@@ -96,6 +96,14 @@ const overEdge = {
   workedMinutes: 480,
 };
 
+const HOLIDAYS = [
+  { date: '2026-08-15', name: 'Maria', replacementDate: '2026-10-09' },
+  { date: '2025-12-26', name: 'Boxing Day', replacementDate: '2026-10-12' },
+  { date: '2026-10-13', name: ' ', replacementDate: null },
+  { date: '2026-10-14', name: 'B', replacementDate: null },
+  { date: '2026-10-11', name: 'A', replacementDate: '2026-10-14' },
+];
+
 interface Case {
   readonly name: string;
   readonly attribution?: 'start' | 'split';
@@ -113,6 +121,9 @@ const CASES: readonly Case[] = [
   { name: 'planned only', shifts: [shift({})], rows: `a,007,'-,"Al ""A"" B",2026-10-06,2,,,400,0,-400,0\n` },
   { name: 'archived: no name', entries: [entry({ employeeId: 'z' })], rows: 'z,,,,2026-10-06,2,,"Brussel, Zuid",0,450,450,1\n', exported: [1, 450] },
   { name: 'a holiday on the date granted', entries: [entry({ workDate: '2026-10-09' })], rows: `a,007,'-,"Al ""A"" B",2026-10-09,5,Maria,"Brussel, Zuid",0,450,450,1\n`, exported: [1, 450] },
+  { name: 'a holiday of the year before, granted in this one', entries: [entry({ workDate: '2026-10-12' })], rows: `a,007,'-,"Al ""A"" B",2026-10-12,1,Boxing Day,"Brussel, Zuid",0,450,450,1\n`, exported: [1, 450] },
+  { name: 'a holiday without a name', entries: [entry({ workDate: '2026-10-13' })], rows: `a,007,'-,"Al ""A"" B",2026-10-13,2,Public holiday,"Brussel, Zuid",0,450,450,1\n`, exported: [1, 450] },
+  { name: 'two holidays on one day', entries: [entry({ workDate: '2026-10-14' })], rows: `a,007,'-,"Al ""A"" B",2026-10-14,3,A; B,"Brussel, Zuid",0,450,450,1\n`, exported: [1, 450] },
   { name: 'an unpublished shift is not planned', shifts: [shift({ published: false })], rows: '' },
   { name: 'a deleted establishment is omitted', entries: [entry({ establishmentId: 'g' })], shifts: [shift({ establishmentId: 'g' })], rows: '' },
   { name: 'cancelled before agency', entries: [entry({ status: 'Cancelled', employeeId: null, workedMinutes: undefined })], rows: '', excluded: [['cancelled', 1, 0]] },
@@ -136,7 +147,7 @@ describe.skipIf(oracle === undefined)('the oracle keeps the rules of the table',
           { id: 'a', firstName: 'Al "A" B', lastName: '-', isActive: true },
           { id: 'z', firstName: 'Zed', lastName: 'Zed', isActive: false, archived: true },
         ],
-        'public-holidays': [{ date: '2026-08-15', name: 'Maria', replacementDate: '2026-10-09' }],
+        'public-holidays': HOLIDAYS,
         'time-entries': entries,
         shifts,
       };

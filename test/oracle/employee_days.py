@@ -237,14 +237,22 @@ def employee_numbers(path):
         return {row["employeeId"]: row["employeeNumber"] for row in csv.DictReader(file)}
 
 
+def holidays_granted(holidays):
+    """Granted date -> names: of whatever year the holiday is, and also where its record says no name."""
+    granted = {}
+    for holiday in holidays:
+        day = holiday.get("replacementDate") or holiday["date"]
+        name = holiday.get("name") or ""
+        granted.setdefault(day, set()).add(name if name.strip() else "Public holiday")
+    return granted
+
+
 def employee_days(folder, first, last, policy, mapping=None):
     """(the file's text, the control totals) of the days from first to last."""
     establishments = {item["id"]: item for item in load(folder, "establishments") if not item.get("deleted")}
     people = {item["id"]: item for item in load(folder, "employees") if not item.get("archived")}
     numbers = employee_numbers(mapping)
-    granted = {}
-    for holiday in load(folder, "public-holidays"):
-        granted[holiday.get("replacementDate") or holiday["date"]] = holiday["name"]
+    granted = holidays_granted(load(folder, "public-holidays"))
 
     days = Days()
     for entry in load(folder, "time-entries"):
@@ -267,7 +275,7 @@ def employee_days(folder, first, last, policy, mapping=None):
             person["firstName"],
             day.isoformat(),
             day.isoweekday(),
-            granted.get(day.isoformat(), ""),
+            "; ".join(sorted(granted.get(day.isoformat(), ()))),
             "; ".join(sorted(row["labels"])),
             row["planned"],
             row["worked"],
