@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../store/makeFolder.js';
 import { hasCode, notWritten } from './notWritten.js';
 
 /**
@@ -13,7 +14,7 @@ export async function replaceFile(path: string, content: Uint8Array): Promise<vo
   const folder = dirname(target);
   const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}.part`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     await fill(await open(temporary, 'wx', 0o600), content);
     await rename(temporary, target);
   } catch (cause) {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import type { OutputFile } from '../render/outputFile.js';
+import { makeFolder } from '../store/makeFolder.js';
 import { eachFile } from './eachFile.js';
 import { hasCode, notWritten } from './notWritten.js';
 import { sweepLeftovers } from './sweepLeftovers.js';
@@ -38,7 +39,7 @@ export async function writeFiles({ folder, files, signal, seal }: WriteOrder): P
   refuseClashes(folder, files);
   const staged: Staged[] = [];
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     await eachFile(files, async (file) => void staged.push(await stage(folder, file, signal)));
     signal.throwIfAborted();
     await sweepLeftovers(folder, staged);

@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  mkdirSync,
   openSync,
   readSync,
   statSync,
@@ -12,6 +11,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Connection } from './connection.js';
+import { makeFolder } from './makeFolder.js';
 import { migrate, versionOf } from './migrate.js';
 import { SCHEMA_VERSION } from './migrations.js';
 import { type FileSystemType, networkShareOf } from './networkShare.js';
@@ -30,7 +30,6 @@ export interface OpenStoreOptions {
 }
 
 const BUSY_TIMEOUT_MS = 5000;
-const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const OTHERS = 0o077;
 
@@ -48,7 +47,7 @@ export function openStore(path: string, options: OpenStoreOptions): Store {
 
 function openForWriting(path: string, options: OpenStoreOptions): Store {
   const share = guarded(path, () => {
-    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    makeFolder(dirname(path));
     return networkShareOf(dirname(path), options.fileSystemType);
   });
   guarded(path, () => createPrivateFile(path, share));
