@@ -1,5 +1,3 @@
-import { PaytallyError } from '../../../../errors.js';
-import { isFilled } from '../cells/valueContent.js';
 import { checkLeftBraces } from '../check/checkLeftBraces.js';
 import { checkOtherParts } from '../check/checkOtherParts.js';
 import { checkParts } from '../check/checkParts.js';
@@ -12,6 +10,7 @@ import { openTemplate } from '../package/templatePackage.js';
 import { compileSheet } from './compileSheet.js';
 import { findChanges } from './findChanges.js';
 import { type CompileOptions, readWorkbook } from './readWorkbook.js';
+import { refuseManyFormulas } from './refuseManyFormulas.js';
 import type { WorkbookPlan } from './workbookPlan.js';
 
 /**
@@ -27,7 +26,7 @@ export async function compileWorkbook(
 ): Promise<WorkbookPlan> {
   const file = await openTemplate(template, subject);
   const plan = readWorkbook(file, fields, options);
-  refuseManyPrepared(plan);
+  refuseManyFormulas(plan);
   for (const sheet of plan.sheets) compileSheet(sheet, plan.context);
   const uses = checkParts(plan);
   findChanges(plan, uses);
@@ -38,19 +37,4 @@ export async function compileWorkbook(
   checkLeftBraces(plan);
   checkOtherParts(plan);
   return plan;
-}
-
-/** What is prepared for a formula or placeholder takes some kilobytes. */
-const MOST_PREPARED = 50_000;
-
-function refuseManyPrepared({ sheets, file: { subject } }: WorkbookPlan): void {
-  let cells = 0;
-  for (const { rows } of sheets) {
-    for (const row of rows.values())
-      for (const { formula, value } of row.cells) if (formula || isFilled(value)) cells++;
-  }
-  if (cells <= MOST_PREPARED) return;
-  const problem = `${subject} holds ${cells} cells with formulas or placeholders; at most ${MOST_PREPARED} are allowed`;
-  const remedy = 'Draw one row and let it repeat with {{#each …}}.';
-  throw new PaytallyError('TEMPLATE_INVALID', problem, { record: subject, remedy });
 }

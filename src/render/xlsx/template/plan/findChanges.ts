@@ -11,9 +11,10 @@ export interface FormulaUse {
 
 /** Marks the sheets that have to be written anew: those with placeholders or bands, and those that refer to them. */
 export function findChanges(plan: WorkbookPlan, uses: readonly FormulaUse[]): void {
+  const known = new Map<string, SheetPlan[]>();
   const refersTo = new Map<SheetPlan, Set<SheetPlan>>(plan.sheets.map((sheet) => [sheet, new Set()]));
   for (const { sheet, formula } of [...cellFormulas(plan), ...uses]) {
-    for (const target of sheetsOf(formula.tokens, plan)) refersTo.get(sheet)?.add(target);
+    for (const target of sheetsOf(formula.tokens, plan, known)) refersTo.get(sheet)?.add(target);
   }
   for (const sheet of plan.sheets) sheet.changes = changesItself(sheet);
   let isSettled = false;
@@ -45,8 +46,12 @@ function changesItself(sheet: SheetPlan): boolean {
   );
 }
 
-/** The sheets that a formula refers to, also by names and tables. */
-export function sheetsOf(tokens: readonly CompiledToken[], plan: WorkbookPlan): Set<SheetPlan> {
+/** The sheets that a formula refers to, also by names and tables. Those of names are looked for once. */
+function sheetsOf(
+  tokens: readonly CompiledToken[],
+  plan: WorkbookPlan,
+  known: Map<string, SheetPlan[]>,
+): Set<SheetPlan> {
   const sheets = new Set<SheetPlan>();
   for (const token of tokens) {
     if (token.kind === 'moved') sheets.add(token.sheet as SheetPlan);
@@ -55,14 +60,20 @@ export function sheetsOf(tokens: readonly CompiledToken[], plan: WorkbookPlan): 
       if (table) sheets.add(table.sheet);
     } else if (token.kind === 'name') {
       const table = plan.tables.get(token.text.toLowerCase());
-      for (const sheet of table ? [table.sheet] : sheetsOfName(token.text, plan)) sheets.add(sheet);
+      for (const sheet of table ? [table.sheet] : knownSheetsOf(token.text, plan, known)) sheets.add(sheet);
     }
   }
   return sheets;
 }
 
-function sheetsOfName(text: string, plan: WorkbookPlan): SheetPlan[] {
+function knownSheetsOf(text: string, plan: WorkbookPlan, known: Map<string, SheetPlan[]>): SheetPlan[] {
   const bare = text.slice(text.lastIndexOf('!') + 1).toLowerCase();
+  const sheets = known.get(bare) ?? sheetsOfName(bare, plan);
+  known.set(bare, sheets);
+  return sheets;
+}
+
+function sheetsOfName(bare: string, plan: WorkbookPlan): SheetPlan[] {
   return plan.names
     .filter((each) => each.name.toLowerCase() === bare)
     .flatMap((each) => tokenize(each.text))

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../../../errors.js';
+import { shortQuote } from '../../shortText.js';
 import { MAX_ROWS } from '../formula/address.js';
 import { tokenize } from '../formula/tokens.js';
 import { ruleOfName } from '../language/directive.js';
@@ -16,6 +17,7 @@ import type { CompileContext } from './compileContext.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { outsidePlace } from './outside.js';
 import { type PlacedDirective, type Report, readBands } from './readBands.js';
+import { refuseUnclearParts } from './refuseUnclearParts.js';
 import { SheetPlan, type SheetRepeat } from './sheetPlan.js';
 import type { DefinedName, WorkbookPlan } from './workbookPlan.js';
 
@@ -28,6 +30,12 @@ export interface CompileOptions extends Omit<FillSettings, 'counts1904'> {
 
 /** More sheets than this no person draws. */
 const MOST_SHEETS = 200;
+/** Copied sheets leave names behind by the thousand; each of them is looked at for each sheet. */
+const MOST_NAMES = 10_000;
+const TIDY_NAMES = 'Delete those that nobody needs (Formulas, Name Manager).';
+/** Every row down to the last one that holds anything is placed, also empty ones. */
+const MOST_ROWS = 4 * MAX_ROWS;
+const TIDY_ROWS = 'Delete the rows below what is drawn (select them, Home, Delete), and save.';
 
 /** Reads the parts of a template that say what repeats: sheets, names, notes, tables. Cells are not yet prepared. */
 export function readWorkbook(
@@ -41,6 +49,7 @@ export function readWorkbook(
   if (sheetElements.length > MOST_SHEETS) {
     throw refuse(file, `has ${sheetElements.length} sheets; at most ${MOST_SHEETS} are allowed`);
   }
+  refuseUnclearParts(file, workbookPart, sheetElements);
   const filled: WorkbookPlan['filled'] = { data: undefined };
   const sheets: SheetPlan[] = [];
   const [styles] = file.related(workbookPart, 'styles');
@@ -59,7 +68,20 @@ export function readWorkbook(
     },
   };
   const nameElements = childrenOf(childOf(root, 'definedNames'), 'definedName');
+  if (nameElements.length > MOST_NAMES)
+    throw refuse(
+      file,
+      `has ${nameElements.length} defined names; at most ${MOST_NAMES} are allowed`,
+      TIDY_NAMES,
+    );
   sheets.push(...readSheets(file, workbookPart, sheetElements, nameElements, context, continued));
+  const lastRows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
+  if (lastRows > MOST_ROWS)
+    throw refuse(
+      file,
+      `has sheets that reach down ${lastRows} rows in all; at most ${MOST_ROWS} are allowed`,
+      TIDY_ROWS,
+    );
   const names = nameElements.map((element) => readName(element, sheets));
   const tables = readTables(file, sheets);
   return {
@@ -152,7 +174,10 @@ function rowsOf<T>(read: () => T, file: TemplatePackage, sheet: string): T {
     return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw refuse(file, `is damaged: sheet "${sheet}" has an impossible ${error.message}`);
+    throw refuse(
+      file,
+      `is damaged: sheet "${shortQuote(sheet)}" has an impossible ${shortQuote(error.message)}`,
+    );
   }
 }
 
