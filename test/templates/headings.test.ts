@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { diskTemplateFiles } from '../../src/render/template/diskTemplateFiles.js';
+import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { sampleFor } from '../../src/render/template/sampleFor.js';
+import { renderText } from '../../src/render/text/renderText.js';
+
+const templatesRoot = resolve(import.meta.dirname, '../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const names = await builtInNames(places);
+const templates = (await Promise.all(names.map((name) => loadTemplate(name, places)))).flatMap((each) => {
+  return each.kind === 'text' && each.spec.audience === 'people' ? [each] : [];
+});
+
+/** The headings that a template writes for the sample. */
+function headings(template: (typeof templates)[number], language: 'en' | 'nl' | 'fr' | 'de'): string[] {
+  const { model, variables } = sampleFor(template.spec);
+  const [file] = renderText(template, model, { variables, language });
+  return (
+    new TextDecoder()
+      .decode(file?.content as Uint8Array)
+      .split('\n')[0]
+      ?.split(',') ?? []
+  );
+}
+
+describe('headings of files for people are in the language of the run', () => {
+  const following = templates.filter(({ spec }) => spec.locale === 'follow');
+
+  test('which files these are', () => {
+    expect(following.map(({ name }) => name)).toEqual(['entries', 'exceptions', 'hours', 'planned-worked']);
+  });
+
+  test.each(following)('$name', (template) => {
+    const english = headings(template, 'en');
+    for (const language of ['nl', 'fr', 'de'] as const) {
+      const own = headings(template, language);
+      expect(own).toHaveLength(english.length);
+      expect(new Set(own).size, language).toBe(own.length);
+      for (const heading of own)
+        expect(heading, `${language}: no name of a field`).not.toMatch(/^[a-z]|[a-z][A-Z]/);
+    }
+  });
+
+  test.each([
+    [
+      'de',
+      'Mitarbeiter-ID,Nummer,Nachname,Vorname,Datum,Status,Betrieb,Soll von,Soll bis,Ist von,Ist bis,Soll (Min.),Ist (Min.),Differenz (Min.)',
+    ],
+    [
+      'fr',
+      'Id salarié,Matricule,Nom,Prénom,Date,Statut,Établissement,Prévu de,Prévu à,Travaillé de,Travaillé à,Prévu (min),Travaillé (min),Écart (min)',
+    ],
+  ] as const)('planned-worked in %s', (language, expected) => {
+    const template = templates.find(({ name }) => name === 'planned-worked');
+    if (template === undefined) throw new Error('no such template');
+    expect(headings(template, language).join()).toBe(expected);
+  });
+});
+
+test('a layout that is a contract with programs stays as it is in every language', () => {
+  for (const template of templates.filter(({ spec }) => spec.locale === 'fixed'))
+    for (const language of ['nl', 'fr', 'de'] as const)
+      expect(headings(template, language), template.name).toEqual(headings(template, 'en'));
+});
