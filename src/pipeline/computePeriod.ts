@@ -14,14 +14,20 @@ import { tzdataVersion } from '../domain/tzdata.js';
 import type { ReportInput } from '../render/model/reportInput.js';
 import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
 import type { PreparedRun } from './prepareRun.js';
+import { unreadableRuleDates } from './ruleColumns.js';
 import type { RunRequest } from './runRequest.js';
 
-/** From records to minutes, findings and totals. Pure. @throws PaytallyError CONTROL_MISMATCH */
+type ComputedFor = Pick<PreparedRun, 'employerKey' | 'employer' | 'mapping' | 'needs'>;
+type ComputedAs = Pick<RunRequest, 'state' | 'accepted'> & {
+  readonly loaded: Pick<RunRequest['loaded'], 'config'>;
+};
+
+/** From records to minutes, findings and totals. Pure. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID */
 export function computePeriod(
   data: PeriodData,
   period: Period,
-  prepared: PreparedRun,
-  request: RunRequest,
+  prepared: ComputedFor,
+  request: ComputedAs,
   version: string,
 ): ReportInput {
   const { config } = request.loaded;
@@ -62,22 +68,27 @@ export function computePeriod(
 function payOf(
   timesheet: Timesheet,
   data: PeriodData,
-  { mapping }: PreparedRun,
-  { loaded }: RunRequest,
+  { mapping }: ComputedFor,
+  { loaded }: ComputedAs,
 ): Pay {
   const { exported, outside, period, policy } = timesheet;
+  const worked = [...exported, ...outside];
+  const rules = payRulesOf(loaded.config);
+  const people = new Set(worked.flatMap(({ entry }) => entry.employeeId ?? []));
+  const unreadable = unreadableRuleDates(rules, mapping, people);
+  if (unreadable !== undefined) throw unreadable;
   return computePay({
-    worked: [...exported, ...outside],
+    worked,
     period,
     policy,
-    rules: payRulesOf(loaded.config),
+    rules,
     holidays: data.holidays,
     columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
   });
 }
 
 /** Who maps no code and uses no template that needs codes is not told about them. */
-function codeExceptions({ lines }: Pay, { needs }: PreparedRun, { loaded }: RunRequest): Finding[] {
+function codeExceptions({ lines }: Pay, { needs }: ComputedFor, { loaded }: ComputedAs): Finding[] {
   const { payCodes } = loaded.config;
   if (!needs.payCodes && Object.keys(payCodes).length === 0) return [];
   return unmappedCodes(lines, (payCode) => Object.hasOwn(payCodes, payCode));

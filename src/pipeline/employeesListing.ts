@@ -66,7 +66,7 @@ async function mappingOf(
     return { mapping, problems: mapping.problems.map(({ line, message }) => `Line ${line}: ${message}`) };
   } catch (error) {
     if (!(error instanceof PaytallyError)) throw error;
-    const mapping = { path, employees: NO_MAPPING, problems: [] };
+    const mapping = { path, employees: NO_MAPPING, gone: new Set<string>(), problems: [] };
     return { mapping, problems: [...error.message.split('\n'), error.remedy] };
   }
 }

@@ -77,7 +77,7 @@ function periodData(read: EmployerRead, config: Config, store: Store, employerId
     establishments: withConfiguredZones(read.establishments, config.zones),
     holidays: read.holidays,
     employees,
-    rememberedEmployees: remembered(store, employerId, employees ?? []),
+    rememberedEmployees: rememberedEmployees(store, employerId, employees ?? []),
     agencyWorkers: read.agencyWorkers,
     teams: read.teams,
     tasks: read.tasks,
@@ -90,7 +90,12 @@ function periodData(read: EmployerRead, config: Config, store: Store, employerId
   };
 }
 
-function remembered(store: Store, employerId: string, listed: readonly Employee[]): Employee[] {
+/** People whom earlier runs have seen and who are not listed. */
+export function rememberedEmployees(
+  store: Store,
+  employerId: string,
+  listed: readonly Employee[],
+): Employee[] {
   const ids = new Set(listed.map(({ id }) => id));
   return store
     .employeesSeen(employerId)

@@ -11,18 +11,21 @@ export interface MappingFile {
   /** Absolute; undefined where the configuration names none. */
   readonly path: string | undefined;
   readonly employees: MappedEmployees;
+  /** Ids of those whom the file marks as gone. */
+  readonly gone: ReadonlySet<string>;
   /** What is wrong in it; matters to templates that need numbers. */
   readonly problems: readonly MappingProblem[];
 }
 
 /** @throws PaytallyError MAPPING_INVALID where the file cannot be read at all */
 export async function readMapping(path: string | undefined, folder: string): Promise<MappingFile> {
-  if (path === undefined) return { path, employees: NO_MAPPING, problems: [] };
+  if (path === undefined) return { path, employees: NO_MAPPING, gone: new Set(), problems: [] };
   const absolute = resolve(folder, path);
   const mapping = parseMapping(await readBytes(absolute), absolute);
   const unusable = mapping.problems.filter(({ kind }) => kind === 'file');
   if (unusable.length > 0) throw mappingError(unusable, absolute);
-  return { path: absolute, employees: mappedEmployees(mapping), problems: mapping.problems };
+  const gone = new Set(mapping.rows.flatMap((row) => (row.status === 'gone' ? row.employeeId : [])));
+  return { path: absolute, employees: mappedEmployees(mapping), gone, problems: mapping.problems };
 }
 
 /**

@@ -6,7 +6,10 @@ import type { MappingNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from './prepareRun.js';
 
 /** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
-export function mappingExceptions({ days }: Timesheet, { mapping, needs }: PreparedRun): Finding[] {
+export function mappingExceptions(
+  { days }: Timesheet,
+  { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
+): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];
   const ids = new Set(days.flatMap(({ personId }) => personId ?? []));
   return mappingFindings([...ids], (id) => mapping.employees.byId.get(id)?.number ?? null);

@@ -1,4 +1,5 @@
-import type { Conditions, PayRules } from '../domain/pay/payRules.js';
+import { parseLocalDate } from '../domain/localDate.js';
+import type { ColumnCondition, Conditions, PayRules } from '../domain/pay/payRules.js';
 import { PaytallyError } from '../errors.js';
 import type { MappingFile } from './mapping.js';
 
@@ -7,6 +8,7 @@ interface AskedColumn {
   readonly column: string;
   /** Where the rule stands in the configuration: `payRules.base[1]`. */
   readonly path: string;
+  readonly condition: ColumnCondition;
 }
 
 /** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined where there are none. */
@@ -27,12 +29,46 @@ export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): Payta
   });
 }
 
+/**
+ * What stands for these people in a column that a rule takes for a date, and is none: all of it in one error. Empty
+ * cells are no dates, and no mistakes.
+ */
+export function unreadableRuleDates(
+  rules: PayRules,
+  mapping: MappingFile,
+  employeeIds: Iterable<string>,
+): PaytallyError | undefined {
+  const ofDates = askedColumns(rules).filter(({ condition }) => !Array.isArray(condition));
+  const columns = [...new Set(ofDates.map(({ column }) => column))];
+  const wrong = [...employeeIds].flatMap((employeeId) => {
+    const extra = mapping.employees.byId.get(employeeId)?.extra ?? {};
+    return columns.flatMap((column) => {
+      const value = extra[column]?.trim() ?? '';
+      return value === '' || parseLocalDate(value) !== undefined ? [] : { column, employeeId, value };
+    });
+  });
+  const [first] = wrong;
+  if (first === undefined) return undefined;
+  const lines = wrong.map(
+    ({ column, employeeId, value }) =>
+      `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}, which is no date.`,
+  );
+  return new PaytallyError('MAPPING_INVALID', lines.join('\n'), {
+    record: first.employeeId,
+    remedy: `Write the dates as YYYY-MM-DD in ${mapping.path ?? 'the mapping file'}.`,
+  });
+}
+
 function askedColumns({ base, loadings }: PayRules): AskedColumn[] {
   return [...asked(base, 'payRules.base'), ...asked(loadings, 'payRules.loadings')];
 }
 
 function asked(rules: readonly Conditions[], list: string): AskedColumn[] {
   return rules.flatMap(({ employees = {} }, index) =>
-    Object.keys(employees).map((column) => ({ column, path: `${list}[${index}]` })),
+    Object.entries(employees).map(([column, condition]) => ({
+      column,
+      path: `${list}[${index}]`,
+      condition,
+    })),
   );
 }

@@ -105,7 +105,9 @@ describe('all is well', () => {
       ]),
     );
     expect(report).toMatch(/\n0 problems, 0 warnings\. An export would work\.\n$/);
-    for (const { message } of findings) expect(report).toContain(message.split('\n')[0]?.slice(0, 40));
+    // The two runs may differ by a second in how right the clock is.
+    for (const { check, message } of findings)
+      if (check !== 'clock') expect(report).toContain(message.split('\n')[0]?.slice(0, 40));
   });
 
   test('--quiet says nothing, and with --json still everything', async () => {

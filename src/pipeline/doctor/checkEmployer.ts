@@ -1,10 +1,16 @@
 import type { FoundField } from '../../api/discovery/targets.js';
 import type { EmployerRead } from '../../api/readEmployer.js';
 import type { LoadedConfig } from '../../config/config.js';
+import { dayOf } from '../../domain/dayOf.js';
+import { resolvePeriod } from '../../domain/period.js';
+import type { Employee } from '../../domain/records.js';
+import { zoneNamed } from '../../domain/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
 import type { Template } from '../../render/template/template.js';
 import { employerAccess } from '../employerAccess.js';
+import { type MappingFile, readMapping } from '../mapping.js';
 import type { RunHost } from '../runHost.js';
+import { contradictingZones, withConfiguredZones } from '../withConfiguredZones.js';
 import { checkFields } from './checkFields.js';
 import { checkLists } from './checkLists.js';
 import { checkMapping } from './checkMapping.js';
@@ -13,6 +19,9 @@ import { checkSecret } from './checkSecret.js';
 import { checkZones } from './checkZones.js';
 import { checked, type DoctorFinding, hasProblem } from './finding.js';
 import { readRecent } from './readRecent.js';
+import { checkRehearsal } from './rehearsal/checkRehearsal.js';
+import type { Rehearsal } from './rehearsal/rehearsal.js';
+import { isUnreadable, staffOf } from './staff.js';
 
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
@@ -25,6 +34,8 @@ export interface EmployerQuestion {
   readonly templates: readonly Template[];
   /** Where earlier runs found the undocumented fields. */
   readonly knownFields: readonly FoundField[];
+  /** People whom earlier runs have seen. */
+  readonly rememberedEmployees: readonly Employee[];
 }
 
 /** Everything about one employer; where the service cannot be reached, what is local. */
@@ -33,16 +44,60 @@ export async function checkEmployer(
   question: EmployerQuestion,
   isReachable: boolean,
 ): Promise<EmployerChecked> {
-  const { loaded, employerKey, templates } = question;
   const findings: DoctorFinding[] = [];
   const secret = await secretOf(host, question, findings);
   const read =
     secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
-  const employees = read?.employees;
-  findings.push(
-    ...(await checked('mapping', () => checkMapping(loaded, employerKey, templates, employees), employerKey)),
-  );
+  findings.push(...(await checkPayroll(host, question, read)));
   return { findings, fields: read?.fields ?? [] };
+}
+
+/** The mapping file, and whether the templates can be written with what there is. */
+async function checkPayroll(
+  host: RunHost,
+  question: EmployerQuestion,
+  read: EmployerRead | undefined,
+): Promise<readonly DoctorFinding[]> {
+  const { loaded, employerKey, templates } = question;
+  let mapping: MappingFile | undefined;
+  const findings = await checked(
+    'mapping',
+    async () => {
+      mapping = await readMapping(employerOf(loaded, employerKey).employees, loaded.folder);
+      return checkMapping({ loaded, employerKey, templates, mapping, read });
+    },
+    employerKey,
+  );
+  if (mapping === undefined) return findings;
+  const rehearsal = rehearsalFor(host, question, mapping, read);
+  const rehearsed = () => checkRehearsal(rehearsal, templates, host.context.signal);
+  return [...findings, ...(await checked('templates', rehearsed, employerKey))];
+}
+
+function rehearsalFor(
+  host: RunHost,
+  { loaded, employerKey, rememberedEmployees }: EmployerQuestion,
+  mapping: MappingFile,
+  read: EmployerRead | undefined,
+): Rehearsal {
+  const { config } = loaded;
+  const { clock, version } = host.context;
+  const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
+  const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
+  const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
+  return {
+    config,
+    employerKey,
+    employer: employerOf(loaded, employerKey),
+    version,
+    period: resolvePeriod('this-month', today),
+    mapping,
+    establishments: withConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
+    employees,
+    rememberedEmployees,
+    hasShifts: read === undefined || !isUnreadable(read, 'shifts'),
+    ...staffOf(read, mapping),
+  };
 }
 
 async function secretOf(

@@ -22,7 +22,7 @@ function unavailableList(list: ListName, reason: string, employer: string): Doct
   return warning(
     'lists',
     `${list}: cannot be read. ${reason}`,
-    'Exports go on without it. To have it, correct permissions or modules in the employer portal.',
+    'Templates that do not need it go on without it. To have it, correct permissions or modules in the employer portal.',
     employer,
   );
 }

@@ -1,35 +1,59 @@
-import type { LoadedConfig } from '../../config/config.js';
-import type { Employee } from '../../domain/records.js';
+import type { EmployerRead } from '../../api/readEmployer.js';
+import type { Config, LoadedConfig } from '../../config/config.js';
+import { payRulesOf } from '../../config/payRules.js';
+import { DEFAULT_SEVERITY } from '../../domain/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
 import { needsMapping } from '../../render/template/needsMapping.js';
 import type { Template } from '../../render/template/template.js';
-import { type MappingFile, readMapping } from '../mapping.js';
+import type { MappingFile } from '../mapping.js';
+import { lackingRuleColumns, unreadableRuleDates } from '../ruleColumns.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type Staff, staffOf } from './staff.js';
 
-/**
- * The mapping file: is it there where a template needs it, and is it sound? `employees` are those of the service,
- * undefined where they could not be read.
- * @throws PaytallyError MAPPING_INVALID
- */
-export async function checkMapping(
-  { config, folder }: LoadedConfig,
-  employer: string,
-  templates: readonly Template[],
-  employees: readonly Employee[] | undefined,
-): Promise<DoctorFinding[]> {
-  const needing = templates.filter((template) => needsMapping(template).employeeNumbers);
-  const [first] = needing;
-  const mapping = await readMapping(config.employers[employer]?.employees, folder);
+export interface MappingQuestion {
+  readonly loaded: LoadedConfig;
+  readonly employerKey: string;
+  readonly templates: readonly Template[];
+  readonly mapping: MappingFile;
+  /** undefined where the service was not asked. */
+  readonly read: EmployerRead | undefined;
+}
+
+/** The mapping file: is it there where templates and rules need it, and does it say of everybody what they need? */
+export function checkMapping({
+  loaded,
+  employerKey,
+  templates,
+  mapping,
+  read,
+}: MappingQuestion): DoctorFinding[] {
+  const { config } = loaded;
+  const [first] = templates.filter((template) => needsMapping(template).employeeNumbers);
+  const staff = staffOf(read, mapping);
+  const rules = payRulesOf(config);
+  const ofRules = [
+    lackingRuleColumns(rules, mapping) ?? [],
+    unreadableRuleDates(rules, mapping, staff.people) ?? [],
+  ].flat();
+  const problems = ofRules.map((error) => problem('mapping', error, employerKey));
   if (mapping.path === undefined) {
-    return first === undefined
-      ? [ok('mapping', 'No mapping file; no template needs one', employer)]
-      : [problem('mapping', noFile(first.name, employer), employer)];
+    const file =
+      first === undefined
+        ? ok('mapping', 'No mapping file; no template needs one', employerKey)
+        : problem('mapping', noFile(first.name, employerKey), employerKey);
+    return [file, ...problems];
   }
   return [
-    ok('mapping', `${mapping.path}: ${mapping.employees.byId.size} employees`, employer),
-    ...fileProblems(mapping, first, employer),
-    ...withoutNumber(mapping, employees ?? [], first, employer),
+    ok('mapping', `${mapping.path}: ${mapping.employees.byId.size} employees`, employerKey),
+    ...problems,
+    ...fileProblems(mapping, first, employerKey),
+    ...(read === undefined ? [] : withoutNumber(mapping, staff, first, { config, employerKey, read })),
   ];
+}
+
+/** Where the configuration lets people without a number through, the template itself decides. */
+export function unmappedEmployeesBlock({ exceptions }: Config): boolean {
+  return (exceptions.UNMAPPED_EMPLOYEE ?? DEFAULT_SEVERITY.UNMAPPED_EMPLOYEE) === 'block';
 }
 
 function fileProblems(
@@ -47,24 +71,50 @@ function fileProblems(
   });
 }
 
-/** A warning, since nobody knows yet whether they will have worked. */
+interface Asked {
+  readonly config: Config;
+  readonly employerKey: string;
+  readonly read: EmployerRead;
+}
+
+const FILL_IN = 'Run "paytally employees sync", then fill the column employeeNumber.';
+
+/** Who has worked lately stops an export; of the others nobody knows yet whether they will have worked. */
 function withoutNumber(
-  mapping: MappingFile,
-  employees: readonly Employee[],
+  { employees }: MappingFile,
+  { people, recent }: Staff,
   needing: Template | undefined,
-  employer: string,
+  { config, employerKey, read }: Asked,
 ): DoctorFinding[] {
-  const lacking = employees.filter(({ id, isActive }) => isActive && !mapping.employees.byId.get(id)?.number);
-  if (lacking.length === 0) return [];
-  const stops = needing === undefined ? '' : `; once they have worked, they stop ${needing.name}`;
-  return [
-    warning(
-      'mapping',
-      `${lacking.length} of the active employees have no payroll number${stops}.`,
-      'Run "paytally employees sync", then fill the column employeeNumber.',
-      employer,
-    ),
-  ];
+  const lacking = people.filter((id) => !employees.byId.get(id)?.number);
+  const stops = (id: string) => needing !== undefined && unmappedEmployeesBlock(config) && recent.has(id);
+  const now = lacking.filter(stops);
+  const later = lacking.filter((id) => !stops(id));
+  const findings: DoctorFinding[] = [];
+  if (now.length > 0) {
+    const since = `${read.window.from} to ${read.window.to}`;
+    const message = `${now.length} of those who have worked from ${since} have no payroll number, so an export of these days stops at ${needing?.name ?? ''}: ${namesOf(now, read)}.`;
+    const error = new PaytallyError('EXPORT_BLOCKED', message, { remedy: FILL_IN });
+    findings.push(problem('mapping', error, employerKey));
+  }
+  if (later.length > 0) {
+    const once = needing === undefined ? '' : `; once they have worked, they stop ${needing.name}`;
+    const message = `${later.length} of the active employees have no payroll number${once}.`;
+    findings.push(warning('mapping', message, FILL_IN, employerKey));
+  }
+  return findings;
+}
+
+const SHOWN_PEOPLE = 5;
+
+function namesOf(ids: readonly string[], { employees }: EmployerRead): string {
+  const byId = new Map(employees.map((employee) => [employee.id, employee]));
+  const shown = ids.slice(0, SHOWN_PEOPLE).map((id) => {
+    const person = byId.get(id);
+    return person === undefined ? id : `${person.lastName}, ${person.firstName}`;
+  });
+  const more = ids.length > SHOWN_PEOPLE ? ` and ${ids.length - SHOWN_PEOPLE} more` : '';
+  return `${shown.join('; ')}${more}`;
 }
 
 function noFile(template: string, employer: string): PaytallyError {

@@ -1,8 +1,11 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
+import { payRulesOf } from '../../config/payRules.js';
+import { DEFAULT_SEVERITY } from '../../domain/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
 import { needsMapping } from '../../render/template/needsMapping.js';
 import type { Template } from '../../render/template/template.js';
 import { loadNamed } from '../renderTemplates.js';
+import { ruleCodes } from '../ruleCodes.js';
 import { lackingVariables } from '../variablesOf.js';
 import { type DoctorFinding, ok, problem } from './finding.js';
 
@@ -11,6 +14,12 @@ export interface TemplatesChecked {
   /** Those that can be loaded. */
   readonly templates: readonly Template[];
 }
+
+/** Said, so that nobody takes the rest for a promise. */
+const UNKNOWN_AHEAD = ok(
+  'templates',
+  'Only a period itself tells whether its records are open, unreviewed or contradict each other, and whether its amounts fit: "paytally check PERIOD" and "paytally export PERIOD --dry-run"',
+);
 
 /** The templates of the configuration: do they load, and is there what they need? */
 export async function checkTemplates(
@@ -27,7 +36,7 @@ export async function checkTemplates(
       findings.push(problem('templates', error));
     }
   }
-  findings.push(...templates.flatMap((template) => needsOf(template, config)));
+  findings.push(...templates.flatMap((template) => needsOf(template, config)), UNKNOWN_AHEAD);
   return { findings, templates };
 }
 
@@ -36,15 +45,23 @@ function needsOf(template: Template, config: Config): DoctorFinding[] {
     (employer) => lackingVariables(template, config, employer) ?? [],
   );
   const distinct = [...new Map(variables.map((error) => [error.message, error])).values()];
-  const lacking = [...distinct, ...lackingCodes(template, config.payCodes)];
+  const lacking = [...distinct, ...lackingCodes(template, config)];
   return lacking.length > 0
     ? lacking.map((error) => problem('templates', error))
     : [ok('templates', `${template.name} is ready`)];
 }
 
-function lackingCodes(template: Template, payCodes: Config['payCodes']): readonly PaytallyError[] {
-  if (!needsMapping(template).payCodes || Object.keys(payCodes).length > 0) return [];
-  const message = `${template.name} needs the payroll system's codes, and payCodes is empty.`;
+/** Codes that the rules can give and nothing maps: the first minute that gets one stops the template. */
+function lackingCodes(template: Template, config: Config): readonly PaytallyError[] {
+  if (!needsMapping(template).payCodes || !unmappedCodesBlock(config)) return [];
+  const { payCodes } = config;
+  const lacking = ruleCodes(payRulesOf(config)).filter(({ payCode }) => !Object.hasOwn(payCodes, payCode));
+  if (lacking.length === 0) return [];
+  const named = lacking.map(({ payCode, path }) => `${payCode} (${path})`).join(', ');
+  const message =
+    Object.keys(payCodes).length === 0
+      ? `${template.name} needs the payroll system's codes, and payCodes is empty. The pay codes are: ${named}.`
+      : `${template.name} needs the payroll system's codes, and payCodes has none for: ${named}.`;
   return [
     new PaytallyError('EXPORT_BLOCKED', message, {
       record: 'payCodes',
@@ -52,4 +69,9 @@ function lackingCodes(template: Template, payCodes: Config['payCodes']): readonl
         'Add payCodes to the configuration: a line for each pay code, with the code of the payroll system.',
     }),
   ];
+}
+
+/** Where the configuration lets unmapped codes through, the template itself decides. */
+export function unmappedCodesBlock({ exceptions }: Config): boolean {
+  return (exceptions.UNMAPPED_CODE ?? DEFAULT_SEVERITY.UNMAPPED_CODE) === 'block';
 }

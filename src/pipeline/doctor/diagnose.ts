@@ -3,11 +3,12 @@ import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { tzdataVersion } from '../../domain/tzdata.js';
 import type { Terminal } from '../../terminal.js';
+import { rememberedEmployees } from '../fetchPeriod.js';
 import { knownFields } from '../ledgerMemory.js';
 import { openRunHost } from '../runHost.js';
 import { withStore } from '../withStore.js';
 import { checkAddress } from './checkAddress.js';
-import { checkEmployer } from './checkEmployer.js';
+import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
 import { checkNetwork } from './checkNetwork.js';
 import { checkOutput } from './checkOutput.js';
 import { checkStore } from './checkStore.js';
@@ -68,8 +69,8 @@ export async function diagnose(
     const findings = [...here, ...network];
     const fields: EmployerField[] = [];
     for (const employerKey of employerKeys) {
-      const known = hasProblem(store) ? [] : await fieldsInStore(question, employerKey, nowMs);
-      const about = { loaded, employerKey, templates, knownFields: known };
+      const memory = hasProblem(store) ? NOTHING_KNOWN : await memoryOf(question, employerKey, nowMs);
+      const about = { loaded, employerKey, templates, ...memory };
       const result = await checkEmployer(host, about, isReachable);
       findings.push(...result.findings);
       fields.push(...result.fields.map((field) => ({ employer: employerKey, ...field })));
@@ -80,14 +81,20 @@ export async function diagnose(
   }
 }
 
+/** What earlier runs have left in the store about an employer. */
+type Memory = Pick<EmployerQuestion, 'knownFields' | 'rememberedEmployees'>;
+
+const NOTHING_KNOWN: Memory = { knownFields: [], rememberedEmployees: [] };
+
 /** What an export would expect to find again. */
-async function fieldsInStore(
+async function memoryOf(
   { loaded, storeFolder }: DoctorQuestion,
   employerKey: string,
   nowMs: () => number,
-): Promise<FoundField[]> {
+): Promise<Memory> {
   const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
-  return withStore({ folder: storeFolder, mode: 'read', nowMs }, async (store) =>
-    knownFields(store, employerId),
-  );
+  return withStore({ folder: storeFolder, mode: 'read', nowMs }, async (store) => ({
+    knownFields: knownFields(store, employerId),
+    rememberedEmployees: rememberedEmployees(store, employerId, []),
+  }));
 }

@@ -1,0 +1,26 @@
+import type { Config } from '../../../config/config.js';
+import type { EmployerConfig } from '../../../config/schema.js';
+import type { Period } from '../../../domain/period.js';
+import type { Employee, Establishment } from '../../../domain/records.js';
+import type { MappingFile } from '../../mapping.js';
+
+/** What templates are tried out with, before any period is read: made-up work of real people. */
+export interface Rehearsal {
+  readonly config: Config;
+  readonly employerKey: string;
+  readonly employer: EmployerConfig;
+  readonly version: string;
+  /** A whole month. */
+  readonly period: Period;
+  readonly mapping: MappingFile;
+  readonly establishments: readonly Establishment[];
+  /** undefined where the service was not asked, null where the list cannot be read. */
+  readonly employees: readonly Employee[] | null | undefined;
+  readonly rememberedEmployees: readonly Employee[];
+  /** False where planning cannot be read. */
+  readonly hasShifts: boolean;
+  /** Ids of those whom an export would name: the active ones, and who has worked lately. */
+  readonly people: readonly string[];
+  /** Ids of those who have worked in the days that the doctor reads. */
+  readonly recent: ReadonlySet<string>;
+}

@@ -1,0 +1,121 @@
+import { payRulesOf } from '../../../config/payRules.js';
+import { addDays } from '../../../domain/localDate.js';
+import type { PayLine } from '../../../domain/pay/payLine.js';
+import type { PeriodData } from '../../../domain/periodData.js';
+import type { Employee, TimeEntry } from '../../../domain/records.js';
+import { parseStamp, type Stamp } from '../../../domain/stamp.js';
+import { buildModel } from '../../../render/model/buildModel.js';
+import type { MappedEmployees } from '../../../render/model/people.js';
+import type { ReportModel } from '../../../render/reportModel.js';
+import { computePeriod } from '../../computePeriod.js';
+import { type RuleCode, ruleCodes } from '../../ruleCodes.js';
+import { unmappedCodesBlock } from '../checkTemplates.js';
+import type { Rehearsal } from './rehearsal.js';
+
+/** Who works in a model, and what the mapping file and the service say about them. */
+export interface Cast {
+  readonly people: readonly string[];
+  /** null where the list of the service cannot be read. */
+  readonly employees: readonly Employee[] | null;
+  readonly mapping: MappedEmployees;
+}
+
+const MINUTES = 60;
+/** Far from both ends of the month, in any zone. */
+const DAYS_INTO_PERIOD = 14;
+
+/** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
+export function rehearsedModel(rehearsal: Rehearsal, cast: Cast): ReportModel {
+  const { config, employerKey, employer, period, version } = rehearsal;
+  const data = dataOf(rehearsal, cast);
+  const prepared = {
+    employerKey,
+    employer,
+    mapping: { ...rehearsal.mapping, employees: cast.mapping },
+    needs: { employeeNumbers: false, payCodes: false },
+  };
+  const request = { loaded: { config: withoutRules(config) }, state: 'draft', accepted: new Map() } as const;
+  const input = computePeriod(data, period, prepared, request, version);
+  // Codes without a number of their own that stop a run anyway are told of elsewhere.
+  const codes = ruleCodes(payRulesOf(config)).filter(
+    ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
+  );
+  const lines = data.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
+  return buildModel({ ...input, pay: { ...input.pay, lines } });
+}
+
+/** Who gets which code does not matter here: everybody gets every one. */
+function withoutRules(config: Rehearsal['config']): Rehearsal['config'] {
+  return {
+    ...config,
+    rounding: { ...config.rounding, level: 'none' },
+    minimumPaid: undefined,
+    payRules: { ...config.payRules, base: [{ code: 'NORMAL' }], loadings: [] },
+  };
+}
+
+function dataOf(rehearsal: Rehearsal, { people, employees }: Cast): PeriodData {
+  const place = rehearsal.establishments.find(({ zone }) => zone !== undefined)?.id ?? null;
+  return {
+    establishments: rehearsal.establishments,
+    holidays: [],
+    employees,
+    rememberedEmployees: rehearsal.rememberedEmployees,
+    agencyWorkers: [],
+    teams: [],
+    tasks: [],
+    shifts: rehearsal.hasShifts ? [] : null,
+    entries: people.map((id) => entryOf(id, rehearsal, place)),
+    invalid: [],
+    changedWhileReading: [],
+    goneEstablishments: [],
+    unavailable: [],
+  };
+}
+
+function entryOf(employeeId: string, { period }: Rehearsal, establishmentId: string | null): TimeEntry {
+  const workDate = addDays(period.from, DAYS_INTO_PERIOD);
+  return {
+    id: `rehearsal of ${employeeId}`,
+    workDate,
+    status: 'Completed',
+    start: stampOf(`${workDate}T10:00:00Z`),
+    end: stampOf(`${workDate}T11:00:00Z`),
+    workedMinutes: MINUTES,
+    shiftId: null,
+    employeeId,
+    reviewedAtUtc: `${workDate}T12:00:00Z`,
+    establishmentId,
+    teamId: null,
+    taskId: null,
+    agencyId: null,
+    agencyWorkerId: null,
+  };
+}
+
+function stampOf(text: string): Stamp {
+  const stamp = parseStamp(text);
+  if (typeof stamp === 'string') throw new TypeError(stamp);
+  return stamp;
+}
+
+function lineOf(
+  { id, workDate, employeeId, ...entry }: TimeEntry,
+  { payCode, kind, path }: RuleCode,
+): PayLine {
+  return {
+    employeeId: employeeId ?? '',
+    date: workDate,
+    payCode,
+    kind,
+    minutes: MINUTES,
+    entryId: id,
+    establishmentId: entry.establishmentId,
+    teamId: null,
+    taskId: null,
+    rule: path,
+    overtime: undefined,
+    fromEpoch: entry.start.epochSeconds,
+    toEpoch: entry.start.epochSeconds + MINUTES * 60,
+  };
+}

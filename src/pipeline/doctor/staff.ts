@@ -1,0 +1,27 @@
+import type { EmployerRead } from '../../api/readEmployer.js';
+import type { MappingFile } from '../mapping.js';
+
+/** Whom an export would name. */
+export interface Staff {
+  /** Ids of the active employees, and of all who have worked lately. */
+  readonly people: readonly string[];
+  /** Ids of those who have worked in the days that the doctor reads. */
+  readonly recent: ReadonlySet<string>;
+}
+
+/** As the service has it; where it does not say, everybody whom the mapping file does not mark as gone. */
+export function staffOf(read: EmployerRead | undefined, mapping: MappingFile): Staff {
+  const entries = read?.entries.filter(({ status }) => status !== 'Cancelled') ?? [];
+  const recent = new Set(entries.flatMap(({ employeeId }) => employeeId ?? []));
+  const mapped = [...mapping.employees.byId.keys()].filter((id) => !mapping.gone.has(id));
+  const listed = read === undefined || isUnreadable(read, 'employees') ? mapped : activeIds(read);
+  return { people: [...new Set([...listed, ...recent])], recent };
+}
+
+export function isUnreadable({ unavailable }: EmployerRead, wanted: 'employees' | 'shifts'): boolean {
+  return unavailable.some(({ list }) => list === wanted);
+}
+
+function activeIds({ employees }: EmployerRead): string[] {
+  return employees.filter(({ isActive }) => isActive).map(({ id }) => id);
+}
