@@ -5,6 +5,7 @@ import { en } from './wording/en.js';
 import type { ExceptionWording, ExceptionWordings } from './wording/exceptionWording.js';
 import { fr } from './wording/fr.js';
 import { nl } from './wording/nl.js';
+import { problemsIn } from './wording/problemWords.js';
 
 /** What the program itself speaks on the terminal. */
 export const ENGLISH: ExceptionWordings = en;
@@ -24,8 +25,9 @@ export function wordingOf(code: ExceptionCode, language: string): ExceptionWordi
 /** The sentence for a finding: its facts put into the code's wording. */
 export function messageOf(finding: Finding, wordings: ExceptionWordings = ENGLISH): string {
   const facts: Finding['facts'] = { record: finding.record, ...finding.facts };
-  const { message, words }: ExceptionWording = wordings[finding.code];
-  return filled(message, facts, words);
+  const { message, words, problems }: ExceptionWording = wordings[finding.code];
+  if (problems === undefined) return filled(message, facts, words);
+  return filled(message, { ...facts, problems: problemsIn(String(facts.problems ?? ''), problems) }, words);
 }
 
 function filled(text: string, facts: Finding['facts'], words: ExceptionWording['words']): string {

@@ -1,6 +1,7 @@
 import type { ExceptionCode } from '../../exceptionCode.js';
 import type { ListLack } from '../../periodData.js';
 import type { ListName } from '../../records.js';
+import type { ProblemWords } from './problemWords.js';
 
 /** How a code reads to a clerk. `{name}` stands for a fact of the finding. */
 export interface ExceptionWording {
@@ -9,6 +10,8 @@ export interface ExceptionWording {
   readonly remedy: string;
   /** Words for facts that are one of a few: fact -> value -> words, with `{name}` in them as in a message. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** For the fact `problems`, which is in English. */
+  readonly problems?: ProblemWords;
 }
 
 /** A wording for each code, so that a missing one does not compile. */
