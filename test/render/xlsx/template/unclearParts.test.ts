@@ -138,14 +138,14 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'has sheets that reach down 5242880 rows in all; at most 4194304 are allowed',
   ],
   [
-    '50,001 formulas',
-    () => filled(50_001, (at) => cell(`B${at}`, `=${sum(at, 1)}`)),
-    'holds more than 50000 cells with formulas or placeholders',
+    '30,001 formulas',
+    () => filled(30_001, (at) => cell(`B${at}`, `=${sum(at, 1)}`)),
+    'holds more than 30000 cells with formulas or placeholders',
   ],
   [
     'long formulas',
-    () => filled(400, (at) => cell(`B${at}`, `=${sum(at, 1_000)}`)),
-    'holds more than 1500000 characters of formulas',
+    () => filled(300, (at) => cell(`B${at}`, `=${sum(at, 1_000)}`)),
+    'holds more than 1000000 characters of formulas',
   ],
   [
     'a long formula that many cells share',
@@ -155,7 +155,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
           ? `<c r="B1"><f t="shared" si="0" ref="B1:B1000">${sum(1, 1_000)}</f></c>`
           : `<c r="B${at}"><f t="shared" si="0"/></c>`,
       ),
-    'holds more than 1500000 characters of formulas',
+    'holds more than 1000000 characters of formulas',
   ],
 ];
 

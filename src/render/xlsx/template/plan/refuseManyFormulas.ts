@@ -4,8 +4,8 @@ import type { SheetPlan } from './sheetPlan.js';
 import type { WorkbookPlan } from './workbookPlan.js';
 
 /** What is prepared for a formula or placeholder takes some kilobytes, more for longer ones. */
-const MOST_CELLS = 50_000;
-const MOST_CHARACTERS = 1_500_000;
+const MOST_CELLS = 30_000;
+const MOST_CHARACTERS = 1_000_000;
 
 /**
  * Refuses a workbook with so many formulas and placeholders that preparing them would take long, before it does.

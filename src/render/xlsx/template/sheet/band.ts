@@ -70,8 +70,19 @@ export class Band {
 
   /** The innermost band at a row of the template. */
   at(row: number): Band {
-    const child = this.children.find((band) => band.from <= row && row <= band.to);
-    return child ? child.at(row) : this;
+    const child = this.children[this.firstChildTo(row)];
+    return child && child.from <= row ? child.at(row) : this;
+  }
+
+  /** The place of the first band inside that does not end before a row. Bands inside stand one after the other. */
+  firstChildTo(row: number): number {
+    let [low, high] = [0, this.children.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.children[middle]?.to ?? 0) < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** This band and those around it, the outermost first. */

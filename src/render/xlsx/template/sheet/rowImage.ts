@@ -20,8 +20,9 @@ export function rowImage(root: Band, top: number, bottom: number): RowSpan[] {
 function addImage(band: Band, instance: number, top: number, bottom: number, spans: RowSpan[]): void {
   let row = Math.max(top, band.from);
   const end = Math.min(bottom, band.to);
-  for (const child of band.children) {
-    if (child.to < row || child.from > end) continue;
+  for (let index = band.firstChildTo(row); index < band.children.length; index++) {
+    const child = band.children[index];
+    if (!child || child.from > end) break;
     if (row < child.from) addRows(band, instance, row, child.from - 1, spans);
     addChildImage(child, instance, top, bottom, spans);
     row = child.to + 1;

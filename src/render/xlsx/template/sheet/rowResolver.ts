@@ -49,16 +49,12 @@ function commonBand(path: readonly Band[], own: Band, skipsOwn: boolean): Band |
 }
 
 function hasChildBefore(band: Band, row: number): boolean {
-  return band.children.some((child) => child.to < row);
+  return band.firstChildTo(row) > 0;
 }
 
 /** A row that belongs to the band itself, not to a band inside it. */
 export function rowWithin(band: Band, instance: number, row: number): number {
-  let before: Band | undefined;
-  for (const child of band.children) {
-    if (child.to >= row) break;
-    before = child;
-  }
+  const before = band.children[band.firstChildTo(row) - 1];
   if (!before) return (band.starts[instance] ?? 0) + row - band.from;
   return (before.endAt[instance] ?? 0) + row - before.to - 1;
 }
