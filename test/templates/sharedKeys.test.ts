@@ -174,7 +174,7 @@ test('two codes that are one in the target are refused', async () => {
       problems.map(({ message }) => message),
       name,
     ).toEqual([
-      `stands for several pay codes here, NORMAL as "${a}"; NIGHT as "${b}": write the external code in one way under payCodes in the configuration`,
+      `stands for several pay codes here: NORMAL as "${a}"; NIGHT as "${b}". Write the external code in one way under payCodes in the configuration`,
     ]);
   }
   for (const [name] of ROWS) expect(await problemsFor(name, codes('100', '100')), name).toEqual([]);

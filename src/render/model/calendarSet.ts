@@ -7,10 +7,10 @@ import type { DataSet } from '../dataSet.js';
 import { differenceMinutes } from './dayDataSets.js';
 import { clockTime } from './entriesSet.js';
 import { field, makeDataSet } from './fieldOf.js';
+import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
-import { workFields } from './workFields.js';
 import { workByDay } from './workOfRecords.js';
 
 interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
@@ -36,7 +36,8 @@ export function calendarSet(input: ReportInput, find: Lookups): DataSet {
       field('endTime', 'text', 'Clock at the last end, HH:MM', ({ entries }) => {
         return clockTime(lastEnd(entries)?.text);
       }),
-      ...workFields<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
+      establishmentNames<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
+      ...joinedWorkFields<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
       field('workedMinutes', 'minutes', 'Worked minutes', ({ workedMinutes }) => workedMinutes),
       field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),

@@ -4,10 +4,10 @@ import type { PayLine } from '../../domain/pay/payLine.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
+import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
 import type { ReportInput } from './reportInput.js';
-import { workFields } from './workFields.js';
 import { type WorkOfDay, workByDay } from './workOfRecords.js';
 
 /** A row per employee and local day with worked or planned minutes. */
@@ -56,7 +56,8 @@ export function employeesSet(input: ReportInput, find: Lookups): DataSet {
     'employees',
     [
       ...employeeFields<PersonTotal>((total) => find.person(total.personId), input.mapping),
-      ...workFields<PersonTotal>(({ personId }) => workOf(personId), find),
+      establishmentNames<PersonTotal>(({ personId }) => workOf(personId), find),
+      ...joinedWorkFields<PersonTotal>(({ personId }) => workOf(personId), find),
       field(
         'days',
         'integer',
@@ -86,7 +87,7 @@ function dayFields(find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
     field('establishments', 'text', 'Names of the establishments worked in', (day) =>
       day.establishments.join('; '),
     ),
-    ...workFields<PersonDay>(({ personId, date }) => workOf(personId, date), find),
+    ...joinedWorkFields<PersonDay>(({ personId, date }) => workOf(personId, date), find),
     field(
       'plannedMinutes',
       'minutes',

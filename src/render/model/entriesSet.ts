@@ -57,7 +57,7 @@ function referenceFields(find: Lookups): FieldOf<EntryDay>[] {
   return [
     field('shift.id', 'text', 'Id of the shift worked on', ({ worked }) => worked.entry.shiftId),
     field('establishment.zone', 'text', 'Time zone used', ({ worked }) => worked.zone?.zone.name ?? null),
-    ...workFields<EntryDay>(({ worked }) => [workOfEntry(worked.entry)], find),
+    ...workFields<EntryDay>(({ worked }) => workOfEntry(worked.entry), find),
   ];
 }
 

@@ -29,7 +29,7 @@ export function payLinesSet(input: ReportInput, find: Lookups): DataSet {
         (line) => mapped(line)?.secondary ?? null,
       ),
       field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
-      ...workFields<SummedLine>((line) => [line], find),
+      ...workFields<SummedLine>((line) => line, find),
     ],
     summed(pay.lines, reviewedEntries(input)),
   );

@@ -22,7 +22,7 @@ export function plannedWorkedSet(input: ReportInput, find: Lookups): DataSet {
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry?.id ?? null),
       field('entry.startsAt', 'timestamp', 'Recorded start', ({ entry }) => entry?.start.text ?? null),
       field('entry.endsAt', 'timestamp', 'Recorded end', ({ entry }) => entry?.end?.text ?? null),
-      ...workFields<ShiftPair>(({ shift, entry }) => [workOfPair(shift, entry)], find),
+      ...workFields<ShiftPair>(({ shift, entry }) => workOfPair(shift, entry), find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
       field('workedMinutes', 'minutes', 'Worked minutes in the period', ({ workedMinutes }) => workedMinutes),
       field('differenceMinutes', 'minutes', 'Worked less planned', ({ workedMinutes, plannedMinutes }) => {

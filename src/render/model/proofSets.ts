@@ -32,7 +32,7 @@ export function clockChangesSet(input: ReportInput, find: Lookups): DataSet {
     [
       ...employeeFields<ChangedEntry>(({ worked }) => find.person(worked.entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ worked }) => worked.entry.id),
-      ...workFields<ChangedEntry>(({ worked }) => [workOfEntry(worked.entry)], find),
+      ...workFields<ChangedEntry>(({ worked }) => workOfEntry(worked.entry), find),
       field('zone', 'text', 'Time zone', ({ zone }) => zone.name),
       field('entry.startsAt', 'timestamp', 'Start', ({ worked }) => worked.entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ end }) => end.text),
@@ -72,7 +72,7 @@ export function periodEdgesSet(input: ReportInput, find: Lookups): DataSet {
     [
       ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry.id),
-      ...workFields<WorkedEntry>(({ entry }) => [workOfEntry(entry)], find),
+      ...workFields<WorkedEntry>(({ entry }) => workOfEntry(entry), find),
       field('entry.startsAt', 'timestamp', 'Start', ({ entry }) => entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ entry }) => entry.end?.text ?? null),
       field(

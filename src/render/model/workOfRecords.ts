@@ -21,7 +21,7 @@ export function workOfPair(shift: References | undefined, entry: TimeEntry | und
  * The work that the record of an exception is about: an entry, a shift or an establishment; nothing for any other.
  * @param asked the ids that will be looked for
  */
-export function workOfRecord(data: PeriodData, asked: Iterable<string>): (id: string) => readonly Work[] {
+export function workOfRecord(data: PeriodData, asked: Iterable<string>): (id: string) => Work | undefined {
   const wanted = new Set(asked);
   const works = new Map<string, Work>();
   const add = (id: string, workOf: () => Work) => wanted.has(id) && works.set(id, workOf());
@@ -31,10 +31,7 @@ export function workOfRecord(data: PeriodData, asked: Iterable<string>): (id: st
   }
   for (const shift of data.shifts ?? []) add(shift.id, () => workOfPair(shift, undefined));
   for (const entry of data.entries) add(entry.id, () => workOfEntry(entry));
-  return (id) => {
-    const work = works.get(id);
-    return work === undefined ? [] : [work];
-  };
+  return (id) => works.get(id);
 }
 
 interface PersonWork {

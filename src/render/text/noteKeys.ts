@@ -79,17 +79,17 @@ function compared(text: string, isNumber: boolean): string {
 function ownValue(columns: readonly PlannedColumn[]): (sharers: string) => string {
   const names = columns.flatMap(({ spec }) => (spec.field === undefined ? [] : mappingColumn(spec.field)));
   const place = names.length === 0 ? '' : `the column ${names.join(' or ')} of `;
-  const remedy = `give each of them a value of their own in ${place}the employee mapping (employees.csv)`;
-  return (sharers) => `stands for several employees here, ${sharers}: ${remedy}`;
+  const remedy = `Give each of them a value of their own in ${place}the employee mapping (employees.csv)`;
+  return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
 }
 
 function tellApart(first: readonly PlannedColumn[]): (sharers: string) => string {
   const better = first.find(({ spec }) => spec.field !== undefined)?.spec.field;
   const remedy =
     better === undefined
-      ? 'the target cannot tell them apart'
-      : `fill in the column ${mappingColumn(better)} of the employee mapping (employees.csv), so that the target can tell them apart`;
-  return (sharers) => `stands for several employees here, ${sharers}: ${remedy}`;
+      ? 'The target cannot tell them apart'
+      : `Fill in the column ${mappingColumn(better)} of the employee mapping (employees.csv), so that the target can tell them apart`;
+  return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
 }
 
 function mappingColumn(field: string): string {
@@ -138,7 +138,7 @@ function noteCodesOf(
       value,
       isNeeded: true,
       problem: (sharers) =>
-        `stands for several pay codes here, ${sharers}: write the external code in one way under payCodes in the configuration`,
+        `stands for several pay codes here: ${sharers}. Write the external code in one way under payCodes in the configuration`,
     });
   }
 }

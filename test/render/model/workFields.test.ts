@@ -15,6 +15,19 @@ const FIELDS = [
 const GHENT = ['ghent', 'Ghent', 't1', 'Ovens', 'k1', 'Bread', true];
 const NOTHING = [null, null, null, null, null, null, null];
 
+const JOINED = [
+  'establishments',
+  'establishmentIds',
+  'teams',
+  'teamIds',
+  'tasks',
+  'taskIds',
+  'reviewed',
+] as const;
+const ONE = ['Ghent', 'ghent', 'Ovens', 't1', 'Bread', 'k1', true];
+const BOTH = ['Cairo; Ghent', 'cairo; ghent', 'Ovens; Shop', 't1; t2', 'Bread', 'k1', false];
+const SETS_OF_SUMS = ['employee-days', 'agency-days', 'employees', 'calendar'];
+
 const LABELS: Partial<PeriodData> = {
   teams: [
     { id: 't1', label: 'Ovens' },
@@ -33,7 +46,7 @@ function work(name: string, records: Partial<PeriodData>, ...first: readonly str
     modelOf(periodData({ ...LABELS, ...records }), { attribution: 'split' }),
     name,
     ...first,
-    ...FIELDS,
+    ...(SETS_OF_SUMS.includes(name) ? JOINED : FIELDS),
   );
 }
 
@@ -41,8 +54,8 @@ describe('every set about work says where, with whom, on what, and whether it is
   const one = { entries: [entry({ ...OVENS, start: '10-06 08:00', end: '10-06 10:00' })] };
   test.each<[string, Partial<PeriodData>, unknown[]]>([
     ['entries', one, GHENT],
-    ['employee-days', one, GHENT],
-    ['employees', one, GHENT],
+    ['employee-days', one, ONE],
+    ['employees', one, ONE],
     ['pay-lines', one, GHENT],
     ['planned-worked', one, GHENT],
     ['clock-changes', { entries: [entry({ ...OVENS, ...NIGHT })] }, GHENT],
@@ -60,7 +73,7 @@ describe('every set about work says where, with whom, on what, and whether it is
           }),
         ],
       },
-      GHENT,
+      ONE,
     ],
     [
       'exceptions',
@@ -78,7 +91,7 @@ describe('every set about work says where, with whom, on what, and whether it is
 
   test('calendar: on days of work, and nothing on the others', () => {
     const rows = work('calendar', one, 'date');
-    expect(rows.filter(([date]) => date === '2026-10-06')).toEqual([['2026-10-06', ...GHENT]]);
+    expect(rows.filter(([date]) => date === '2026-10-06')).toEqual([['2026-10-06', ...ONE]]);
     expect(rows.filter(([date]) => date !== '2026-10-06').map((row) => row.slice(1))).toEqual(
       Array.from({ length: 30 }, () => NOTHING),
     );
@@ -92,13 +105,12 @@ describe('rows that stand for several entries', () => {
     entry({ ...OVENS, id: 'c', start: '10-07 08:00', end: '10-07 10:00' }),
     entry({ ...OVENS, id: 'd', start: '10-07 12:00', end: '10-07 14:00' }),
   ];
-  const BOTH = ['cairo; ghent', 'Cairo; Ghent', 't1; t2', 'Ovens; Shop', 'k1', 'Bread', false];
 
   test('have distinct values, joined; one value stays one; reviewed is all of them', () => {
-    expect(work('employee-days', { entries })).toEqual([BOTH, GHENT]);
+    expect(work('employee-days', { entries })).toEqual([BOTH, ONE]);
     expect(work('employees', { entries })).toEqual([BOTH]);
     const calendar = work('calendar', { entries });
-    expect([calendar[5], calendar[6]]).toEqual([BOTH, GHENT]);
+    expect([calendar[5], calendar[6]]).toEqual([BOTH, ONE]);
   });
 
   test('a pay line of two entries is reviewed when both are', () => {
@@ -110,6 +122,18 @@ describe('rows that stand for several entries', () => {
     expect(first).toEqual([[240, ...GHENT]]);
     expect(second).toEqual([[240, ...GHENT.slice(0, 6), false]]);
   });
+});
+
+test('joined values do not bear the names that bands of workbooks are grouped by', () => {
+  const { dataSets } = modelOf(periodData());
+  for (const name of SETS_OF_SUMS) {
+    const fields = dataSets.get(name)?.fields.map((each) => each.name) ?? [];
+    expect(
+      fields.filter((each) => FIELDS.includes(each as (typeof FIELDS)[number])),
+      name,
+    ).toEqual([]);
+    expect(fields, name).toEqual(expect.arrayContaining([...JOINED]));
+  }
 });
 
 describe('what an exception and a pair are about', () => {

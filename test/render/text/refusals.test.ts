@@ -387,7 +387,7 @@ describe('keys that several people share', () => {
   ])('%s', (_name, key, numbers, expected, top = '') => {
     const render = () => renderYaml(yaml(key, top), modelOf(people(...numbers)));
     if (expected.length === 0) return void expect(render()).toHaveLength(1);
-    expect(problemsOf(render).map(({ message }) => /here, (.*): give/.exec(message)?.[1])).toEqual(expected);
+    expect(problemsOf(render).map(({ message }) => /here: (.*)\. Give/.exec(message)?.[1])).toEqual(expected);
   });
 
   test('a long list names twenty and counts the rest; files and sections are looked at together', () => {
@@ -404,7 +404,7 @@ describe('keys that several people share', () => {
     expect(problem).toMatchObject({ column: 'c', value: 'a' });
     expect(problem?.message).toContain('Nolte, Jan (e10) as "a"; Nolte, Jan (e11) as "A"; ');
     expect(problem?.message).toContain(
-      'Nolte, Jan (e29) as "A"; … and 5 more: give each of them a value of their own in the employee mapping',
+      'Nolte, Jan (e29) as "A"; … and 5 more. Give each of them a value of their own in the employee mapping',
     );
   });
 });

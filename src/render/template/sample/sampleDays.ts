@@ -3,7 +3,7 @@ import type { DataRow, DataSet } from '../../dataSet.js';
 import { sampleEmployee } from './sampleEmployee.js';
 import { sampleSet } from './sampleSet.js';
 import { SAMPLE_ENTRIES, SAMPLE_PEOPLE, type SampleEntry } from './sampleWork.js';
-import { sampleWorkFields } from './sampleWorkFields.js';
+import { sampleJoinedFields } from './sampleWorkFields.js';
 
 /** Days, months and calendars of employees, and one agency worker. */
 export function sampleDays(): DataSet[] {
@@ -33,7 +33,7 @@ function dayFields(date: string, entry: SampleEntry | undefined): DataRow {
     weekday: weekdayOf(localDateOf(date)),
     holiday: date === '2026-10-12' ? 'Day of the sample' : null,
     establishments: entry?.place ?? '',
-    ...sampleWorkFields(entry),
+    ...sampleJoinedFields(entry === undefined ? [] : [entry]),
     plannedMinutes: planned,
     workedMinutes: worked,
     differenceMinutes: worked - planned,
@@ -51,7 +51,8 @@ function monthRow(person: number): DataRow {
   const workedMinutes = entries.reduce((sum, entry) => sum + entry.worked, 0);
   return {
     ...sampleEmployee(person),
-    ...monthWork(entries),
+    establishments: [...new Set(entries.map(({ place }) => place))].sort().join('; '),
+    ...sampleJoinedFields(entries),
     days: entries.length,
     entries: entries.length,
     plannedMinutes,
@@ -61,24 +62,15 @@ function monthRow(person: number): DataRow {
   };
 }
 
-function monthWork(entries: readonly SampleEntry[]): DataRow {
-  const places = [...new Set(entries.map(({ place }) => place))].sort();
-  return {
-    ...sampleWorkFields(entries[0]),
-    'establishment.id': places.map((place) => `place-${place.toLowerCase()}`).join('; '),
-    'establishment.name': places.join('; '),
-  };
-}
-
 function calendarRows(person: number): DataRow[] {
   const first = localDateOf('2026-10-01');
   return Array.from({ length: 31 }, (_, index) => {
     const date = addDays(first, index);
     const entry = SAMPLE_ENTRIES.find((candidate) => candidate.person === person && candidate.date === date);
-    const { establishments: _establishments, ...fields } = dayFields(date, entry);
     return {
       ...sampleEmployee(person),
-      ...fields,
+      ...dayFields(date, entry),
+      establishments: entry?.place ?? null,
       startTime: entry?.start ?? null,
       endTime: entry?.end ?? null,
     };

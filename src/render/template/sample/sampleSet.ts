@@ -1,7 +1,7 @@
 import type { DataRow, DataSet, FieldType, Scalar } from '../../dataSet.js';
 
 const DATES = new Set(['date', 'originalDate', 'entry.workDate']);
-const BOOLEANS = new Set(['employee.active', 'entry.reviewed', 'accepted']);
+const BOOLEANS = new Set(['employee.active', 'entry.reviewed', 'reviewed', 'accepted']);
 
 /** A data set of sample rows; types follow from the names, as they do in the model. */
 export function sampleSet(name: string, rows: readonly DataRow[]): DataSet {

@@ -1,15 +1,29 @@
 import type { DataRow } from '../../dataSet.js';
 import type { SampleEntry } from './sampleWork.js';
 
-/** The fields about the work behind a row; nothing where nobody worked. */
-export function sampleWorkFields(entry: Pick<SampleEntry, 'place'> | undefined): DataRow {
+/** The fields about the work behind a row. */
+export function sampleWorkFields({ place }: Pick<SampleEntry, 'place'>): DataRow {
   return {
-    'establishment.id': entry === undefined ? null : `place-${entry.place.toLowerCase()}`,
-    'establishment.name': entry?.place ?? null,
-    'team.id': entry === undefined ? null : 'team-1',
-    'team.name': entry === undefined ? null : 'Bakery',
+    'establishment.id': `place-${place.toLowerCase()}`,
+    'establishment.name': place,
+    'team.id': 'team-1',
+    'team.name': 'Bakery',
     'task.id': null,
     'task.name': null,
-    'entry.reviewed': entry === undefined ? null : true,
+    'entry.reviewed': true,
+  };
+}
+
+/** Of a row that adds up several entries. */
+export function sampleJoinedFields(entries: readonly Pick<SampleEntry, 'place'>[]): DataRow {
+  const places = [...new Set(entries.map(({ place }) => place))].sort();
+  const hasWork = places.length > 0;
+  return {
+    establishmentIds: hasWork ? places.map((place) => `place-${place.toLowerCase()}`).join('; ') : null,
+    teams: hasWork ? 'Bakery' : null,
+    teamIds: hasWork ? 'team-1' : null,
+    tasks: null,
+    taskIds: null,
+    reviewed: hasWork ? true : null,
   };
 }
