@@ -22,15 +22,14 @@ const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
 
 export function charsetOf(spec: EncodingSpec): Charset {
   const unencodable = UNENCODABLE[spec.charset];
-  const normalize =
-    spec.charset === 'utf-8' ? (text: string) => text : (text: string) => text.normalize('NFC');
   const strip = spec.accents === 'strip';
   return {
     name: spec.charset,
     mark: spec.charset === 'utf-8' && spec.bom ? BYTE_ORDER_MARK : new Uint8Array(),
     prepare(text) {
-      if (PLAIN.test(text)) return text;
-      const composed = normalize(text);
+      // utf-8 has everything: nothing is composed or stripped.
+      if (spec.charset === 'utf-8' || PLAIN.test(text)) return text;
+      const composed = text.normalize('NFC');
       return strip ? stripped(composed, unencodable) : composed;
     },
     firstUnencodable: (text) => unencodable.exec(text)?.[0],
