@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { tzdataVersion } from '../domain/tzdata.js';
-import { PaytallyError } from '../errors.js';
 import { buildModel } from '../render/model/buildModel.js';
 import { fullName, peopleDirectory } from '../render/model/people.js';
 import type { ReportInput } from '../render/model/reportInput.js';
@@ -12,6 +10,7 @@ import { unreadableLines } from './mapping.js';
 import type { OutcomeFile, RunOutcome } from './outcome.js';
 import { planFiles } from './planFiles.js';
 import { type PreparedRun, prepareRun } from './prepareRun.js';
+import { refuseTakenNames } from './refuseTakenNames.js';
 import { renderTemplates, type TemplateOutput } from './renderTemplates.js';
 import type { RunHost } from './runHost.js';
 import type { RunRequest } from './runRequest.js';
@@ -36,7 +35,7 @@ export async function runEmployer(
     refuseBlocked(found, request.state, brokenMapping(prepared));
     if (request.effect === 'check') return outcomeOf(run, request, []);
     const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
-    refuseTakenNames(host, request.out, employerKey, outputs);
+    refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
     return request.effect === 'plan'
       ? plan(host, request, run, outputs)
       : write(host, request, run, outputs, store);
@@ -48,26 +47,6 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
   const error = needs.employeeNumbers ? unreadableLines(mapping) : undefined;
   if (error === undefined) return undefined;
   return { error, employeeIds: new Set(mapping.problems.flatMap(({ employeeId }) => employeeId ?? [])) };
-}
-
-/** Two employers of one command must not write the same file: the first one's would be gone without a word. */
-function refuseTakenNames(
-  { takenPaths }: RunHost,
-  folder: string,
-  employerKey: string,
-  outputs: readonly TemplateOutput[],
-): void {
-  for (const { template, file } of outputs) {
-    const path = join(folder, file.name);
-    const owner = takenPaths.get(path) ?? employerKey;
-    if (owner !== employerKey) {
-      throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} is already a file of ${owner}.`, {
-        record: template,
-        remedy: `Give ${template} a file name that holds the employer, or run the employers into different folders.`,
-      });
-    }
-    takenPaths.set(path, employerKey);
-  }
 }
 
 async function plan(

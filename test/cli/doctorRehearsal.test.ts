@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import exceljs from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { SAMPLE_EMPLOYER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
@@ -14,6 +15,7 @@ const AWAY = '62a529e9-bbb4-432d-9369-8eb796456b54';
 interface Finding {
   readonly check: string;
   readonly status: string;
+  readonly code?: string;
   readonly message: string;
   readonly remedy?: string;
 }
@@ -267,6 +269,89 @@ describe('what stops an export only later is a warning', () => {
     expect({ problems, status: exported.status }).toEqual({ problems: [], status: 0 });
     expect(text(warnings)).toContain(says);
   });
+});
+
+describe('names and templates of your own', () => {
+  const own = (fileName: string): string =>
+    [
+      'kind: text',
+      'description: Ids',
+      'audience: people',
+      `fileName: "${fileName}"`,
+      'rows: { data: employees, header: false, columns: [{ header: id, field: employee.id }] }',
+    ].join('\n');
+  const write = (name: string, content: string) => writeFileSync(join(service.cwd, name), content);
+  const SECOND = [
+    '  second:',
+    `    { employerId: ${SAMPLE_EMPLOYER}, clientId: bakery-payroll, clientSecret: { env: PAYTALLY_SANDBOX_SECRET } }`,
+  ].join('\n');
+
+  test.each<[name: string, situation: Situation, write: () => void, status: number, says: RegExp]>([
+    [
+      'two templates that write the same file',
+      { templates: './a.yaml, ./b.yaml' },
+      () => {
+        write('a.yaml', own('Same.csv'));
+        write('b.yaml', own('same.csv'));
+      },
+      6,
+      /OUTPUT_NOT_WRITTEN Two files of this run would both be .*same\.csv/i,
+    ],
+    [
+      'two employers that write the same file',
+      { templates: './a.yaml' },
+      () => {
+        write('a.yaml', own('same.csv'));
+        const path = join(service.cwd, 'paytally.yaml');
+        write('paytally.yaml', readFileSync(path, 'utf8').replace('employers:\n', `employers:\n${SECOND}\n`));
+      },
+      6,
+      /OUTPUT_NOT_WRITTEN .*same\.csv is already a file of second/,
+    ],
+    [
+      'a report that there is none of',
+      { templates: './a.yaml' },
+      () => write('a.yaml', 'kind: report\nreport: review\ndescription: x\n'),
+      2,
+      /TEMPLATE_INVALID .*no report review/s,
+    ],
+    [
+      'a drawn workbook with a field that does not exist',
+      { templates: './drawn.xlsx' },
+      () => write('drawn.xlsx', ''),
+      2,
+      /TEMPLATE_INVALID drawn cannot be filled.*employee\.lastNam/s,
+    ],
+  ])('both refuse: %s', async (_name, situation, files, status, says) => {
+    prepare(situation);
+    files();
+    if (situation.templates.endsWith('.xlsx'))
+      await draw(join(service.cwd, 'drawn.xlsx'), '{{entries.employee.lastNam | first}}');
+    const options = { nowMs: NOW, env: service.env };
+    const { findings } = JSON.parse((await service.run(['doctor', '--json'], options)).stdout);
+    const problems = findings.filter((one: Finding) => one.status === 'problem' && one.check !== 'clock');
+    const exported = await service.run(['export', '2026-10', '--dry-run'], options);
+    expect({ status: exported.status, stderr: exported.stderr }).toMatchObject({ status });
+    expect(problems.map(({ code, message }: Finding) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(says),
+    ]);
+  });
+
+  test('a drawn workbook whose fields are there is fine', async () => {
+    const options = prepare({ templates: './drawn.xlsx' });
+    await draw(join(service.cwd, 'drawn.xlsx'), '{{entries.employee.lastName | first}}');
+    const { findings } = JSON.parse((await service.run(['doctor', '--json'], options)).stdout);
+    expect(findings.filter(({ status, check }: Finding) => status !== 'ok' && check !== 'clock')).toEqual([]);
+    expect((await service.run(['export', '2026-10', '--dry-run'], options)).status).toBe(0);
+  });
+
+  async function draw(path: string, cell: string): Promise<void> {
+    const workbook = new exceljs.Workbook();
+    const sheet = workbook.addWorksheet('Hours');
+    sheet.getCell('A1').value = 'Name';
+    sheet.getCell('A2').value = cell;
+    await workbook.xlsx.writeFile(path);
+  }
 });
 
 test('where the service cannot be asked, what is local is tried out all the same', async () => {

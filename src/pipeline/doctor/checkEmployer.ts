@@ -9,8 +9,11 @@ import { PaytallyError } from '../../errors.js';
 import type { Template } from '../../render/template/template.js';
 import { employerAccess } from '../employerAccess.js';
 import { type MappingFile, readMapping } from '../mapping.js';
+import { refuseTakenNames } from '../refuseTakenNames.js';
+import type { TemplateOutput } from '../renderTemplates.js';
 import type { RunHost } from '../runHost.js';
 import { contradictingZones, withConfiguredZones } from '../withConfiguredZones.js';
+import { refuseClashes } from '../writeFiles.js';
 import { checkFields } from './checkFields.js';
 import { checkLists } from './checkLists.js';
 import { checkMapping } from './checkMapping.js';
@@ -32,6 +35,8 @@ export interface EmployerQuestion {
   readonly loaded: LoadedConfig;
   readonly employerKey: string;
   readonly templates: readonly Template[];
+  /** Folder for the files, absolute. */
+  readonly out: string;
   /** Where earlier runs found the undocumented fields. */
   readonly knownFields: readonly FoundField[];
   /** People whom earlier runs have seen. */
@@ -70,8 +75,32 @@ async function checkPayroll(
   );
   if (mapping === undefined) return findings;
   const rehearsal = rehearsalFor(host, question, mapping, read);
-  const rehearsed = () => checkRehearsal(rehearsal, templates, host.context.signal);
-  return [...findings, ...(await checked('templates', rehearsed, employerKey))];
+  let outputs: readonly TemplateOutput[] = [];
+  const tried = await checked(
+    'templates',
+    async () => {
+      const rehearsed = await checkRehearsal(rehearsal, templates, host.context.signal);
+      outputs = rehearsed.outputs;
+      return rehearsed.findings;
+    },
+    employerKey,
+  );
+  const named = await checked('output', () => checkNames(host, question, outputs), employerKey);
+  return [...findings, ...tried, ...named];
+}
+
+/** Whether two templates, or two employers, would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+function checkNames(
+  { takenPaths }: RunHost,
+  { out, employerKey }: EmployerQuestion,
+  outputs: readonly TemplateOutput[],
+): DoctorFinding[] {
+  refuseClashes(
+    out,
+    outputs.map(({ file }) => file),
+  );
+  refuseTakenNames(takenPaths, out, employerKey, outputs);
+  return [];
 }
 
 function rehearsalFor(

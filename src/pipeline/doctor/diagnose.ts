@@ -70,7 +70,7 @@ export async function diagnose(
     const fields: EmployerField[] = [];
     for (const employerKey of employerKeys) {
       const memory = hasProblem(store) ? NOTHING_KNOWN : await memoryOf(question, employerKey, nowMs);
-      const about = { loaded, employerKey, templates, ...memory };
+      const about = { loaded, employerKey, templates, out, ...memory };
       const result = await checkEmployer(host, about, isReachable);
       findings.push(...result.findings);
       fields.push(...result.fields.map((field) => ({ employer: employerKey, ...field })));

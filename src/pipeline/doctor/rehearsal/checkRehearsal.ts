@@ -2,54 +2,68 @@ import { groupBy } from '../../../domain/groupBy.js';
 import { PaytallyError } from '../../../errors.js';
 import type { Template } from '../../../render/template/template.js';
 import { problemLine, type RenderProblem } from '../../../render/text/renderProblems.js';
+import type { TemplateOutput } from '../../renderTemplates.js';
 import { lackingVariables } from '../../variablesOf.js';
 import { unmappedEmployeesBlock } from '../checkMapping.js';
-import { type DoctorFinding, ok, problem, warning } from '../finding.js';
+import { type DoctorFinding, hasProblem, ok, problem, warning } from '../finding.js';
 import type { Rehearsal } from './rehearsal.js';
 import { rehearse } from './rehearse.js';
 import { type Cast, rehearsedModel } from './rehearsedModel.js';
 import { isAboutStandIn, isLackingNumber, isStandIn, standIn } from './standIn.js';
 
+export interface RehearsalChecked {
+  readonly findings: readonly DoctorFinding[];
+  /** The files of an export of a month, by name. */
+  readonly outputs: readonly TemplateOutput[];
+}
+
 /**
  * Writes each template once with made-up work, by the code of an export: what it refuses for somebody about whom all
- * is right it refuses always, the rest is about single people. Reports take whatever there is.
+ * is right it refuses always, the rest is about single people.
  */
 export async function checkRehearsal(
   rehearsal: Rehearsal,
   templates: readonly Template[],
   signal: AbortSignal,
-): Promise<readonly DoctorFinding[]> {
+): Promise<RehearsalChecked> {
   const { config, employer, employerKey } = rehearsal;
-  const ready = templates.filter(
-    (template) => template.kind !== 'report' && lackingVariables(template, config, employer) === undefined,
-  );
+  const ready = templates.filter((template) => lackingVariables(template, config, employer) === undefined);
   const findings: DoctorFinding[] = [];
-  for (const template of ready) findings.push(...(await rehearsalOf(template, rehearsal, signal)));
-  const refused = new Set(findings.map(({ status }) => status));
-  if (ready.length > 0 && !refused.has('problem')) {
+  const outputs: TemplateOutput[] = [];
+  for (const template of ready) {
+    const checked = await rehearsalOf(template, rehearsal, signal);
+    findings.push(...checked.findings);
+    outputs.push(...checked.outputs);
+  }
+  if (ready.length > 0 && !hasProblem(findings)) {
     const names = ready.map(({ name }) => name).join(', ');
     findings.push(ok('templates', `Tried out with every pay code and made-up hours: ${names}`, employerKey));
   }
-  return findings;
+  return { findings, outputs };
 }
 
 async function rehearsalOf(
   template: Template,
   rehearsal: Rehearsal,
   signal: AbortSignal,
-): Promise<readonly DoctorFinding[]> {
+): Promise<RehearsalChecked> {
   const play = (cast: Cast) => rehearse(template, rehearsedModel(rehearsal, cast), rehearsal, signal);
-  const always = (await play(standIn(template, rehearsal))).filter(
-    (found) => !isAboutStandIn(template, found),
-  );
+  const { problems, failure, outputs } = await play(standIn(template, rehearsal));
+  if (failure !== undefined)
+    return { findings: [problem('templates', failure, rehearsal.employerKey)], outputs };
+  const always = problems.filter((found) => !isAboutStandIn(template, found));
   const findings = always.length > 0 ? [refusedAlways(template, always, rehearsal)] : [];
-  if (template.kind !== 'text' || rehearsal.people.length === 0) return findings;
+  // Reports and drawn workbooks take whatever there is about people.
+  if (template.kind !== 'text' || rehearsal.people.length === 0) return { findings, outputs };
   const known = new Set(always.map(keyOf));
   const hidesNumbers = unmappedEmployeesBlock(rehearsal.config);
-  const personal = (await play(everybody(rehearsal))).filter(
+  const played = await play(everybody(rehearsal));
+  const personal = played.problems.filter(
     (found) => !known.has(keyOf(found)) && !(hidesNumbers && isLackingNumber(template, found)),
   );
-  return [...findings, ...aboutPeople(template, personal, rehearsal)];
+  if (played.failure !== undefined)
+    findings.push(problem('templates', played.failure, rehearsal.employerKey));
+  return { findings: [...findings, ...aboutPeople(template, personal, rehearsal)], outputs };
 }
 
 function everybody({ people, employees, mapping }: Rehearsal): Cast {

@@ -3,24 +3,34 @@ import type { ReportModel } from '../../../render/reportModel.js';
 import type { Template } from '../../../render/template/template.js';
 import { type RenderProblem, RenderRefused } from '../../../render/text/renderProblems.js';
 import { planFiles } from '../../planFiles.js';
-import { renderTemplates } from '../../renderTemplates.js';
+import { renderTemplates, type TemplateOutput } from '../../renderTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 
-/** What a template refuses of a model: the very code of an export writes it, and throws it away. */
+/** What came of a template. */
+export interface Tried {
+  readonly problems: readonly RenderProblem[];
+  /** A failure that names no cells: a workbook or a report that cannot be made. */
+  readonly failure: PaytallyError | undefined;
+  /** The files, as far as there are any. */
+  readonly outputs: readonly TemplateOutput[];
+}
+
+/** Writes a template by the very code of an export, and throws it away. */
 export async function rehearse(
   template: Template,
   model: ReportModel,
   { config, employer }: Rehearsal,
   signal: AbortSignal,
-): Promise<readonly RenderProblem[]> {
+): Promise<Tried> {
   try {
     const outputs = await renderTemplates({ templates: [template], employer }, model, config);
     const files = outputs.map(({ file }) => file);
     await planFiles('.', files, signal);
-    return [];
+    return { problems: [], failure: undefined, outputs };
   } catch (failure) {
-    if (failure instanceof RenderRefused) return failure.problems;
+    if (failure instanceof RenderRefused)
+      return { problems: failure.problems, failure: undefined, outputs: [] };
     if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
-    return [{ template: template.name, message: failure.message }];
+    return { problems: [], failure, outputs: [] };
   }
 }
