@@ -118,6 +118,24 @@ const filled = (count: number, xml: (row: number) => string): string =>
 const noise = (count: number, xml: (text: string) => string): string =>
   Array.from({ length: count }, (_, index) => xml(Math.imul(index, 2_654_435_761).toString(36))).join('');
 
+test('a workbook with 200,000 number formats gets one more', async () => {
+  const formats = noise(200_000, (text) => `<numFmt numFmtId="200" formatCode="0.${text}"/>`)
+    .split('/>')
+    .map((each, index) => each.replace('"200"', `"${200 + index}"`));
+  const source = parts(
+    (all) => {
+      const styles = String(all.get('xl/styles.xml')).replace(
+        'formatCode="[h]:mm"/>',
+        `formatCode="0"/>${formats.join('/>')}`,
+      );
+      all.set('xl/styles.xml', styles);
+    },
+    row(1, { A: '{{employees.workedMinutes | sum | duration}}' }),
+  );
+  const out = await rendered(await zipped(source), model);
+  expect(out.text('xl/styles.xml')).toContain('<numFmt numFmtId="200200" formatCode="[h]:mm"/>');
+});
+
 describe('a template that is too large is refused', () => {
   const CASES: readonly [name: string, parts: () => Parts, message: string][] = [
     [

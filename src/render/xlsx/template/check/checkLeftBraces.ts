@@ -62,7 +62,7 @@ function checkSplitText(drawing: string, sheet: string, { file, context }: Workb
           remedy,
         );
       }
-      stack.push(...element.children);
+      for (const child of element.children) stack.push(child);
     }
   }
 }

@@ -66,7 +66,8 @@ export class CellFormats {
     const { id, code } = ADDED[format];
     if (id !== undefined) return id;
     const known = [...this.#codes].find(([, each]) => each === code)?.[0];
-    this.#durationId ??= known ?? Math.max(FIRST_CUSTOM_ID - 1, ...this.#codes.keys()) + 1;
+    this.#durationId ??=
+      known ?? [...this.#codes.keys()].reduce((last, each) => Math.max(last, each), FIRST_CUSTOM_ID - 1) + 1;
     return this.#durationId;
   }
 
