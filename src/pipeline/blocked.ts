@@ -30,6 +30,7 @@ export class ExportBlocked extends PaytallyError {
     { findings, names }: Found,
     state: RunState,
     broken: BrokenMapping | undefined,
+    refused: readonly string[],
   ) {
     const byCode = [...groupBy(blocking, ({ code }) => code)];
     const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some, names)}`);
@@ -38,7 +39,7 @@ export class ExportBlocked extends PaytallyError {
     const { error } = broken ?? {};
     super(
       error?.code ?? 'EXPORT_BLOCKED',
-      [error?.message, lines.length > 0 ? stops : undefined].filter(Boolean).join('\n'),
+      [error?.message, lines.length > 0 ? stops : undefined, refusedText(refused)].filter(Boolean).join('\n'),
       {
         remedy: [error?.remedy, lines.length > 0 ? remedyFor(codes) : undefined].filter(Boolean).join(' '),
         ...(error?.record === undefined ? {} : { record: error.record }),
@@ -49,12 +50,29 @@ export class ExportBlocked extends PaytallyError {
   }
 }
 
-/** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; both in one */
-export function refuseBlocked(found: Found, state: RunState, broken?: BrokenMapping): void {
+/** What there is to be told beside the findings. */
+export interface Further {
+  readonly broken: BrokenMapping | undefined;
+  /** Lines about values that the templates refuse; asked for only where the run is stopped. */
+  readonly refused: () => Promise<readonly string[]>;
+}
+
+/** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; all in one */
+export async function refuseBlocked(
+  found: Found,
+  state: RunState,
+  { broken, refused }: Further,
+): Promise<void> {
   const blocking = blockingFindings(found.findings, state).filter(
     ({ code, employeeId }) => code !== 'UNMAPPED_EMPLOYEE' || !broken?.employeeIds.has(employeeId ?? ''),
   );
-  if (blocking.length > 0 || broken !== undefined) throw new ExportBlocked(blocking, found, state, broken);
+  if (blocking.length === 0 && broken === undefined) return;
+  throw new ExportBlocked(blocking, found, state, broken, await refused());
+}
+
+function refusedText(lines: readonly string[]): string | undefined {
+  if (lines.length === 0) return undefined;
+  return `Values that the templates do not take:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
 function example([first, ...rest]: readonly RatedFinding[], names: Found['names']): string {

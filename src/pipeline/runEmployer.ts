@@ -10,6 +10,7 @@ import { unreadableLines } from './mapping.js';
 import type { OutcomeFile, RunOutcome } from './outcome.js';
 import { planFiles } from './planFiles.js';
 import { type PreparedRun, prepareRun } from './prepareRun.js';
+import { refusedValues } from './refusedValues.js';
 import { refuseTakenNames } from './refuseTakenNames.js';
 import { renderTemplates, type TemplateOutput } from './renderTemplates.js';
 import type { RunHost } from './runHost.js';
@@ -32,7 +33,14 @@ export async function runEmployer(
   return withStore(place, async (store) => {
     const run = await computeRun(host, request, prepared, store);
     const found = { findings: run.input.findings, names: namesOf(run.input) };
-    refuseBlocked(found, request.state, brokenMapping(prepared));
+    await refuseBlocked(found, request.state, {
+      broken: brokenMapping(prepared),
+      // A check does not render.
+      refused: async () =>
+        request.effect === 'check'
+          ? []
+          : refusedValues(prepared, buildModel(run.input), request.loaded.config),
+    });
     if (request.effect === 'check') return outcomeOf(run, request, []);
     const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
     refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);

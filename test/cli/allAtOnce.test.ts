@@ -125,6 +125,17 @@ describe('a mapping file with lines that cannot be used', () => {
     expect(remedy).toMatch(/lines named.*paytally check/);
   });
 
+  test('nor numbers and codes that do not fit, of people and templates that are named with them', async () => {
+    addToConfiguration('payCodes: { NORMAL: { external: X1 } }');
+    changeMapping((line, index) => line.replace(/,[^,]*/, index === 0 ? ',' : `,0-${index}!`));
+    const { status, code, message } = await failure(['export', '2026-10', ...templates('lexware', 'hours')]);
+    expect({ status, code }).toEqual({ status: 5, code: 'EXPORT_BLOCKED' });
+    expect(message).toMatch(/^ {2}UNMAPPED_EMPLOYEE, 1: /m);
+    expect(message).toMatch(/^ {2}lexware, column Personalnummer, employee .*, value "0-1!"/m);
+    expect(message).toMatch(/^ {2}lexware, column Lohnartnummer, value "X1": .* employees/m);
+    expect(message).not.toContain('has no number: add it');
+  });
+
   test('check lists each of them', async () => {
     damage();
     const { status, stdout } = await service.run(['check', '2026-10', ...templates('lexware'), '--json']);
