@@ -59,3 +59,33 @@ describe('a total that would take in numbers between the repeated rows', () => {
     expect(problems[0]?.problem).toContain('SUM(M1:M1400) would also take in M1501');
   });
 });
+
+describe('a total of groups with totals of their own', () => {
+  const rows =
+    row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
+    row(5, { A: '{{#each employee-days}}day', B: '{{workedMinutes}}' }) +
+    row(6, { A: 'total', B: '=SUBTOTAL(9,B5:B5)' });
+  const names = '<definedName name="days">Hours!$B$5:$B$5</definedName>';
+
+  async function problems(formula: string): Promise<string[]> {
+    const sheets = { Hours: { rows: rows + row(7, { B: `=${formula}` }) } };
+    const bytes = await workbook({ sheets, names });
+    return (await checkWorkbookTemplate(bytes, fieldsOfModel(testModel(1)))).map(({ problem }) => problem);
+  }
+
+  test.each(['SUM(days)', 'SUMPRODUCT(B5:B5,B5:B5)', 'SUMPRODUCT(B5)', 'SUMIF(B5:B5,">0")', 'MEDIAN(days)'])(
+    '%s would count twice',
+    async (formula) => {
+      const [first] = await problems(formula);
+      expect(first).toMatch(/ would also take in B6, which lies between the repeated rows/);
+    },
+  );
+
+  test.each([
+    'SUBTOTAL(9,days)',
+    'SUBTOTAL(9,B5)',
+    'SUMIF(A5:A5,"day",B5:B5)',
+    'COUNTIF(A5:A5,"day")',
+    'B5*2',
+  ])('%s does not', async (formula) => expect(await problems(formula)).toEqual([]));
+});

@@ -1,11 +1,20 @@
 import type { CellContent, FormulaContent } from '../cells/cellContent.js';
 import { columnLetters } from '../formula/address.js';
+import type { PlainToken } from '../formula/tokens.js';
+import { Mistake } from '../language/mistake.js';
+import { nameReference } from '../plan/areaFinder.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import type { Band } from '../sheet/band.js';
 import { BandNumbers } from './bandNumbers.js';
 
-const ADDS_UP = new Set(['SUM', 'AVERAGE', 'COUNT', 'COUNTA', 'MIN', 'MAX', 'PRODUCT', 'SUBTOTAL']);
+const ADDS_UP = new Set(
+  'SUM SUMSQ SUMPRODUCT PRODUCT AVERAGE COUNT COUNTA MIN MAX MEDIAN STDEV STDEV.S STDEV.P VAR VAR.S VAR.P SUBTOTAL'.split(
+    ' ',
+  ),
+);
+/** They choose by the first argument: numbers in it are counted, those beside labels that do not fit are not. */
+const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
 
 /**
  * A total over some rows of a band stretches over all repetitions, and so takes in what lies between them: numbers
@@ -27,10 +36,11 @@ function checkFormula(
   plan: WorkbookPlan,
   numbers: NumbersOfBands,
 ): void {
-  for (const [reference, name] of content.formula.functionOf) {
-    if (!ADDS_UP.has(name) || reference.isSingleCell) continue;
+  for (const [token, { name, position }] of content.formula.argumentOf) {
+    if (!ADDS_UP.has(name) && !(CHOOSES.has(name) && position === 0)) continue;
+    const reference = token.kind === 'moved' ? token : namedCells(token, sheet, plan);
+    if (!reference?.stretchedBand || reference.isSingleCell) continue;
     const { stretchedBand, area } = reference;
-    if (!stretchedBand) continue;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
     const found = numbers(reference.sheet as SheetPlan, stretchedBand, counting).outside(area);
     if (!found) continue;
@@ -39,9 +49,19 @@ function checkFormula(
     plan.context.problems.add(
       sheet.name,
       cell,
-      `${name}(${reference.token.text}) would also take in ${extra}, which lies between the repeated rows`,
-      'Use SUBTOTAL(9,…) for the totals of groups and for this total: it leaves out other subtotals.',
+      `${name}(${token.kind === 'moved' ? reference.token.text : token.text}) would also take in ${extra}, which lies between the repeated rows`,
+      'Use SUBTOTAL(9,…) for the totals of groups and for this total: it leaves out other subtotals. Or put them into a column of their own.',
     );
+  }
+}
+
+/** A name that cannot follow has been told already. */
+function namedCells({ text }: PlainToken, sheet: SheetPlan, plan: WorkbookPlan) {
+  try {
+    return nameReference(text, sheet, plan);
+  } catch (error) {
+    if (error instanceof Mistake) return undefined;
+    throw error;
   }
 }
 

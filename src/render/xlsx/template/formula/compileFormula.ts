@@ -14,8 +14,8 @@ export interface CompiledFormula {
   /** Its text, seen from an instance of the band that it stands in. */
   readonly textAt: (instance: number) => string;
   readonly pieces: readonly FormulaPiece[];
-  /** For each reference the function that it is an argument of, in capitals. */
-  readonly functionOf: ReadonlyMap<MovedReference, string>;
+  /** For each reference and name the function that it is an argument of. */
+  readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
 }
 
 export type SheetFinder = (name: string) => MovedSheet | undefined;
@@ -34,23 +34,24 @@ export function compileFormula(
     throw new Mistake(`a formula has ${source.length} characters`, `Excel takes ${MAX_FORMULA}: split it.`);
   }
   const tokens = tokenize(source);
-  const functionOf = new Map<MovedReference, string>();
+  const argumentOf = new Map<CompiledToken, ArgumentPlace>();
   const places = argumentPlaces(tokens);
   const compiled = tokens.map((token, index): CompiledToken => {
     if (token.kind === 'text') refuseIndirect(token, places[index]?.name);
+    const at = places[index] ?? OUTSIDE;
+    if (token.kind === 'name') argumentOf.set(token, at);
     if (token.kind !== 'reference') return token;
     const sheet = targetSheet(token, place, sheetNamed);
     if (!sheet) return { kind: 'other', text: token.text };
-    const at = places[index] ?? OUTSIDE;
     const takesMany = takesManyCells(at) || (use === 'range' && at.name === '');
     const stretchesCell = takesMany && isWholeArgument(tokens, index);
     const reference = movedReference(token, sheet, place, { stretchesCell });
-    functionOf.set(reference, at.name);
+    argumentOf.set(reference, at);
     return reference;
   });
   const pieces = formulaPieces(compiled, place);
   const textAt = (instance: number): string => joined(pieces, instance);
-  return { source, tokens: compiled, place, functionOf, pieces, textAt };
+  return { source, tokens: compiled, place, argumentOf, pieces, textAt };
 }
 
 function targetSheet(

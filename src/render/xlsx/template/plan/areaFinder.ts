@@ -3,6 +3,7 @@ import { compileFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { OutputArea } from '../formula/rangeTotals.js';
+import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import { hullRows } from '../sheet/movedAreas.js';
 import type { AreaFinder } from './outputCells.js';
 import type { SheetPlan } from './sheetPlan.js';
@@ -17,15 +18,20 @@ export function areaFinder(plan: WorkbookPlan): AreaFinder {
     if (expression.kind === 'table' || plan.tables.has(expression.text.toLowerCase()))
       return tableArea(expression, at, plan);
     const key = `${at.sheet.name}\n${expression.text}`;
-    if (!known.has(key)) known.set(key, nameReference(expression, at, plan));
+    if (!known.has(key)) known.set(key, nameReference(expression.text, at.sheet, plan));
     const reference = known.get(key);
     return reference && outputArea(reference, 0);
   };
 }
 
-function nameReference({ text }: Named, at: FormulaPosition, plan: WorkbookPlan): MovedReference | undefined {
+/** The cells that a defined name stands for, used on a sheet; undefined if it is no plain area. @throws Mistake */
+export function nameReference(
+  text: string,
+  usedOn: MovedSheet,
+  plan: WorkbookPlan,
+): MovedReference | undefined {
   const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
-  const found = same.find((each) => each.sheet === at.sheet) ?? same.find((each) => each.sheet === undefined);
+  const found = same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
   if (!found) return undefined;
   const sheet = found.sheet;
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
