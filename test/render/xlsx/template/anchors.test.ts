@@ -127,6 +127,11 @@ describe('an object on a sheet', () => {
     expect(await moved(versions(at(4, 2), at(4, 3)))).toBe(versions(six(2, 3), six(3, 8)));
   });
 
+  test('a chart of a size of its own beside repeated rows stays one', async () => {
+    const chart = `<xdr:oneCellAnchor>${edge('from', 4)}<xdr:ext cx="9" cy="2700000"/>${frame('Pay')}</xdr:oneCellAnchor>`;
+    expect(await moved(chart)).toBe(chart);
+  });
+
   test('in a row that is kept without data it is not there', async () => {
     expect(await moved(anchor(edge('from', 4) + edge('to', 4, 9)), 0)).toBe('');
   });
@@ -137,6 +142,9 @@ describe('a chart in repeated rows is refused by its name', () => {
   const group = (object: string): string =>
     `<xdr:twoCellAnchor>${inside}<xdr:grpSp>${named(3, 'Group')}${object}</xdr:grpSp></xdr:twoCellAnchor>`;
   const plain = (object: string) => `<xdr:twoCellAnchor>${inside}${object}</xdr:twoCellAnchor>`;
+  /** As Python programs write charts: a row of 15 points is 190,500 units high. */
+  const sized = (height: number): string =>
+    `<xdr:oneCellAnchor>${edge('from', 4)}<xdr:ext cx="9" cy="${height}"/>${frame('Pay')}</xdr:oneCellAnchor>`;
   test.each<[string, string, readonly string[]]>([
     ['by itself', plain(frame('Pay')), ['Pay']],
     ['in a group', group(frame('Pay')), ['Pay']],
@@ -146,6 +154,8 @@ describe('a chart in repeated rows is refused by its name', () => {
     ['in a choice around it', versions(plain(frame('Pay')), plain(named(4, 'x'))), ['Pay']],
     ['a group of pictures', group(named(4, 'logo')), []],
     ['beside them', group(frame('Pay')).replaceAll('<xdr:row>4<', '<xdr:row>6<'), []],
+    ['of a size that fits the row', sized(190_000), ['Pay']],
+    ['of a size that reaches below it', sized(2_700_000), []],
     ['that does not move with cells', plain(frame('Pay')).replace('Anchor', `Anchor${FIXED}`), []],
   ])('%s', async (_, objects, names) => {
     const fields = fieldsOfModel(testModel(1));

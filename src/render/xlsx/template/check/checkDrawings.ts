@@ -20,7 +20,7 @@ export function checkDrawings(sheet: SheetPlan, plan: WorkbookPlan): void {
       );
     }
     for (const anchor of sheet.moves ? anchorsOf(file.xml(drawing)) : []) {
-      const rows = anchorRows(anchor);
+      const rows = anchorRows(anchor, sheet);
       if (!rows || owningBand(sheet.root, rows.from.row, rows.to.row) === sheet.root) continue;
       // Also within groups, and within choices between versions of Excel.
       for (const frame of descendantsOf(anchor, 'graphicFrame')) {

@@ -1,5 +1,6 @@
 import type { CellContent, FormulaContent } from '../cells/cellContent.js';
 import { columnLetters } from '../formula/address.js';
+import type { MovedReference } from '../formula/movedReference.js';
 import type { PlainToken } from '../formula/tokens.js';
 import { Mistake } from '../language/mistake.js';
 import { nameReference } from '../plan/areaFinder.js';
@@ -22,10 +23,11 @@ const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
  */
 export function checkStretches(plan: WorkbookPlan): void {
   const numbers = numbersOfBands();
+  const named = namedCells(plan);
   for (const sheet of plan.sheets) {
     for (const row of sheet.contents.values()) {
       for (const content of row.values())
-        if (content.kind === 'formula') checkFormula(content, sheet, plan, numbers);
+        if (content.kind === 'formula') checkFormula(content, sheet, plan, { numbers, named });
     }
   }
 }
@@ -34,11 +36,11 @@ function checkFormula(
   content: FormulaContent,
   sheet: SheetPlan,
   plan: WorkbookPlan,
-  numbers: NumbersOfBands,
+  { numbers, named }: { readonly numbers: NumbersOfBands; readonly named: NamedCells },
 ): void {
   for (const [token, { name, position }] of content.formula.argumentOf) {
     if (!ADDS_UP.has(name) && !(CHOOSES.has(name) && position === 0)) continue;
-    const reference = token.kind === 'moved' ? token : namedCells(token, sheet, plan);
+    const reference = token.kind === 'moved' ? token : named(token, sheet);
     if (!reference?.stretchedBand || reference.isSingleCell) continue;
     const { stretchedBand, area } = reference;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
@@ -55,10 +57,25 @@ function checkFormula(
   }
 }
 
-/** A name that cannot follow has been told already. */
-function namedCells({ text }: PlainToken, sheet: SheetPlan, plan: WorkbookPlan) {
+type NamedCells = (token: PlainToken, sheet: SheetPlan) => MovedReference | undefined;
+
+/** The cells that names stand for, looked up once. A name that cannot follow has been told already. */
+function namedCells(plan: WorkbookPlan): NamedCells {
+  const known = new Map<string, MovedReference | undefined>();
+  return ({ text }, sheet) => {
+    const key = `${sheet.name}\n${text}`;
+    if (!known.has(key))
+      known.set(
+        key,
+        followed(() => nameReference(text, sheet, plan)),
+      );
+    return known.get(key);
+  };
+}
+
+function followed<T>(find: () => T): T | undefined {
   try {
-    return nameReference(text, sheet, plan);
+    return find();
   } catch (error) {
     if (error instanceof Mistake) return undefined;
     throw error;

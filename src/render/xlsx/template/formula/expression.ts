@@ -26,7 +26,8 @@ const CALCULATED = new Set('SUM COUNT COUNTA AVERAGE MIN MAX SUBTOTAL IF ROUND A
 /** Parentheses and signs in each other; more are left to Excel. */
 const DEEPEST = 64;
 
-class NotCalculated extends Error {}
+/** One for all: a stack for each of many formulas would take most of the time. */
+const NOT_CALCULATED = new Error('left to Excel');
 
 /** Reads a formula; undefined if it uses anything that is not calculated here. */
 export function parseExpression(tokens: readonly CompiledToken[]): Expression | undefined {
@@ -35,7 +36,7 @@ export function parseExpression(tokens: readonly CompiledToken[]): Expression | 
     const expression = reader.binary(1);
     return reader.isAtEnd ? expression : undefined;
   } catch (error) {
-    if (error instanceof NotCalculated) return undefined;
+    if (error === NOT_CALCULATED) return undefined;
     throw error;
   }
 }
@@ -63,7 +64,7 @@ class Reader {
 
   /** A leading sign binds stronger than `^`: in Excel -2^2 is 4. */
   signed(): Expression {
-    if (++this.#depth > DEEPEST) throw new NotCalculated();
+    if (++this.#depth > DEEPEST) throw NOT_CALCULATED;
     const expression = this.#signed();
     this.#depth--;
     return expression;
@@ -101,18 +102,18 @@ class Reader {
       case 'open':
         return this.#inParentheses();
       default:
-        throw new NotCalculated();
+        throw NOT_CALCULATED;
     }
   }
 
   #inParentheses(): Expression {
     const inside = this.binary(1);
-    if (this.tokens[this.#at++]?.kind !== 'close') throw new NotCalculated();
+    if (this.tokens[this.#at++]?.kind !== 'close') throw NOT_CALCULATED;
     return inside;
   }
 
   #call(name: string): Expression {
-    if (!CALCULATED.has(name)) throw new NotCalculated();
+    if (!CALCULATED.has(name)) throw NOT_CALCULATED;
     this.#at++;
     const inputs: (Expression | undefined)[] = [];
     if (this.#takes('close')) return { kind: 'call', name, inputs };
@@ -120,7 +121,7 @@ class Reader {
       const next = this.tokens[this.#at]?.kind;
       inputs.push(next === 'comma' || next === 'close' ? undefined : this.binary(1));
     } while (this.#takes('comma'));
-    if (!this.#takes('close')) throw new NotCalculated();
+    if (!this.#takes('close')) throw NOT_CALCULATED;
     return { kind: 'call', name, inputs };
   }
 

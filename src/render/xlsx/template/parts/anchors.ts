@@ -11,10 +11,12 @@ export interface Edge {
   readonly offset: number;
 }
 
+/** Of the template's rows, which never change; for all that asks for them. */
+const templateSums = new WeakMap<SheetPlan, Float64Array>();
+
 /** Heights of rows of the template and the output, in English metric units (914,400 to the inch). */
 export class RowHeights {
   readonly #default: number;
-  #template: Float64Array | undefined;
   #output: Float64Array | undefined;
 
   constructor(readonly sheet: SheetPlan) {
@@ -25,8 +27,7 @@ export class RowHeights {
 
   /** The height of all that stands above an edge in the template. */
   aboveInTemplate({ row, offset }: Edge): number {
-    this.#template ??= sums(this.sheet.lastRow, (index) => this.#ofTemplateRow(index + 1));
-    return this.#above(this.#template, row) + offset;
+    return this.#above(this.#templateSums(), row) + offset;
   }
 
   aboveInOutput({ row, offset }: Edge): number {
@@ -35,7 +36,14 @@ export class RowHeights {
 
   /** The edge of the output above which there is this height: the row after those that fit. */
   outputEdge(height: number): Edge {
-    const known = this.#outputSums();
+    return this.#edge(this.#outputSums(), height);
+  }
+
+  templateEdge(height: number): Edge {
+    return this.#edge(this.#templateSums(), height);
+  }
+
+  #edge(known: Float64Array, height: number): Edge {
     const rows = known.length - 1;
     const past = height - (known[rows] ?? 0);
     if (past < 0) {
@@ -50,6 +58,13 @@ export class RowHeights {
   #above(known: Float64Array, row: number): number {
     const rows = Math.min(row - 1, known.length - 1);
     return (known[rows] ?? 0) + (row - 1 - rows) * this.#default;
+  }
+
+  #templateSums(): Float64Array {
+    const before = templateSums.get(this.sheet);
+    const known = before ?? sums(this.sheet.lastRow, (index) => this.#ofTemplateRow(index + 1));
+    if (!before) templateSums.set(this.sheet, known);
+    return known;
   }
 
   #outputSums(): Float64Array {

@@ -30,11 +30,23 @@ export function anchorsOf(part: XmlPart): XmlElement[] {
 }
 
 /** First and last row of the template that an object covers; undefined if it is not tied to rows. */
-export function anchorRows(anchor: XmlElement): { from: Edge; to: Edge } | undefined {
-  const from = childOf(anchor, 'from');
-  if (!from || isFixed(anchor)) return undefined;
+export function anchorRows(
+  anchor: XmlElement,
+  sheet: SheetCopy['sheet'],
+): { from: Edge; to: Edge } | undefined {
+  const marker = childOf(anchor, 'from');
+  if (!marker || isFixed(anchor)) return undefined;
+  const from = edgeOf(marker);
   const to = childOf(anchor, 'to');
-  return { from: edgeOf(from), to: to ? edgeOf(to) : edgeOf(from) };
+  return { from, to: to ? edgeOf(to) : endOfSized(anchor, from, sheet) };
+}
+
+/** An object of a size of its own: a chart ends where it ends, a picture belongs to the row that it begins in. */
+function endOfSized(anchor: XmlElement, from: Edge, sheet: SheetCopy['sheet']): Edge {
+  const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
+  if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
+  const heights = new RowHeights(sheet);
+  return heights.templateEdge(heights.aboveInTemplate(from) + height);
 }
 
 /** "Don't move or size with cells". */
@@ -53,7 +65,7 @@ export function movedDrawing(part: XmlPart, { sheet, context }: SheetCopy): stri
   let pictures = 0;
   for (const object of objectsOf(part)) {
     const band = bandOf(object, sheet);
-    const rows = sheet.moves && isAnchor(object) ? anchorRows(object) : undefined;
+    const rows = sheet.moves && isAnchor(object) ? anchorRows(object, sheet) : undefined;
     if (!rows || band === sheet.root) {
       fillShape(object, edits, { sheet, context, band, instance: 0 });
       if (rows) moveAnchor(object, rows, rowAt(sheet.root, rows.from.row, 'first'), edits, heights);
@@ -91,8 +103,9 @@ class FreeIds {
 }
 
 /** The innermost rows that an object lies wholly in. */
-export function bandOf(anchor: XmlElement, { root, moves }: SheetCopy['sheet']): Band {
-  const rows = moves && isAnchor(anchor) ? anchorRows(anchor) : undefined;
+export function bandOf(anchor: XmlElement, sheet: SheetCopy['sheet']): Band {
+  const { root, moves } = sheet;
+  const rows = moves && isAnchor(anchor) ? anchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
