@@ -1,10 +1,9 @@
 import { MAX_ROWS } from '../formula/address.js';
-import { checkComparedTypes } from '../language/comparedTypes.js';
-import { conditionFields } from '../language/condition.js';
 import { type Directive, readDirective } from '../language/directive.js';
 import { Mistake } from '../language/mistake.js';
-import { suggest, type TemplateFields } from '../language/templateFields.js';
+import type { TemplateFields } from '../language/templateFields.js';
 import { Band, type BandRule, type Selection } from '../sheet/band.js';
+import { checkSelection } from './checkSelection.js';
 
 /** A directive and the row that it stands in. */
 export interface PlacedDirective {
@@ -158,57 +157,4 @@ function linkAlternative(band: Band): void {
     );
   }
   each.alternative = band;
-}
-
-function checkSelection(selection: Selection, band: Band, fields: TemplateFields): void {
-  const { dataSet, groupBy, sortBy, where } = selection;
-  const known = fields.dataSets.get(dataSet);
-  if (!known) {
-    throw new Mistake(
-      `there is no data set "${dataSet}"`,
-      suggest(dataSet, [...fields.dataSets.keys()], 'data set'),
-    );
-  }
-  const names = known.map((field) => field.name);
-  for (const field of [...groupBy, ...sortBy.map((key) => key.field)]) requireField(field, names, dataSet);
-  const runNames = fields.run.map((field) => field.name);
-  for (const field of where ? conditionFields(where) : [])
-    requireField(field, [...names, ...runNames], dataSet);
-  const typeOf = (name: string) => [...known, ...fields.run].find((field) => field.name === name)?.type;
-  if (where) checkComparedTypes(where, typeOf);
-  checkOuter(selection, band, names, fields);
-}
-
-function requireField(field: string, names: readonly string[], dataSet: string): void {
-  if (names.includes(field)) return;
-  throw new Mistake(`data set ${dataSet} has no field "${field}"`, suggest(field, names, 'field'));
-}
-
-/** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
-function checkOuter(
-  { dataSet }: Selection,
-  band: Band,
-  names: readonly string[],
-  { dataSets }: TemplateFields,
-): void {
-  const outer = band.parent?.selection;
-  if (!outer) return;
-  const keys: string[] = [];
-  for (let around = band.parent; around; around = around.parent) {
-    const { rule } = around;
-    if (rule.kind === 'each' || rule.kind === 'sheet') keys.push(...(rule.selection?.groupBy ?? []));
-  }
-  const isLinked =
-    outer.dataSet === dataSet ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key));
-  if (isLinked) return;
-  const shared = (dataSets.get(outer.dataSet) ?? [])
-    .map((field) => field.name)
-    .filter((name) => names.includes(name));
-  const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
-  throw new Mistake(
-    `it is not said which rows of ${dataSet} belong to a row of ${outer.dataSet}`,
-    key === undefined
-      ? 'The two have no field in common: put these rows below the others, not inside them.'
-      : `Group the rows around by a field that both have: {{#each ${outer.dataSet} group by ${key} rows …}}.`,
-  );
 }

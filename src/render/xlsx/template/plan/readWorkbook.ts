@@ -1,25 +1,23 @@
-import { PaytallyError } from '../../../../errors.js';
 import { shortQuote } from '../../shortText.js';
 import { MAX_ROWS } from '../formula/address.js';
-import { tokenize } from '../formula/tokens.js';
-import { ruleOfName } from '../language/directive.js';
 import type { FillSettings } from '../language/fillValue.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { CellFormats } from '../package/cellFormats.js';
 import { readSharedStrings } from '../package/sharedStrings.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import { pivotArea } from '../parts/pivot.js';
-import { readTable, type TablePlan } from '../parts/table.js';
 import { Problems } from '../problem.js';
 import { readRows } from '../sheet/templateRows.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/xmlElement.js';
 import type { CompileContext } from './compileContext.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
+import { findWorkbook, refuse } from './findWorkbook.js';
 import { outsidePlace } from './outside.js';
 import { type PlacedDirective, type Report, readBands } from './readBands.js';
+import { readName, readTables } from './readNames.js';
 import { refuseUnclearParts } from './refuseUnclearParts.js';
 import { SheetPlan, type SheetRepeat } from './sheetPlan.js';
-import type { DefinedName, WorkbookPlan } from './workbookPlan.js';
+import type { WorkbookPlan } from './workbookPlan.js';
 
 export interface CompileOptions extends Omit<FillSettings, 'counts1904'> {
   /** Names of sheets whose rows do not fit one sheet. @default none */
@@ -97,24 +95,6 @@ export function readWorkbook(
     outside: outsidePlace(),
     filled,
   };
-}
-
-function refuse(file: TemplatePackage, problem: string, remedy?: string): PaytallyError {
-  const detail = { record: file.subject, ...(remedy === undefined ? {} : { remedy }) };
-  return new PaytallyError('TEMPLATE_INVALID', `${file.subject} ${problem}`, detail);
-}
-
-const SAVE_AS = 'Open it in Excel and save it as "Excel workbook (.xlsx)".';
-
-function findWorkbook(file: TemplatePackage): string {
-  const [part] = file.related('', 'officeDocument');
-  if (part === undefined || !file.has(part)) throw refuse(file, 'is not an Excel workbook', SAVE_AS);
-  const type = file.contentType(part);
-  if (/macroEnabled/i.test(type))
-    throw refuse(file, 'holds macros, which are not carried into reports', SAVE_AS);
-  if (!/spreadsheetml\.(sheet|template)\.main\+xml$/.test(type))
-    throw refuse(file, 'is not an Excel workbook (.xlsx)', SAVE_AS);
-  return part;
 }
 
 function readSheets(
@@ -198,26 +178,4 @@ function repeatOf(
       `Leave this one or ${first?.place ?? 'the other'} away.`,
     );
   return first && { selection: first.directive.selection, nameField: first.directive.nameField };
-}
-
-function readName(element: XmlElement, sheets: readonly SheetPlan[]): DefinedName {
-  const { name = '', localSheetId } = element.attributes;
-  const sheet =
-    localSheetId === undefined ? undefined : sheets.find((each) => each.index === Number(localSheetId));
-  const [first] = tokenize(element.text);
-  const target = first?.kind === 'reference' ? first.sheet?.toLowerCase() : undefined;
-  const isOnRepeated = sheets.some((each) => each.isRepeated && each.name.toLowerCase() === target);
-  const isDropped = ruleOfName(name) !== undefined && isOnRepeated;
-  return { element, name, sheet, text: element.text, isDropped };
-}
-
-function readTables(file: TemplatePackage, sheets: readonly SheetPlan[]) {
-  const tables = new Map<string, { table: TablePlan; sheet: SheetPlan }>();
-  for (const sheet of sheets) {
-    for (const part of file.related(sheet.partName, 'table')) {
-      const table = readTable(file.xml(part), part);
-      if (table) tables.set(table.name.toLowerCase(), { table, sheet });
-    }
-  }
-  return tables;
 }
