@@ -1,9 +1,8 @@
 import type { DataRow } from '../dataSet.js';
-import { dayFractionOf, hoursOf } from '../xlsx/rows/serialDate.js';
 import type { CalendarDay } from './calendarDays.js';
-import type { MatrixUnit } from './matrixStyles.js';
 import type { Place } from './reportStyles.js';
 import { groupBy, numberOf, textOf } from './rowAccess.js';
+import { inUnit, type TimeUnit, timeUnitOf } from './timeUnit.js';
 
 /** From how many minutes on a difference from the plan is shaded. */
 const NOTABLE_MINUTES = 15;
@@ -11,13 +10,12 @@ const NOTABLE_MINUTES = 15;
 /** Worked and planned minutes by employee and day. */
 export class CalendarMatrix {
   readonly #byEmployee: ReadonlyMap<string, ReadonlyMap<string, DataRow>>;
-  /** Decimal hours where a value is negative: Excel shows no negative times. */
-  readonly unit: MatrixUnit;
+  readonly unit: TimeUnit;
 
   constructor(days: readonly CalendarDay[], rows: readonly DataRow[]) {
     const dates = new Set<string>(days.map(({ date }) => date));
     const inside = rows.filter((row) => dates.has(textOf(row, 'date')));
-    this.unit = inside.some((row) => (numberOf(row, 'workedMinutes') ?? 0) < 0) ? 'decimal' : 'duration';
+    this.unit = timeUnitOf(inside, ['workedMinutes']);
     this.#byEmployee = new Map(
       [...groupBy(inside, 'employee.id')].map(([id, group]) => [
         id,
@@ -46,7 +44,7 @@ export class CalendarMatrix {
 
   /** In the unit of the cells. */
   valueOf(minutes: number): number {
-    return this.unit === 'decimal' ? hoursOf(minutes) : dayFractionOf(minutes);
+    return inUnit(this.unit, minutes);
   }
 
   #dayOf(employee: DataRow, date: string): DataRow | undefined {

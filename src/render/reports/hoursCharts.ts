@@ -1,15 +1,16 @@
-import type { DataRow } from '../dataSet.js';
 import { absoluteColumn, type ChartSeries, type ColumnChart } from '../xlsx/chart/chartData.js';
 import { columnChartXml } from '../xlsx/chart/columnChartXml.js';
-import { dayFractionOf, hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
+import { hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
 import type { ChartPlan } from '../xlsx/workbook/sheetPlan.js';
 import { CHART_COLOURS } from './palette.js';
 import type { ReportContext } from './reportContext.js';
 import { numberOf, textOf } from './rowAccess.js';
+import { inUnit, PLANNED_AND_WORKED, type Times } from './timeUnit.js';
 
 export interface HoursChartsInput {
-  readonly days: readonly DataRow[];
-  readonly weeks: readonly DataRow[];
+  /** The rows of either table, in the unit of its columns. */
+  readonly days: Times;
+  readonly weeks: Times;
   readonly daysHeadingRow: number;
   /** The column from which on the charts lie, from 0. */
   readonly firstColumn: number;
@@ -21,14 +22,16 @@ const HEIGHT_ROWS = 17;
 /** Hours per day, and planned against worked per week: charts over the tables of the sheet; none without values. */
 export function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsInput): ChartPlan[] {
   const { t } = context;
-  const { days, weeks, daysHeadingRow, firstColumn } = input;
+  const { daysHeadingRow, firstColumn } = input;
+  const days = input.days.rows;
+  const weeks = input.weeks.rows;
   const firstDay = daysHeadingRow + 1;
   const lastDay = daysHeadingRow + days.length;
   // Totals, a gap, the section's title and headings stand between the tables.
   const firstWeek = lastDay + 5;
   const lastWeek = firstWeek + weeks.length - 1;
   const perDay: ColumnChart = {
-    ...common(days),
+    ...common(input.days),
     title: t('chartDays'),
     categoryFormat: days.length > 45 ? 'd/m' : 'd',
     ...(days.length > 45 && { categoryStepDays: days.length > 120 ? 28 : 7 }),
@@ -37,10 +40,10 @@ export function hoursCharts(context: ReportContext, sheet: string, input: HoursC
       reference: absoluteColumn(sheet, 'A', firstDay, lastDay),
       serials: days.map((row) => serialDateOf(textOf(row, 'date'))),
     },
-    series: [series(t('worked'), absoluteColumn(sheet, 'E', firstDay, lastDay), days, 'worked')],
+    series: [series(t('worked'), absoluteColumn(sheet, 'E', firstDay, lastDay), input.days, 'worked')],
   };
   const perWeek: ColumnChart = {
-    ...common(weeks),
+    ...common(input.weeks),
     title: t('chartWeeks'),
     categoryFormat: 'General',
     categories: {
@@ -49,8 +52,8 @@ export function hoursCharts(context: ReportContext, sheet: string, input: HoursC
       texts: weeks.map((row) => textOf(row, 'week')),
     },
     series: [
-      series(t('planned'), absoluteColumn(sheet, 'D', firstWeek, lastWeek), weeks, 'planned'),
-      series(t('worked'), absoluteColumn(sheet, 'E', firstWeek, lastWeek), weeks, 'worked'),
+      series(t('planned'), absoluteColumn(sheet, 'D', firstWeek, lastWeek), input.weeks, 'planned'),
+      series(t('worked'), absoluteColumn(sheet, 'E', firstWeek, lastWeek), input.weeks, 'worked'),
     ],
   };
   // Below the headings: these are printed on every page, with whatever lies over them.
@@ -74,25 +77,16 @@ function place(chart: ColumnChart, column: number, row: number): ChartPlan {
   };
 }
 
-const FIELDS = ['plannedMinutes', 'workedMinutes'] as const;
-
-/** Like the table's columns: decimal hours where a value is negative, else fractions of a day. */
-function unitOf(rows: readonly DataRow[], field: (typeof FIELDS)[number]): (minutes: number) => number {
-  return rows.some((row) => (numberOf(row, field) ?? 0) < 0) ? hoursOf : dayFractionOf;
-}
-
 function series(
   name: string,
   reference: string,
-  rows: readonly DataRow[],
+  { rows, unit }: Times,
   key: 'planned' | 'worked',
 ): ChartSeries {
-  const field = `${key}Minutes` as const;
-  const convert = unitOf(rows, field);
   return {
     name,
     reference,
-    values: rows.map((row) => convert(numberOf(row, field) ?? 0)),
+    values: rows.map((row) => inUnit(unit, numberOf(row, `${key}Minutes`) ?? 0)),
     colour: CHART_COLOURS[key],
   };
 }
@@ -107,18 +101,17 @@ function stepHours(maxHours: number): number {
   }
 }
 
-function common(rows: readonly DataRow[]) {
-  const hours = FIELDS.flatMap((field) => rows.map((row) => hoursOf(numberOf(row, field) ?? 0)));
+function common({ rows, unit }: Times) {
+  const hours = PLANNED_AND_WORKED.flatMap((field) => rows.map((row) => hoursOf(numberOf(row, field) ?? 0)));
   const largest = Math.max(1, ...hours);
   const smallest = Math.min(0, ...hours);
   const step = stepHours(largest);
-  const decimal = unitOf(rows, 'workedMinutes') === hoursOf;
-  const unit = decimal ? 1 : 1 / 24;
+  const hour = inUnit(unit, 60);
   return {
-    valueFormat: decimal ? '0' : '[h]',
-    valueStep: step * unit,
-    valueMin: Math.min(0, Math.floor(smallest / step) * step * unit),
-    valueMax: Math.ceil(largest / step) * step * unit,
+    valueFormat: unit === 'decimal' ? '0' : '[h]',
+    valueStep: step * hour,
+    valueMin: Math.min(0, Math.floor(smallest / step) * step * hour),
+    valueMax: Math.ceil(largest / step) * step * hour,
     lineColour: CHART_COLOURS.line,
     textColour: CHART_COLOURS.text,
   };

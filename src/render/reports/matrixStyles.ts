@@ -1,10 +1,7 @@
 import type { CellStyle } from '../xlsx/workbook/sheetPlan.js';
 import { PALETTE } from './palette.js';
 import { BODY_BORDER, FILLS, FONT, PLACES, type Place, solid, TOTAL_BORDER } from './reportStyles.js';
-
-/** How minutes are written in the matrix: as times, or as decimal hours where one is negative. */
-export const MATRIX_UNITS = ['duration', 'decimal'] as const;
-export type MatrixUnit = (typeof MATRIX_UNITS)[number];
+import { TIME_UNITS, type TimeUnit } from './timeUnit.js';
 
 /** What a shade means, for those who do not see its colour. */
 export const MATRIX_SIGNS: ReadonlyMap<Place, string> = new Map<Place, string>([
@@ -13,18 +10,18 @@ export const MATRIX_SIGNS: ReadonlyMap<Place, string> = new Map<Place, string>([
   ['.less', '↓'],
 ]);
 
-const FORMATS: Readonly<Record<MatrixUnit, string>> = { duration: '[h]:mm', decimal: '0.00' };
+const FORMATS: Readonly<Record<TimeUnit, string>> = { duration: '[h]:mm', decimal: '0.00' };
 const RIGHT = { vertical: 'middle', horizontal: 'right' } as const;
 const CENTRE = { vertical: 'middle', horizontal: 'center' } as const;
 
 /** A difference from the plan has its arrow at the cell's left edge: the space after `*` fills the cell. */
-function formatOf(unit: MatrixUnit, place: Place): string {
+function formatOf(unit: TimeUnit, place: Place): string {
   const format = FORMATS[unit];
   const arrow = place === '.more' || place === '.less' ? MATRIX_SIGNS.get(place) : undefined;
   return arrow === undefined ? format : `"${arrow}"* ${format}`;
 }
 
-function valueStyle(unit: MatrixUnit, place: Place): CellStyle {
+function valueStyle(unit: TimeUnit, place: Place): CellStyle {
   const total = place === '.total';
   const fill = FILLS[place];
   const style: CellStyle = {
@@ -67,7 +64,7 @@ function legendStyle(place: Place): CellStyle {
 export function matrixStyles(): ReadonlyMap<string, CellStyle> {
   return new Map(
     PLACES.flatMap((place): [string, CellStyle][] => [
-      ...MATRIX_UNITS.map((unit): [string, CellStyle] => [`matrix.${unit}${place}`, valueStyle(unit, place)]),
+      ...TIME_UNITS.map((unit): [string, CellStyle] => [`matrix.${unit}${place}`, valueStyle(unit, place)]),
       [`matrix.heading${place}`, headingStyle(place)],
       [`matrix.legend${place}`, legendStyle(place)],
     ]),

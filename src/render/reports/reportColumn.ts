@@ -1,12 +1,13 @@
 import type { DataRow } from '../dataSet.js';
 import { weekdayName } from '../language/calendarNames.js';
 import type { CellValue } from '../xlsx/rows/cellValue.js';
-import { dayFractionOf, hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
+import { hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
 import { isNameless, personText } from './personText.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
 import { numberOf, sumOf, textOf } from './rowAccess.js';
 import { textWidth, widestPossible } from './textWidth.js';
+import { inUnit, type Times } from './timeUnit.js';
 
 /** A column of a report's table. */
 export interface ReportColumn {
@@ -98,21 +99,17 @@ export function weekdayColumn({ t, language }: ReportContext): ReportColumn {
   return { heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value };
 }
 
-/**
- * Minutes that can be summed: `[h]:mm`, or decimal hours (and the heading says so) where one is negative, since
- * Excel shows negative times as ####.
- */
+/** Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. */
 export function minutesColumn(
   { t }: ReportContext,
   heading: string,
   field: string,
-  rows: readonly DataRow[],
+  { rows, unit }: Times,
 ): ReportColumn {
-  const negative = rows.some((row) => (numberOf(row, field) ?? 0) < 0) || sumOf(rows, field) < 0;
-  const convert = negative ? hoursOf : dayFractionOf;
+  const convert = (minutes: number) => inUnit(unit, minutes);
   return {
-    heading: negative ? `${heading} (${t('hoursUnit')})` : heading,
-    kind: negative ? 'plainHours' : 'duration',
+    heading: unit === 'decimal' ? `${heading} (${t('hoursUnit')})` : heading,
+    kind: unit === 'decimal' ? 'plainHours' : 'duration',
     width: numberWidth(heading, `${wholeHours(sumOf(rows, field))}:00`),
     value: (row) => convertOrNull(row, field, convert),
     ...totalOf(field, rows, convert),

@@ -129,6 +129,7 @@ function headingStyles(language: Language): [string, CellStyle][] {
     ['figure', figure('#,##0')],
     ['figure.duration', figure('[h]:mm')],
     ['figure.hours', figure(signedHours(language))],
+    ['figure.plainHours', figure(`0.00${unitOf(language)}`)],
     // Left also for names that run from right to left: else they are cut at the cell's edge.
     [
       'person',

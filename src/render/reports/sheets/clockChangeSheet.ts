@@ -9,6 +9,7 @@ import {
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { rowsOf } from '../rowAccess.js';
+import { timesOf } from '../timeUnit.js';
 import { allocationColumn, proofSheet, stampColumn } from './proofSheet.js';
 
 /** Who worked over a clock change, and what was counted where. */
@@ -21,16 +22,17 @@ export function clockChangeSheet(context: ReportContext, name: string): SheetPla
 
 function changeColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
   const { t } = context;
+  const times = timesOf(rows, ['elapsedMinutes', 'clockMinutes', 'workedMinutes', 'paidMinutes']);
   return [
     personColumn(context, rows),
     stampColumn(context, t('start'), 'entry.startsAt', rows),
     stampColumn(context, t('end'), 'entry.endsAt', rows),
-    minutesColumn(context, t('elapsed'), 'elapsedMinutes', rows),
-    minutesColumn(context, t('clock'), 'clockMinutes', rows),
+    minutesColumn(context, t('elapsed'), 'elapsedMinutes', times),
+    minutesColumn(context, t('clock'), 'clockMinutes', times),
     differenceColumn(t('change'), rows, 'change'),
     allocationColumn(context, rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', rows),
-    minutesColumn(context, t('paid'), 'paidMinutes', rows),
+    minutesColumn(context, t('worked'), 'workedMinutes', times),
+    minutesColumn(context, t('paid'), 'paidMinutes', times),
     textColumn(t('establishment'), 'establishment.name', rows),
     textColumn(t('zone'), 'zone', rows),
   ];

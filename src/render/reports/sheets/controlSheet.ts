@@ -15,6 +15,7 @@ import type { ReportContext } from '../reportContext.js';
 import { rowsOf, textOf } from '../rowAccess.js';
 import { noteRow, type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { tableBlock } from '../tableBlock.js';
+import { timesOf } from '../timeUnit.js';
 
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
@@ -48,7 +49,7 @@ function controlColumns(context: ReportContext, rows: readonly DataRow[]): Repor
     textColumn(t('subject'), 'subject', rows, 40),
     calculatedText(t('reason'), rows, (row) => textOfCode(language, textOf(row, 'reason'))),
     countColumn(t('entries'), 'entries', rows, 'repeatedly'),
-    minutesColumn(context, t('hours'), 'minutes', rows),
+    minutesColumn(context, t('hours'), 'minutes', timesOf(rows, ['minutes'])),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
 import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
+import { PLANNED_AND_WORKED, timesOf } from '../timeUnit.js';
 
 /** One row per employee and day. @param tableName unique in the workbook */
 export function daysSheet(
@@ -21,14 +22,15 @@ export function daysSheet(
   tableName: string,
 ): SheetPlan {
   const { t } = context;
+  const times = timesOf(rows, PLANNED_AND_WORKED);
   const columns = [
     ...personColumns(context, rows),
     dateColumn(t('date')),
     weekdayColumn(context),
     textColumn(t('holiday'), 'holiday', rows),
     textColumn(t('establishments'), 'establishments', rows, 38),
-    minutesColumn(context, t('planned'), 'plannedMinutes', rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', rows),
+    minutesColumn(context, t('planned'), 'plannedMinutes', times),
+    minutesColumn(context, t('worked'), 'workedMinutes', times),
     differenceColumn(t('difference'), rows),
     // An entry over midnight is one of either day: a sum would count it twice.
     countColumn(t('entries'), 'entries', rows, 'repeatedly'),

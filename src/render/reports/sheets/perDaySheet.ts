@@ -1,6 +1,6 @@
 import { localDateOf } from '../../../domain/localDate.js';
 import type { DataRow } from '../../dataSet.js';
-import { dayFractionOf, hoursOf } from '../../xlsx/rows/serialDate.js';
+import { hoursOf } from '../../xlsx/rows/serialDate.js';
 import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import { calendarDays } from '../calendarDays.js';
@@ -20,6 +20,7 @@ import { groupBy, numberOf, rowsOf, sumOf, sumOrNull, textOf } from '../rowAcces
 import { noticeSheet } from '../sheetFrame.js';
 import { type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { tableBlock } from '../tableBlock.js';
+import { inUnit, PLANNED_AND_WORKED, type Times, type TimeUnit, timesOf, timeUnitOf } from '../timeUnit.js';
 
 /** Title (3 rows), figures (2) and a gap: the headings of the days stand in row 7. */
 const DAYS_HEADING_ROW = 7;
@@ -37,11 +38,13 @@ export function perDaySheet(context: ReportContext, name: string): SheetPlan {
   }
   const days = dayRows(context);
   const weeks = weekRows(days);
+  const dayTimes = timesOf(days, PLANNED_AND_WORKED);
+  const weekTimes = timesOf(weeks, PLANNED_AND_WORKED);
   const dayColumns = [
     dateColumn(t('date')),
     weekdayColumn(context),
     textColumn(t('holiday'), 'holiday', days),
-    ...hoursColumns(context, days),
+    ...hoursColumns(context, dayTimes),
     // An entry over midnight is one of either day: a sum would count it twice.
     countColumn(t('entries'), 'entries', days, 'repeatedly'),
   ];
@@ -49,7 +52,7 @@ export function perDaySheet(context: ReportContext, name: string): SheetPlan {
     textColumn(t('week'), 'week', weeks),
     dateColumn(t('from'), 'from'),
     dateColumn(t('to'), 'to'),
-    ...hoursColumns(context, weeks),
+    ...hoursColumns(context, weekTimes),
   ];
   const totalLabel = t('total');
   const parts: SheetPart[] = [
@@ -74,8 +77,8 @@ export function perDaySheet(context: ReportContext, name: string): SheetPlan {
   ];
   const widths = [...tableWidths(dayColumns, weekColumns), 3, ...Array(CHART_COLUMNS).fill(10), 1];
   const charts = hoursCharts(context, name, {
-    days,
-    weeks,
+    days: dayTimes,
+    weeks: weekTimes,
     daysHeadingRow: DAYS_HEADING_ROW,
     firstColumn: dayColumns.length + 1,
   });
@@ -96,12 +99,12 @@ function tableWidths(days: readonly ReportColumn[], weeks: readonly ReportColumn
   return days.map(({ width }, index) => Math.max(width, weeks[index]?.width ?? 0, 12));
 }
 
-function hoursColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
+function hoursColumns(context: ReportContext, times: Times): ReportColumn[] {
   const { t } = context;
   return [
-    minutesColumn(context, t('planned'), 'plannedMinutes', rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', rows),
-    differenceColumn(t('difference'), rows),
+    minutesColumn(context, t('planned'), 'plannedMinutes', times),
+    minutesColumn(context, t('worked'), 'workedMinutes', times),
+    differenceColumn(t('difference'), times.rows),
   ];
 }
 
@@ -141,14 +144,17 @@ function sums(rows: readonly DataRow[], planningKnown: boolean): DataRow {
 /** The figures of the period in large type. */
 function figureRows({ t, model }: ReportContext): SheetRow[] {
   const employees = rowsOf(model, 'employees');
-  const hours = (field: string) => sumOrNull(employees, field);
+  const sum = (field: string) => sumOrNull(employees, field);
+  const planned = sum('plannedMinutes');
+  const worked = sum('workedMinutes');
+  const unit = timeUnitOf([{ plannedMinutes: planned, workedMinutes: worked }], PLANNED_AND_WORKED);
   const figures: readonly (readonly [string, Cell])[] = [
     [t('employees'), { style: 'figure', value: employees.length }],
     [t('entries'), { style: 'figure', value: sumOf(employees, 'entries') }],
     [t('exceptions'), { style: 'figure', value: rowsOf(model, 'exceptions').length }],
-    [t('planned'), durationFigure(hours('plannedMinutes'))],
-    [t('worked'), durationFigure(hours('workedMinutes'))],
-    [t('difference'), { style: 'figure.hours', value: orNull(hours('differenceMinutes'), hoursOf) }],
+    [t('planned'), timeFigure(planned, unit)],
+    [t('worked'), timeFigure(worked, unit)],
+    [t('difference'), { style: 'figure.hours', value: orNull(sum('differenceMinutes'), hoursOf) }],
   ];
   return [
     { cells: figures.map(([label]) => ({ style: 'label', value: label })) },
@@ -156,10 +162,9 @@ function figureRows({ t, model }: ReportContext): SheetRow[] {
   ];
 }
 
-function durationFigure(minutes: number | null): Cell {
-  const negative = minutes !== null && minutes < 0;
-  const style = negative ? 'figure.hours' : 'figure.duration';
-  return { style, value: orNull(minutes, negative ? hoursOf : dayFractionOf) };
+function timeFigure(minutes: number | null, unit: TimeUnit): Cell {
+  const style = unit === 'decimal' ? 'figure.plainHours' : 'figure.duration';
+  return { style, value: orNull(minutes, (known) => inUnit(unit, known)) };
 }
 
 function orNull(minutes: number | null, convert: (minutes: number) => number): number | null {

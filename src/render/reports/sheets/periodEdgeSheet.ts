@@ -3,6 +3,7 @@ import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import { minutesColumn, personColumn, type ReportColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { rowsOf } from '../rowAccess.js';
+import { timesOf } from '../timeUnit.js';
 import { allocationColumn, proofSheet, stampColumn } from './proofSheet.js';
 
 /** Who worked over the period's edge, and what was counted inside. */
@@ -15,13 +16,14 @@ export function periodEdgeSheet(context: ReportContext, name: string): SheetPlan
 
 function edgeColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
   const { t } = context;
+  const times = timesOf(rows, ['workedMinutes', 'insideMinutes', 'outsideMinutes']);
   return [
     personColumn(context, rows),
     stampColumn(context, t('start'), 'entry.startsAt', rows),
     stampColumn(context, t('end'), 'entry.endsAt', rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', rows),
-    minutesColumn(context, t('inside'), 'insideMinutes', rows),
-    minutesColumn(context, t('outside'), 'outsideMinutes', rows),
+    minutesColumn(context, t('worked'), 'workedMinutes', times),
+    minutesColumn(context, t('inside'), 'insideMinutes', times),
+    minutesColumn(context, t('outside'), 'outsideMinutes', times),
     allocationColumn(context, rows),
   ];
 }

@@ -17,6 +17,7 @@ import { textOf } from '../rowAccess.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { clockTimeOf } from '../stampText.js';
 import { tableBlock } from '../tableBlock.js';
+import { PLANNED_AND_WORKED, timesOf } from '../timeUnit.js';
 
 /** Each shift beside the entry that belongs to it. @param tableName unique in the workbook */
 export function plannedWorkedSheet(
@@ -39,6 +40,7 @@ export function plannedWorkedSheet(
 
 function plannedWorkedColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
   const { t, language } = context;
+  const times = timesOf(rows, PLANNED_AND_WORKED);
   return [
     ...personColumns(context, rows),
     dateColumn(t('date')),
@@ -47,8 +49,8 @@ function plannedWorkedColumns(context: ReportContext, rows: readonly DataRow[]):
     timeColumn(t('plannedEnd'), 'shift.endsAt'),
     timeColumn(t('workedStart'), 'entry.startsAt'),
     timeColumn(t('workedEnd'), 'entry.endsAt'),
-    minutesColumn(context, t('planned'), 'plannedMinutes', rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', rows),
+    minutesColumn(context, t('planned'), 'plannedMinutes', times),
+    minutesColumn(context, t('worked'), 'workedMinutes', times),
     differenceColumn(t('difference'), rows),
     calculatedText(t('status'), rows, (row) => textOfCode(language, textOf(row, 'status')), 20),
   ];

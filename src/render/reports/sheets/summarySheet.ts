@@ -12,6 +12,7 @@ import type { ReportContext } from '../reportContext.js';
 import { groupBy, numberOf, rowsOf, textOf } from '../rowAccess.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
+import { PLANNED_AND_WORKED, timesOf } from '../timeUnit.js';
 
 /** One row per employee: days, planned, worked, paid, and a column for each pay code. @param payCodes those that come first */
 export function summarySheet(
@@ -44,15 +45,16 @@ function summaryColumns(
   codes: readonly string[],
 ): readonly ReportColumn[] {
   const { t } = context;
+  const times = timesOf(rows, [...PLANNED_AND_WORKED, 'paidMinutes', ...codes.map(codeField)]);
   return [
     ...personColumns(context, rows),
     countColumn(t('daysWorked'), 'days', rows),
     countColumn(t('entries'), 'entries', rows),
-    minutesColumn(context, t('planned'), 'plannedMinutes', rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', rows),
+    minutesColumn(context, t('planned'), 'plannedMinutes', times),
+    minutesColumn(context, t('worked'), 'workedMinutes', times),
     differenceColumn(t('difference'), rows),
-    minutesColumn(context, t('paid'), 'paidMinutes', rows),
-    ...codes.map((code) => minutesColumn(context, code, codeField(code), rows)),
+    minutesColumn(context, t('paid'), 'paidMinutes', times),
+    ...codes.map((code) => minutesColumn(context, code, codeField(code), times)),
   ];
 }
 

@@ -17,6 +17,7 @@ import type { Place } from '../reportStyles.js';
 import { groupBy, numberOf, textOf } from '../rowAccess.js';
 import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../sheetFrame.js';
 import { headingRowOf } from '../tableBlock.js';
+import { PLANNED_AND_WORKED, type Times, type TimeUnit, timeUnitOf } from '../timeUnit.js';
 
 /** One person's page. */
 export interface TimesheetContent {
@@ -34,7 +35,8 @@ const BODY_HEIGHT = 16;
 /** A4 portrait: who, every calendar day, totals, hours per pay code, and lines for the signatures. */
 export function timesheetSheet(context: ReportContext, name: string, content: TimesheetContent): SheetPlan {
   const { days } = content;
-  const columns = timesheetColumns(context, days);
+  const unit = unitOf(content);
+  const columns = timesheetColumns(context, { rows: days, unit });
   const widths = columns.map(({ width }) => width);
   const rows = [
     ...titleRows(context, context.t('timesheet')),
@@ -42,7 +44,7 @@ export function timesheetSheet(context: ReportContext, name: string, content: Ti
     headingRowOf(columns),
     ...days.map((day) => dayRow(columns, day)),
     totalRow(context, columns, days),
-    ...payCodeRows(context, columns.length, content.payLines),
+    ...payCodeRows(context, columns.length, { rows: content.payLines, unit }),
     ...signatureRows(context),
   ];
   const frameOptions: FrameOptions = {
@@ -70,7 +72,13 @@ export function emptyTimesheet(context: ReportContext, name: string): SheetPlan 
   });
 }
 
-function timesheetColumns(context: ReportContext, days: readonly DataRow[]): readonly ReportColumn[] {
+/** One for the whole page: the hours per pay code stand under the hours worked. */
+function unitOf({ days, payLines }: TimesheetContent): TimeUnit {
+  const units = [timeUnitOf(days, PLANNED_AND_WORKED), timeUnitOf(payLines, ['minutes'])];
+  return units.includes('decimal') ? 'decimal' : 'duration';
+}
+
+function timesheetColumns(context: ReportContext, times: Times): readonly ReportColumn[] {
   const { t } = context;
   const columns: ReportColumn[] = [
     dateColumn(t('date')),
@@ -78,15 +86,15 @@ function timesheetColumns(context: ReportContext, days: readonly DataRow[]): rea
     { heading: t('holiday'), kind: 'text', width: 27, value: (row) => textOf(row, 'holiday') },
     timeColumn(t('start'), 'startTime'),
     timeColumn(t('end'), 'endTime'),
-    minutesColumn(context, t('planned'), 'plannedMinutes', days),
-    minutesColumn(context, t('worked'), 'workedMinutes', days),
-    differenceColumn(t('difference'), days),
+    minutesColumn(context, t('planned'), 'plannedMinutes', times),
+    minutesColumn(context, t('worked'), 'workedMinutes', times),
+    differenceColumn(t('difference'), times.rows),
   ];
   // Days without work stay empty: a page of zeros is hard to read.
-  return columns.map((column) =>
-    column.kind === 'duration' || column.kind === 'hours' ? withoutZeros(column) : column,
-  );
+  return columns.map((column) => (TIME_KINDS.includes(column.kind) ? withoutZeros(column) : column));
 }
+
+const TIME_KINDS: readonly ReportColumn['kind'][] = ['duration', 'plainHours', 'hours'];
 
 function withoutZeros(column: ReportColumn): ReportColumn {
   return { ...column, width: Math.max(column.width, 11), value: (row) => column.value(row) || null };
@@ -149,7 +157,7 @@ function totalRow(
 }
 
 /** Hours per pay code, right-aligned under the totals. */
-function payCodeRows(context: ReportContext, columnCount: number, lines: readonly DataRow[]): SheetRow[] {
+function payCodeRows(context: ReportContext, columnCount: number, { rows: lines, unit }: Times): SheetRow[] {
   if (lines.length === 0) return [];
   const byCode = groupBy(lines, 'payCode');
   const pad: undefined[] = Array(columnCount - 4).fill(undefined);
@@ -157,7 +165,7 @@ function payCodeRows(context: ReportContext, columnCount: number, lines: readonl
     { cells: [], heightPoints: 8 },
     ...payCodesInOrder(lines).map((code): SheetRow => {
       const rows = byCode.get(code) ?? [];
-      const column = minutesColumn(context, code, 'minutes', rows);
+      const column = minutesColumn(context, code, 'minutes', { rows, unit });
       return {
         cells: [
           ...pad,
