@@ -36,21 +36,6 @@ interface PersonTotal {
 
 /** A row per employee with the period's totals. */
 export function employeesSet(input: ReportInput, find: Lookups): DataSet {
-  const groups = groupBy(input.timesheet.days, ({ personId }) => personId);
-  const entries = groupBy(input.timesheet.exported, ({ entry }) => entry.employeeId);
-  const paid = groupBy<PayLine, string | null>(
-    input.pay.lines.filter(({ kind }) => kind !== 'loading'),
-    ({ employeeId }) => employeeId,
-  );
-  const totals = [...groups].map(([personId, days]) => {
-    const lines = paid.get(personId) ?? [];
-    return {
-      personId,
-      days,
-      entries: entries.get(personId)?.length ?? 0,
-      paidMinutes: sum(lines, ({ minutes }) => minutes),
-    };
-  });
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<PersonTotal>(
     'employees',
@@ -58,25 +43,43 @@ export function employeesSet(input: ReportInput, find: Lookups): DataSet {
       ...employeeFields<PersonTotal>((total) => find.person(total.personId), input.mapping),
       establishmentNames<PersonTotal>(({ personId }) => workOf(personId), find),
       ...joinedWorkFields<PersonTotal>(({ personId }) => workOf(personId), find),
-      field(
-        'days',
-        'integer',
-        'Days with worked minutes',
-        ({ days }) => days.filter((day) => day.workedMinutes !== 0).length,
-      ),
-      field('entries', 'integer', 'Exported entries', ({ entries }) => entries),
-      field('plannedMinutes', 'minutes', 'Planned minutes', plannedTotal),
-      field('workedMinutes', 'minutes', 'Worked minutes', ({ days }) =>
-        sum(days, (day) => day.workedMinutes),
-      ),
-      field('differenceMinutes', 'minutes', 'Worked less planned', (total) => {
-        const planned = plannedTotal(total);
-        return planned === null ? null : sum(total.days, (day) => day.workedMinutes) - planned;
-      }),
-      field('paidMinutes', 'minutes', 'Paid minutes', ({ paidMinutes }) => paidMinutes),
+      ...totalFields(),
     ],
-    totals,
+    personTotals(input),
   );
+}
+
+function personTotals({ timesheet, pay }: ReportInput): PersonTotal[] {
+  const groups = groupBy(timesheet.days, ({ personId }) => personId);
+  const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
+  const paid = groupBy<PayLine, string | null>(
+    pay.lines.filter(({ kind }) => kind !== 'loading'),
+    ({ employeeId }) => employeeId,
+  );
+  return [...groups].map(([personId, days]) => ({
+    personId,
+    days,
+    entries: entries.get(personId)?.length ?? 0,
+    paidMinutes: sum(paid.get(personId) ?? [], ({ minutes }) => minutes),
+  }));
+}
+
+function totalFields(): FieldOf<PersonTotal>[] {
+  return [
+    field(
+      'days',
+      'integer',
+      'Days with worked minutes',
+      ({ days }) => days.filter((day) => day.workedMinutes !== 0).length,
+    ),
+    field('entries', 'integer', 'Exported entries', ({ entries }) => entries),
+    field('plannedMinutes', 'minutes', 'Planned minutes', plannedTotal),
+    field('workedMinutes', 'minutes', 'Worked minutes', workedTotal),
+    field('differenceMinutes', 'minutes', 'Worked less planned', (total) =>
+      differenceMinutes({ plannedMinutes: plannedTotal(total), workedMinutes: workedTotal(total) }),
+    ),
+    field('paidMinutes', 'minutes', 'Paid minutes', ({ paidMinutes }) => paidMinutes),
+  ];
 }
 
 function dayFields(find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
@@ -107,6 +110,10 @@ export function differenceMinutes(day: Pick<PersonDay, 'plannedMinutes' | 'worke
 function plannedTotal({ days }: PersonTotal): number | null {
   if (days.some((day) => day.plannedMinutes === null)) return null;
   return sum(days, (day) => day.plannedMinutes ?? 0);
+}
+
+function workedTotal({ days }: PersonTotal): number {
+  return sum(days, (day) => day.workedMinutes);
 }
 
 function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
