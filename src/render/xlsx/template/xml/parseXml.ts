@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { PaytallyError } from '../../../../errors.js';
 import { shortQuote } from '../../shortText.js';
 import type { XmlElement } from './xmlElement.js';
@@ -25,38 +25,12 @@ export function parseXml(source: string, subject: string): XmlElement {
   const parser = new SaxesParser();
   const open: Growing[] = [];
   let root: Growing | undefined;
-  parser.on('doctype', () => {
-    throw refuse(subject, 'has a document type declaration (DTD), which is not allowed');
-  });
-  parser.on('error', (error) => {
-    throw refuse(subject, `is not well-formed XML (${shortQuote(error.message)})`);
-  });
-  let attributes = 0;
-  parser.on('attribute', () => {
-    attributes++;
-    if (attributes > MAX_ATTRIBUTES)
-      throw refuse(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
-  });
+  const countAttributesAnew = refuseHostile(parser, subject);
   parser.on('opentag', (tag) => {
-    attributes = 0;
+    countAttributesAnew();
     if (open.length >= MAX_DEPTH) throw refuse(subject, `nests elements deeper than ${MAX_DEPTH}`);
-    const openEnd = parser.position;
     const parent = open.at(-1);
-    // A `<` cannot stand in an attribute value, so the last one before the end of the tag opens it.
-    const start = source.lastIndexOf('<', openEnd - 1);
-    const local = tag.name.slice(tag.name.indexOf(':') + 1);
-    const element: Growing = {
-      name: tag.name,
-      local,
-      attributes: hasAny(tag.attributes) ? tag.attributes : NOTHING,
-      parent,
-      children: NO_CHILDREN,
-      text: '',
-      start,
-      openEnd,
-      closeStart: openEnd,
-      end: openEnd,
-    };
+    const element = opened(tag, parent, source, parser.position);
     if (parent) addChild(parent, element);
     root ??= element;
     open.push(element);
@@ -76,6 +50,50 @@ export function parseXml(source: string, subject: string): XmlElement {
   parser.write(source).close();
   if (!root) throw refuse(subject, 'is empty');
   return root;
+}
+
+/**
+ * Refuses what no office document has.
+ * @returns to be called after each element's attributes: one more event of the parser would halve its speed
+ */
+function refuseHostile(parser: SaxesParser, subject: string): () => void {
+  parser.on('doctype', () => {
+    throw refuse(subject, 'has a document type declaration (DTD), which is not allowed');
+  });
+  parser.on('error', (error) => {
+    throw refuse(subject, `is not well-formed XML (${shortQuote(error.message)})`);
+  });
+  let attributes = 0;
+  parser.on('attribute', () => {
+    attributes++;
+    if (attributes > MAX_ATTRIBUTES)
+      throw refuse(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
+  });
+  return () => {
+    attributes = 0;
+  };
+}
+
+/** An element whose opening tag was just read; it is closed there until more of it comes. */
+function opened(
+  { name, attributes }: SaxesTagPlain,
+  parent: Growing | undefined,
+  source: string,
+  openEnd: number,
+): Growing {
+  return {
+    name,
+    local: name.slice(name.indexOf(':') + 1),
+    attributes: hasAny(attributes) ? attributes : NOTHING,
+    parent,
+    children: NO_CHILDREN,
+    text: '',
+    // A `<` cannot stand in an attribute value, so the last one before the end of the tag opens it.
+    start: source.lastIndexOf('<', openEnd - 1),
+    openEnd,
+    closeStart: openEnd,
+    end: openEnd,
+  };
 }
 
 function addChild(parent: Growing, element: XmlElement): void {
