@@ -1,5 +1,5 @@
 import type { DataRow } from '../dataSet.js';
-import { SHEET_ROWS } from '../xlsx/rows/sheetRow.js';
+import { SHEET_ROWS } from '../xlsx/limits.js';
 import { HEADING_ROW } from './sheetFrame.js';
 
 /** Rows that fit one sheet below the headings, with room for totals. */

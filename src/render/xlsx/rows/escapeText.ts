@@ -1,6 +1,3 @@
-/** What a cell holds at most, by Excel's limits. */
-export const CELL_CHARACTERS = 32_767;
-
 /** XML 1.0 cannot hold these: controls but TAB and LF, half a surrogate pair, and two more. CR would become LF. */
 const UNHOLDABLE = String.raw`(?![\t\n\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]`;
 const SPECIAL = new RegExp(`[&<>"]|_x[0-9A-Fa-f]{4}_|${UNHOLDABLE}`, 'u');

@@ -1,11 +1,11 @@
 import { PaytallyError } from '../../../errors.js';
+import { CELL_CHARACTERS } from '../limits.js';
+import { ascii, columnHead, formulaKind, middlesOf } from './cellSegments.js';
 import type { CellValue, Formula } from './cellValue.js';
-import { cellName, columnName } from './columnName.js';
-import { CELL_CHARACTERS } from './escapeText.js';
+import { cellName } from './columnName.js';
+import { keepsSpace } from './keepsSpace.js';
 import { OutputBytes } from './outputBytes.js';
 import { type PlainRow, type SheetRow, type StyleIds, styleIdOf } from './sheetRow.js';
-
-const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const ROW = ascii('<row r="');
 const ROW_HEIGHT = ascii('" ht="');
@@ -19,43 +19,6 @@ const FORMULA_END = ascii('</f><v>');
 const NOTHING = ascii('');
 const ZERO = 48;
 const NINE = 57;
-
-/** What stands between the number of a cell's row and its content, by kind. */
-const MIDDLES = {
-  empty: '"/>',
-  number: '"><v>',
-  boolean: '" t="b"><v>',
-  text: '" t="inlineStr"><is><t>',
-  keptText: '" t="inlineStr"><is><t xml:space="preserve">',
-  formula: '"><f>',
-  textFormula: '" t="str"><f>',
-  booleanFormula: '" t="b"><f>',
-} as const;
-type Kind = keyof typeof MIDDLES;
-type Middles = Readonly<Record<Kind, Buffer>>;
-
-const columnHeads: Buffer[] = [];
-const middlesByStyle: Middles[] = [];
-
-/** `<c r="AB`, up to the row's number. */
-function columnHead(column: number): Buffer {
-  const known = columnHeads[column];
-  if (known !== undefined) return known;
-  const bytes = ascii(`<c r="${columnName(column)}`);
-  columnHeads[column] = bytes;
-  return bytes;
-}
-
-/** The middles of cells of a style, its number included. */
-function middlesOf(styleId: number): Middles {
-  const known = middlesByStyle[styleId];
-  if (known !== undefined) return known;
-  const style = styleId === 0 ? '' : `" s="${styleId}`;
-  const entries = Object.entries(MIDDLES).map(([kind, text]) => [kind, ascii(style + text)]);
-  const middles = Object.fromEntries(entries) as Middles;
-  middlesByStyle[styleId] = middles;
-  return middles;
-}
 
 /**
  * Writes the `<row>` elements of a sheet as bytes, in chunks that are ready for packing. Text stands in the cells
@@ -190,14 +153,4 @@ function nextDigits(digits: Buffer): Buffer {
     digits[at] = ZERO;
   }
   return ascii(`1${'0'.repeat(digits.length)}`);
-}
-
-function formulaKind({ value }: Formula): Kind {
-  if (typeof value === 'string') return 'textFormula';
-  return typeof value === 'boolean' ? 'booleanFormula' : 'formula';
-}
-
-/** Space at the edges of a text would be dropped without being asked to stay. */
-function keepsSpace(text: string): boolean {
-  return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
 }

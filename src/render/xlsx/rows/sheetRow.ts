@@ -29,6 +29,3 @@ export function styleIdOf(styleIds: StyleIds, style: string): number {
   if (styleId === undefined) throw new RangeError(`no style named ${style}`);
   return styleId;
 }
-
-/** The most rows that a worksheet can hold. */
-export const SHEET_ROWS = 1_048_576;

@@ -102,6 +102,7 @@ describe('a cell', () => {
       ' a',
       '<c r="B2" t="inlineStr"><is><t xml:space="preserve"> a</t></is></c>',
     ],
+    ['text on two lines', 0, 'a\nb', '<c r="B2" t="inlineStr"><is><t xml:space="preserve">a\nb</t></is></c>'],
     [
       'text that looks like a formula stays text',
       0,

@@ -1,4 +1,6 @@
 import { PaytallyError } from '../../../../errors.js';
+import { CELL_CHARACTERS } from '../../limits.js';
+import { keepsSpace } from '../../rows/keepsSpace.js';
 import { columnLetters } from '../formula/address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { FormulaPiece } from '../formula/movedReference.js';
@@ -19,8 +21,6 @@ interface Names {
   readonly prefix: string;
 }
 
-/** The longest text that a cell can hold. */
-const MAX_TEXT = 32_767;
 const EMPTY = Buffer.from('/>');
 
 export function valueWriter(content: ValueContent, names: Names): CellWriter {
@@ -79,20 +79,15 @@ function textWriter(
   const spaced = Buffer.from(`${before}<${prefix}t xml:space="preserve">`);
   const close = Buffer.from(`</${prefix}t>${after}`);
   return ({ out }, text) => {
-    if (text.length > MAX_TEXT) {
+    if (text.length > CELL_CHARACTERS) {
       const place = columnLetters(cell.column) + cell.row;
-      const problem = `The text for template cell ${place} has ${text.length} characters; a cell holds ${MAX_TEXT}`;
+      const problem = `The text for template cell ${place} has ${text.length} characters; a cell holds ${CELL_CHARACTERS}`;
       throw new PaytallyError('RENDER_REFUSED', problem, { record: place });
     }
     out.raw(keepsSpace(text) ? spaced : plain);
     out.text(text);
     out.raw(close);
   };
-}
-
-/** Space at the edges, and line breaks, would be lost without being asked to stay. */
-function keepsSpace(text: string): boolean {
-  return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
 }
 
 export function formulaWriter(
