@@ -7,23 +7,28 @@ const MINUTES_PER_DAY = 1440;
 const EPOCH_SERIAL = 25_569;
 
 /** Serial 61 is 1900-03-01: the first day on which all programs agree. */
-const FIRST_SERIAL = 61;
+export const FIRST_SERIAL = 61;
 
 const known = new Map<string, number>();
 
-/** A date `YYYY-MM-DD` as Excel's day number. @throws PaytallyError RENDER_REFUSED before 1900-03-01 or if it is no date. */
-export function serialDateOf(date: string): number {
+/** Days from 1899-12-30 to a date `YYYY-MM-DD`; undefined where there is no such day. */
+export function dayNumberOf(date: string): number | undefined {
   const found = known.get(date);
   if (found !== undefined) return found;
   const localDate = parseLocalDate(date);
-  const serial = localDate === undefined ? Number.NaN : epochDayOf(localDate) + EPOCH_SERIAL;
-  if (!(serial >= FIRST_SERIAL)) {
-    throw new PaytallyError('RENDER_REFUSED', `"${date}" is not a date that a workbook can hold`, {
-      record: date,
-    });
-  }
-  if (known.size < 100_000) known.set(date, serial);
-  return serial;
+  if (localDate === undefined) return undefined;
+  const dayNumber = epochDayOf(localDate) + EPOCH_SERIAL;
+  if (known.size < 100_000) known.set(date, dayNumber);
+  return dayNumber;
+}
+
+/** A date `YYYY-MM-DD` as Excel's day number. @throws PaytallyError RENDER_REFUSED before 1900-03-01 or if it is no date. */
+export function serialDateOf(date: string): number {
+  const serial = dayNumberOf(date);
+  if (serial !== undefined && serial >= FIRST_SERIAL) return serial;
+  throw new PaytallyError('RENDER_REFUSED', `"${date}" is not a date that a workbook can hold`, {
+    record: date,
+  });
 }
 
 /** Minutes as a fraction of a day: what the format `[h]:mm` shows. Excel shows no negative ones (see hoursOf). */

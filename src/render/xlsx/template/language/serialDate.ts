@@ -1,22 +1,16 @@
-const DAY_MS = 86_400_000;
-const EPOCH_MS = Date.UTC(1899, 11, 30);
+import { dayNumberOf, FIRST_SERIAL } from '../../rows/serialDate.js';
+
 const MINUTES_PER_DAY = 1440;
 /** Workbooks made on old Macs count from 1904-01-01 instead. */
 const DAYS_1904 = 1462;
 
-const known = new Map<string, number>();
 const knownTimes = new Map<string, number>();
 
-/** The number that Excel keeps for a day `YYYY-MM-DD` (right from 1900-03-01 on); undefined for other text. */
+/** The number that Excel keeps for a day `YYYY-MM-DD`; undefined for days that it has none for, and for other text. */
 export function serialDate(date: string, counts1904: boolean): number | undefined {
-  let serial = known.get(date);
-  if (serial === undefined) {
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-    if (Number.isNaN(time)) return undefined;
-    serial = (time - EPOCH_MS) / DAY_MS;
-    known.set(date, serial);
-  }
-  return counts1904 ? serial - DAYS_1904 : serial;
+  const dayNumber = dayNumberOf(date);
+  if (dayNumber === undefined || dayNumber < (counts1904 ? DAYS_1904 : FIRST_SERIAL)) return undefined;
+  return counts1904 ? dayNumber - DAYS_1904 : dayNumber;
 }
 
 /** Part of a day for `HH:MM` or `HH:MM:SS`. */
@@ -30,11 +24,15 @@ export function dayFraction(time: string): number | undefined {
   return minutes / MINUTES_PER_DAY;
 }
 
-/** What a cell of a strict workbook holds as `2026-10-01T08:00:00`: a day, a day with a time, or a time alone. */
+/**
+ * What a cell of a strict workbook holds as `2026-10-01T08:00:00`: a day, a day with a time, or a time alone. Days
+ * before 1900-03-01 count on evenly there: 1899-12-30 is 0 (ECMA-376 part 1, 18.17.4.1).
+ */
 export function isoSerial(text: string, counts1904: boolean): number | undefined {
   const { date = text, time = '0:00' } = wallClock(text) ?? {};
-  const day = serialDate(date, counts1904);
-  return day === undefined ? dayFraction(text) : day + (dayFraction(time) ?? 0);
+  const day = dayNumberOf(date);
+  if (day === undefined) return dayFraction(text);
+  return day - (counts1904 ? DAYS_1904 : 0) + (dayFraction(time) ?? 0);
 }
 
 /** Day and time as the clock on the wall showed them; the offset of a timestamp is left away. */
