@@ -1,4 +1,4 @@
-import { sheetNames } from '../xlsx/workbook/sheetNames.js';
+import { SheetNames } from '../xlsx/workbook/sheetNames.js';
 import type { SheetPlan } from '../xlsx/workbook/sheetPlan.js';
 
 /** A sheet whose final name depends on the others of its workbook. */
@@ -9,6 +9,6 @@ export interface NamedSheet {
 
 /** Plans sheets under names that are safe and unique. */
 export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
-  const names = sheetNames(sheets.map(({ wantedName }) => wantedName));
-  return sheets.map(({ plan }, index) => plan(names[index] ?? ''));
+  const names = new SheetNames();
+  return sheets.map(({ wantedName, plan }) => plan(names.add(wantedName)));
 }

@@ -10,33 +10,43 @@ function cut(name: string, length: number): string {
   return /[\ud800-\udbff]$/.test(shortened) ? shortened.slice(0, -1) : shortened;
 }
 
+/** A name that Excel takes, whatever a person or a field is called. */
 function safe(name: string): string {
   const cleaned = name.replace(CONTROL, ' ').replace(FORBIDDEN, '-').replace(/\s+/g, ' ').trim();
-  const unquoted = cut(cleaned, LONGEST)
-    .replace(/^'+|'+$/g, '')
-    .trim();
+  // No apostrophe may stand at an end: 't Kint keeps one that may.
+  const quoted = cut(cleaned, LONGEST)
+    .trimEnd()
+    .replace(/^'+|'+$/g, '’');
   // Excel keeps "History" for itself.
-  return unquoted === '' || unquoted.toLowerCase() === 'history' ? `${unquoted}_` : unquoted;
+  return quoted === '' || quoted.toLowerCase() === 'history' ? `${quoted}_` : quoted;
 }
 
 /**
- * Names for worksheets: at most 31 characters, none that Excel forbids, no two alike in any letter case. Later ones
- * of the same name get ` (2)`, ` (3)` and so on.
+ * The names of a workbook's sheets: at most 31 characters, none that Excel forbids, no two alike in any letter case.
+ * Later ones of the same name get ` (2)`, ` (3)` and so on.
  */
-export function sheetNames(wanted: readonly string[]): string[] {
-  const taken = new Set<string>();
-  const counts = new Map<string, number>();
-  return wanted.map((name) => {
-    const base = safe(name);
-    let candidate = base;
-    let number = counts.get(base.toLowerCase()) ?? 1;
-    while (taken.has(candidate.toLowerCase())) {
+export class SheetNames {
+  readonly #taken: Set<string>;
+  readonly #counts = new Map<string, number>();
+
+  /** @param fixed names that are given and give way to none */
+  constructor(fixed: Iterable<string> = []) {
+    this.#taken = new Set(Array.from(fixed, (name) => name.toLowerCase()));
+  }
+
+  /** A name for a further sheet, as near to the wanted one as can be. */
+  add(wanted: string): string {
+    const base = safe(wanted);
+    const key = base.toLowerCase();
+    let name = base;
+    let number = this.#counts.get(key) ?? 1;
+    while (this.#taken.has(name.toLowerCase())) {
       number += 1;
       const suffix = ` (${number})`;
-      candidate = cut(base, LONGEST - suffix.length).trimEnd() + suffix;
+      name = cut(base, LONGEST - suffix.length).trimEnd() + suffix;
     }
-    counts.set(base.toLowerCase(), number);
-    taken.add(candidate.toLowerCase());
-    return candidate;
-  });
+    this.#counts.set(key, number);
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
 }

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quotedSheet } from '../../../../src/render/xlsx/workbook/definedNames.js';
-import { sheetNames } from '../../../../src/render/xlsx/workbook/sheetNames.js';
+import { SheetNames } from '../../../../src/render/xlsx/workbook/sheetNames.js';
 
-describe('sheetNames', () => {
+function sheetNames(wanted: readonly string[], fixed: readonly string[] = []): string[] {
+  const names = new SheetNames(fixed);
+  return wanted.map((name) => names.add(name));
+}
+
+describe('SheetNames', () => {
   it.each([
     ['kept', ['Summary', 'Days'], ['Summary', 'Days']],
     ['forbidden characters', ['a/b\\c?d*e[f]g:h'], ['a-b-c-d-e-f-g-h']],
-    ['quotes at the edges', ["'O'Neill'"], ["O'Neill"]],
+    ['quotes at the edges', ["'O'Neill'", "'t Kint"], ["’O'Neill’", '’t Kint']],
+    ['a quote and a space at the cut', [`${'x'.repeat(29)}' y`], [`${'x'.repeat(29)}’`]],
+    ['controls and half a character', ['a\u0085b\ud83dc'], ['a b c']],
     ['too long', ['x'.repeat(40)], ['x'.repeat(31)]],
     [
       'the same name in other letters',
@@ -21,6 +28,9 @@ describe('sheetNames', () => {
     ['a character of two units at the cut', [`${'z'.repeat(30)}😀`], ['z'.repeat(30)]],
     ['line ends', ['a\n b'], ['a b']],
   ])('%s', (_, wanted, names) => expect(sheetNames(wanted)).toEqual(names));
+
+  it('gives way to names that stand fast', () =>
+    expect(sheetNames(['hours', 'Hours'], ['Hours'])).toEqual(['hours (2)', 'Hours (3)']));
 
   it('allows every result in Excel, and no two are alike', () => {
     fc.assert(

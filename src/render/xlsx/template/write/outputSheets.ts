@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../../../errors.js';
+import { SheetNames } from '../../workbook/sheetNames.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { conditionFields } from '../cells/valueContent.js';
 import type { TemplateData } from '../language/templateData.js';
@@ -8,7 +9,6 @@ import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import type { Scope } from '../sheet/band.js';
 import { placeBands } from '../sheet/placeBands.js';
 import { type Slice, slicesOf } from '../sheet/slices.js';
-import { uniqueSheetName } from './sheetNames.js';
 
 /** A sheet of the workbook that is written: a template's sheet, for one group if it repeats. */
 export interface OutputSheet {
@@ -26,17 +26,11 @@ const MOST_SHEETS = 2_000;
 
 /** The sheets to write, worksheets only, in order. A repeated sheet without data is there once, blank. */
 export function outputSheets(plan: WorkbookPlan, data: TemplateData): OutputSheet[] {
-  const taken = new Set<string>();
-  // Names that stand fast come first, so that those made of data give way.
-  for (const sheet of plan.sheets) if (!isNamedByData(sheet)) taken.add(sheet.name.toLowerCase());
-  for (const element of plan.sheetElements) {
-    const name = element.attributes.name ?? '';
-    if (!plan.context.sheetNamed(name)) taken.add(name.toLowerCase());
-  }
+  const names = new SheetNames(fixedNames(plan));
   const list = plan.sheets.flatMap((sheet) => {
-    if (sheet.continues) return continuedSheets(sheet, plan, taken);
+    if (sheet.continues) return continuedSheets(sheet, plan, names);
     return scopesOf(sheet, data).map((scope, copy): OutputSheet => {
-      const name = isNamedByData(sheet) ? uniqueSheetName(wantedName(sheet, scope, plan), taken) : sheet.name;
+      const name = isNamedByData(sheet) ? names.add(wantedName(sheet, scope, plan)) : sheet.name;
       return { sheet, copy, scope, name, slice: undefined };
     });
   });
@@ -53,6 +47,15 @@ export function outputSheets(plan: WorkbookPlan, data: TemplateData): OutputShee
   return list;
 }
 
+/** Names that stand fast: those made of data give way. */
+function fixedNames(plan: WorkbookPlan): string[] {
+  const drawn = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
+  const others = plan.sheetElements
+    .map(({ attributes }) => attributes.name ?? '')
+    .filter((name) => !plan.context.sheetNamed(name));
+  return [...drawn, ...others];
+}
+
 function isNamedByData(sheet: SheetPlan): boolean {
   return sheet.repeat !== undefined || sheet.name.includes('{{');
 }
@@ -60,14 +63,14 @@ function isNamedByData(sheet: SheetPlan): boolean {
 const WHOLE: Scope = { rows: [], number: 1, isBlank: false };
 
 /** The first sheet has the name that was drawn; "Hours (2)" and so on go on. */
-function continuedSheets(sheet: SheetPlan, plan: WorkbookPlan, taken: Set<string>): OutputSheet[] {
+function continuedSheets(sheet: SheetPlan, plan: WorkbookPlan, names: SheetNames): OutputSheet[] {
   const { rowsPerSheet: mostRows } = plan;
   placeSheet({ sheet, scope: WHOLE, name: sheet.name, slice: undefined }, plan, Number.POSITIVE_INFINITY);
   const slices = slicesOf(sheet.root, sheet.output.templateRow.length, { sheet: sheet.name, mostRows });
   const drawn = isNamedByData(sheet) ? nameOf(sheet, WHOLE, plan) : sheet.name;
   return slices.map((slice, copy) => {
     const isDrawn = copy === 0 && !isNamedByData(sheet);
-    return { sheet, copy, scope: WHOLE, name: isDrawn ? drawn : uniqueSheetName(drawn, taken), slice };
+    return { sheet, copy, scope: WHOLE, name: isDrawn ? drawn : names.add(drawn), slice };
   });
 }
 
