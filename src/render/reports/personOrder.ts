@@ -1,32 +1,7 @@
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { ReportModel } from '../reportModel.js';
+import { sortKeyOf } from '../sortKey.js';
 import { textOf } from './rowAccess.js';
-
-/** Letters that Unicode does not take apart into a letter and a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  œ: 'oe',
-  æ: 'ae',
-  ß: 'ss',
-  þ: 'th',
-};
-
-/**
- * A name as it is sorted: without case, marks and punctuation, so that Çelik stands among the Cs and 't Kint among
- * the Ts. Written here, because the system's own order differs between versions of its data.
- */
-export function sortKeyOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  return plain
-    .replace(/[øđðłħıœæßþ]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[^\p{L}\p{N} ]/gu, '')
-    .trim();
-}
 
 /** Data sets about people, which people look up by name. */
 const BY_PERSON = [
@@ -58,10 +33,8 @@ function sorted(dataSet: DataSet): DataSet {
   return { ...dataSet, rows: [...dataSet.rows].sort((a, b) => rankOf(a) - rankOf(b)) };
 }
 
-/** The last code unit stands behind all letters: no name, last. */
+/** Last name, first name; of people whose names are sorted alike by the letters as they are, then by id. */
 function keyOf(row: DataRow, id: string): string {
-  const lastName = sortKeyOf(textOf(row, 'employee.lastName'));
-  const firstName = sortKeyOf(textOf(row, 'employee.firstName'));
-  const named = lastName !== '' || firstName !== '';
-  return named ? `${lastName || '\uffff'}\u0000${firstName}\u0000${id}` : `\uffff\u0001${id}`;
+  const names = [textOf(row, 'employee.lastName'), textOf(row, 'employee.firstName')];
+  return [...names.map(sortKeyOf), ...names, id].join('\u0000');
 }

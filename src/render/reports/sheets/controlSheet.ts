@@ -1,9 +1,9 @@
 import type { DataRow } from '../../dataSet.js';
 import { dateText } from '../../language/dateText.js';
 import { textOfCode } from '../../language/text.js';
+import { sortKeyOf } from '../../sortKey.js';
 import type { SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
-import { sortKeyOf } from '../personOrder.js';
 import {
   calculatedText,
   countColumn,
@@ -67,7 +67,7 @@ function keyOfSubject(row: DataRow): string {
   const subject = textOf(row, 'subject');
   const id = textOf(row, 'subjectId');
   const named = id !== '' && subject !== id;
-  return `${named ? '' : '\uffff'}${sortKeyOf(subject)}\n${id}`;
+  return named ? `${sortKeyOf(subject)}\n${subject}\n${id}` : `\uffff\uffff\n${id}`;
 }
 
 function scopeName({ t, language }: ReportContext, scope: string): string {

@@ -1,5 +1,7 @@
+import { groupBy } from '../../../../domain/groupBy.js';
 import type { DataRow, Scalar } from '../../../dataSet.js';
 import type { ReportModel } from '../../../reportModel.js';
+import { sortKeyOf } from '../../../sortKey.js';
 import type { Band, Selection, SortKey } from '../sheet/band.js';
 import { holds } from './condition.js';
 
@@ -15,12 +17,12 @@ export class TemplateData {
 
   /** The groups (or single rows) that a band repeats over, within an instance of the band around it. */
   groups(selection: Selection, around: Band | undefined, instance: number): readonly (readonly DataRow[])[] {
-    const { where, sortBy, groupBy } = selection;
+    const { where, sortBy, groupBy: keys } = selection;
     let rows = this.rowsWithin(selection.dataSet, around, instance);
     if (where) rows = rows.filter((row) => holds(where, (field) => this.#value(row, field)));
     if (sortBy.length > 0) rows = [...rows].sort((a, b) => compareRows(a, b, sortBy));
-    if (groupBy.length === 0) return rows.map((row) => [row]);
-    return [...indexed(rows, groupBy).values()];
+    if (keys.length === 0) return rows.map((row) => [row]);
+    return [...indexed(rows, keys).values()];
   }
 
   /** All rows of a set that belong to the groups around: the group's own rows, or those that share its keys. */
@@ -62,44 +64,33 @@ export class TemplateData {
 
 /** Rows by the values of fields; groups come in the order of their first rows. */
 function indexed(rows: readonly DataRow[], fields: readonly string[]): Map<string, DataRow[]> {
-  const index = new Map<string, DataRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify(fields.map((field) => row[field] ?? null));
-    const group = index.get(key);
-    if (group) group.push(row);
-    else index.set(key, [row]);
-  }
-  return index;
+  return groupBy(rows, (row) => JSON.stringify(fields.map((field) => row[field] ?? null)));
 }
 
+/** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
 function compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): number {
+  return firstOrder(a, b, keys, compareValues) || firstOrder(a, b, keys, comparePlainly);
+}
+
+type Compare = (a: Scalar, b: Scalar) => number;
+
+function firstOrder(a: DataRow, b: DataRow, keys: readonly SortKey[], compare: Compare): number {
   for (const { field, descending } of keys) {
-    const order = compareValues(a[field] ?? null, b[field] ?? null);
+    const order = compare(a[field] ?? null, b[field] ?? null);
     if (order !== 0) return descending ? -order : order;
   }
   return 0;
 }
 
-/** Nothing comes last. Text goes by its letters, so that Étienne stands by Eva, on every machine the same. */
+/** Nothing comes last. Text goes by its letters, as in reports: Étienne stands by Eva. */
 function compareValues(a: Scalar, b: Scalar): number {
+  if (typeof a !== 'string' || typeof b !== 'string') return comparePlainly(a, b);
+  return comparePlainly(sortKeyOf(a), sortKeyOf(b));
+}
+
+function comparePlainly(a: Scalar, b: Scalar): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
-  if (typeof a !== 'string' || typeof b !== 'string') return a < b ? -1 : 1;
-  const [left, right] = [letters(a), letters(b)];
-  if (left !== right) return left < right ? -1 : 1;
   return a < b ? -1 : 1;
-}
-
-const known = new Map<string, string>();
-const MOST_KNOWN = 100_000;
-
-/** Text without capitals and accents. Not Intl.Collator, whose order differs between versions of Node.js. */
-function letters(text: string): string {
-  const seen = known.get(text);
-  if (seen !== undefined) return seen;
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, plain);
-  return plain;
 }

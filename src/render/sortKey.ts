@@ -1,0 +1,46 @@
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  þ: 'th',
+};
+
+/** Behind all letters. */
+const NOTHING = '\uffff';
+
+const known = new Map<string, string>();
+const MOST_KNOWN = 100_000;
+
+/**
+ * A text as it is sorted in reports and workbooks: without case, marks and punctuation, so that Çelik stands among
+ * the Cs and 't Kint among the Ts; a last name before longer ones ("De, Zoë", then "De Smet, An"); last where
+ * nothing is left. Keys are compared with `<`. Written here, because the system's own order differs between versions
+ * of its data.
+ */
+export function sortKeyOf(text: string): string {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const key = madeKey(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, key);
+  return key;
+}
+
+function madeKey(text: string): string {
+  return text.split(',').map(keyOfPart).join('\u0000');
+}
+
+function keyOfPart(part: string): string {
+  const plain = part.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  const letters = plain
+    .replace(/[øđðłħıœæßþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N} ]/gu, '');
+  return letters.trim() || NOTHING;
+}
