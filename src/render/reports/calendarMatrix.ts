@@ -1,7 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { CalendarDay } from './calendarDays.js';
 import type { Place } from './reportStyles.js';
-import { groupBy, numberOf, textOf } from './rowAccess.js';
+import { numberOf, rowsBy, textOf } from './rowAccess.js';
 import { inUnit, type TimeUnit, timeUnitOf } from './timeUnit.js';
 
 /** From how many minutes on a difference from the plan is shaded. */
@@ -17,7 +17,7 @@ export class CalendarMatrix {
     const inside = rows.filter((row) => dates.has(textOf(row, 'date')));
     this.unit = timeUnitOf(inside, ['workedMinutes']);
     this.#byEmployee = new Map(
-      [...groupBy(inside, 'employee.id')].map(([id, group]) => [
+      [...rowsBy(inside, 'employee.id')].map(([id, group]) => [
         id,
         new Map(group.map((row) => [textOf(row, 'date'), row])),
       ]),

@@ -3,12 +3,12 @@ import type { DataRow } from '../dataSet.js';
 import { calendarDays } from './calendarDays.js';
 import { isoWeekOf } from './isoWeek.js';
 import type { ReportContext } from './reportContext.js';
-import { groupBy, rowsOf, sumOf, sumOrNull, textOf } from './rowAccess.js';
+import { rowsBy, rowsOf, sumOf, sumOrNull, textOf } from './rowAccess.js';
 
 /** A row for every day of the period, with the sums of all people. */
 export function hoursByDay(context: ReportContext): DataRow[] {
   const rows = rowsOf(context.model, 'employee-days');
-  const byDate = groupBy(rows, 'date');
+  const byDate = rowsBy(rows, 'date');
   const planningKnown = sumOrNull(rows, 'plannedMinutes') !== null;
   return calendarDays(context).map(({ date, weekday, holiday }) => ({
     date,
@@ -21,7 +21,7 @@ export function hoursByDay(context: ReportContext): DataRow[] {
 /** A row for every ISO week of these days. */
 export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
   const withWeek = days.map((row) => ({ ...row, week: isoWeekOf(localDateOf(textOf(row, 'date'))) }));
-  return [...groupBy(withWeek, 'week')].map(([week, rows]) => ({
+  return [...rowsBy(withWeek, 'week')].map(([week, rows]) => ({
     week,
     from: rows[0]?.date ?? null,
     to: rows.at(-1)?.date ?? null,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/groupBy.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportModel } from '../reportModel.js';
 
@@ -28,14 +29,7 @@ export function sumOrNull(rows: readonly DataRow[], field: string): number | nul
   return rows.some((row) => numberOf(row, field) !== null) ? sumOf(rows, field) : null;
 }
 
-/** Rows by the value of a field, in the order of first appearance. */
-export function groupBy(rows: readonly DataRow[], field: string): Map<string, DataRow[]> {
-  const groups = new Map<string, DataRow[]>();
-  for (const row of rows) {
-    const key = textOf(row, field);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
+/** Rows by the text of a field, in the order of first appearance. */
+export function rowsBy(rows: readonly DataRow[], field: string): Map<string, DataRow[]> {
+  return groupBy(rows, (row) => textOf(row, field));
 }

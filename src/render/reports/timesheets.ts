@@ -6,7 +6,7 @@ import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName } from './outputName.js';
 import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { reportStyles } from './reportStyles.js';
-import { groupBy, rowsOf, textOf } from './rowAccess.js';
+import { rowsBy, rowsOf, textOf } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
 import { workbookProperties } from './workbookProperties.js';
 
@@ -25,8 +25,8 @@ export async function renderTimesheets(
   options: TimesheetsOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const days = groupBy(rowsOf(context.model, 'calendar'), 'employee.id');
-  const lines = groupBy(rowsOf(context.model, 'pay-lines'), 'employee.id');
+  const days = rowsBy(rowsOf(context.model, 'calendar'), 'employee.id');
+  const lines = rowsBy(rowsOf(context.model, 'pay-lines'), 'employee.id');
   const employees = rowsOf(context.model, 'employees');
   const perFile = options.sheetsPerFile ?? 500;
   const files: OutputFile[] = [];

@@ -9,7 +9,7 @@ import {
   type ReportColumn,
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { groupBy, numberOf, rowsOf, textOf } from '../rowAccess.js';
+import { numberOf, rowsBy, rowsOf, textOf } from '../rowAccess.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
 import { PLANNED_AND_WORKED, timesOf } from '../timeUnit.js';
@@ -73,7 +73,7 @@ function withPayCodes(
   codes: readonly string[],
 ): readonly DataRow[] {
   if (codes.length === 0) return employees;
-  const lines = groupBy(rowsOf(model, 'pay-lines'), 'employee.id');
+  const lines = rowsBy(rowsOf(model, 'pay-lines'), 'employee.id');
   return employees.map((employee) => {
     const minutes: Record<string, number | null> = Object.fromEntries(
       codes.map((code) => [codeField(code), null]),

@@ -14,7 +14,7 @@ import {
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
-import { groupBy, numberOf, textOf } from '../rowAccess.js';
+import { numberOf, rowsBy, textOf } from '../rowAccess.js';
 import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../sheetFrame.js';
 import { headingRowOf } from '../tableBlock.js';
 import { PLANNED_AND_WORKED, type Times, type TimeUnit, timeUnitOf } from '../timeUnit.js';
@@ -159,7 +159,7 @@ function totalRow(
 /** Hours per pay code, right-aligned under the totals. */
 function payCodeRows(context: ReportContext, columnCount: number, { rows: lines, unit }: Times): SheetRow[] {
   if (lines.length === 0) return [];
-  const byCode = groupBy(lines, 'payCode');
+  const byCode = rowsBy(lines, 'payCode');
   const pad: undefined[] = Array(columnCount - 4).fill(undefined);
   return [
     { cells: [], heightPoints: 8 },

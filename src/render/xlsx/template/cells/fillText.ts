@@ -1,4 +1,5 @@
 import type { FieldType } from '../../../dataSet.js';
+import { usualAggregate } from '../language/aggregate.js';
 import type { FieldContext } from '../language/fieldSource.js';
 import { fillingOf } from '../language/fillValue.js';
 import { textPieces } from '../language/placeholder.js';
@@ -10,8 +11,7 @@ import type { Band } from '../sheet/band.js';
 export function fieldContext(context: CompileContext, sheet: string, cell: string): FieldContext {
   const { fields, data, refusals } = context;
   const onDifferent = (field: string, type: FieldType): void => {
-    const example = type === 'minutes' || type === 'integer' ? 'sum' : 'first';
-    const remedy = `Say which is meant, for example {{${field} | ${example}}}, or group by it as well.`;
+    const remedy = `Say which is meant, for example {{${field} | ${usualAggregate(type)}}}, or group by it as well.`;
     refusals.add(sheet, cell, `the rows of a group differ in "${field}"`, remedy);
   };
   return { fields, data, onDifferent };

@@ -1,5 +1,6 @@
 import { PaytallyError } from '../../../../errors.js';
 import type { ZipEntry } from '../../zip/writeZip.js';
+import { chartSheets } from '../check/chartsOfSheet.js';
 import { relationshipsPath } from '../package/partPath.js';
 import { movedChart } from '../parts/chart.js';
 import { fillProperties, propertyParts } from '../parts/documentProperties.js';
@@ -173,12 +174,8 @@ function properties(
 }
 
 function chartOfChartSheet(part: string, plan: WorkbookPlan, cells: WorkbookCells): Uint8Array | undefined {
-  const { file, workbookPart, sheets, context } = plan;
-  const charts = file
-    .related(workbookPart, 'chartsheet')
-    .flatMap((sheet) => file.related(sheet, 'drawing'))
-    .flatMap((drawing) => file.related(drawing, 'chart'));
+  const { file, sheets, context } = plan;
   const [first] = sheets;
-  if (!first || !charts.includes(part)) return undefined;
+  if (!first || !chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
   return encoded(movedChart(file.xml(part), first, context, cells));
 }
