@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Scalar } from '../../../dataSet.js';
 import { rounded } from '../formula/rounded.js';
 import { AGGREGATE_NAMES } from './aggregate.js';
-import { luxonPattern } from './datePattern.js';
+import { datePattern } from './datePattern.js';
 import type { Filling, FillSettings, ValueType } from './fillValue.js';
 import { Mistake } from './mistake.js';
 import type { FilterCall } from './placeholder.js';
@@ -66,11 +66,11 @@ const DATE: Conversion = {
 };
 const DATE_AS_TEXT: Conversion = {
   ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
-  checkInputs: ([format = ''], type) => luxonPattern(String(format), type === 'timestamp'),
+  checkInputs: ([format = ''], type) => datePattern(String(format), type === 'timestamp'),
   convert: (value, [format = ''], { language }, type) => {
-    const wall = DateTime.fromISO(String(value), { setZone: true });
-    const pattern = luxonPattern(String(format), type === 'timestamp');
-    return wall.isValid ? wall.setLocale(language).toFormat(pattern) : value;
+    // A day is a day whatever the system's zone and language.
+    const wall = DateTime.fromISO(String(value), { zone: 'utc', setZone: true, locale: 'en' });
+    return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, language) : value;
   },
 };
 

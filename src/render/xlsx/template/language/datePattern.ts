@@ -1,24 +1,75 @@
+import type { DateTime } from 'luxon';
+import {
+  abbreviatedMonth,
+  abbreviatedWeekday,
+  dayHalfName,
+  monthName,
+  weekdayName,
+} from '../../../language/calendarNames.js';
+import type { Language } from '../../../language/language.js';
 import { Mistake } from './mistake.js';
 
+type Part = (wall: DateTime, language: Language) => string;
+
+const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
+const hour12 = (hour: number): number => (hour % 12 === 0 ? 12 : hour % 12);
+
+/** The parts of a day as luxon calls them, with its words from our own list: the system's differ between versions. */
+const DAY_PARTS: Readonly<Record<string, Part>> = {
+  y: ({ year }) => String(year),
+  yy: ({ year }) => padded(year % 100, 2),
+  yyyy: ({ year }) => padded(year, 4),
+  M: ({ month }) => String(month),
+  MM: ({ month }) => padded(month, 2),
+  MMM: ({ month }, language) => abbreviatedMonth(language, month, 'inDate'),
+  MMMM: ({ month }, language) => monthName(language, month),
+  L: ({ month }) => String(month),
+  LL: ({ month }) => padded(month, 2),
+  LLL: ({ month }, language) => abbreviatedMonth(language, month, 'alone'),
+  LLLL: ({ month }, language) => monthName(language, month),
+  d: ({ day }) => String(day),
+  dd: ({ day }) => padded(day, 2),
+  EEE: ({ weekday }, language) => abbreviatedWeekday(language, weekday, 'inDate'),
+  EEEE: ({ weekday }, language) => weekdayName(language, weekday),
+  ccc: ({ weekday }, language) => abbreviatedWeekday(language, weekday, 'alone'),
+  cccc: ({ weekday }, language) => weekdayName(language, weekday),
+  W: ({ weekNumber }) => String(weekNumber),
+  WW: ({ weekNumber }) => padded(weekNumber, 2),
+  kkkk: ({ weekYear }) => padded(weekYear, 4),
+};
+
+const TIME_PARTS: Readonly<Record<string, Part>> = {
+  H: ({ hour }) => String(hour),
+  HH: ({ hour }) => padded(hour, 2),
+  h: ({ hour }) => String(hour12(hour)),
+  hh: ({ hour }) => padded(hour12(hour), 2),
+  m: ({ minute }) => String(minute),
+  mm: ({ minute }) => padded(minute, 2),
+  s: ({ second }) => String(second),
+  ss: ({ second }) => padded(second, 2),
+  a: ({ hour }, language) => dayHalfName(language, hour),
+};
+
+/** As in text templates: `YYYY` is `yyyy`, `DD` is `dd`. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { YY: 'yy', YYYY: 'yyyy', D: 'd', DD: 'dd' };
+
 const PIECES = /'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g;
-const DAY_TOKEN = /^(?:y|yy|yyyy|YY|YYYY|M{1,4}|L{1,4}|d|dd|D|DD|E{3,4}|c{3,4}|W|WW|kkkk)$/;
-const TIME_TOKEN = /^(?:H|HH|h|hh|m|mm|s|ss|a)$/;
 const EXAMPLE = 'Write for example | date:"dd.MM.yyyy" or | date:"EEEE d MMMM yyyy".';
 
 /**
- * A pattern of a date (`dd.MM.yyyy`, `EEEE d MMMM`, and as in text templates `DD.MM.YYYY`) as luxon's `toFormat` takes
- * it. Words stand in single quotes. What would come out as other text than was meant is refused.
+ * Reads a pattern of a date: `dd.MM.yyyy`, `EEEE d MMMM`, and as in text templates `DD.MM.YYYY`. Words stand in single
+ * quotes. What would come out as other text than was meant is refused.
+ * @returns what writes dates so
  * @throws Mistake
  */
-export function luxonPattern(pattern: string, hasTime: boolean): string {
+export function datePattern(pattern: string, hasTime: boolean): Part {
   const pieces = pattern.match(PIECES) ?? [];
   const showsHours = pieces.some((piece) => /^[Hh]/.test(piece));
-  let shows = false;
-  for (const piece of pieces) {
-    if (!/^[A-Za-z']/.test(piece) || (piece.length > 1 && piece.startsWith("'"))) continue;
-    shows = true;
-    if (DAY_TOKEN.test(piece)) continue;
-    if (!TIME_TOKEN.test(piece)) throw unknownPiece(piece, pattern);
+  const parts = pieces.map((piece) => {
+    if (isLiteral(piece)) return literal(piece);
+    const part = partOf(OTHER_NAMES[piece] ?? piece);
+    if (!part) throw unknownPiece(piece, pattern);
+    if (part.isDay) return part.write;
     if (/^m/.test(piece) && !(hasTime && showsHours)) {
       throw new Mistake(
         `date:"${pattern}": "${piece}" are minutes`,
@@ -26,9 +77,27 @@ export function luxonPattern(pattern: string, hasTime: boolean): string {
       );
     }
     if (!hasTime) throw new Mistake(`date:"${pattern}": a date has no time ("${piece}")`, EXAMPLE);
-  }
-  if (!shows) throw new Mistake(`date:"${pattern}" shows nothing of the date`, EXAMPLE);
-  return pieces.map((piece) => (/^[YD]/.test(piece) ? piece.toLowerCase() : piece)).join('');
+    return part.write;
+  });
+  if (pieces.every(isLiteral)) throw new Mistake(`date:"${pattern}" shows nothing of the date`, EXAMPLE);
+  return (wall, language) => parts.map((part) => part(wall, language)).join('');
+}
+
+/** Signs, and words in quotes. */
+function isLiteral(piece: string): boolean {
+  return !/^[A-Za-z']/.test(piece) || (piece.length > 1 && piece.startsWith("'"));
+}
+
+/** Two quotes are one. */
+function literal(piece: string): Part {
+  const text = piece === "''" ? "'" : piece.replaceAll("'", '');
+  return () => text;
+}
+
+function partOf(piece: string): { readonly isDay: boolean; readonly write: Part } | undefined {
+  const isDay = Object.hasOwn(DAY_PARTS, piece);
+  const write = isDay ? DAY_PARTS[piece] : Object.hasOwn(TIME_PARTS, piece) ? TIME_PARTS[piece] : undefined;
+  return write && { isDay, write };
 }
 
 function unknownPiece(piece: string, pattern: string): Mistake {

@@ -1,3 +1,4 @@
+import type { Language } from '../../../../../src/render/language/language.js';
 import type { ReportModel } from '../../../../../src/render/reportModel.js';
 import { renderWorkbook } from '../../../../../src/render/xlsx/template/renderWorkbook.js';
 import { parseXml } from '../../../../../src/render/xlsx/template/xml/parseXml.js';
@@ -23,7 +24,7 @@ export interface Rendered {
 export async function rendered(
   source: WorkbookSource | Uint8Array,
   model: ReportModel,
-  options: { readonly rowsPerSheet?: number } = {},
+  options: { readonly rowsPerSheet?: number; readonly language?: Language } = {},
 ): Promise<Rendered> {
   const template = source instanceof Uint8Array ? source : await workbook(source);
   const file = await renderWorkbook(template, model, {
