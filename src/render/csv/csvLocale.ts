@@ -20,4 +20,3 @@ export const CSV_LOCALES = {
 } as const satisfies Record<string, CsvLocale>;
 
 export type LocaleName = keyof typeof CSV_LOCALES;
-export const LOCALE_NAMES = Object.keys(CSV_LOCALES) as readonly LocaleName[];

@@ -27,6 +27,6 @@ export function makeDataSet<Item>(
   };
 }
 
-export function rowOf<Item>(fields: readonly FieldOf<Item>[], item: Item): DataRow {
+function rowOf<Item>(fields: readonly FieldOf<Item>[], item: Item): DataRow {
   return Object.fromEntries(fields.map(({ name, of }) => [name, of(item)]));
 }

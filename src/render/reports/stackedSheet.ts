@@ -60,7 +60,7 @@ function titleRowsOf(table: TableBlock['table'] | undefined): Pick<PrintPlan, 't
   return table === undefined ? {} : { titleRows: { from: table.headingRow, to: table.headingRow } };
 }
 
-export function sectionRow(value: string): SheetRow {
+function sectionRow(value: string): SheetRow {
   return { cells: [{ style: 'section', value }], heightPoints: 22 };
 }
 

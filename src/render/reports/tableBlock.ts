@@ -101,7 +101,7 @@ function* blockRows(plan: TableBlockPlan, styleIds: StyleIds): Generator<SheetRo
 }
 
 /** Headings stand as their values do. */
-export function headingStyle(kind: Kind): string {
+function headingStyle(kind: Kind): string {
   if (kind === 'text' || kind === 'wrapped') return 'heading';
   return kind === 'date' || kind === 'centred' || kind === 'time' ? 'heading.centre' : 'heading.right';
 }

@@ -3,7 +3,7 @@ import { escapeText } from '../rows/escapeText.js';
 import type { TableColumn, TablePlan } from '../workbook/sheetPlan.js';
 
 /** Whether the table has a totals row. */
-export function hasTotals(table: TablePlan): boolean {
+function hasTotals(table: TablePlan): boolean {
   return table.columns.some((column) => column.total !== undefined);
 }
 

@@ -51,8 +51,8 @@ function readSheet(words: WordReader): Directive {
 }
 
 /** `SET [group by F, F] [sort by F [desc], F] [where CONDITION]`, the parts in any order. */
-export function readSelection(words: WordReader, named?: string): Selection {
-  const dataSet = named ?? words.name('the name of a data set');
+function readSelection(words: WordReader): Selection {
+  const dataSet = words.name('the name of a data set');
   let groupBy: string[] = [];
   let sortBy: SortKey[] = [];
   let where: Condition | undefined;

@@ -36,10 +36,6 @@ export class WordReader {
 
   constructor(readonly words: readonly Word[]) {}
 
-  get isAtEnd(): boolean {
-    return this.#at >= this.words.length;
-  }
-
   peek(): Word | undefined {
     return this.words[this.#at];
   }

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../../../errors.js';
 
 /** What a template may hold in the parts that are read. All of it is in memory while it is filled. */
-export interface XmlSize {
+interface XmlSize {
   readonly characters: number;
   readonly elements: number;
   readonly attributes: number;
@@ -9,7 +9,7 @@ export interface XmlSize {
 }
 
 /** 200,000 cells: a drawn area of 4,000 rows by 50 columns, far more than a person draws. */
-export const MOST_XML: XmlSize = {
+const MOST_XML: XmlSize = {
   characters: 40 * 1024 * 1024,
   elements: 1_000_000,
   attributes: 1_500_000,
