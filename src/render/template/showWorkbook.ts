@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import type { FieldType } from '../dataSet.js';
 import { checkWorkbookTemplate, problemText } from '../xlsx/template/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../xlsx/template/language/templateFields.js';
-import { readZip } from '../xlsx/zip/readZip.js';
+import { usedPlaceholders } from '../xlsx/template/usedPlaceholders.js';
 import { sampleModel } from './sample/sampleModel.js';
 import type { WorkbookTemplate } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
@@ -17,7 +17,7 @@ export interface WorkbookView {
   readonly name: string;
   readonly description: string;
   readonly workbook: string;
-  /** What stands between braces in it, once each: `{{employee.name}}`, `{{#each employee-days}}`. */
+  /** What it says about data, once each: `{{employee.name}}`, `{{#each employee-days}}`, names such as `each_entries`. */
   readonly used: readonly string[];
   /** Fields that may stand anywhere. */
   readonly run: readonly FieldView[];
@@ -39,7 +39,7 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
     name,
     description: description.trim(),
     workbook: workbookPath,
-    used: placeholdersIn(await readZip(bytes, name)),
+    used: await usedPlaceholders(bytes, name, new Set(dataSets.keys())),
     run: run.map(({ name, type }) => ({ name, type })),
     dataSets: [...dataSets].map(([set, fields]) => ({
       name: set,
@@ -47,21 +47,4 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
     })),
     problems: problems.map(problemText),
   };
-}
-
-/** Cells, notes, headers, text boxes and names alike: all are text of some part, perhaps cut up by formats. */
-function placeholdersIn(parts: ReadonlyMap<string, Uint8Array>): string[] {
-  const found = new Set<string>();
-  for (const [path, content] of parts) {
-    if (!/\.(?:xml|vml)$/i.test(path)) continue;
-    const text = unescaped(new TextDecoder().decode(content).replace(/<[^>]*>/g, ''));
-    for (const [placeholder] of text.matchAll(/\{\{[^{}]+\}\}/g)) found.add(placeholder);
-  }
-  return [...found].sort();
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-
-function unescaped(text: string): string {
-  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
