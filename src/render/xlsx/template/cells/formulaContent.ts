@@ -19,7 +19,7 @@ export function formulaContent(
   place: FormulaPlace,
   context: CompileContext,
 ): FormulaContent {
-  const formula = compileFormula(text, place, context.sheetNamed);
+  const formula = compileFormula(text, place, context);
   if (formula.tokens.some(isPlaceholder)) {
     throw new Mistake(
       'a formula holds a placeholder',

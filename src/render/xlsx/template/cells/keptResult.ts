@@ -1,10 +1,12 @@
+import { CELL_CHARACTERS } from '../../rows/escapeText.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { Band } from '../sheet/band.js';
 import type { FormulaContent } from './cellContent.js';
 
-/** Functions whose result changes by itself. */
-const VOLATILE = /\b(NOW|TODAY|RAND|RANDBETWEEN|OFFSET|INDIRECT|CELL|INFO)\(/i;
+/** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */
+const VOLATILE =
+  /\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|OFFSET|INDIRECT|CELL|INFO|ROWS?|COLUMNS?|ADDRESS|SHEETS?|FORMULATEXT|GETPIVOTDATA|CUBE[A-Z]+|RTD|WEBSERVICE)\(/i;
 /** Cells that are looked at for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
@@ -18,7 +20,8 @@ export function keptResult(content: FormulaContent, sheet: SheetPlan, looks: Loo
   if (!isKept(content, sheet, looks)) return undefined;
   const { value, error } = content.cell;
   if (error !== undefined) return new FormulaError(error);
-  return value !== null && typeof value === 'object' ? value.text : value;
+  if (value === null || typeof value !== 'object') return value;
+  return value.text.length > CELL_CHARACTERS ? undefined : value.text;
 }
 
 function isKept({ formula, expression }: FormulaContent, sheet: SheetPlan, looks: Looks): boolean {

@@ -19,7 +19,7 @@ import { chartsOfSheet } from './chartsOfSheet.js';
 export function checkParts(plan: WorkbookPlan): FormulaUse[] {
   const { context } = plan;
   const compile: Compile = (sheet, what, text, place, use) =>
-    attempt(context, sheet, what, () => compileFormula(text, place, context.sheetNamed, use));
+    attempt(context, sheet, what, () => compileFormula(text, place, context, use));
   for (const { name, sheet, text, isDropped } of plan.names) {
     const place = sheet ? { sheet, band: sheet.root } : plan.outside;
     if (!isDropped) compile(undefined, `name ${name}`, text, place, 'range');
@@ -30,8 +30,9 @@ export function checkParts(plan: WorkbookPlan): FormulaUse[] {
     compile(sheet.name, `table ${name}`, areaText(rows), { sheet, band: sheet.root });
   }
   for (const part of plan.file.related(plan.workbookPart, 'pivotCacheDefinition')) {
-    const { ref, sheet } = pivotSource(plan.file.xml(part))?.attributes ?? {};
-    if (ref !== undefined && sheet !== undefined)
+    const { ref, sheet, name } = pivotSource(plan.file.xml(part))?.attributes ?? {};
+    if (name !== undefined) compile(undefined, 'pivot table', name, plan.outside);
+    else if (ref !== undefined && sheet !== undefined)
       compile(undefined, 'pivot table', `'${sheet.replaceAll("'", "''")}'!${ref}`, plan.outside);
   }
   return plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));

@@ -31,6 +31,7 @@ export function functionCalculation(call: Call, cells: OutputCells): Calculation
   const { name, inputs } = call;
   if (name in SHOWN) return totalCalculation(name, inputs, 'all', cells);
   if (name === 'SUBTOTAL') return subtotalCalculation(inputs, cells);
+  if (name === 'ROW' || name === 'ROWS') return rowCalculation(name, inputs, cells);
   const values = inputs.map((input) => input && calculationOf(input, cells));
   if (name === 'IF') return (at) => chosen(values, at);
   if (name === 'ROUND' || name === 'ABS') return (at) => numeric(name, values, at);
@@ -50,6 +51,17 @@ function subtotalCalculation([code, ...areas]: Call['inputs'], cells: OutputCell
     const counted = known.get(number) ?? calculation(number);
     known.set(number, counted);
     return counted(at);
+  };
+}
+
+/** `ROW()`, `ROW(B5)`, `ROWS(B$5:B5)`. The rows of a larger area are many values: Excel's. */
+function rowCalculation(name: 'ROW' | 'ROWS', [input]: Call['inputs'], cells: OutputCells): Calculation {
+  if (!input) return name === 'ROW' ? (at) => at.row : () => undefined;
+  return (at) => {
+    const area = areaOf(input, at, cells);
+    if (!area) return undefined;
+    if (name === 'ROWS') return area.bottom - area.top + 1;
+    return area.top === area.bottom ? area.top : undefined;
   };
 }
 
@@ -90,13 +102,21 @@ function added(a: Totals, b: Totals): Totals {
 }
 
 function totalsOf(input: Expression | undefined, counting: Counting, cells: OutputCells): TotalsAt {
-  if (!input) return () => undefined;
+  if (!input || givesCells(input)) return () => undefined;
   const single = calculationOf(input, cells);
   return (at) => {
     const area = areaOf(input, at, cells);
     if (area) return cells.totals.of(area, counting);
     return input.kind === 'table' || input.kind === 'name' ? undefined : totalsOfValue(single(at));
   };
+}
+
+/** IF hands cells on: totals pass over their text, as over that of any area. Left to Excel. */
+function givesCells(input: Expression): boolean {
+  if (input.kind !== 'call' || input.name !== 'IF') return false;
+  const isCells = (branch: Expression | undefined): boolean =>
+    branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || givesCells(branch));
+  return input.inputs.slice(1).some(isCells);
 }
 
 function totalsOfValue(value: CellResult): Totals {

@@ -32,6 +32,8 @@ export interface MovedReference {
 export interface MoveOptions {
   /** A single cell stands for all repetitions: the only argument in `SUM(F5)`. */
   readonly stretchesCell: boolean;
+  /** Which repetition a single cell means, seen from outside. */
+  readonly side: 'first' | 'last';
 }
 
 /** Prepares a reference. Bands whose rows it needs are marked to keep a blank row when they have no data. */
@@ -39,7 +41,7 @@ export function movedReference(
   token: ReferenceToken,
   sheet: MovedSheet,
   place: FormulaPlace,
-  { stretchesCell }: MoveOptions,
+  { stretchesCell, side: cellSide }: MoveOptions,
 ): MovedReference {
   const { first, last = first } = token;
   const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
@@ -48,16 +50,18 @@ export function movedReference(
   const bottom = lower.row ?? MAX_ROWS;
   const own = place.sheet === sheet ? place.band : root;
   const resolver = (row: number, isFixed: boolean, side: 'first' | 'last'): RowAt => {
-    const at = rowResolver(root, own, { row, isFixed, side });
+    const found = rowResolver(root, own, { row, isFixed, side });
+    // Seen from another sheet there is one repetition of its root, whichever row the formula stands in.
+    const at: RowAt = place.sheet === sheet ? found : () => found(0);
     // Below all bands a reference to the last rows of the sheet would be pushed out of it.
     return root.at(row) === root ? (instance) => Math.min(MAX_ROWS, at(instance)) : at;
   };
   const hasRows = first.row !== undefined;
   const stretchedBand = hasRows ? markNeeded(root, own, top, bottom, upper.rowFixed) : undefined;
   const isSingleCell = token.last === undefined && !(stretchesCell && stretchedBand);
-  const side = isSingleCell ? 'first' : 'last';
-  const topAt = hasRows ? resolver(top, upper.rowFixed, 'first') : () => 1;
-  const bottomAt = hasRows ? resolver(bottom, lower.rowFixed, side) : () => MAX_ROWS;
+  const [topSide, bottomSide] = isSingleCell ? [cellSide, cellSide] : (['first', 'last'] as const);
+  const topAt = hasRows ? resolver(top, upper.rowFixed, topSide) : () => 1;
+  const bottomAt = hasRows ? resolver(bottom, lower.rowFixed, bottomSide) : () => MAX_ROWS;
   const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
   return {
     kind: 'moved',

@@ -106,7 +106,7 @@ function sparklineCopies(
   if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
   const band = owningBand(sheet.root, area.top, area.bottom);
   if (band.starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
-  const compiled = formula && compileFormula(formula.text, { sheet, band }, context.sheetNamed, 'range');
+  const compiled = formula && compileFormula(formula.text, { sheet, band }, context, 'range');
   return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top, instance }) => {
     const one = new XmlEdits(source);
     if (formula && compiled) one.setText(formula, compiled.textAt(instance));

@@ -7,7 +7,7 @@ import type { XmlElement } from '../xml/xmlElement.js';
 /** A formula that belongs to the sheet, not to a row: seen from outside of all bands. */
 export function outerFormula(text: string, sheet: SheetPlan, context: CompileContext): string {
   const place = { sheet, band: sheet.root };
-  return compileFormula(text, place, context.sheetNamed).textAt(0);
+  return compileFormula(text, place, context).textAt(0);
 }
 
 /** What a rule for cells takes its formula for: a list to choose from names cells, all else compares values. */
@@ -25,5 +25,5 @@ export function formulaFrom(
 ): string {
   const first = parseArea(areas.trim().split(/\s+/)[0] ?? '');
   const place = { sheet, band: sheet.root.at(first?.top ?? 1) };
-  return compileFormula(text, place, context.sheetNamed, use).textAt(0);
+  return compileFormula(text, place, context, use).textAt(0);
 }

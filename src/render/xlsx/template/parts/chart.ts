@@ -30,7 +30,7 @@ export function movedChart(
   const edits = new XmlEdits(part.source);
   const place = { sheet, band: sheet.root };
   for (const element of chartFormulas(part)) {
-    const formula = compileFormula(element.text, place, context.sheetNamed, chartUse(element));
+    const formula = compileFormula(element.text, place, context, chartUse(element));
     edits.setText(element, formula.textAt(0));
     const changes = formula.tokens.some((token) =>
       token.kind === 'moved'

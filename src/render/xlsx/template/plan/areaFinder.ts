@@ -35,7 +35,7 @@ export function nameReference(
   if (!found) return undefined;
   const sheet = found.sheet;
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
-  const { tokens } = compileFormula(found.text, place, plan.context.sheetNamed, 'range');
+  const { tokens } = compileFormula(found.text, place, plan.context, 'range');
   const [only] = tokens;
   // A name whose reference is relative means other cells at each place where it is used.
   const isFixed =

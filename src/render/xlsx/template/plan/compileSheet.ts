@@ -1,7 +1,7 @@
 import type { CellContent } from '../cells/cellContent.js';
 import { fieldContext } from '../cells/fillText.js';
 import { formulaContent } from '../cells/formulaContent.js';
-import { isFilled, conditionFields as resolveFields, valueContent } from '../cells/valueContent.js';
+import { fieldValues, isFilled, valueContent } from '../cells/valueContent.js';
 import { columnLetters, contains } from '../formula/address.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';
@@ -80,7 +80,7 @@ function compileConditions(band: Band, sheet: SheetPlan, context: CompileContext
     const values = attempt(context, sheet.name, band.place, () => {
       const fieldsHere = fieldContext(context, sheet.name, band.place);
       checkComparedTypes(rule.condition, (field) => fieldSource(field, parent, fieldsHere).type);
-      return resolveFields(conditionFields(rule.condition), place, context);
+      return fieldValues(conditionFields(rule.condition), place, context);
     });
     band.test = (instance) => holds(rule.condition, (field) => values?.get(field)?.(instance) ?? null);
   }

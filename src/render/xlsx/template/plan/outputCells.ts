@@ -12,6 +12,8 @@ import type { SheetPlan } from './sheetPlan.js';
 
 /** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
 const DEEPEST = 100;
+/** How often a formula is given a second try that was only reached too deep. */
+const MOST_TRIES = 1_000_000;
 
 /** In one workbook. What is not looked at, Excel calculates alone. */
 const MOST_KEPT_LOOKS = 2_000_000;
@@ -26,7 +28,12 @@ export class WorkbookCells implements OutputCells, CountedCells {
   readonly totals = new RangeTotals(this);
   /** Cells that may still be looked at to find out which old results hold. */
   keptLooks = MOST_KEPT_LOOKS;
+  /** A chain of formulas was too deep: what is unknown now may be known later. */
+  isCutShort = false;
   #depth = 0;
+  /** Formulas that stand without a result only because they were reached from too far. */
+  #cutShort: (() => void)[] = [];
+  #tries = 0;
 
   constructor(readonly areaOf: AreaFinder) {}
 
@@ -51,13 +58,32 @@ export class WorkbookCells implements OutputCells, CountedCells {
       known.results = [];
     }
     const result = known.results[instance];
-    if (result === RUNNING || result === LEFT_TO_EXCEL || this.#depth > DEEPEST) return undefined;
+    if (result === RUNNING || result === LEFT_TO_EXCEL) return undefined;
     if (result !== undefined) return result;
+    if (this.#depth > DEEPEST) {
+      this.isCutShort = this.#tries < MOST_TRIES;
+      return undefined;
+    }
     known.results[instance] = RUNNING;
     known.calculation ??= calculationOf(expression, this);
     const calculated = this.#calculated(known.calculation, { sheet, row, instance });
     known.results[instance] = calculated ?? (calculated === null ? 0 : LEFT_TO_EXCEL);
+    if (this.isCutShort) this.#tryAgain(calculated, known.results, instance);
     return calculated === null ? 0 : calculated;
+  }
+
+  /** What was reached too deep gets its result from nearer by, once all that led to it is done. */
+  #tryAgain(calculated: CellResult, results: FormulaContent['known']['results'], instance: number): void {
+    if (calculated === undefined) {
+      this.#cutShort.push(() => {
+        results[instance] = undefined;
+      });
+    }
+    if (this.#depth > 0) return;
+    this.#tries += this.#cutShort.length;
+    for (const forget of this.#cutShort) forget();
+    this.#cutShort = [];
+    this.isCutShort = false;
   }
 
   #calculated(calculation: Calculation, at: FormulaPosition): CellResult {

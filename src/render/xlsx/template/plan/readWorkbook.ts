@@ -58,6 +58,7 @@ export function readWorkbook(
     settings: { ...settings, counts1904: date1904 === '1' || date1904 === 'true' },
     formats,
     sheetNamed: (name) => sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase()),
+    sheetOfTable: (name) => tables.get(name.toLowerCase())?.sheet,
     problems: new Problems(),
     refusals: new Problems(),
     data: () => {
