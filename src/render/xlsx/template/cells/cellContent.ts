@@ -1,8 +1,8 @@
 import type { Scalar } from '../../../dataSet.js';
-import type { Calculation } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
+import type { Calculation } from '../formula/outputArea.js';
 import type { RowAt } from '../sheet/rowResolver.js';
 import type { TemplateCell } from '../sheet/templateRows.js';
 

@@ -1,6 +1,7 @@
 import { CELL_CHARACTERS } from '../../rows/escapeText.js';
-import { type Calculation, numberOf } from './calculation.js';
 import { type CellResult, DIVISION_BY_ZERO, FormulaError, WRONG_VALUE } from './cellResult.js';
+import { numberOf } from './numberOf.js';
+import type { Calculation } from './outputArea.js';
 
 type Known = Exclude<CellResult, undefined | FormulaError>;
 type Arithmetic = (a: number, b: number) => CellResult;

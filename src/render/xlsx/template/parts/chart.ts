@@ -1,5 +1,5 @@
-import { type OutputCells, outputArea } from '../formula/calculation.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
+import { type OutputCells, outputArea } from '../formula/outputArea.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';

@@ -1,7 +1,7 @@
-import { type FormulaPosition, outputArea } from '../formula/calculation.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
 import type { MovedReference } from '../formula/movedReference.js';
+import { type FormulaPosition, outputArea } from '../formula/outputArea.js';
 import type { OutputArea } from '../formula/rangeTotals.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import { hullRows } from '../sheet/movedAreas.js';

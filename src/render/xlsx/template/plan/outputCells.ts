@@ -1,12 +1,8 @@
 import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from '../cells/cellContent.js';
-import {
-  type Calculation,
-  calculationOf,
-  type FormulaPosition,
-  type OutputCells,
-} from '../formula/calculation.js';
+import { calculationOf } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { Expression } from '../formula/expression.js';
+import type { Calculation, FormulaPosition, OutputCells } from '../formula/outputArea.js';
 import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rangeTotals.js';
 import type { SheetPlan } from './sheetPlan.js';
 
