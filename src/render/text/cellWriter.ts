@@ -8,8 +8,7 @@ import { employeesLabel, type RowRecord } from './rowRecord.js';
 import { textFitter } from './textFitter.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
 
-/** The text of a cell; undefined leaves the whole line out. */
-export type CellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string | undefined;
+export type CellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
 
 export interface ColumnWriter {
   readonly format: ValueFormat;
@@ -31,7 +30,7 @@ export function columnWriter(
 ): ColumnWriter {
   const { format, textFor, blank } = cellText(context, file, spec, type);
   // Neighbouring rows often hold the same value; what has passed once need not be looked at again.
-  let passed: { value: Scalar; text: string | undefined } | undefined;
+  let passed: { value: Scalar; text: string } | undefined;
   const write: CellWriter = (record, value, units) => {
     if (passed !== undefined && passed.value === value && units === undefined) return passed.text;
     let isClean = true;
@@ -42,7 +41,7 @@ export function columnWriter(
     if (isClean && value !== undefined && units === undefined) passed = { value, text };
     return text;
   };
-  const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined) ?? '';
+  const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined);
   return { format, write, plain, blank };
 }
 
@@ -67,11 +66,7 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
   const fitted = textFitter(file, spec);
   const check = cellChecks(spec);
 
-  const textFor = (
-    value: Scalar | undefined,
-    units: number | undefined,
-    report: Report,
-  ): string | undefined => {
+  const textFor = (value: Scalar | undefined, units: number | undefined, report: Report): string => {
     if (value === undefined) {
       report('differs within the group: add the field to "group", or do not use it');
       return '';
@@ -86,7 +81,7 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
       return '';
     }
     if (spec.zero !== 'keep' && isZero(format, value, units)) {
-      return spec.zero === 'omit' ? undefined : fitted(spec.zero === '0' ? '0' : '', report);
+      return fitted(spec.zero === '0' ? '0' : '', report);
     }
     const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
     check(prepared, value, report);

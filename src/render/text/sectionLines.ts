@@ -7,6 +7,7 @@ import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import { groupRows } from './groupRows.js';
 import { largestRemainder } from './largestRemainder.js';
+import { type ColumnUnits, lineOmission } from './lineOmission.js';
 import { noteKeys } from './noteKeys.js';
 import type { NumberFormat } from './numberFormat.js';
 import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
@@ -78,25 +79,23 @@ function checkFields(fields: FieldValues, section: SectionSpec): void {
   for (const [place, names] of named) for (const name of names) fields.find(name, place);
 }
 
-type Units = readonly (ReadonlyMap<RowRecord, number> | undefined)[];
-
-/** A cell that is left undefined (zero: omit) leaves its line out. */
 function writeLines(
   plan: ColumnPlan,
   records: readonly RowRecord[],
-  units: Units,
+  units: ColumnUnits,
   sums: number[],
   write: (fields: readonly string[]) => void,
 ): number {
-  const cells: (string | undefined)[] = plan.columns.map(() => '');
+  const cells = plan.columns.map(() => '');
+  const isOmitted = lineOmission(plan.columns, units);
   let lines = 0;
   for (const record of records) {
     const count = plan.lines(record);
     for (let line = 0; line < count; line++) {
+      if (isOmitted(record, line)) continue;
       plan.columns.forEach((column, index) => {
         cells[index] = column.cell(record, line, units[index]?.get(record));
       });
-      if (!isComplete(cells)) break;
       if (line === 0) addUp(plan.columns, record, units, sums);
       write(cells);
       lines++;
@@ -105,16 +104,17 @@ function writeLines(
   return lines;
 }
 
-function isComplete(cells: readonly (string | undefined)[]): cells is string[] {
-  return !cells.includes(undefined);
-}
-
 /** Printed units: what is printed below is the sum of what is printed above. */
-function addUp(columns: readonly PlannedColumn[], record: RowRecord, units: Units, sums: number[]): void {
+function addUp(
+  columns: readonly PlannedColumn[],
+  record: RowRecord,
+  units: ColumnUnits,
+  sums: number[],
+): void {
   columns.forEach(({ spec, format, quantity }, index) => {
     if (!spec.total || format.kind !== 'number') return;
-    const amount = quantity(record);
-    if (amount !== null)
+    const amount = quantity(record, 0);
+    if (typeof amount === 'number')
       sums[index] = (sums[index] ?? 0) + (units[index]?.get(record) ?? format.number.toUnits(amount));
   });
 }
@@ -128,7 +128,7 @@ function reconciledUnits(
   const { format } = column;
   if (reconcile === false || format.kind !== 'number' || format.scale === undefined) return undefined;
   const keys = reconcile === true ? [] : reconcile;
-  const counted = records.filter((record) => column.quantity(record) !== null);
+  const counted = records.filter((record) => typeof column.quantity(record, 0) === 'number');
   const groups = groupBy(counted, (record) => JSON.stringify(keys.map((key) => record.row[key] ?? null)));
   const { number, scale } = format;
   return new Map([...groups.values()].flatMap((group) => shared(column, group, number, scale)));
@@ -140,7 +140,7 @@ function shared(
   number: NumberFormat,
   scale: number,
 ): (readonly [RowRecord, number])[] {
-  const minutes = group.map((record) => column.quantity(record) ?? 0);
+  const minutes = group.map((record) => column.quantity(record, 0) ?? 0);
   const total = minutes.reduce((sum, value) => sum + value, 0);
   const units = largestRemainder(minutes, scale, number.toUnits(total));
   return group.map((record, index) => [record, units[index] ?? 0] as const);

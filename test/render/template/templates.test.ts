@@ -40,8 +40,10 @@ function messageOf(run: () => unknown): string {
   return 'nothing thrown';
 }
 
+const head = 'kind: text\ndescription: d\naudience: people\n';
+const ofColumns = (list: string) => `${head}rows:\n  data: x\n  columns: [${list}]\n  codes: {}\n`;
+
 describe('template.yaml is checked, with line and key', () => {
-  const head = 'kind: text\ndescription: d\naudience: people\n';
   test.each([
     [
       'an unknown key with the nearest',
@@ -79,6 +81,44 @@ describe('template.yaml is checked, with line and key', () => {
       `${head}rows:\n  data: x\n  filter: [{ field: a }]\n  columns: [{ field: a }]\n`,
       ['t.yaml:6:12: rows.filter.0: say what the field is compared with'],
     ],
+    [
+      'slots have no total and nothing to reconcile with',
+      ofColumns('{ slots: { count: 1, codeHeader: c, amountHeader: a }, total: true, reconcile: true }'),
+      [
+        't.yaml:6:68: rows.columns.0.total: the columns of "slots" hold other pay codes on every line, so they have no total: use "pivot", or a column with "code"',
+        't.yaml:6:81: rows.columns.0.reconcile: the columns of "slots" hold other pay codes on every line, so they have no sum to agree with',
+      ],
+    ],
+    [
+      'slots and pivot in one section',
+      ofColumns('{ slots: { count: 1, codeHeader: c, amountHeader: a } }, { pivot: {} }'),
+      ['t.yaml:6:3: rows.columns: give only one column with "pivot" or "slots"'],
+    ],
+    [
+      'two that may both hold',
+      ofColumns('{ pivot: {}, when: { v: [a, b] } }, { pivot: {}, when: { v: b, w: c } }'),
+      ['t.yaml:6:3: rows.columns: give only one column with "pivot" or "slots"'],
+    ],
+    [
+      'columns of pay codes without codes',
+      `${head}rows:\n  data: x\n  columns: [{ code: A }]\n`,
+      ['t.yaml:6:3: rows.columns: columns with "code", "pivot" or "slots" need "codes"'],
+    ],
+    [
+      'zero on a text',
+      ofColumns('{ const: x, zero: omit }'),
+      ['t.yaml:6:25: rows.columns.0.zero: is for amounts, and "const" writes a text'],
+    ],
+    [
+      'what only amounts have, on a date',
+      ofColumns('{ field: x, format: date, total: true, reconcile: [x], minMinutes: 1, maxMinutes: 2 }'),
+      [
+        'columns.0.total: is for amounts, and the format date',
+        'reconcile: is for',
+        'minMinutes: is for',
+        'maxMinutes: is for',
+      ],
+    ],
     ['broken YAML', 'kind: [text\n', ['t.yaml:1:7: the bracket that opens here', '1 | kind: [text']],
     ['an unknown kind', 'kind: txt\n', ['t.yaml:1:1: kind: "txt" is not known']],
     [
@@ -92,6 +132,16 @@ describe('template.yaml is checked, with line and key', () => {
     expect(message).toMatch(/^TEMPLATE_INVALID: /);
     for (const part of expected) expect(message).toContain(part);
   });
+});
+
+test.each([
+  [
+    'two pivots that never hold together',
+    '{ pivot: {}, when: { v: a } }, { pivot: {}, when: { v: [b, c] } }',
+  ],
+  ['pivot with omit', '{ pivot: {}, zero: omit, total: true, reconcile: true }'],
+])('template.yaml takes %s', (_name, columns) => {
+  expect(messageOf(() => parseTemplateFile(bytes(ofColumns(columns)), 't.yaml'))).toBe('nothing thrown');
 });
 
 describe('loading', () => {

@@ -78,9 +78,110 @@ describe('rows', () => {
     const yaml = `rows: { data: lines, header: false, columns: [{ field: code }, { field: minutes, format: hours, zero: ${zero} }] }`;
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe(expected);
   });
+
+  const tenths = '{ type: hours, decimals: 1 }';
+  test.each([
+    [
+      'all amounts with omit are zero',
+      `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
+      0,
+      0,
+      '',
+    ],
+    [
+      'one is not: the other is blank',
+      `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
+      0,
+      2,
+      'A,,2\n',
+    ],
+    ['one is missing', `{ field: minutes, zero: omit }, { field: count, zero: omit }`, 0, null, ''],
+    ['all are missing: that is not zero', `{ field: minutes, zero: omit }`, null, 0, 'A,\n'],
+    [
+      'an amount without omit counts',
+      `{ field: minutes, format: ${tenths}, zero: omit }, { field: minutes }`,
+      2,
+      0,
+      'A,,2\n',
+    ],
+    ['a number that is no amount does not', `{ field: minutes, zero: omit }, { field: count }`, 0, 7, ''],
+    ['reconciled to zero', `{ field: minutes, format: ${tenths}, reconcile: true, zero: omit }`, 2, 0, ''],
+  ])('zero: omit, several amounts: %s', (_name, columns, minutes, count, expected) => {
+    const yaml = `rows: { data: lines, header: false, columns: [{ field: code }, ${columns}] }`;
+    expect(textOf(renderYaml(yaml, modelOf([{ code: 'A', minutes, count }]))[0])).toBe(expected);
+  });
+
+  test('zero: omit does not hide an amount that is none', () => {
+    const yaml =
+      'rows: { data: lines, group: [code], columns: [{ header: m, field: minutes, zero: omit }, { header: c, field: count, zero: omit }] }';
+    const rows = [1, 2].map((count) => ({ ...jan, code: 'A', minutes: 0, count }));
+    expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toMatchObject([
+      { column: 'c', message: expect.stringContaining('differs within the group') },
+    ]);
+  });
 });
 
 describe('pay codes', () => {
+  const some = [
+    { ...jan, code: 'A', minutes: 480 },
+    { ...jan, code: 'B', minutes: 2 },
+    { ...jan, code: 'C', minutes: 60 },
+  ];
+  const cancelled = [
+    { ...jan, code: 'A', minutes: 480 },
+    { ...jan, code: 'B', minutes: 60 },
+    { ...jan, code: 'B', minutes: -60 },
+    { ...zoe, code: 'B', minutes: 0 },
+  ];
+  const byCode = (columns: string) =>
+    `rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ header: nr, field: employee.number }, ${columns}] }`;
+  const slotsOf = (count: number, rest: string) =>
+    `{ slots: { count: ${count}, codeHeader: "c{n}", amountHeader: "a{n}" }, format: { type: hours, decimals: 1 }${rest} }`;
+
+  test.each([
+    ['slots in one line', slotsOf(3, ', zero: omit'), some, 'nr,c1,a1,c2,a2,c3,a3\n007,A,8.0,B,,C,1.0\n'],
+    [
+      'slots: the lines after an empty one go on',
+      slotsOf(1, ', zero: omit'),
+      some,
+      'nr,c1,a1\n007,A,8.0\n007,C,1.0\n',
+    ],
+    ['pivot', '{ pivot: {}, zero: omit }', cancelled, 'nr,A,B\n007,480,\n'],
+    [
+      'code beside code',
+      '{ header: a, code: A, zero: omit }, { header: b, code: B, zero: omit }',
+      cancelled,
+      'nr,a,b\n007,480,\n',
+    ],
+    [
+      'a minutes field on the first line only',
+      `{ header: m, field: minutes }, ${slotsOf(2, '')}`,
+      some,
+      'nr,m,c1,a1,c2,a2\n007,542,A,8.0,B,0.0\n007,,C,1.0,,\n',
+    ],
+    [
+      'a summed number on the first line only',
+      `{ header: n, field: count }, ${slotsOf(2, '')}`,
+      some.map((row) => ({ ...row, count: 1 })),
+      'nr,n,c1,a1,c2,a2\n007,3,A,8.0,B,0.0\n007,,C,1.0,,\n',
+    ],
+    [
+      'reconciled and omitted',
+      `{ header: m, field: minutes, format: hours, reconcile: true, zero: omit }, ${slotsOf(1, ', zero: omit')}`,
+      some,
+      'nr,m,c1,a1\n007,9.03,A,8.0\n007,,C,1.0\n',
+    ],
+  ])('nothing is lost or written twice: %s', (_name, columns, lines, expected) => {
+    const yaml = byCode(columns).replace('codes:', 'sum: [count], codes:');
+    expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toBe(expected);
+  });
+
+  test('a number that is no sum says what a line is about, and stands on all', () => {
+    const yaml = byCode(`{ header: n, field: count }, ${slotsOf(2, '')}`);
+    const lines = some.map((row) => ({ ...row, count: 4 }));
+    expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toContain('007,4,A,8.0,B,0.0\n007,4,C,1.0,,\n');
+  });
+
   const rows = [
     { ...jan, code: '28', minutes: 60 },
     { ...jan, code: '9', minutes: 30 },
