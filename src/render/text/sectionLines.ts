@@ -1,7 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { groupBy } from '../../domain/groupBy.js';
 import type { DataRow } from '../dataSet.js';
-import { labelText } from './columnHeading.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
@@ -17,6 +16,7 @@ import type { RowRecord } from './rowRecord.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { sortRecords } from './sortRecords.js';
+import { totalsLine } from './totalsLine.js';
 
 /** A section that is laid out, ready to be written line by line. */
 export interface SectionLines {
@@ -59,7 +59,7 @@ export function sectionLines(
   return {
     headings: plan.columns.map((column) => column.heading),
     write: (line) => writeLines(plan, records, units, sums, line),
-    totals: () => totalsLine(context, plan, section, sums),
+    totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
   };
 }
 
@@ -144,20 +144,4 @@ function shared(
   const total = minutes.reduce((sum, value) => sum + value, 0);
   const units = largestRemainder(minutes, scale, number.toUnits(total));
   return group.map((record, index) => [record, units[index] ?? 0] as const);
-}
-
-function totalsLine(
-  context: RenderContext,
-  plan: ColumnPlan,
-  section: SectionSpec,
-  sums: readonly number[],
-): string[] | undefined {
-  if (section.totals === undefined) return undefined;
-  const label = labelText(context, section.totals.label) ?? '';
-  const cells = plan.columns.map(({ spec, format }, index) => {
-    return spec.total && format.kind === 'number' ? format.number.print(sums[index] ?? 0) : '';
-  });
-  const place = cells.indexOf('');
-  if (place >= 0) cells[place] = label;
-  return cells;
 }

@@ -121,6 +121,84 @@ describe('rows', () => {
   });
 });
 
+describe('totals', () => {
+  const totals = (top: string, columns: string, label = 'Sum') =>
+    `${top}\nrows: { data: lines, header: false, columns: [${columns}], totals: { label: ${JSON.stringify(label)} } }`;
+  const hours = '{ header: h, field: minutes, format: hours, total: true }';
+  const rows = [{ ...jan, note: 'x', minutes: 480 }];
+
+  test('fixed width: label and sums are as wide as their columns', () => {
+    const yaml = totals(
+      'dialect: { delimiter: "", quoting: none }',
+      '{ field: employee.number, width: 5, align: right, pad: "0" }, { field: note, width: 2 }, { field: minutes, width: 6, align: right, pad: "0", total: true }',
+    );
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('00007x 000480\n  Sum  000480\n');
+  });
+
+  test('quotes where they are needed, accents as in any other line', () => {
+    const top = 'encoding: { charset: ascii, accents: strip }';
+    const yaml = totals(top, `{ field: note }, ${hours}`, 'Łącznie, wszyscy');
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('x,8.00\n"Lacznie, wszyscy",8.00\n');
+  });
+
+  test('no label asked for, no place needed', () => {
+    expect(textOf(renderYaml(totals('', hours, ''), modelOf(rows))[0])).toBe('8.00\n8.00\n');
+  });
+
+  test.each([
+    [
+      'a character that the encoding lacks',
+      'encoding: { charset: windows-1252 }',
+      `{ field: note }, ${hours}`,
+      'Σ',
+      [{ column: 'totals', value: 'Σ', message: '"Σ" (U+03A3) does not exist in windows-1252' }],
+    ],
+    [
+      'the delimiter without quotes',
+      'dialect: { delimiter: ";", quoting: none }',
+      `{ field: note }, ${hours}`,
+      'a; b',
+      [{ column: 'totals', value: 'a; b', message: 'holds the delimiter ";"' }],
+    ],
+    [
+      'a line break without quotes',
+      'dialect: { delimiter: ";", quoting: none }',
+      `{ field: note }, ${hours}`,
+      'a\nb',
+      [{ column: 'totals', value: 'a\nb', message: 'holds a line break' }],
+    ],
+    [
+      'wider than the columns',
+      'dialect: { delimiter: "" }',
+      '{ field: note, width: 2 }, { header: m, field: minutes, width: 3, total: true }',
+      'Sum',
+      [
+        { column: 'totals', value: 'Sum', message: 'has 3 characters, the field has 2' },
+        { column: 'm', value: '1440', message: 'has 4 characters, the field has 3' },
+      ],
+    ],
+    [
+      'what the target does not take',
+      "dialect: { allowed: '[a-z0-9.]*' }",
+      `{ field: note }, ${hours}`,
+      'Sum',
+      [{ column: 'totals', value: 'Sum', message: 'does not take' }],
+    ],
+    [
+      'no column without a total',
+      '',
+      hours,
+      'Sum',
+      [{ column: 'totals', value: 'Sum', message: 'every column has a total, so the label has no place' }],
+    ],
+  ])('refused: %s', (_name, top, columns, label, expected) => {
+    const three = [1, 2, 3].map(() => ({ ...jan, note: 'x', minutes: 480 }));
+    expect(problemsOf(() => renderYaml(totals(top, columns, label), modelOf(three)))).toEqual(
+      expected.map((problem) => ({ ...problem, message: expect.stringContaining(problem.message) })),
+    );
+  });
+});
+
 describe('pay codes', () => {
   const some = [
     { ...jan, code: 'A', minutes: 480 },
