@@ -119,6 +119,11 @@ describe('template.yaml is checked, with line and key', () => {
         'maxMinutes: is for',
       ],
     ],
+    [
+      'quotes in a file of fixed width',
+      `${head}dialect: { delimiter: "", quoting: rfc4180 }\nrows: { data: x, columns: [{ field: a }] }\n`,
+      ['t.yaml:4:27: dialect.quoting: quotes would shift the columns of a file of fixed width'],
+    ],
     ['broken YAML', 'kind: [text\n', ['t.yaml:1:7: the bracket that opens here', '1 | kind: [text']],
     ['an unknown kind', 'kind: txt\n', ['t.yaml:1:1: kind: "txt" is not known']],
     [

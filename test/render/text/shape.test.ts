@@ -494,4 +494,22 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       ),
     ).toBe('A  00125  x\nAB -0125   \n');
   });
+
+  test.each([
+    ['by default', 'dialect: { delimiter: "" }'],
+    ['written down', 'dialect: { delimiter: "", quoting: none }'],
+    [
+      'by a variable',
+      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d } }',
+    ],
+    [
+      'by a variable, which rules out the quotes of other values',
+      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d }, quoting: rfc4180 }',
+    ],
+  ])('fixed width has no quotes: %s', (_name, top) => {
+    const yaml = `${top}\nrows: { data: lines, header: false, columns: [{ field: note, width: 10 }, { field: minutes, width: 6, align: right, pad: "0" }] }`;
+    expect(textOf(renderYaml(yaml, modelOf([{ note: 'O"N,x', minutes: 480 }]))[0])).toBe(
+      'O"N,x     000480\n',
+    );
+  });
 });
