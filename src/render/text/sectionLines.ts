@@ -4,6 +4,7 @@ import type { DataRow } from '../dataSet.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
+import type { FileSpec } from './fileSpec.js';
 import { groupRows } from './groupRows.js';
 import { largestRemainder } from './largestRemainder.js';
 import { type ColumnUnits, lineOmission } from './lineOmission.js';
@@ -44,7 +45,7 @@ export function sectionLines(
     return NOTHING;
   }
   const fields = new FieldValues(context, dataSet, part);
-  checkFields(fields, section);
+  checkFields(fields, section, file.spec.split);
   if (part.isCutByDate && !fields.has('date')) {
     context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
   }
@@ -63,8 +64,8 @@ export function sectionLines(
   };
 }
 
-/** Names in filter, group, sort, sum and codes; columns check their own. */
-function checkFields(fields: FieldValues, section: SectionSpec): void {
+/** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */
+function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec['split']): void {
   const named: [string, readonly string[]][] = [
     ['filter', section.filter.map((condition) => condition.field)],
     ['group', section.group ?? []],
@@ -75,8 +76,9 @@ function checkFields(fields: FieldValues, section: SectionSpec): void {
       section.columns.flatMap((column) => (Array.isArray(column.reconcile) ? column.reconcile : [])),
     ],
     ['codes', section.codes === undefined ? [] : [section.codes.by, section.codes.value]],
+    ['split', typeof split === 'object' ? [split.field] : []],
   ];
-  for (const [place, names] of named) for (const name of names) fields.find(name, place);
+  for (const [place, names] of named) for (const name of names) fields.requireOwn(name, place);
 }
 
 function writeLines(

@@ -474,6 +474,37 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     ]);
   });
 
+  test.each([
+    [
+      'a typo',
+      'employee.nubmer',
+      'the data set lines has no field employee.nubmer; did you mean employee.number?',
+    ],
+    [
+      'a field that only files have',
+      'part.to',
+      'part.to is the same in every row: name a field of the data set lines',
+    ],
+  ])('split by %s is refused: one file would hold everybody', (_name, field, message) => {
+    const yaml = `split: { field: ${field} }\nrows: { data: lines, columns: [{ field: note }] }`;
+    expect(problemsOf(() => renderYaml(yaml, modelOf([jan, zoe])))).toEqual([{ column: 'split', message }]);
+  });
+
+  test.each([
+    ['filter', 'filter: [{ field: run.employer, is: acme }]'],
+    ['group', 'group: [run.employer]'],
+    ['sort', 'sort: [run.employer]'],
+    ['sum', 'sum: [run.employer]'],
+    ['codes', 'codes: { by: run.employer }'],
+  ])('%s takes fields of the rows only', (place, keys) => {
+    const yaml = `rows: { data: lines, ${keys}, columns: [{ const: x }] }`;
+    const problems = problemsOf(() => renderYaml(yaml, modelOf([jan])));
+    expect(problems).toContainEqual({
+      column: place,
+      message: 'run.employer is the same in every row: name a field of the data set lines',
+    });
+  });
+
   test('nothing to write is still a file', () => {
     expect(
       textOf(renderYaml('rows: { data: lines, columns: [{ header: a, field: code }] }', modelOf([]))[0]),
