@@ -266,6 +266,20 @@ describe('own templates', () => {
     );
   });
 
+  test.each(['Hours #1.xlsx', 'a: b.xlsx', "Jan's “best”.xlsx", '- 1.XLSX', 'yes.xlsx'])(
+    'new copies a workbook called %s',
+    async (name) => {
+      const files = await newTemplate('own', `./${name}`, places({ [`/base/${name}`]: XLSX }));
+      const made = Object.fromEntries(
+        files.map(({ path, content }) => [path, new TextDecoder().decode(content)]),
+      );
+      expect(await loadTemplate('./own', places(made))).toMatchObject({
+        kind: 'workbook',
+        workbookPath: `/base/own/${name}`,
+      });
+    },
+  );
+
   test.each([
     ['into a folder that is not empty', { '/base/own/x': '' }, 'own', 'datev-lodas', 'USAGE'],
     ['from a report', {}, 'own', 'monthly-hours', 'USAGE'],
