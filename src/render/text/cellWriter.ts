@@ -64,8 +64,14 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
   const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolve(context, spec.ifEmpty));
   const escapes = context.spec.audience === 'people' && format.kind === 'text' && format.free;
   const fitted = textFitter(file, spec);
-  const check = cellChecks(spec);
+  const checks = cellChecks(spec);
+  const preparedIfEmpty = file.charset.prepare(ifEmpty);
 
+  const checkIfEmpty = (report: Report) => {
+    checks.text(preparedIfEmpty, report);
+    // A column of numbers may say in words that there is none.
+    if (format.kind === 'text') checks.range(preparedIfEmpty, ifEmpty, undefined, report);
+  };
   const textFor = (value: Scalar | undefined, units: number | undefined, report: Report): string => {
     if (value === undefined) {
       report('differs within the group: add the field to "group", or do not use it');
@@ -73,6 +79,7 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
     }
     if (value === null || value === '') {
       if (spec.required && ifEmpty === '') report(missing(spec));
+      if (ifEmpty !== '') checkIfEmpty(report);
       return fitted(ifEmpty, report);
     }
     const text = textOf(format, value, units);
@@ -84,7 +91,8 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
       return fitted(spec.zero === '0' ? '0' : '', report);
     }
     const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
-    check(prepared, value, report);
+    checks.text(prepared, report);
+    checks.range(prepared, value, printedNumber(format, value, units), report);
     return fitted(escapes ? escapeFormula(prepared) : prepared, report);
   };
   return { format, textFor, blank: fitted('', () => undefined) };
@@ -94,6 +102,12 @@ function textOf(format: ValueFormat, value: Scalar, units: number | undefined): 
   if (format.kind === 'text') return format.write(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined;
   return format.number.print(units ?? format.number.toUnits(value));
+}
+
+/** As it stands in the file, in hours where hours are written. */
+function printedNumber(format: ValueFormat, value: Scalar, units: number | undefined): number | undefined {
+  if (format.kind !== 'number') return undefined;
+  return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? 1);
 }
 
 /** Zero as printed: what rounds to nothing is nothing. */

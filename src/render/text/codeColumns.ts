@@ -95,6 +95,8 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
       total: false,
       reconcile: false,
       zero: 'keep',
+      min: undefined,
+      max: undefined,
       minMinutes: undefined,
       maxMinutes: undefined,
     };

@@ -119,6 +119,22 @@ describe('template.yaml is checked, with line and key', () => {
         'maxMinutes: is for',
       ],
     ],
+    ...['implied', 'hhmm', 'clock', '{ type: duration, style: minutes }'].map(
+      (format): [string, string, string[]] => [
+        `min and max of ${format}`,
+        ofColumns(`{ field: x, min: 0, max: 24, format: ${format} }`),
+        [
+          't.yaml:6:25: rows.columns.0.min: cannot be compared with the format',
+          't.yaml:6:33: rows.columns.0.max: cannot be compared with the format',
+          ': use minMinutes or maxMinutes',
+        ],
+      ],
+    ),
+    [
+      'min of a date',
+      ofColumns('{ field: x, min: 0, format: date }'),
+      ['rows.columns.0.min: cannot be compared with the format date'],
+    ],
     [
       'quotes in a file of fixed width',
       `${head}dialect: { delimiter: "", quoting: rfc4180 }\nrows: { data: x, columns: [{ field: a }] }\n`,
