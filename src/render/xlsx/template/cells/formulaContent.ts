@@ -35,7 +35,7 @@ export function formulaContent(
     expression: isPlain ? parseExpression(formula.tokens) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
-    known: { epoch: -1, results: [], calculation: undefined },
+    known: { epoch: -1, results: [], calculation: undefined, isKept: undefined },
   };
 }
 

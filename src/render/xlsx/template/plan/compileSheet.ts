@@ -10,6 +10,7 @@ import { fieldSource } from '../language/fieldSource.js';
 import type { Band } from '../sheet/band.js';
 import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
 import { attempt, type CompileContext } from './compileContext.js';
+import { markSpilled } from './markSpilled.js';
 import type { SheetPlan } from './sheetPlan.js';
 
 /** Prepares every cell and condition of a sheet; what is wrong becomes problems. All sheets must have their bands. */
@@ -29,6 +30,7 @@ export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
     }
     if (contents.size > 0) sheet.contents.set(row, contents);
   }
+  markSpilled(sheet, context);
 }
 
 function compileCell(

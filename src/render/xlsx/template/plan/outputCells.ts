@@ -1,4 +1,5 @@
 import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from '../cells/cellContent.js';
+import { isSpillKept } from '../cells/keptResult.js';
 import { calculationOf } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { Expression } from '../formula/expression.js';
@@ -39,6 +40,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
     const instance = sheet.output.instance[row - 1] ?? 0;
     if (content.kind === 'static') return isKeptBlank(sheet, row, instance) ? null : content.result;
     if (content.kind === 'formula') return this.formulaResult(content, sheet, row, instance);
+    if (content.kind === 'spilled') return isSpillKept(content, sheet, this) ? content.result : undefined;
     const value = isBlank(sheet, row, instance) ? null : content.valueAt(instance);
     // Empty text is written as an empty cell.
     return value === '' ? null : value;
