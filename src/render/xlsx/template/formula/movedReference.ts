@@ -43,7 +43,7 @@ export function movedReference(
   place: FormulaPlace,
   { stretchesCell, side }: MoveOptions,
 ): MovedReference {
-  const { upper, lower, area } = drawnArea(token);
+  const { upper, lower, area } = drawnArea(place.isShared ? heldOutside(token, sheet, place) : token);
   const own = place.sheet === sheet ? place.band : sheet.root;
   const hasRows = upper.row !== undefined;
   const stretchedBand = hasRows
@@ -65,6 +65,21 @@ function drawnArea({ first, last = first }: ReferenceToken) {
   const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
   const rows = { top: upper.row ?? 1, bottom: lower.row ?? MAX_ROWS };
   return { upper, lower, area: { ...rows, left: Math.min(...columns), right: Math.max(...columns) } };
+}
+
+/**
+ * In a formula that many rows share, a row that does not repeat with them must not count on from row to row: it gets
+ * its `$`.
+ */
+function heldOutside(token: ReferenceToken, sheet: MovedSheet, place: FormulaPlace): ReferenceToken {
+  if (!place.band.path.some((band) => band.repeats)) return token;
+  const held = (corner: Corner): Corner => {
+    const isOwn =
+      corner.row === undefined ||
+      (sheet === place.sheet && sheet.root.at(corner.row).path.includes(place.band));
+    return isOwn ? corner : { ...corner, rowFixed: true };
+  };
+  return { ...token, first: held(token.first), last: token.last && held(token.last) };
 }
 
 function rowSeenFrom(place: FormulaPlace, sheet: MovedSheet, target: RowTarget): RowAt {
