@@ -11,8 +11,9 @@ const VOLATILE =
 /** Cells that are looked at for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
-/** How much may still be looked at in the workbook. */
+/** What is known of the workbook's old results, and how much may still be looked at. */
 export interface Looks {
+  readonly isUncalculated: boolean;
   keptLooks: number;
 }
 
@@ -33,7 +34,7 @@ export function isSpillKept({ from }: SpilledContent, sheet: SheetPlan, looks: L
 }
 
 function isKept({ formula, expression, dataTable }: FormulaContent, sheet: SheetPlan, looks: Looks): boolean {
-  if (expression || dataTable || VOLATILE.test(formula.source)) return false;
+  if (expression || dataTable || looks.isUncalculated || VOLATILE.test(formula.source)) return false;
   const path = formula.place.sheet === sheet ? formula.place.band.path : [sheet.root];
   return formula.tokens.every((token) => {
     if (token.kind !== 'moved')

@@ -32,7 +32,11 @@ export class WorkbookCells implements OutputCells, CountedCells {
   #cutShort: (() => void)[] = [];
   #tries = 0;
 
-  constructor(readonly areaOf: AreaFinder) {}
+  constructor(
+    readonly areaOf: AreaFinder,
+    /** Old results of formulas are none: a program wrote them that does not calculate. */
+    readonly isUncalculated: boolean,
+  ) {}
 
   valueOf(sheet: SheetPlan, row: number, column: number): CellResult {
     const content = this.#contentAt(sheet, row, column);

@@ -57,6 +57,7 @@ export function readWorkbook(
     ...{ file, workbookPart, sheetElements, ...found, formats, context, rowsPerSheet, filled },
     names: nameElements.map((element) => readName(element, found.sheets)),
     outside: outsidePlace(),
+    isUncalculated: isTrue(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),
   };
 }
 
