@@ -320,8 +320,7 @@ describe('formulas of kinds of their own', () => {
     ['<calcPr calcId="191029"/>', '=UPPER("abc") → ABC'],
     ['<calcPr calcId="0" fullCalcOnLoad="1"/>', '=UPPER("abc") → '],
   ])('old results of a program that does not calculate are none: %s', async (workbookExtra, kept) => {
-    const rows =
-      '<row r="1"><c r="A1" t="str"><f>UPPER("abc")</f><v>ABC</v></c></row>' + row(2, { A: '{{run.id}}' });
+    const rows = `<row r="1"><c r="A1" t="str"><f>UPPER("abc")</f><v>ABC</v></c></row>${row(2, { A: '{{run.id}}' })}`;
     const out = await rendered({ sheets: { Hours: { rows } }, workbookExtra }, testModel(2));
     expect(out.cells(1).A1).toBe(kept);
   });
