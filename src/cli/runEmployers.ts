@@ -7,6 +7,7 @@ import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
 import { runEmployer } from '../pipeline/runEmployer.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
+import { STRAY_REMEDY, strayVariables } from '../pipeline/strayVariables.js';
 import type { Terminal } from '../terminal.js';
 import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
@@ -35,6 +36,7 @@ export async function runEmployers(
   const keys = chosenEmployers(options.employer, Object.keys(request.loaded.config.employers));
   const host = await openRunHost(context, request.loaded, terminal, options);
   try {
+    await warnOfSlips(host, request);
     if (keys.length === 1 && keys[0] !== undefined) {
       printResults(
         [{ outcome: await runEmployer(host, request, keys[0]) }],
@@ -52,6 +54,13 @@ export async function runEmployers(
     terminal.progress(undefined);
     await host.close();
   }
+}
+
+/** Variables that no template reads let it be written with its defaults. */
+async function warnOfSlips({ context, terminal }: RunHost, { loaded, templates }: RunRequest): Promise<void> {
+  const stray = await strayVariables(loaded, templates, context.packageFolder);
+  for (const { message } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
+    terminal.alert(`Warning: ${message}\n${STRAY_REMEDY}`);
 }
 
 async function requestOf(

@@ -575,6 +575,39 @@ describe('data', () => {
     expect(exported.stderr).toMatch(message);
   });
 
+  test.each([
+    ['no employer lists', '7b2a1f64-93a5-4a3e-9b52-2f0f2a1c7d11', ''],
+    ['differs by a slip', '', ' Did you mean "'],
+  ])('a configured zone of an establishment that %s', async (_name, other, hint) => {
+    const known = someId();
+    const id = other === '' ? `${known.slice(0, -1)}${known.endsWith('0') ? '1' : '0'}` : other;
+    configure({ more: [`zones: { ${id}: Europe/Brussels, ${known}: Europe/Brussels }`] });
+    const { status, findings } = await doctor();
+    expect(status).toBe(0);
+    expect(bad(findings)).toEqual([
+      expect.objectContaining({
+        check: 'zones',
+        status: 'warning',
+        message: `zones: no employer lists the establishment ${id}.${hint === '' ? '' : `${hint}${known}"?`}`,
+      }),
+    ]);
+  });
+
+  test('a configured zone that another employer may need is left alone', async () => {
+    configure({
+      more: [
+        '  second:',
+        `    employerId: ${SAMPLE_EMPLOYER}`,
+        '    clientId: bakery-payroll',
+        '    clientSecret: { env: PAYTALLY_SANDBOX_SECRET }',
+        'zones: { 7b2a1f64-93a5-4a3e-9b52-2f0f2a1c7d11: Europe/Brussels }',
+      ],
+    });
+    const ofZones = (findings: readonly Finding[]) => bad(findings).filter(({ check }) => check === 'zones');
+    expect(ofZones((await doctor({}, ['--employer', 'bakery'])).findings)).toEqual([]);
+    expect(ofZones((await doctor()).findings)).toHaveLength(1);
+  });
+
   test('no zone field at all: each establishment is named', async () => {
     service.sandbox.setShapes({ zone: 'absent' });
     const { status, findings } = await doctor();
@@ -621,6 +654,64 @@ describe('data', () => {
       expect.objectContaining({ check: 'lists', message: expect.stringContaining('nowhere') }),
     );
   });
+});
+
+describe('variables of a template that is not there', () => {
+  const OWN =
+    'kind: text\ndescription: d\naudience: people\nrows: { data: employees, columns: [{ field: employee.id }] }\n';
+
+  test.each([
+    ['for all employers', { more: ['variables: { pay-lnes: { style: clock } }'] }, 'variables.pay-lnes'],
+    [
+      'for one',
+      { employer: ['variables: { pay-lnes: { style: clock } }'] },
+      'employers.bakery.variables.pay-lnes',
+    ],
+  ])('a slip, %s: doctor and export name it', async (_name, choice, path) => {
+    configure(choice);
+    const message = `${path}: there is no template pay-lnes. Did you mean "pay-lines"`;
+    const { status, findings } = await doctor();
+    const stray = findings.filter((finding) => finding.message.startsWith(path));
+    expect({ status, stray }).toEqual({
+      status: 0,
+      stray: [
+        expect.objectContaining({
+          check: 'templates',
+          status: 'warning',
+          message: expect.stringContaining(message),
+        }),
+      ],
+    });
+    const exported = await service.run(['export', '2026-10', '--template', 'pay-lines', '--quiet']);
+    expect(exported.status).toBe(0);
+    expect(exported.stderr).toContain(`Warning: ${message}`);
+  });
+
+  test('a template of one’s own: in the folder it is known, elsewhere only the doctor asks', async () => {
+    mkdirSync(join(service.cwd, 'beside'));
+    writeFileSync(join(service.cwd, 'beside', 'template.yaml'), OWN);
+    configure({ more: ['variables: { beside: {}, far-away-and-named-by-path: {} }'] });
+    const { findings } = await doctor();
+    expect(bad(findings).map(({ message }) => message)).toEqual([
+      'variables.far-away-and-named-by-path: there is no template far-away-and-named-by-path.',
+    ]);
+    const exported = await service.run(['export', '2026-10', '--template', 'pay-lines']);
+    expect(exported.stderr).not.toContain('Warning');
+  });
+
+  test.each(['./own/beside', 'own/beside/template.yaml'])(
+    'a template that the run names: %s',
+    async (path) => {
+      mkdirSync(join(service.cwd, 'own', 'beside'), { recursive: true });
+      writeFileSync(join(service.cwd, 'own', 'beside', 'template.yaml'), OWN);
+      configure({ more: ['variables: { beside: {}, besides: {} }'] });
+      const exported = await service.run(['export', '2026-10', '--template', path]);
+      expect(exported.stderr).toContain(
+        'variables.besides: there is no template besides. Did you mean "beside"?',
+      );
+      expect(exported.stderr).not.toContain('variables.beside:');
+    },
+  );
 });
 
 describe('folders, store, templates, mapping', () => {

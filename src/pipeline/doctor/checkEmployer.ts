@@ -29,6 +29,8 @@ import { isUnreadable, staffOf } from './staff.js';
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
   readonly fields: readonly FoundField[];
+  /** Ids; undefined where they could not be read. */
+  readonly establishments: readonly string[] | undefined;
 }
 
 export interface EmployerQuestion {
@@ -54,7 +56,9 @@ export async function checkEmployer(
   const read =
     secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
   findings.push(...(await checkPayroll(host, question, read)));
-  return { findings, fields: read?.fields ?? [] };
+  const areListed = read !== undefined && !isUnreadable(read, 'establishments');
+  const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
+  return { findings, fields: read?.fields ?? [], establishments };
 }
 
 /** The mapping file, and whether the templates can be written with what there is. */

@@ -6,8 +6,9 @@ import { needsMapping } from '../../render/template/needsMapping.js';
 import type { Template } from '../../render/template/template.js';
 import { loadNamed } from '../renderTemplates.js';
 import { ruleCodes } from '../ruleCodes.js';
+import { STRAY_REMEDY, strayVariables } from '../strayVariables.js';
 import { lackingVariables } from '../variablesOf.js';
-import { type DoctorFinding, ok, problem } from './finding.js';
+import { type DoctorFinding, ok, problem, warning } from './finding.js';
 
 export interface TemplatesChecked {
   readonly findings: readonly DoctorFinding[];
@@ -23,7 +24,7 @@ const UNKNOWN_AHEAD = ok(
 
 /** The templates of the configuration: do they load, and is there what they need? */
 export async function checkTemplates(
-  { config, folder }: LoadedConfig,
+  { config, folder, path }: LoadedConfig,
   packageFolder: string,
 ): Promise<TemplatesChecked> {
   const findings: DoctorFinding[] = [];
@@ -36,7 +37,12 @@ export async function checkTemplates(
       findings.push(problem('templates', error));
     }
   }
-  findings.push(...templates.flatMap((template) => needsOf(template, config)), UNKNOWN_AHEAD);
+  const stray = await strayVariables({ config, folder, path }, [], packageFolder);
+  findings.push(
+    ...templates.flatMap((template) => needsOf(template, config)),
+    ...stray.map(({ message }) => warning('templates', message, STRAY_REMEDY)),
+    UNKNOWN_AHEAD,
+  );
   return { findings, templates };
 }
 

@@ -4,8 +4,9 @@ import type { Establishment } from '../../domain/records.js';
 import { tzdataVersion } from '../../domain/tzdata.js';
 import { zoneNamed } from '../../domain/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
+import { didYouMean } from '../../wording/nearestName.js';
 import { contradictingZones } from '../withConfiguredZones.js';
-import { type DoctorFinding, ok, problem } from './finding.js';
+import { type DoctorFinding, ok, problem, warning } from './finding.js';
 
 /** The zone of every establishment, against the pinned tz data. */
 export function checkZones(read: EmployerRead, config: Config, employer: string): DoctorFinding[] {
@@ -30,6 +31,27 @@ export function checkConfiguredZones({ zones, employers }: Config): DoctorFindin
     ? []
     : [ok('configuration', `Zones of the configuration: ${[...new Set(named)].join(', ')}`)];
 }
+
+/** @param establishments ids by employer; undefined where an employer's could not be read: then nothing can be told */
+export function checkZoneIds(
+  { zones }: Config,
+  establishments: readonly (readonly string[] | undefined)[],
+): DoctorFinding[] {
+  if (establishments.includes(undefined)) return [];
+  const listed = establishments.flatMap((ids) => ids ?? []);
+  return Object.keys(zones)
+    .filter((id) => !listed.includes(id))
+    .map((id) =>
+      warning(
+        'zones',
+        `zones: no employer lists the establishment ${id}.${didYouMean(id, listed)}`,
+        STRAY_ID,
+      ),
+    );
+}
+
+const STRAY_ID =
+  'Correct the id under "zones" in the configuration, or take it out. It is right as it is only for an establishment that records name and the service no longer lists.';
 
 function noZone({ id, label }: Establishment, { invalid }: EmployerRead): PaytallyError {
   const name = label === undefined ? id : `${label} (${id})`;

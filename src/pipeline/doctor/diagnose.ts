@@ -13,7 +13,7 @@ import { checkNetwork } from './checkNetwork.js';
 import { checkOutput } from './checkOutput.js';
 import { checkStore } from './checkStore.js';
 import { checkTemplates } from './checkTemplates.js';
-import { checkConfiguredZones } from './checkZones.js';
+import { checkConfiguredZones, checkZoneIds } from './checkZones.js';
 import { checked, type DoctorFinding, hasProblem, ok } from './finding.js';
 
 /** A field that was found, and whose. */
@@ -68,13 +68,18 @@ export async function diagnose(
     const isReachable = !network.some(({ check, status }) => check === 'network' && status === 'problem');
     const findings = [...here, ...network];
     const fields: EmployerField[] = [];
+    const establishments: (readonly string[] | undefined)[] = [];
     for (const employerKey of employerKeys) {
       const memory = hasProblem(store) ? NOTHING_KNOWN : await memoryOf(question, employerKey, nowMs);
       const about = { loaded, employerKey, templates, out, ...memory };
       const result = await checkEmployer(host, about, isReachable);
       findings.push(...result.findings);
+      establishments.push(result.establishments);
       fields.push(...result.fields.map((field) => ({ employer: employerKey, ...field })));
     }
+    // An employer that is left out, or cannot be read, may be the one that lists it.
+    const areAll = employerKeys.length === Object.keys(loaded.config.employers).length;
+    if (areAll) findings.push(...checkZoneIds(loaded.config, establishments));
     return { findings, fields };
   } finally {
     await host.close();

@@ -18,7 +18,10 @@ export function staffOf(read: EmployerRead | undefined, mapping: MappingFile): S
   return { people: [...new Set([...listed, ...recent])], recent };
 }
 
-export function isUnreadable({ unavailable }: EmployerRead, wanted: 'employees' | 'shifts'): boolean {
+export function isUnreadable(
+  { unavailable }: EmployerRead,
+  wanted: 'employees' | 'shifts' | 'establishments',
+): boolean {
   return unavailable.some(({ list }) => list === wanted);
 }
 

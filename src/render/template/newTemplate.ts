@@ -37,7 +37,7 @@ export async function newTemplate(target: string, from: string, places: Template
     },
   ];
   if (source.kind === 'workbook') {
-    const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${basename(source.workbookPath)}\n`;
+    const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(basename(source.workbookPath))}\n`;
     files.push({ path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) });
   }
   return files;

@@ -8,8 +8,7 @@ import { employeesLabel, type RowRecord } from './rowRecord.js';
 import { textFitter } from './textFitter.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
 
-/** The text of a cell; undefined leaves the whole line out. */
-export type CellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string | undefined;
+export type CellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
 
 export interface ColumnWriter {
   readonly format: ValueFormat;
@@ -31,7 +30,7 @@ export function columnWriter(
 ): ColumnWriter {
   const { format, textFor, blank } = cellText(context, file, spec, type);
   // Neighbouring rows often hold the same value; what has passed once need not be looked at again.
-  let passed: { value: Scalar; text: string | undefined } | undefined;
+  let passed: { value: Scalar; text: string } | undefined;
   const write: CellWriter = (record, value, units) => {
     if (passed !== undefined && passed.value === value && units === undefined) return passed.text;
     let isClean = true;
@@ -42,7 +41,7 @@ export function columnWriter(
     if (isClean && value !== undefined && units === undefined) passed = { value, text };
     return text;
   };
-  const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined) ?? '';
+  const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined);
   return { format, write, plain, blank };
 }
 
@@ -65,19 +64,22 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
   const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolve(context, spec.ifEmpty));
   const escapes = context.spec.audience === 'people' && format.kind === 'text' && format.free;
   const fitted = textFitter(file, spec);
-  const check = cellChecks(spec);
+  const checks = cellChecks(spec);
+  const preparedIfEmpty = file.charset.prepare(ifEmpty);
 
-  const textFor = (
-    value: Scalar | undefined,
-    units: number | undefined,
-    report: Report,
-  ): string | undefined => {
+  const checkIfEmpty = (report: Report) => {
+    checks.text(preparedIfEmpty, report);
+    // A column of numbers may say in words that there is none.
+    if (format.kind === 'text') checks.range(preparedIfEmpty, ifEmpty, undefined, report);
+  };
+  const textFor = (value: Scalar | undefined, units: number | undefined, report: Report): string => {
     if (value === undefined) {
       report('differs within the group: add the field to "group", or do not use it');
       return '';
     }
     if (value === null || value === '') {
       if (spec.required && ifEmpty === '') report(missing(spec));
+      if (ifEmpty !== '') checkIfEmpty(report);
       return fitted(ifEmpty, report);
     }
     const text = textOf(format, value, units);
@@ -86,10 +88,11 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
       return '';
     }
     if (spec.zero !== 'keep' && isZero(format, value, units)) {
-      return spec.zero === 'omit' ? undefined : fitted(spec.zero === '0' ? '0' : '', report);
+      return fitted(spec.zero === '0' ? '0' : '', report);
     }
     const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
-    check(prepared, value, report);
+    checks.text(prepared, report);
+    checks.range(prepared, value, printedNumber(format, value, units), report);
     return fitted(escapes ? escapeFormula(prepared) : prepared, report);
   };
   return { format, textFor, blank: fitted('', () => undefined) };
@@ -99,6 +102,12 @@ function textOf(format: ValueFormat, value: Scalar, units: number | undefined): 
   if (format.kind === 'text') return format.write(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined;
   return format.number.print(units ?? format.number.toUnits(value));
+}
+
+/** As it stands in the file, in hours where hours are written. */
+function printedNumber(format: ValueFormat, value: Scalar, units: number | undefined): number | undefined {
+  if (format.kind !== 'number') return undefined;
+  return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? 1);
 }
 
 /** Zero as printed: what rounds to nothing is nothing. */

@@ -39,7 +39,8 @@ function pickedCodes(input: PlanInput, spec: ColumnSpec): string[] {
 function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
   const codes = pickedCodes(input, spec);
   const writer = columnWriter(input.context, input.file, spec, columnHeading(input.context, spec), 'minutes');
-  const quantity = (record: RowRecord) => {
+  const quantity = (record: RowRecord, line: number) => {
+    if (line > 0) return null;
     const amounts = codes.map((code) => record.codes.get(code)).filter((amount) => amount !== undefined);
     return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0);
   };
@@ -47,9 +48,10 @@ function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
     heading: columnHeading(input.context, spec),
     spec,
     format: writer.format,
+    isAmount: true,
     quantity,
     cell: (record, line, units) =>
-      line === 0 ? writer.write(record, quantity(record), units) : writer.blank,
+      line === 0 ? writer.write(record, quantity(record, line), units) : writer.blank,
   };
 }
 
@@ -65,6 +67,7 @@ function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<st
       heading: code,
       spec,
       format: writer.format,
+      isAmount: true,
       quantity,
       cell: (record, _line, units) => writer.write(record, quantity(record), units),
     };
@@ -92,6 +95,8 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
       total: false,
       reconcile: false,
       zero: 'keep',
+      min: undefined,
+      max: undefined,
       minMinutes: undefined,
       maxMinutes: undefined,
     };
@@ -102,6 +107,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
         heading: codeHeading,
         spec: codeSpec,
         format: codes.format,
+        isAmount: false,
         quantity: () => null,
         cell: (record, line) => codes.write(record, at(record, line)?.[0] ?? null),
       },
@@ -109,7 +115,8 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
         heading: amountHeading,
         spec,
         format: amounts.format,
-        quantity: () => null,
+        isAmount: true,
+        quantity: (record, line) => at(record, line)?.[1] ?? null,
         cell: (record, line) => amounts.write(record, at(record, line)?.[1] ?? null),
       },
     ] satisfies PlannedColumn[];

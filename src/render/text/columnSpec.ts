@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columnFormat, orVariable } from './columnFormat.js';
+import { columnProblems } from './columnProblems.js';
 import { regexText } from './regexText.js';
 
 /** A text, or one for each language. */
@@ -39,7 +40,10 @@ export const column = z
 
     format: columnFormat.optional(),
     ifEmpty: orVariable(z.string()).optional().describe('Written where there is no value.'),
-    zero: z.enum(['keep', 'blank', 'omit', '0']).default('keep').describe('"omit" leaves the line out.'),
+    zero: z
+      .enum(['keep', 'blank', 'omit', '0'])
+      .default('keep')
+      .describe('"omit" leaves the line out, unless it holds another amount.'),
 
     key: z
       .enum(['text', 'number', 'otherwise', 'none'])
@@ -73,5 +77,9 @@ export const column = z
   })
   .refine((value) => SOURCES.filter((source) => value[source] !== undefined).length === 1, {
     error: `give exactly one of ${SOURCES.join(', ')}`,
+  })
+  .superRefine((value, context) => {
+    for (const { key, message } of columnProblems(value))
+      context.addIssue({ code: 'custom', path: [key], message });
   });
 export type ColumnSpec = z.output<typeof column>;

@@ -36,20 +36,29 @@ export class FieldValues {
     if (type !== undefined) return { type, of: (record) => record.row[name] };
     const constant = Object.hasOwn(this.#constants, name) ? this.#constants[name] : undefined;
     if (constant !== undefined) return { type: constantType(name, constant), of: () => constant };
-    this.context.problems.add(this.#unknown(name), { column });
+    this.context.problems.add(this.#unknown(name, Object.keys(this.#constants)), { column });
     return undefined;
+  }
+
+  /** Adds a problem where rows have no such field to be chosen, ordered or told apart by. */
+  requireOwn(name: string, place: string): void {
+    if (this.#types.has(name)) return;
+    const message = Object.hasOwn(this.#constants, name)
+      ? `${name} is the same in every row: name a field of the data set ${this.dataSet.name}`
+      : this.#unknown(name, []);
+    this.context.problems.add(message, { column: place });
   }
 
   has(name: string): boolean {
     return this.#types.has(name);
   }
 
-  #unknown(name: string): string {
+  #unknown(name: string, alsoKnown: readonly string[]): string {
     const own = this.context.spec.mappingColumns;
     if (name.startsWith('employee.') && Object.hasOwn(own, name.slice('employee.'.length))) {
       return `the employee mapping (employees.csv) has no column ${name.slice('employee.'.length)}, which this template needs`;
     }
-    const known = [...this.#types.keys(), ...Object.keys(this.#constants)];
+    const known = [...this.#types.keys(), ...alsoKnown];
     const nearest = known.length === 0 ? '' : closest(name, known);
     const hint =
       nearest !== '' && distance(name, nearest) <= 4

@@ -5,14 +5,22 @@ import { section, when } from './sectionSpec.js';
 
 const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');
 
-export const dialectSpec = z.strictObject({
-  delimiter: orVariable(delimiter).default(','),
-  quoting: z.enum(['rfc4180', 'none']).default('rfc4180').describe('"none" refuses what would need quotes.'),
-  newline: z.enum(['lf', 'crlf']).default('lf'),
-  trailingDelimiter: z.boolean().default(false),
-  finalNewline: z.boolean().default(true),
-  allowed: regexText.optional().describe('A regular expression that each field must match as a whole.'),
-});
+export const dialectSpec = z
+  .strictObject({
+    delimiter: orVariable(delimiter).default(','),
+    quoting: z
+      .enum(['rfc4180', 'none'])
+      .optional()
+      .describe('"none" refuses what would need quotes; default: rfc4180, and none for fixed width.'),
+    newline: z.enum(['lf', 'crlf']).default('lf'),
+    trailingDelimiter: z.boolean().default(false),
+    finalNewline: z.boolean().default(true),
+    allowed: regexText.optional().describe('A regular expression that each field must match as a whole.'),
+  })
+  .refine(({ delimiter, quoting }) => delimiter !== '' || quoting !== 'rfc4180', {
+    path: ['quoting'],
+    error: 'quotes would shift the columns of a file of fixed width: leave "quoting" out, or write none',
+  });
 export type DialectSpec = z.output<typeof dialectSpec>;
 
 export const encodingSpec = z.strictObject({

@@ -7,13 +7,18 @@ export interface PlannedColumn {
   readonly heading: string;
   readonly spec: ColumnSpec;
   readonly format: ValueFormat;
-  /** The minutes or number behind a cell, for totals and reconciling. */
-  quantity(record: RowRecord): number | null;
+  /** True for what is added up: minutes, summed numbers, pay codes. It stands on one line of a record only. */
+  readonly isAmount: boolean;
+  /**
+   * The minutes or whole number behind a cell, for totals, reconciling and lines that are left out.
+   * null where there is none on this line, undefined where the value is something else.
+   */
+  quantity(record: RowRecord, line: number): number | null | undefined;
   /**
    * @param line 0, or more for the further lines of a record whose codes need more slots
    * @param units the cell's printed units, where they were reconciled with the total
    */
-  cell(record: RowRecord, line: number, units?: number): string | undefined;
+  cell(record: RowRecord, line: number, units?: number): string;
   /** What stands in the file for a record, without checks; undefined for columns of pay codes. */
   plain?(record: RowRecord): string;
 }

@@ -5,7 +5,10 @@ import { type RenderContext, resolve } from './renderContext.js';
 /** A file with its variables and the reader's locale filled in. */
 export interface ResolvedFile {
   readonly spec: FileSpec;
-  readonly dialect: Omit<DialectSpec, 'delimiter'> & { readonly delimiter: string };
+  readonly dialect: Omit<DialectSpec, 'delimiter' | 'quoting'> & {
+    readonly delimiter: string;
+    readonly quoting: 'rfc4180' | 'none';
+  };
   readonly charset: Charset;
   readonly recordDelimiter: '\n' | '\r\n';
 }
@@ -17,8 +20,13 @@ export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFi
     locale === undefined ? spec.encoding : { ...spec.encoding, charset: 'utf-8' as const, bom: true };
   return {
     spec,
-    dialect: { ...spec.dialect, delimiter },
+    dialect: { ...spec.dialect, delimiter, quoting: quotingOf(spec.dialect, delimiter) },
     charset: charsetOf(encoding),
     recordDelimiter: spec.dialect.newline === 'lf' ? '\n' : '\r\n',
   };
+}
+
+/** Quotes would shift the columns of a file of fixed width; a variable may make it one. */
+function quotingOf({ quoting }: DialectSpec, delimiter: string): 'rfc4180' | 'none' {
+  return delimiter === '' ? 'none' : (quoting ?? 'rfc4180');
 }

@@ -1,12 +1,13 @@
 import { closest } from 'fastest-levenshtein';
 import { groupBy } from '../../domain/groupBy.js';
 import type { DataRow } from '../dataSet.js';
-import { labelText } from './columnHeading.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
+import type { FileSpec } from './fileSpec.js';
 import { groupRows } from './groupRows.js';
 import { largestRemainder } from './largestRemainder.js';
+import { type ColumnUnits, lineOmission } from './lineOmission.js';
 import { noteKeys } from './noteKeys.js';
 import type { NumberFormat } from './numberFormat.js';
 import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
@@ -16,6 +17,7 @@ import type { RowRecord } from './rowRecord.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { sortRecords } from './sortRecords.js';
+import { totalsLine } from './totalsLine.js';
 
 /** A section that is laid out, ready to be written line by line. */
 export interface SectionLines {
@@ -43,7 +45,7 @@ export function sectionLines(
     return NOTHING;
   }
   const fields = new FieldValues(context, dataSet, part);
-  checkFields(fields, section);
+  checkFields(fields, section, file.spec.split);
   if (part.isCutByDate && !fields.has('date')) {
     context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
   }
@@ -58,12 +60,12 @@ export function sectionLines(
   return {
     headings: plan.columns.map((column) => column.heading),
     write: (line) => writeLines(plan, records, units, sums, line),
-    totals: () => totalsLine(context, plan, section, sums),
+    totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
   };
 }
 
-/** Names in filter, group, sort, sum and codes; columns check their own. */
-function checkFields(fields: FieldValues, section: SectionSpec): void {
+/** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */
+function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec['split']): void {
   const named: [string, readonly string[]][] = [
     ['filter', section.filter.map((condition) => condition.field)],
     ['group', section.group ?? []],
@@ -74,29 +76,28 @@ function checkFields(fields: FieldValues, section: SectionSpec): void {
       section.columns.flatMap((column) => (Array.isArray(column.reconcile) ? column.reconcile : [])),
     ],
     ['codes', section.codes === undefined ? [] : [section.codes.by, section.codes.value]],
+    ['split', typeof split === 'object' ? [split.field] : []],
   ];
-  for (const [place, names] of named) for (const name of names) fields.find(name, place);
+  for (const [place, names] of named) for (const name of names) fields.requireOwn(name, place);
 }
 
-type Units = readonly (ReadonlyMap<RowRecord, number> | undefined)[];
-
-/** A cell that is left undefined (zero: omit) leaves its line out. */
 function writeLines(
   plan: ColumnPlan,
   records: readonly RowRecord[],
-  units: Units,
+  units: ColumnUnits,
   sums: number[],
   write: (fields: readonly string[]) => void,
 ): number {
-  const cells: (string | undefined)[] = plan.columns.map(() => '');
+  const cells = plan.columns.map(() => '');
+  const isOmitted = lineOmission(plan.columns, units);
   let lines = 0;
   for (const record of records) {
     const count = plan.lines(record);
     for (let line = 0; line < count; line++) {
+      if (isOmitted(record, line)) continue;
       plan.columns.forEach((column, index) => {
         cells[index] = column.cell(record, line, units[index]?.get(record));
       });
-      if (!isComplete(cells)) break;
       if (line === 0) addUp(plan.columns, record, units, sums);
       write(cells);
       lines++;
@@ -105,16 +106,17 @@ function writeLines(
   return lines;
 }
 
-function isComplete(cells: readonly (string | undefined)[]): cells is string[] {
-  return !cells.includes(undefined);
-}
-
 /** Printed units: what is printed below is the sum of what is printed above. */
-function addUp(columns: readonly PlannedColumn[], record: RowRecord, units: Units, sums: number[]): void {
+function addUp(
+  columns: readonly PlannedColumn[],
+  record: RowRecord,
+  units: ColumnUnits,
+  sums: number[],
+): void {
   columns.forEach(({ spec, format, quantity }, index) => {
     if (!spec.total || format.kind !== 'number') return;
-    const amount = quantity(record);
-    if (amount !== null)
+    const amount = quantity(record, 0);
+    if (typeof amount === 'number')
       sums[index] = (sums[index] ?? 0) + (units[index]?.get(record) ?? format.number.toUnits(amount));
   });
 }
@@ -128,7 +130,7 @@ function reconciledUnits(
   const { format } = column;
   if (reconcile === false || format.kind !== 'number' || format.scale === undefined) return undefined;
   const keys = reconcile === true ? [] : reconcile;
-  const counted = records.filter((record) => column.quantity(record) !== null);
+  const counted = records.filter((record) => typeof column.quantity(record, 0) === 'number');
   const groups = groupBy(counted, (record) => JSON.stringify(keys.map((key) => record.row[key] ?? null)));
   const { number, scale } = format;
   return new Map([...groups.values()].flatMap((group) => shared(column, group, number, scale)));
@@ -140,24 +142,8 @@ function shared(
   number: NumberFormat,
   scale: number,
 ): (readonly [RowRecord, number])[] {
-  const minutes = group.map((record) => column.quantity(record) ?? 0);
+  const minutes = group.map((record) => column.quantity(record, 0) ?? 0);
   const total = minutes.reduce((sum, value) => sum + value, 0);
   const units = largestRemainder(minutes, scale, number.toUnits(total));
   return group.map((record, index) => [record, units[index] ?? 0] as const);
-}
-
-function totalsLine(
-  context: RenderContext,
-  plan: ColumnPlan,
-  section: SectionSpec,
-  sums: readonly number[],
-): string[] | undefined {
-  if (section.totals === undefined) return undefined;
-  const label = labelText(context, section.totals.label) ?? '';
-  const cells = plan.columns.map(({ spec, format }, index) => {
-    return spec.total && format.kind === 'number' ? format.number.print(sums[index] ?? 0) : '';
-  });
-  const place = cells.indexOf('');
-  if (place >= 0) cells[place] = label;
-  return cells;
 }

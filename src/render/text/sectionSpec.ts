@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orVariable } from './columnFormat.js';
 import { column, label } from './columnSpec.js';
+import { spreadProblem } from './spreadProblem.js';
 
 /** Holds where each variable named has the value, or one of the values. */
 export const when = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
@@ -35,24 +36,29 @@ const sortKey = z.preprocess(
 export type SortKey = z.output<typeof sortKey>;
 
 /** Rows of one data set as lines. */
-export const section = z.strictObject({
-  when: when.optional(),
-  preamble: z.string().optional(),
-  data: z.string(),
-  filter: z.array(condition).default([]).describe('All of them must hold.'),
-  group: z.array(z.string()).optional().describe('One line per combination of these; minutes are summed.'),
-  sum: z.array(z.string()).default([]).describe('Further number fields that are summed in a group.'),
-  codes: z
-    .strictObject({ by: z.string().default('external'), value: z.string().default('minutes') })
-    .optional()
-    .describe('For columns with code, pivot or slots.'),
-  sort: z.array(sortKey).default([]),
-  header: z.boolean().default(true),
-  columns: z.array(column).min(1),
-  totals: z
-    .strictObject({ label: label })
-    .optional()
-    .describe('A last line with the sums of the columns that have total: true.'),
-  footer: z.string().optional(),
-});
+export const section = z
+  .strictObject({
+    when: when.optional(),
+    preamble: z.string().optional(),
+    data: z.string(),
+    filter: z.array(condition).default([]).describe('All of them must hold.'),
+    group: z.array(z.string()).optional().describe('One line per combination of these; minutes are summed.'),
+    sum: z.array(z.string()).default([]).describe('Further number fields that are summed in a group.'),
+    codes: z
+      .strictObject({ by: z.string().default('external'), value: z.string().default('minutes') })
+      .optional()
+      .describe('For columns with code, pivot or slots.'),
+    sort: z.array(sortKey).default([]),
+    header: z.boolean().default(true),
+    columns: z.array(column).min(1),
+    totals: z
+      .strictObject({ label: label })
+      .optional()
+      .describe('A last line with the sums of the columns that have total: true.'),
+    footer: z.string().optional(),
+  })
+  .superRefine(({ columns, codes }, context) => {
+    const message = spreadProblem(columns, codes !== undefined);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['columns'], message });
+  });
 export type SectionSpec = z.output<typeof section>;

@@ -40,8 +40,10 @@ function messageOf(run: () => unknown): string {
   return 'nothing thrown';
 }
 
+const head = 'kind: text\ndescription: d\naudience: people\n';
+const ofColumns = (list: string) => `${head}rows:\n  data: x\n  columns: [${list}]\n  codes: {}\n`;
+
 describe('template.yaml is checked, with line and key', () => {
-  const head = 'kind: text\ndescription: d\naudience: people\n';
   test.each([
     [
       'an unknown key with the nearest',
@@ -79,6 +81,65 @@ describe('template.yaml is checked, with line and key', () => {
       `${head}rows:\n  data: x\n  filter: [{ field: a }]\n  columns: [{ field: a }]\n`,
       ['t.yaml:6:12: rows.filter.0: say what the field is compared with'],
     ],
+    [
+      'slots have no total and nothing to reconcile with',
+      ofColumns('{ slots: { count: 1, codeHeader: c, amountHeader: a }, total: true, reconcile: true }'),
+      [
+        't.yaml:6:68: rows.columns.0.total: the columns of "slots" hold other pay codes on every line, so they have no total: use "pivot", or a column with "code"',
+        't.yaml:6:81: rows.columns.0.reconcile: the columns of "slots" hold other pay codes on every line, so they have no sum to agree with',
+      ],
+    ],
+    [
+      'slots and pivot in one section',
+      ofColumns('{ slots: { count: 1, codeHeader: c, amountHeader: a } }, { pivot: {} }'),
+      ['t.yaml:6:3: rows.columns: give only one column with "pivot" or "slots"'],
+    ],
+    [
+      'two that may both hold',
+      ofColumns('{ pivot: {}, when: { v: [a, b] } }, { pivot: {}, when: { v: b, w: c } }'),
+      ['t.yaml:6:3: rows.columns: give only one column with "pivot" or "slots"'],
+    ],
+    [
+      'columns of pay codes without codes',
+      `${head}rows:\n  data: x\n  columns: [{ code: A }]\n`,
+      ['t.yaml:6:3: rows.columns: columns with "code", "pivot" or "slots" need "codes"'],
+    ],
+    [
+      'zero on a text',
+      ofColumns('{ const: x, zero: omit }'),
+      ['t.yaml:6:25: rows.columns.0.zero: is for amounts, and "const" writes a text'],
+    ],
+    [
+      'what only amounts have, on a date',
+      ofColumns('{ field: x, format: date, total: true, reconcile: [x], minMinutes: 1, maxMinutes: 2 }'),
+      [
+        'columns.0.total: is for amounts, and the format date',
+        'reconcile: is for',
+        'minMinutes: is for',
+        'maxMinutes: is for',
+      ],
+    ],
+    ...['implied', 'hhmm', 'clock', '{ type: duration, style: minutes }'].map(
+      (format): [string, string, string[]] => [
+        `min and max of ${format}`,
+        ofColumns(`{ field: x, min: 0, max: 24, format: ${format} }`),
+        [
+          't.yaml:6:25: rows.columns.0.min: cannot be compared with the format',
+          't.yaml:6:33: rows.columns.0.max: cannot be compared with the format',
+          ': use minMinutes or maxMinutes',
+        ],
+      ],
+    ),
+    [
+      'min of a date',
+      ofColumns('{ field: x, min: 0, format: date }'),
+      ['rows.columns.0.min: cannot be compared with the format date'],
+    ],
+    [
+      'quotes in a file of fixed width',
+      `${head}dialect: { delimiter: "", quoting: rfc4180 }\nrows: { data: x, columns: [{ field: a }] }\n`,
+      ['t.yaml:4:27: dialect.quoting: quotes would shift the columns of a file of fixed width'],
+    ],
     ['broken YAML', 'kind: [text\n', ['t.yaml:1:7: the bracket that opens here', '1 | kind: [text']],
     ['an unknown kind', 'kind: txt\n', ['t.yaml:1:1: kind: "txt" is not known']],
     [
@@ -92,6 +153,16 @@ describe('template.yaml is checked, with line and key', () => {
     expect(message).toMatch(/^TEMPLATE_INVALID: /);
     for (const part of expected) expect(message).toContain(part);
   });
+});
+
+test.each([
+  [
+    'two pivots that never hold together',
+    '{ pivot: {}, when: { v: a } }, { pivot: {}, when: { v: [b, c] } }',
+  ],
+  ['pivot with omit', '{ pivot: {}, zero: omit, total: true, reconcile: true }'],
+])('template.yaml takes %s', (_name, columns) => {
+  expect(messageOf(() => parseTemplateFile(bytes(ofColumns(columns)), 't.yaml'))).toBe('nothing thrown');
 });
 
 describe('loading', () => {
@@ -210,6 +281,20 @@ describe('own templates', () => {
       { problems: [], hasGolden: false },
     );
   });
+
+  test.each(['Hours #1.xlsx', 'a: b.xlsx', "Jan's “best”.xlsx", '- 1.XLSX', 'yes.xlsx'])(
+    'new copies a workbook called %s',
+    async (name) => {
+      const files = await newTemplate('own', `./${name}`, places({ [`/base/${name}`]: XLSX }));
+      const made = Object.fromEntries(
+        files.map(({ path, content }) => [path, new TextDecoder().decode(content)]),
+      );
+      expect(await loadTemplate('./own', places(made))).toMatchObject({
+        kind: 'workbook',
+        workbookPath: `/base/own/${name}`,
+      });
+    },
+  );
 
   test.each([
     ['into a folder that is not empty', { '/base/own/x': '' }, 'own', 'datev-lodas', 'USAGE'],

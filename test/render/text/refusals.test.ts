@@ -45,6 +45,70 @@ describe('what does not fit is refused with template, column, employee and value
     ['below min', '{ header: c, field: note, min: 1000 }', { note: '999' }, '', '1000 or more', '999'],
     ['above max', '{ header: c, field: count, max: 5 }', { count: 6 }, '', '5 or less', '6'],
     [
+      'above max, hours with a decimal comma',
+      '{ header: c, field: minutes, format: { type: hours, decimalSign: "," }, max: 8 }',
+      { minutes: 481 },
+      '',
+      '8 or less',
+      '8,02',
+    ],
+    [
+      'below min, hours by the locale',
+      '{ header: c, field: minutes, format: { type: hours, decimalSign: { variable: s } }, min: 0.5 }',
+      { minutes: 29 },
+      'variables: { s: { description: d, default: "," } }',
+      '0.5 or more',
+      '0,48',
+    ],
+    [
+      'a text of digits with separators is no number',
+      '{ header: c, field: note, min: 1000 }',
+      { note: '1.500' },
+      '',
+      'must be a whole number, of digits only',
+      '1.500',
+    ],
+    [
+      'a text that is no number',
+      '{ header: c, field: note, max: 5 }',
+      { note: '0x1' },
+      '',
+      'of digits only',
+      '0x1',
+    ],
+    [
+      'what is written where nothing is: too long',
+      '{ header: c, field: note, ifEmpty: none, maxLength: 3 }',
+      {},
+      '',
+      'at most 3',
+      'none',
+    ],
+    [
+      'what is written where nothing is: pattern, of what stands in the file',
+      '{ header: c, field: note, ifEmpty: { variable: v }, pattern: "[0-9]" }',
+      {},
+      'variables: { v: { description: d, default: é } }\nencoding: { charset: ascii, accents: strip }',
+      'must match [0-9]',
+      'e',
+    ],
+    [
+      'what is written where nothing is: too small',
+      '{ header: c, field: note, ifEmpty: "0", min: 1 }',
+      {},
+      '',
+      '1 or more',
+      '0',
+    ],
+    [
+      'what is written where nothing is: encoding',
+      '{ header: c, field: note, ifEmpty: Σ }',
+      {},
+      'encoding: { charset: windows-1252 }',
+      '"Σ" (U+03A3) does not exist',
+      'Σ',
+    ],
+    [
       'too few minutes',
       '{ header: c, field: minutes, format: hours, minMinutes: 0 }',
       { minutes: -30 },
@@ -243,6 +307,30 @@ describe('what does not fit is refused with template, column, employee and value
     const yaml =
       'encoding: { charset: ascii, accents: strip }\nrows: { data: lines, group: [employee.id, note], codes: { by: code }, columns: [{ header: c, field: note, maxLength: 1, pattern: "[A-Z]" }, { pivot: {}, codePattern: "[A-Z0-9]+", format: hours }] }';
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('c,E1\nE,1.00\n');
+  });
+
+  test.each([
+    [
+      'a decimal comma',
+      '{ field: minutes, format: { type: hours, decimalSign: "," }, min: 0, max: 8 }',
+      { minutes: 480 },
+      '"8,00"',
+    ],
+    ['a whole number', '{ field: minutes, min: 480, max: 480 }', { minutes: 480 }, '480'],
+    ['a text of digits', '{ field: note, min: -1, max: 99 }', { note: '007' }, '007'],
+    ['words for no number', '{ field: minutes, ifEmpty: none, min: 1, maxLength: 4 }', {}, 'none'],
+    ['what ifEmpty gives is in the limits', '{ field: note, ifEmpty: é, maxLength: 1, pattern: e }', {}, 'e'],
+  ])('within min and max: %s', (_name, column, row, expected) => {
+    const yaml = `encoding: { charset: ascii, accents: strip }\nrows: { data: lines, header: false, columns: [${column}] }`;
+    expect(textOf(renderYaml(yaml, modelOf([{ ...jan, ...row }]))[0])).toBe(`${expected}\n`);
+  });
+
+  test('min and max of slots are for the amounts, not for the codes', () => {
+    const yaml =
+      'rows: { data: lines, group: [employee.id], codes: { by: code }, header: false, columns: [{ slots: { count: 1, codeHeader: c, amountHeader: a }, format: hours, min: 1, max: 8 }] }';
+    const render = (minutes: number) => renderYaml(yaml, modelOf([{ ...jan, code: 'N', minutes }]));
+    expect(textOf(render(480)[0])).toBe('N,8.00\n');
+    expect(problemsOf(() => render(481))).toMatchObject([{ column: 'a', message: 'must be 8 or less' }]);
   });
 
   test('what would be left out is not checked, and nothing is written', () => {

@@ -78,9 +78,188 @@ describe('rows', () => {
     const yaml = `rows: { data: lines, header: false, columns: [{ field: code }, { field: minutes, format: hours, zero: ${zero} }] }`;
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe(expected);
   });
+
+  const tenths = '{ type: hours, decimals: 1 }';
+  test.each([
+    [
+      'all amounts with omit are zero',
+      `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
+      0,
+      0,
+      '',
+    ],
+    [
+      'one is not: the other is blank',
+      `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
+      0,
+      2,
+      'A,,2\n',
+    ],
+    ['one is missing', `{ field: minutes, zero: omit }, { field: count, zero: omit }`, 0, null, ''],
+    ['all are missing: that is not zero', `{ field: minutes, zero: omit }`, null, 0, 'A,\n'],
+    [
+      'an amount without omit counts',
+      `{ field: minutes, format: ${tenths}, zero: omit }, { field: minutes }`,
+      2,
+      0,
+      'A,,2\n',
+    ],
+    ['a number that is no amount does not', `{ field: minutes, zero: omit }, { field: count }`, 0, 7, ''],
+    ['reconciled to zero', `{ field: minutes, format: ${tenths}, reconcile: true, zero: omit }`, 2, 0, ''],
+  ])('zero: omit, several amounts: %s', (_name, columns, minutes, count, expected) => {
+    const yaml = `rows: { data: lines, header: false, columns: [{ field: code }, ${columns}] }`;
+    expect(textOf(renderYaml(yaml, modelOf([{ code: 'A', minutes, count }]))[0])).toBe(expected);
+  });
+
+  test('zero: omit does not hide an amount that is none', () => {
+    const yaml =
+      'rows: { data: lines, group: [code], columns: [{ header: m, field: minutes, zero: omit }, { header: c, field: count, zero: omit }] }';
+    const rows = [1, 2].map((count) => ({ ...jan, code: 'A', minutes: 0, count }));
+    expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toMatchObject([
+      { column: 'c', message: expect.stringContaining('differs within the group') },
+    ]);
+  });
+});
+
+describe('totals', () => {
+  const totals = (top: string, columns: string, label = 'Sum') =>
+    `${top}\nrows: { data: lines, header: false, columns: [${columns}], totals: { label: ${JSON.stringify(label)} } }`;
+  const hours = '{ header: h, field: minutes, format: hours, total: true }';
+  const rows = [{ ...jan, note: 'x', minutes: 480 }];
+
+  test('fixed width: label and sums are as wide as their columns', () => {
+    const yaml = totals(
+      'dialect: { delimiter: "", quoting: none }',
+      '{ field: employee.number, width: 5, align: right, pad: "0" }, { field: note, width: 2 }, { field: minutes, width: 6, align: right, pad: "0", total: true }',
+    );
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('00007x 000480\n  Sum  000480\n');
+  });
+
+  test('quotes where they are needed, accents as in any other line', () => {
+    const top = 'encoding: { charset: ascii, accents: strip }';
+    const yaml = totals(top, `{ field: note }, ${hours}`, 'Łącznie, wszyscy');
+    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('x,8.00\n"Lacznie, wszyscy",8.00\n');
+  });
+
+  test('no label asked for, no place needed', () => {
+    expect(textOf(renderYaml(totals('', hours, ''), modelOf(rows))[0])).toBe('8.00\n8.00\n');
+  });
+
+  test.each([
+    [
+      'a character that the encoding lacks',
+      'encoding: { charset: windows-1252 }',
+      `{ field: note }, ${hours}`,
+      'Σ',
+      [{ column: 'totals', value: 'Σ', message: '"Σ" (U+03A3) does not exist in windows-1252' }],
+    ],
+    [
+      'the delimiter without quotes',
+      'dialect: { delimiter: ";", quoting: none }',
+      `{ field: note }, ${hours}`,
+      'a; b',
+      [{ column: 'totals', value: 'a; b', message: 'holds the delimiter ";"' }],
+    ],
+    [
+      'a line break without quotes',
+      'dialect: { delimiter: ";", quoting: none }',
+      `{ field: note }, ${hours}`,
+      'a\nb',
+      [{ column: 'totals', value: 'a\nb', message: 'holds a line break' }],
+    ],
+    [
+      'wider than the columns',
+      'dialect: { delimiter: "" }',
+      '{ field: note, width: 2 }, { header: m, field: minutes, width: 3, total: true }',
+      'Sum',
+      [
+        { column: 'totals', value: 'Sum', message: 'has 3 characters, the field has 2' },
+        { column: 'm', value: '1440', message: 'has 4 characters, the field has 3' },
+      ],
+    ],
+    [
+      'what the target does not take',
+      "dialect: { allowed: '[a-z0-9.]*' }",
+      `{ field: note }, ${hours}`,
+      'Sum',
+      [{ column: 'totals', value: 'Sum', message: 'does not take' }],
+    ],
+    [
+      'no column without a total',
+      '',
+      hours,
+      'Sum',
+      [{ column: 'totals', value: 'Sum', message: 'every column has a total, so the label has no place' }],
+    ],
+  ])('refused: %s', (_name, top, columns, label, expected) => {
+    const three = [1, 2, 3].map(() => ({ ...jan, note: 'x', minutes: 480 }));
+    expect(problemsOf(() => renderYaml(totals(top, columns, label), modelOf(three)))).toEqual(
+      expected.map((problem) => ({ ...problem, message: expect.stringContaining(problem.message) })),
+    );
+  });
 });
 
 describe('pay codes', () => {
+  const some = [
+    { ...jan, code: 'A', minutes: 480 },
+    { ...jan, code: 'B', minutes: 2 },
+    { ...jan, code: 'C', minutes: 60 },
+  ];
+  const cancelled = [
+    { ...jan, code: 'A', minutes: 480 },
+    { ...jan, code: 'B', minutes: 60 },
+    { ...jan, code: 'B', minutes: -60 },
+    { ...zoe, code: 'B', minutes: 0 },
+  ];
+  const byCode = (columns: string) =>
+    `rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ header: nr, field: employee.number }, ${columns}] }`;
+  const slotsOf = (count: number, rest: string) =>
+    `{ slots: { count: ${count}, codeHeader: "c{n}", amountHeader: "a{n}" }, format: { type: hours, decimals: 1 }${rest} }`;
+
+  test.each([
+    ['slots in one line', slotsOf(3, ', zero: omit'), some, 'nr,c1,a1,c2,a2,c3,a3\n007,A,8.0,B,,C,1.0\n'],
+    [
+      'slots: the lines after an empty one go on',
+      slotsOf(1, ', zero: omit'),
+      some,
+      'nr,c1,a1\n007,A,8.0\n007,C,1.0\n',
+    ],
+    ['pivot', '{ pivot: {}, zero: omit }', cancelled, 'nr,A,B\n007,480,\n'],
+    [
+      'code beside code',
+      '{ header: a, code: A, zero: omit }, { header: b, code: B, zero: omit }',
+      cancelled,
+      'nr,a,b\n007,480,\n',
+    ],
+    [
+      'a minutes field on the first line only',
+      `{ header: m, field: minutes }, ${slotsOf(2, '')}`,
+      some,
+      'nr,m,c1,a1,c2,a2\n007,542,A,8.0,B,0.0\n007,,C,1.0,,\n',
+    ],
+    [
+      'a summed number on the first line only',
+      `{ header: n, field: count }, ${slotsOf(2, '')}`,
+      some.map((row) => ({ ...row, count: 1 })),
+      'nr,n,c1,a1,c2,a2\n007,3,A,8.0,B,0.0\n007,,C,1.0,,\n',
+    ],
+    [
+      'reconciled and omitted',
+      `{ header: m, field: minutes, format: hours, reconcile: true, zero: omit }, ${slotsOf(1, ', zero: omit')}`,
+      some,
+      'nr,m,c1,a1\n007,9.03,A,8.0\n007,,C,1.0\n',
+    ],
+  ])('nothing is lost or written twice: %s', (_name, columns, lines, expected) => {
+    const yaml = byCode(columns).replace('codes:', 'sum: [count], codes:');
+    expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toBe(expected);
+  });
+
+  test('a number that is no sum says what a line is about, and stands on all', () => {
+    const yaml = byCode(`{ header: n, field: count }, ${slotsOf(2, '')}`);
+    const lines = some.map((row) => ({ ...row, count: 4 }));
+    expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toContain('007,4,A,8.0,B,0.0\n007,4,C,1.0,,\n');
+  });
+
   const rows = [
     { ...jan, code: '28', minutes: 60 },
     { ...jan, code: '9', minutes: 30 },
@@ -295,6 +474,37 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     ]);
   });
 
+  test.each([
+    [
+      'a typo',
+      'employee.nubmer',
+      'the data set lines has no field employee.nubmer; did you mean employee.number?',
+    ],
+    [
+      'a field that only files have',
+      'part.to',
+      'part.to is the same in every row: name a field of the data set lines',
+    ],
+  ])('split by %s is refused: one file would hold everybody', (_name, field, message) => {
+    const yaml = `split: { field: ${field} }\nrows: { data: lines, columns: [{ field: note }] }`;
+    expect(problemsOf(() => renderYaml(yaml, modelOf([jan, zoe])))).toEqual([{ column: 'split', message }]);
+  });
+
+  test.each([
+    ['filter', 'filter: [{ field: run.employer, is: acme }]'],
+    ['group', 'group: [run.employer]'],
+    ['sort', 'sort: [run.employer]'],
+    ['sum', 'sum: [run.employer]'],
+    ['codes', 'codes: { by: run.employer }'],
+  ])('%s takes fields of the rows only', (place, keys) => {
+    const yaml = `rows: { data: lines, ${keys}, columns: [{ const: x }] }`;
+    const problems = problemsOf(() => renderYaml(yaml, modelOf([jan])));
+    expect(problems).toContainEqual({
+      column: place,
+      message: 'run.employer is the same in every row: name a field of the data set lines',
+    });
+  });
+
   test('nothing to write is still a file', () => {
     expect(
       textOf(renderYaml('rows: { data: lines, columns: [{ header: a, field: code }] }', modelOf([]))[0]),
@@ -314,5 +524,23 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
         )[0],
       ),
     ).toBe('A  00125  x\nAB -0125   \n');
+  });
+
+  test.each([
+    ['by default', 'dialect: { delimiter: "" }'],
+    ['written down', 'dialect: { delimiter: "", quoting: none }'],
+    [
+      'by a variable',
+      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d } }',
+    ],
+    [
+      'by a variable, which rules out the quotes of other values',
+      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d }, quoting: rfc4180 }',
+    ],
+  ])('fixed width has no quotes: %s', (_name, top) => {
+    const yaml = `${top}\nrows: { data: lines, header: false, columns: [{ field: note, width: 10 }, { field: minutes, width: 6, align: right, pad: "0" }] }`;
+    expect(textOf(renderYaml(yaml, modelOf([{ note: 'O"N,x', minutes: 480 }]))[0])).toBe(
+      'O"N,x     000480\n',
+    );
   });
 });

@@ -155,12 +155,20 @@ function sheetProblems(parts: ReadonlyMap<string, Element>): string[] {
       for (const cell of row.children) {
         if (Number(cell.attributes.s ?? 0) >= formats)
           problems.push(`${path}: ${cell.attributes.r} has an unknown style`);
+        if (!holdsItsType(cell)) problems.push(`${path}: ${cell.attributes.r} holds no number`);
         if (!cell.attributes.r?.endsWith(String(number)))
           problems.push(`${path}: ${cell.attributes.r} stands in row ${number}`);
       }
     }
   }
   return problems;
+}
+
+/** What a cell shows is a number, unless it says something else. */
+function holdsItsType(cell: Element): boolean {
+  const value = cell.children.find(({ name }) => name === 'v');
+  const isNumber = ['n', undefined].includes(cell.attributes.t);
+  return value === undefined || !isNumber || /^-?\d+(\.\d+)?(E[-+]?\d+)?$/i.test(value.text);
 }
 
 function tableProblems(parts: ReadonlyMap<string, Element>): string[] {

@@ -15,7 +15,7 @@ export async function withoutCachedValues(file: Uint8Array): Promise<Buffer> {
     if (!name.startsWith('xl/worksheets/sheet')) return { name, content };
     const xml = Buffer.from(content)
       .toString('utf8')
-      .replace(/(<f>[^<]*<\/f>)<v>[^<]*<\/v>/g, '$1');
+      .replace(/(<f\b[^>]*>[^<]*<\/f>|<f\b[^>]*\/>)<v>[^<]*<\/v>/g, '$1');
     return { name, content: Buffer.from(xml) };
   });
   return collect(writeZip(entries));

@@ -249,8 +249,8 @@ describe('values', () => {
     ['a number stays a number', '{{workedMinutes}}', STYLE.general, 450],
     ['minutes in a cell with a time format are part of a day', '{{workedMinutes}}', STYLE.duration, 0.3125],
     ['minutes as hours', '{{workedMinutes | hours}}', STYLE.decimal, 7.5],
-    ['minutes, whatever the format', '{{workedMinutes | minutes}}', STYLE.duration, 450],
-    ['a duration, whatever the format', '{{workedMinutes | duration}}', STYLE.duration, 0.3125],
+    ['minutes stay minutes', '{{workedMinutes | minutes}}', STYLE.decimal, 450],
+    ['a duration', '{{workedMinutes | duration}}', STYLE.duration, 0.3125],
     ['a date is a date', '{{date}}', STYLE.date, 46296],
     ['a date as text', '{{date | date:"d MMMM yyyy"}}', STYLE.general, '1 October 2026'],
     ['a date in a text cell is text', '{{date}}', STYLE.text, '2026-10-01'],
@@ -284,12 +284,28 @@ describe('values', () => {
     ['a date with words in it', `{{date | date:"EEEE d 'of' MMMM"}}`, STYLE.general, 'Thursday 1 of October'],
     ['a time of a timestamp', '{{startsAt | date:"dd/MM HH:mm"}}', STYLE.general, '01/10 08:30'],
     ['words last', '{{workedMinutes | hours | default:"none"}}', STYLE.general, 7.5],
+    ['words for no minutes in a time cell', '{{workedMinutes | default:"-"}}', STYLE.duration, 0.3125],
   ];
 
   test.each(CASES)('%s: %s', async (_, text, style, becomes) => {
     const out = await hours(row(1, { A: [`{{#each employee-days}}${text}`, style] }), testModel(1, 1));
     expect(out.cells(1).A1).toEqual(becomes);
   });
+
+  test.each([STYLE.duration, STYLE.decimal, STYLE.general, STYLE.date, STYLE.stamp, STYLE.text])(
+    'words stand where there is nothing, in a cell of style %i',
+    async (style) => {
+      const field = style === STYLE.date || style === STYLE.stamp ? 'date' : 'plannedMinutes';
+      const model = testModel(1, 1);
+      const [only] = model.dataSets.get('employee-days')?.rows ?? [];
+      Object.assign(only ?? {}, { [field]: null });
+      const out = await hours(
+        row(1, { A: [`{{#each employee-days}}{{${field} | default:"-"}}`, style] }),
+        model,
+      );
+      expect(out.cells(1).A1).toBe('-');
+    },
+  );
 
   test.each([
     [441, '{{workedMinutes | hours | round:1}}', 7.4],

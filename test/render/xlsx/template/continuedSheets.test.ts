@@ -99,6 +99,21 @@ describe('a sheet with more rows than it can hold', () => {
     expect(words).not.toContain('nobody');
   });
 
+  test('totals of a list that stands on the first sheet are empty on the others', async () => {
+    const two =
+      HOURS +
+      row(5, { A: '{{#each employees}}{{employee.name}}', F: '{{workedMinutes}}' }) +
+      row(6, { A: '{{#empty employees}}nobody' }) +
+      row(7, { F: '=SUM(F5)' });
+    const out = await rendered(book(two), testModel(2), { rowsPerSheet: 9 });
+    const totals = [1, 2].map(
+      (sheet) => Object.values(out.cells(sheet)).filter((value) => /SUM\(F/.test(String(value)))[0],
+    );
+    const [first = '', second = ''] = totals.map(String);
+    expect(first).toMatch(/ → 2805$/);
+    expect(second).toMatch(/ → 0$/);
+  });
+
   test('keeps names of its own and takes no name that another sheet has', async () => {
     const out = await rendered(
       {

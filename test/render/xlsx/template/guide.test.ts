@@ -58,7 +58,9 @@ describe('the guide', () => {
         (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row)\b/.test(path),
       );
     });
-    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: `{{#each ${set}}}${text}` }) } } });
+    // A total of everything stands outside of the rows that repeat.
+    const place = /\{\{employees\b/.test(text) ? '' : `{{#each ${set}}}`;
+    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
     const problems = await checkWorkbookTemplate(bytes, fieldsOfModel(sampleModel()));
     expect(problems.map(problemText)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import {
 } from '../../../../src/render/xlsx/template/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../../src/render/xlsx/template/language/templateFields.js';
 import { testModel } from './support/model.js';
-import { row, STYLE, workbook } from './support/workbook.js';
+import { row, STYLE, workbook, workbookParts, zipped } from './support/workbook.js';
 
 const fields = fieldsOfModel(testModel(1));
 
@@ -197,5 +197,62 @@ describe('rows in rows', () => {
       'Hours!A1: rows 1 to 1048577 reach beyond the sheet. Say fewer after "rows".',
     ]);
     expect(await outsideProblems('{{#each employee-days rows 1048576}}x')).toEqual([]);
+  });
+});
+
+describe('a number format that would show something else', () => {
+  test.each([
+    [
+      '{{workedMinutes | hours}}',
+      STYLE.duration,
+      "is a plain number, but the cell's number format shows times",
+    ],
+    ['{{workedMinutes | minutes}}', STYLE.duration, 'is a plain number, but'],
+    ['{{weekday}}', STYLE.date, "is a plain number, but the cell's number format shows dates"],
+    ['{{row.number}}', STYLE.stamp, "is a plain number, but the cell's number format shows dates and times"],
+    ['{{workedMinutes}}', STYLE.date, 'is minutes, but'],
+    [
+      '{{workedMinutes | duration}}',
+      STYLE.decimal,
+      "is a duration, but the cell's number format shows numbers",
+    ],
+    ['{{startsAt | time}}', STYLE.decimal, 'is a time of day, but'],
+    ['{{date}}', STYLE.decimal, 'is a date, but'],
+    ['{{startsAt | date}}', STYLE.duration, 'is a date, but'],
+  ])('%s in a cell of style %i', async (text, style, told) => {
+    const [problem = '', ...others] = await problems(text, style);
+    expect(problem).toContain(`Hours!A5: ${text} ${told}`);
+    expect(problem).toContain('Give the cell');
+    expect(others).toEqual([]);
+    expect(await problems(text, STYLE.general)).toEqual([]);
+  });
+
+  test('one that shows no number hides what it likes', async () => {
+    const parts = workbookParts({
+      sheets: { Hours: { rows: row(5, { A: ['{{date}}', STYLE.duration], B: '{{#each employee-days}}' }) } },
+    });
+    parts.set('xl/styles.xml', String(parts.get('xl/styles.xml')).replace('"[h]:mm"', '";;;"'));
+    expect(await checkWorkbookTemplate(await zipped(parts), fields, 'test.xlsx')).toEqual([]);
+  });
+});
+
+describe("a total of everybody's rows in the row of one", () => {
+  test.each([
+    ['{{#each employees}}{{employee-days.workedMinutes | sum}}', 'group by employee.id'],
+    ['{{#each employees}}{{employee.name}}: {{employee-days | count}}', 'group by employee.id'],
+    ['{{#each employee-days where employee.id = "e1"}}{{exceptions | count}}', 'group by employee.id'],
+  ])('%s', async (text, remedy) => {
+    const [problem = ''] = await outsideProblems(text);
+    expect(problem).toContain('it is not said which rows of');
+    expect(problem).toContain(remedy);
+  });
+
+  test.each([
+    '{{#each employees group by employee.id}}{{employee-days.workedMinutes | sum}}',
+    '{{#sheet employees group by employee.id}}{{employee-days.workedMinutes | sum}}',
+    '{{#each employee-days group by establishment.id}}{{employee-days.workedMinutes | sum}}',
+    '{{employee-days.workedMinutes | sum}}',
+  ])('%s is clear', async (text) => {
+    expect(await outsideProblems(text)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { packageProblems } from '../checkPackage.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { relationships, row, STYLE, workbookParts, zipped } from './support/workbook.js';
@@ -30,6 +31,21 @@ describe('the same cells come out of', () => {
     expect(text).toContain('<x:mergeCell ref="A11:A12"/>');
     expect(out.text('xl/workbook.xml')).toContain('<x:calcPr calcId="0" fullCalcOnLoad="1"/>');
   });
+
+  test.each(['<numFmts count="0"/>', '<numFmts/>', '<numFmts count="0"></numFmts>', ''])(
+    'a list of number formats with nothing in it: %s',
+    async (list) => {
+      const duration = row(5, { A: '{{#each employee-days}}{{workedMinutes | duration}}' });
+      const parts = workbookParts({ sheets: { Hours: { rows: duration } } });
+      const styles = String(parts.get('xl/styles.xml')).replace(/<numFmts.*<\/numFmts>/, list);
+      parts.set('xl/styles.xml', styles.replace('numFmtId="165"', 'numFmtId="0"'));
+      const out = await rendered(await zipped(parts), testModel(1, 1));
+      expect(out.cells(1)).toEqual({ A5: 0.3125 });
+      const format = '<numFmts count="1"><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts>';
+      expect(out.text('xl/styles.xml')).toContain(format);
+      expect(await packageProblems(out.bytes)).toEqual([]);
+    },
+  );
 
   test('shared strings, which stay as they are', async () => {
     const strings = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>{{#each employee-days}}{{employee.name}}</t></si><si><r><t>fi</t></r><r><rPr><b/></rPr><t>xed</t></r><rPh sb="0" eb="1"><t>phonetic</t></rPh></si></sst>`;

@@ -1,8 +1,8 @@
 import type { Scalar } from '../../../dataSet.js';
-import type { Calculation } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
+import type { Calculation } from '../formula/outputArea.js';
 import type { RowAt } from '../sheet/rowResolver.js';
 import type { TemplateCell } from '../sheet/templateRows.js';
 
@@ -40,8 +40,21 @@ export interface FormulaContent {
     | undefined;
   /** Attributes of a data table's formula, whose cells lie outside of all bands. */
   readonly dataTable: ((instance: number) => string) | undefined;
-  /** What was calculated, by instance, for the epoch of its sheet, and how. */
-  readonly known: { epoch: number; results: KnownResult[]; calculation: Calculation | undefined };
+  /** What was calculated, by instance, for the epoch of its sheet, and how; and whether the old result holds. */
+  readonly known: {
+    epoch: number;
+    results: KnownResult[];
+    calculation: Calculation | undefined;
+    isKept: boolean | undefined;
+  };
+}
+
+/** A cell beside an array formula or data table that fills it: what it shows is as old as the formula's result. */
+export interface SpilledContent {
+  readonly kind: 'spilled';
+  readonly cell: TemplateCell;
+  readonly result: CellResult;
+  readonly from: FormulaContent;
 }
 
 /** Marks in `known`: the formula is being calculated (so it refers to itself), or is left to Excel. */
@@ -49,4 +62,4 @@ export const RUNNING = Symbol('running');
 export const LEFT_TO_EXCEL = Symbol('left to Excel');
 export type KnownResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
 
-export type CellContent = StaticContent | ValueContent | FormulaContent;
+export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;

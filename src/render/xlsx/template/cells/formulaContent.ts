@@ -19,7 +19,7 @@ export function formulaContent(
   place: FormulaPlace,
   context: CompileContext,
 ): FormulaContent {
-  const formula = compileFormula(text, place, context.sheetNamed);
+  const formula = compileFormula(text, place, context);
   if (formula.tokens.some(isPlaceholder)) {
     throw new Mistake(
       'a formula holds a placeholder',
@@ -35,7 +35,7 @@ export function formulaContent(
     expression: isPlain ? parseExpression(formula.tokens) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
-    known: { epoch: -1, results: [], calculation: undefined },
+    known: { epoch: -1, results: [], calculation: undefined, isKept: undefined },
   };
 }
 

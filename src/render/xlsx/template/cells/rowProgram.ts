@@ -7,6 +7,7 @@ import { tagWithout } from '../xml/openingTag.js';
 import { childOf, prefixOf } from '../xml/xmlElement.js';
 import type { CellContent } from './cellContent.js';
 import { type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
+import { isSpillKept } from './keptResult.js';
 import type { PartBytes } from './partBytes.js';
 
 /** Writes one row of the output. */
@@ -80,7 +81,10 @@ function cellPieces(content: CellContent | undefined, sheet: SheetPlan, cells: W
   const { element, column } = content.cell;
   const { source } = sheet.part;
   const letters = columnLetters(column);
-  if (content.kind === 'static') {
+  if (content.kind === 'spilled' && !isSpillKept(content, sheet, cells)) {
+    return [`<${element.name} r="${letters}`, ROW, `"${tagWithout(source, element, ['r', 't'])}/>`];
+  }
+  if (content.kind === 'static' || content.kind === 'spilled') {
     const rest = tagWithout(source, element, ['r']);
     const inside = element.closeStart < element.end ? `>${source.slice(element.openEnd, element.end)}` : '/>';
     return [`<${element.name} r="${letters}`, ROW, `"${rest}${inside}`];

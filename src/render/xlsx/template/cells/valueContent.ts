@@ -1,3 +1,4 @@
+import { checkFormat } from '../language/checkFormat.js';
 import { DIRECTIVE } from '../language/directive.js';
 import { type FieldContext, fieldSource } from '../language/fieldSource.js';
 import { type FittedFilling, fillingOf, fitToCell } from '../language/fillValue.js';
@@ -31,7 +32,7 @@ export function valueContent(
   const pieces = textPieces(text.text);
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined && typeof only !== 'string') {
-    const fitted = fitted1(only, cell, place, fieldsHere, context);
+    const fitted = fittedValue(only, cell, place, fieldsHere, context);
     const isText = fitted.type === 'text' || fitted.type === 'timestamp';
     if (!isText || !text.runs) return { ...base, ...singleValue(cell, fitted, context) };
   }
@@ -44,7 +45,7 @@ export function valueContent(
   return { ...base, valueAt: fillText(text.text, place.band, fieldsHere, context) };
 }
 
-function fitted1(
+function fittedValue(
   only: Placeholder,
   cell: TemplateCell,
   { band }: CellPlace,
@@ -62,6 +63,7 @@ function fitted1(
       `Write ${asHours(only.source)} in a cell with the number format 0.00.`,
     );
   }
+  checkFormat(only.source, filling.type, kind);
   return fitToCell(filling, kind, context.settings);
 }
 
@@ -104,8 +106,8 @@ export function isFilled(value: TemplateCell['value']): value is CellText {
   return value !== null && typeof value === 'object' && hasBraces(value.text);
 }
 
-/** The condition of an `if` band as a function of the repetition around it. @throws Mistake */
-export function conditionFields(fields: readonly string[], place: CellPlace, context: CompileContext) {
+/** For each field how to get its value in a repetition of the band around: for conditions and tabs. @throws Mistake */
+export function fieldValues(fields: readonly string[], place: CellPlace, context: CompileContext) {
   const fieldsHere = fieldContext(context, place.sheet, place.name);
   return new Map(
     fields.map((field) => {

@@ -1,7 +1,8 @@
 import { areaText, parseArea } from '../formula/address.js';
-import { compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
+import { type CompiledFormula, compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
-import { ruleUse } from '../frame/formulaAt.js';
+import { cellRule } from '../frame/cellRule.js';
+import { compiledRule, groupOfRule } from '../frame/ruleGroup.js';
 import { chartFormulas, chartUse } from '../parts/chart.js';
 import { pivotSource } from '../parts/pivot.js';
 import { attempt } from '../plan/compileContext.js';
@@ -19,7 +20,7 @@ import { chartsOfSheet } from './chartsOfSheet.js';
 export function checkParts(plan: WorkbookPlan): FormulaUse[] {
   const { context } = plan;
   const compile: Compile = (sheet, what, text, place, use) =>
-    attempt(context, sheet, what, () => compileFormula(text, place, context.sheetNamed, use));
+    attempt(context, sheet, what, () => compileFormula(text, place, context, use));
   for (const { name, sheet, text, isDropped } of plan.names) {
     const place = sheet ? { sheet, band: sheet.root } : plan.outside;
     if (!isDropped) compile(undefined, `name ${name}`, text, place, 'range');
@@ -30,8 +31,9 @@ export function checkParts(plan: WorkbookPlan): FormulaUse[] {
     compile(sheet.name, `table ${name}`, areaText(rows), { sheet, band: sheet.root });
   }
   for (const part of plan.file.related(plan.workbookPart, 'pivotCacheDefinition')) {
-    const { ref, sheet } = pivotSource(plan.file.xml(part))?.attributes ?? {};
-    if (ref !== undefined && sheet !== undefined)
+    const { ref, sheet, name } = pivotSource(plan.file.xml(part))?.attributes ?? {};
+    if (name !== undefined) compile(undefined, 'pivot table', name, plan.outside);
+    else if (ref !== undefined && sheet !== undefined)
       compile(undefined, 'pivot table', `'${sheet.replaceAll("'", "''")}'!${ref}`, plan.outside);
   }
   return plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));
@@ -52,13 +54,18 @@ function sheetFormulas(sheet: SheetPlan, plan: WorkbookPlan, compile: Compile): 
     const formula = compile(sheet.name, what, text, place, as);
     if (formula) uses.push({ sheet, formula });
   };
-  for (const { what, areas, text, use: as = 'value' } of frameFormulas(sheet)) {
-    const first = parseArea(areas.trim().split(/\s+/)[0] ?? '');
-    const band =
-      what === 'sparkline' && first
-        ? owningBand(sheet.root, first.top, first.bottom)
-        : sheet.root.at(first?.top ?? 1);
-    use(what, text, areas === '' ? outer : { sheet, band }, as);
+  for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
+    const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
+    for (const formula of ruleFormulas(element, what, sheet, plan)) uses.push({ sheet, formula });
+  }
+  for (const link of frameElements(sheet, 'hyperlink')) {
+    if (link.attributes.location !== undefined) use('link', link.attributes.location, outer, 'value');
+  }
+  for (const sparkline of frameElements(sheet, 'sparkline')) {
+    const text = childOf(sparkline, 'f')?.text;
+    const cell = parseArea(childOf(sparkline, 'sqref')?.text ?? '');
+    const band = cell ? owningBand(sheet.root, cell.top, cell.bottom) : sheet.root;
+    if (text !== undefined) use('sparkline', text, { sheet, band }, 'range');
   }
   for (const part of chartsOfSheet(sheet, plan)) {
     for (const element of chartFormulas(plan.file.xml(part)))
@@ -67,33 +74,20 @@ function sheetFormulas(sheet: SheetPlan, plan: WorkbookPlan, compile: Compile): 
   return uses;
 }
 
-interface FrameFormula {
-  readonly what: string;
-  /** The cells that it is for; '' if for none. */
-  readonly areas: string;
-  readonly text: string;
-  readonly use?: Use;
-}
-
-/** The formulas of a sheet's part outside of its cells. */
-function* frameFormulas(sheet: SheetPlan): Generator<FrameFormula> {
-  for (const rule of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
-    const what = rule.local === 'dataValidation' ? 'data validation' : 'conditional format';
-    const areas = rule.attributes.sqref ?? childOf(rule, 'sqref')?.text ?? '';
-    for (const formula of descendantsOf(rule, 'formula', 'formula1', 'formula2', 'f')) {
-      if (formula.children.length > 0) continue;
-      yield { what, areas, text: formula.text, use: ruleUse(rule) };
-    }
-  }
-  for (const link of frameElements(sheet, 'hyperlink')) {
-    if (link.attributes.location !== undefined)
-      yield { what: 'link', areas: '', text: link.attributes.location };
-  }
-  for (const sparkline of frameElements(sheet, 'sparkline')) {
-    const text = childOf(sparkline, 'f')?.text;
-    if (text === undefined) continue;
-    yield { what: 'sparkline', areas: childOf(sparkline, 'sqref')?.text ?? '', text, use: 'range' };
-  }
+/** The formulas of a rule, which must also be one rule, or one for each group. */
+function ruleFormulas(
+  element: XmlElement,
+  what: string,
+  sheet: SheetPlan,
+  { context }: WorkbookPlan,
+): readonly CompiledFormula[] {
+  const compiled = attempt(context, sheet.name, what, () => {
+    const rule = cellRule(element);
+    const formulas = compiledRule(rule, sheet, context);
+    groupOfRule(rule, formulas, sheet);
+    return formulas;
+  });
+  return compiled ?? [];
 }
 
 /** Elements of a sheet's part outside of its rows. */

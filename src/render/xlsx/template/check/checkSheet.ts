@@ -1,5 +1,5 @@
 import { fieldContext, fillText } from '../cells/fillText.js';
-import { conditionFields } from '../cells/valueContent.js';
+import { fieldValues } from '../cells/valueContent.js';
 import { parseArea } from '../formula/address.js';
 import { hasOpenCode } from '../frame/headerAndFooter.js';
 import { frozenRows } from '../frame/views.js';
@@ -106,7 +106,7 @@ function checkNames(sheet: SheetPlan, { context }: WorkbookPlan): void {
   const field = sheet.repeat?.nameField;
   if (field === undefined) return;
   attempt(context, sheet.name, 'tab', () =>
-    conditionFields([field], { sheet: sheet.name, name: 'tab', band: sheet.root }, context),
+    fieldValues([field], { sheet: sheet.name, name: 'tab', band: sheet.root }, context),
   );
 }
 

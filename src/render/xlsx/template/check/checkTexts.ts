@@ -27,9 +27,7 @@ function checkDrawing(drawing: string, sheet: SheetPlan, { file, context }: Work
     const band = bandOf(child, sheet);
     checkShapeTexts(child, { sheet, band, context });
     for (const { formula } of shapeLinks(child))
-      attempt(context, sheet.name, 'text box', () =>
-        compileFormula(formula, { sheet, band }, context.sheetNamed),
-      );
+      attempt(context, sheet.name, 'text box', () => compileFormula(formula, { sheet, band }, context));
   }
   for (const chart of file.related(drawing, 'chart')) {
     for (const part of [chart, ...file.related(chart, 'chartUserShapes')]) {

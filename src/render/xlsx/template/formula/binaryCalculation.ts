@@ -1,5 +1,7 @@
-import { type Calculation, numberOf } from './calculation.js';
-import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
+import { CELL_CHARACTERS } from '../../rows/escapeText.js';
+import { type CellResult, DIVISION_BY_ZERO, FormulaError, WRONG_VALUE } from './cellResult.js';
+import { numberOf } from './numberOf.js';
+import type { Calculation } from './outputArea.js';
 
 type Known = Exclude<CellResult, undefined | FormulaError>;
 type Arithmetic = (a: number, b: number) => CellResult;
@@ -25,7 +27,8 @@ const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
   '/': (a, b) => (b === 0 ? DIVISION_BY_ZERO : a / b),
   '^': (a, b) => {
     const power = a ** b;
-    return Number.isFinite(power) ? power : undefined;
+    // Of nothing to the power of nothing Excel says an error, LibreOffice 1.
+    return Number.isFinite(power) && (a !== 0 || b !== 0) ? power : undefined;
   },
 };
 
@@ -73,7 +76,8 @@ function blankLike(other: CellResult): CellResult {
 
 function joined(left: CellResult, right: CellResult): CellResult {
   const [a, b] = [textOf(left), textOf(right)];
-  return a === undefined || b === undefined ? undefined : a + b;
+  if (a === undefined || b === undefined) return undefined;
+  return a.length + b.length > CELL_CHARACTERS ? WRONG_VALUE : a + b;
 }
 
 /** Fractions are left to Excel: how it shows them has rules of its own. */

@@ -18,7 +18,12 @@ export interface CompiledFormula {
   readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
 }
 
-export type SheetFinder = (name: string) => MovedSheet | undefined;
+/** The sheets of a workbook that formulas may refer to. */
+export interface FormulaTargets {
+  readonly sheetNamed: (name: string) => MovedSheet | undefined;
+  /** The sheet that a table stands on. */
+  readonly sheetOfTable: (name: string) => MovedSheet | undefined;
+}
 
 /** `range`: the formula names cells to be shown or listed, so a single cell of a band stands for all repetitions. */
 export type FormulaUse = 'value' | 'range';
@@ -27,7 +32,7 @@ export type FormulaUse = 'value' | 'range';
 export function compileFormula(
   source: string,
   place: FormulaPlace,
-  sheetNamed: SheetFinder,
+  targets: FormulaTargets,
   use: FormulaUse = 'value',
 ): CompiledFormula {
   if (source.length > MAX_FORMULA) {
@@ -39,13 +44,15 @@ export function compileFormula(
   const compiled = tokens.map((token, index): CompiledToken => {
     if (token.kind === 'text') refuseIndirect(token, places[index]?.name);
     const at = places[index] ?? OUTSIDE;
+    if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
     if (token.kind === 'name') argumentOf.set(token, at);
     if (token.kind !== 'reference') return token;
-    const sheet = targetSheet(token, place, sheetNamed);
+    const sheet = targetSheet(token, place, targets);
     if (!sheet) return { kind: 'other', text: token.text };
     const takesMany = takesManyCells(at) || (use === 'range' && at.name === '');
     const stretchesCell = takesMany && isWholeArgument(tokens, index);
-    const reference = movedReference(token, sheet, place, { stretchesCell });
+    const side = isAfterColon(tokens, index) ? 'last' : 'first';
+    const reference = movedReference(token, sheet, place, { stretchesCell, side });
     argumentOf.set(reference, at);
     return reference;
   });
@@ -57,7 +64,7 @@ export function compileFormula(
 function targetSheet(
   token: Extract<Token, { kind: 'reference' }>,
   place: FormulaPlace,
-  sheetNamed: SheetFinder,
+  { sheetNamed }: FormulaTargets,
 ): MovedSheet | undefined {
   const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
   if (sheet && token.lastSheet !== undefined) {
@@ -66,13 +73,38 @@ function targetSheet(
       'Name each sheet by itself.',
     );
   }
-  if (sheet?.isRepeated && place.sheet !== sheet) {
-    throw new Mistake(
-      `${token.text} refers to sheet "${sheet.name}", which repeats and so is many sheets`,
-      'Take the value from the data, for example {{employees.workedMinutes | sum}}.',
-    );
-  }
+  refuseManySheets(token.text, sheet, place);
   return sheet;
+}
+
+function refuseManySheets(text: string, target: MovedSheet | undefined, place: FormulaPlace): void {
+  if (!target?.isRepeated || place.sheet === target) return;
+  throw new Mistake(
+    `${text} refers to sheet "${target.name}", which repeats and so is many sheets`,
+    'Take the value from the data, for example {{employees.workedMinutes | sum}}.',
+  );
+}
+
+/** A table of a sheet that is written many times is only known on that sheet; so is a name with its sheet. */
+function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: FormulaTargets): void {
+  const bang = text.lastIndexOf('!');
+  if (bang < 0) {
+    refuseManySheets(text, targets.sheetOfTable(tableName(text)), place);
+  } else {
+    const sheet = unquoted(text.slice(0, bang));
+    if (targets.sheetNamed(sheet)?.isRepeated) throw farName(text.slice(bang + 1), text, sheet);
+  }
+}
+
+function farName(name: string, text: string, sheet: string): Mistake {
+  return new Mistake(
+    `${text} names sheet "${sheet}", which repeats and so is many sheets`,
+    `On that sheet write ${name} alone; elsewhere take the value from the data.`,
+  );
+}
+
+function unquoted(sheet: string): string {
+  return sheet.startsWith("'") ? sheet.slice(1, -1).replaceAll("''", "'") : sheet;
 }
 
 function refuseIndirect(token: PlainToken, name: string | undefined): void {
@@ -111,6 +143,14 @@ function isWholeArgument(tokens: readonly Token[], index: number): boolean {
   return begins && (right === undefined || right === 'close' || right === 'comma');
 }
 
+/** The end of a range in two parts: `Hours!B2:Hours!B2`. */
+function isAfterColon(tokens: readonly Token[], index: number): boolean {
+  let before = index - 1;
+  while (tokens[before]?.kind === 'space') before--;
+  const token = tokens[before];
+  return token?.kind === 'operator' && token.text === ':';
+}
+
 function formulaPieces(tokens: readonly CompiledToken[], { sheet }: FormulaPlace): FormulaPiece[] {
   const pieces: FormulaPiece[] = [];
   for (const token of tokens) {
@@ -144,7 +184,12 @@ function namesTable({ kind }: PlainToken): boolean {
 
 /** In a copy of a sheet its tables have names of their own. */
 function tableText(text: string, sheet: MovedSheet): string {
-  const [name = ''] = text.split('[', 1);
+  const name = tableName(text);
   const renamed = sheet.tableNames.get(name.toLowerCase());
   return renamed === undefined ? text : renamed + text.slice(name.length);
+}
+
+/** `Hours` of `Hours[Worked]`; '' of `[Worked]`, the table around. */
+function tableName(text: string): string {
+  return text.split('[', 1)[0] ?? '';
 }

@@ -21,7 +21,7 @@ const STRENGTH: Readonly<Record<string, number>> = {
 };
 
 /** The functions that are calculated here; see functionCalculation.ts. */
-const CALCULATED = new Set('SUM COUNT COUNTA AVERAGE MIN MAX SUBTOTAL IF ROUND ABS'.split(' '));
+const CALCULATED = new Set('SUM COUNT COUNTA AVERAGE MIN MAX SUBTOTAL IF ROUND ABS ROW ROWS'.split(' '));
 
 /** Parentheses and signs in each other; more are left to Excel. */
 const DEEPEST = 64;

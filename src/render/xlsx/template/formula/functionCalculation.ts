@@ -1,17 +1,17 @@
-import {
-  areaOf,
-  type Calculation,
-  calculationOf,
-  type FormulaPosition,
-  numberOf,
-  type OutputCells,
-} from './calculation.js';
 import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
 import type { Expression } from './expression.js';
+import { numberOf } from './numberOf.js';
+import { areaOf, type Calculation, type FormulaPosition, type OutputCells } from './outputArea.js';
 import type { Counting, Totals } from './rangeTotals.js';
 import { rounded } from './rounded.js';
 
 type Call = Extract<Expression, { kind: 'call' }>;
+
+/** What a function is calculated from. */
+export interface FunctionSources {
+  readonly cells: OutputCells;
+  readonly prepare: (input: Expression) => Calculation;
+}
 
 /** What is shown of totals. */
 const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
@@ -27,22 +27,23 @@ const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
 
 /** Prepares a function; it gives undefined where it is left to Excel. */
-export function functionCalculation(call: Call, cells: OutputCells): Calculation {
+export function functionCalculation(call: Call, sources: FunctionSources): Calculation {
   const { name, inputs } = call;
-  if (name in SHOWN) return totalCalculation(name, inputs, 'all', cells);
-  if (name === 'SUBTOTAL') return subtotalCalculation(inputs, cells);
-  const values = inputs.map((input) => input && calculationOf(input, cells));
+  if (name in SHOWN) return totalCalculation(name, inputs, 'all', sources);
+  if (name === 'SUBTOTAL') return subtotalCalculation(inputs, sources);
+  if (name === 'ROW' || name === 'ROWS') return rowCalculation(name, inputs, sources);
+  const values = inputs.map((input) => input && sources.prepare(input));
   if (name === 'IF') return (at) => chosen(values, at);
   if (name === 'ROUND' || name === 'ABS') return (at) => numeric(name, values, at);
   return () => undefined;
 }
 
-function subtotalCalculation([code, ...areas]: Call['inputs'], cells: OutputCells): Calculation {
-  const codeAt = code && calculationOf(code, cells);
+function subtotalCalculation([code, ...areas]: Call['inputs'], sources: FunctionSources): Calculation {
+  const codeAt = code && sources.prepare(code);
   const known = new Map<number, Calculation>();
   const calculation = (number: number): Calculation => {
     const name = SUBTOTALS[number % 100] || '';
-    return totalCalculation(name, areas, number > 100 ? 'visible' : 'withoutSubtotals', cells);
+    return totalCalculation(name, areas, number > 100 ? 'visible' : 'withoutSubtotals', sources);
   };
   return (at) => {
     const number = codeAt?.(at);
@@ -53,16 +54,31 @@ function subtotalCalculation([code, ...areas]: Call['inputs'], cells: OutputCell
   };
 }
 
+/** `ROW()`, `ROW(B5)`, `ROWS(B$5:B5)`. The rows of a larger area are many values: Excel's. */
+function rowCalculation(
+  name: 'ROW' | 'ROWS',
+  [input]: Call['inputs'],
+  { cells }: FunctionSources,
+): Calculation {
+  if (!input) return name === 'ROW' ? (at) => at.row : () => undefined;
+  return (at) => {
+    const area = areaOf(input, at, cells);
+    if (!area) return undefined;
+    if (name === 'ROWS') return area.bottom - area.top + 1;
+    return area.top === area.bottom ? area.top : undefined;
+  };
+}
+
 type TotalsAt = (at: FormulaPosition) => Totals | undefined;
 
 function totalCalculation(
   name: string,
   inputs: Call['inputs'],
   counting: Counting,
-  cells: OutputCells,
+  sources: FunctionSources,
 ): Calculation {
   const show = SHOWN[name];
-  const parts = inputs.map((input) => totalsOf(input, counting, cells));
+  const parts = inputs.map((input) => totalsOf(input, counting, sources));
   const countsErrors = name === 'COUNT' || name === 'COUNTA';
   return (at) => {
     const totals = parts.length === 1 ? parts[0]?.(at) : together(parts, at);
@@ -89,14 +105,26 @@ function added(a: Totals, b: Totals): Totals {
   };
 }
 
-function totalsOf(input: Expression | undefined, counting: Counting, cells: OutputCells): TotalsAt {
-  if (!input) return () => undefined;
-  const single = calculationOf(input, cells);
+function totalsOf(
+  input: Expression | undefined,
+  counting: Counting,
+  { cells, prepare }: FunctionSources,
+): TotalsAt {
+  if (!input || givesCells(input)) return () => undefined;
+  const single = prepare(input);
   return (at) => {
     const area = areaOf(input, at, cells);
     if (area) return cells.totals.of(area, counting);
     return input.kind === 'table' || input.kind === 'name' ? undefined : totalsOfValue(single(at));
   };
+}
+
+/** IF hands cells on: totals pass over their text, as over that of any area. Left to Excel. */
+function givesCells(input: Expression): boolean {
+  if (input.kind !== 'call' || input.name !== 'IF') return false;
+  const isCells = (branch: Expression | undefined): boolean =>
+    branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || givesCells(branch));
+  return input.inputs.slice(1).some(isCells);
 }
 
 function totalsOfValue(value: CellResult): Totals {

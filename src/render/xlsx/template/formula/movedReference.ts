@@ -1,5 +1,5 @@
 import type { Band } from '../sheet/band.js';
-import { type RowAt, rowResolver } from '../sheet/rowResolver.js';
+import { type RowAt, type RowTarget, rowResolver } from '../sheet/rowResolver.js';
 import { columnLetters, MAX_COLUMNS, MAX_ROWS } from './address.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type Corner, type ReferenceToken, sheetPrefix } from './tokens.js';
@@ -32,6 +32,8 @@ export interface MovedReference {
 export interface MoveOptions {
   /** A single cell stands for all repetitions: the only argument in `SUM(F5)`. */
   readonly stretchesCell: boolean;
+  /** Which repetition a single cell means, seen from outside. */
+  readonly side: 'first' | 'last';
 }
 
 /** Prepares a reference. Bands whose rows it needs are marked to keep a blank row when they have no data. */
@@ -39,43 +41,55 @@ export function movedReference(
   token: ReferenceToken,
   sheet: MovedSheet,
   place: FormulaPlace,
-  { stretchesCell }: MoveOptions,
+  { stretchesCell, side }: MoveOptions,
 ): MovedReference {
-  const { first, last = first } = token;
-  const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
-  const { root } = sheet;
-  const top = upper.row ?? 1;
-  const bottom = lower.row ?? MAX_ROWS;
-  const own = place.sheet === sheet ? place.band : root;
-  const resolver = (row: number, isFixed: boolean, side: 'first' | 'last'): RowAt => {
-    const at = rowResolver(root, own, { row, isFixed, side });
-    // Below all bands a reference to the last rows of the sheet would be pushed out of it.
-    return root.at(row) === root ? (instance) => Math.min(MAX_ROWS, at(instance)) : at;
-  };
-  const hasRows = first.row !== undefined;
-  const stretchedBand = hasRows ? markNeeded(root, own, top, bottom, upper.rowFixed) : undefined;
+  const { upper, lower, area } = drawnArea(place.isShared ? heldOutside(token, sheet, place) : token);
+  const own = place.sheet === sheet ? place.band : sheet.root;
+  const hasRows = upper.row !== undefined;
+  const stretchedBand = hasRows
+    ? markNeeded(sheet.root, own, area.top, area.bottom, upper.rowFixed)
+    : undefined;
   const isSingleCell = token.last === undefined && !(stretchesCell && stretchedBand);
-  const side = isSingleCell ? 'first' : 'last';
-  const topAt = hasRows ? resolver(top, upper.rowFixed, 'first') : () => 1;
-  const bottomAt = hasRows ? resolver(bottom, lower.rowFixed, side) : () => MAX_ROWS;
+  const [topSide, bottomSide] = isSingleCell ? [side, side] : (['first', 'last'] as const);
+  const at = (row: number, { rowFixed: isFixed }: Corner, seen: 'first' | 'last'): RowAt =>
+    rowSeenFrom(place, sheet, { row, isFixed, side: seen });
+  const topAt = hasRows ? at(area.top, upper, topSide) : () => 1;
+  const bottomAt = hasRows ? at(area.bottom, lower, bottomSide) : () => MAX_ROWS;
+  const singleAt = isSingleCell ? topAt : undefined;
+  const pieces = referencePieces(token, sheet, singleAt, [upper, topAt], [lower, bottomAt]);
+  return { kind: 'moved', token, sheet, isSingleCell, topAt, bottomAt, stretchedBand, area, pieces };
+}
+
+function drawnArea({ first, last = first }: ReferenceToken) {
+  const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
   const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
-  return {
-    kind: 'moved',
-    token,
-    sheet,
-    isSingleCell,
-    topAt,
-    bottomAt,
-    stretchedBand,
-    area: { top, bottom, left: Math.min(...columns), right: Math.max(...columns) },
-    pieces: referencePieces(
-      token,
-      sheet,
-      isSingleCell ? topAt : undefined,
-      [upper, topAt],
-      [lower, bottomAt],
-    ),
+  const rows = { top: upper.row ?? 1, bottom: lower.row ?? MAX_ROWS };
+  return { upper, lower, area: { ...rows, left: Math.min(...columns), right: Math.max(...columns) } };
+}
+
+/**
+ * In a formula that many rows share, a row that does not repeat with them must not count on from row to row: it gets
+ * its `$`.
+ */
+function heldOutside(token: ReferenceToken, sheet: MovedSheet, place: FormulaPlace): ReferenceToken {
+  if (!place.band.path.some((band) => band.repeats)) return token;
+  const held = (corner: Corner): Corner => {
+    const isOwn =
+      corner.row === undefined ||
+      (sheet === place.sheet && sheet.root.at(corner.row).path.includes(place.band));
+    return isOwn ? corner : { ...corner, rowFixed: true };
   };
+  return { ...token, first: held(token.first), last: token.last && held(token.last) };
+}
+
+function rowSeenFrom(place: FormulaPlace, sheet: MovedSheet, target: RowTarget): RowAt {
+  const { root } = sheet;
+  const isSameSheet = place.sheet === sheet;
+  const found = rowResolver(root, isSameSheet ? place.band : root, target);
+  // Another sheet has one repetition of its root, whichever row the formula stands in.
+  const at: RowAt = isSameSheet ? found : () => found(0);
+  // Below all bands a reference to the last rows of the sheet would be pushed out of it.
+  return root.at(target.row) === root ? (instance) => Math.min(MAX_ROWS, at(instance)) : at;
 }
 
 /** Marks the bands that hold all of the rows and are not shared with the formula; gives the outermost that repeats. */

@@ -31,6 +31,8 @@ export interface CountedCells {
   /** The cell's formula contains SUBTOTAL: other SUBTOTALs leave it out. */
   isSubtotal(sheet: MovedSheet, row: number, column: number): boolean;
   isHidden(sheet: MovedSheet, row: number): boolean;
+  /** What is unknown now may be known later. */
+  readonly isCutShort: boolean;
 }
 
 /** How an area is counted: SUM counts all; SUBTOTAL leaves out subtotals, and with 101 to 111 hidden rows. */
@@ -77,7 +79,8 @@ export class RangeTotals {
       if (counting === 'visible' && this.cells.isHidden(sheet, row)) continue;
       for (let column = left; column <= right; column++) this.#add(totals, sheet, row, column, counting);
     }
-    if (continues) known.bottom = Math.max(bottom, known.bottom);
+    if (totals.isUnknown && this.cells.isCutShort) this.#known[counting].delete(area.owner);
+    else if (continues) known.bottom = Math.max(bottom, known.bottom);
     else
       this.#known[counting].set(area.owner, {
         area,

@@ -20,4 +20,6 @@ export interface FormulaPlace {
   readonly sheet: MovedSheet;
   /** The innermost band around it. */
   readonly band: Band;
+  /** It is written once for all rows of its band, counting from the first (conditional formats, validations). */
+  readonly isShared?: boolean;
 }

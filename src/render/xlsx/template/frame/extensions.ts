@@ -4,11 +4,11 @@ import { columnLetters, parseArea } from '../formula/address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import { imageText } from '../sheet/movedAreas.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
-import { formulaFrom, outerFormula, ruleUse } from './formulaAt.js';
+import { outerFormula } from './formulaAt.js';
+import { writeRule } from './writeRule.js';
 
 /** What newer versions of Excel keep in a sheet's extension list: sparklines, further formats and validations. */
 export function editExtensions(
@@ -32,13 +32,13 @@ function editExtension(
   context: CompileContext,
 ): boolean {
   const kept = new Map<XmlElement, number>();
-  const add = (element: XmlElement, isKept: boolean): void => {
+  const add = (element: XmlElement, count: number): void => {
     const list = element.parent ?? extension;
-    kept.set(list, (kept.get(list) ?? 0) + (isKept ? 1 : 0));
+    kept.set(list, (kept.get(list) ?? 0) + count);
   };
   for (const group of descendantsOf(extension, 'sparklineGroup'))
-    add(group, editSparklines(group, edits, sheet, context));
-  for (const rule of descendantsOf(extension, ...RULES)) add(rule, editRule(rule, edits, sheet, context));
+    add(group, editSparklines(group, edits, sheet, context) ? 1 : 0);
+  for (const rule of descendantsOf(extension, ...RULES)) add(rule, writeRule(rule, edits, sheet, context));
   for (const [list, left] of kept) {
     if (left === 0) edits.remove(list);
     else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(left));
@@ -46,21 +46,6 @@ function editExtension(
   const isLeft = kept.size === 0 || [...kept.values()].some((left) => left > 0);
   if (!isLeft) edits.remove(extension);
   return isLeft;
-}
-
-function editRule(rule: XmlElement, edits: XmlEdits, sheet: SheetPlan, context: CompileContext): boolean {
-  const areas = childOf(rule, 'sqref');
-  if (!areas) return true;
-  const moved = sheet.moves ? imageText(sheet.root, areas.text, sheet.name) : areas.text;
-  if (moved === '') {
-    edits.remove(rule);
-    return false;
-  }
-  edits.setText(areas, moved);
-  for (const formula of descendantsOf(rule, 'f')) {
-    edits.setText(formula, formulaFrom(areas.text, formula.text, sheet, context, ruleUse(rule)));
-  }
-  return true;
 }
 
 /** Sparklines: within a band one for each repetition, over the cells of that repetition. */
@@ -106,7 +91,7 @@ function sparklineCopies(
   if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
   const band = owningBand(sheet.root, area.top, area.bottom);
   if (band.starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
-  const compiled = formula && compileFormula(formula.text, { sheet, band }, context.sheetNamed, 'range');
+  const compiled = formula && compileFormula(formula.text, { sheet, band }, context, 'range');
   return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top, instance }) => {
     const one = new XmlEdits(source);
     if (formula && compiled) one.setText(formula, compiled.textAt(instance));

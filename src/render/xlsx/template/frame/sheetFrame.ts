@@ -5,11 +5,13 @@ import { openTag } from '../xml/openingTag.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { childOf, childrenOf, type XmlElement } from '../xml/xmlElement.js';
 import { editAreaLists, editFilter } from './areaLists.js';
+import { editValidations } from './editValidations.js';
 import { editExtensions } from './extensions.js';
-import { editFormats, editValidations } from './formatsAndValidations.js';
 import { fillHeaderAndFooter } from './headerAndFooter.js';
+import { removeUid } from './removeUid.js';
 import { editHyperlinks, editMerges, editRowBreaks } from './repeatedElements.js';
 import { editViews } from './views.js';
+import { writeRule } from './writeRule.js';
 
 /** What stands before and after the rows of a sheet's part. */
 export interface SheetFrame {
@@ -70,7 +72,7 @@ function editFormulasOnly(
   context: CompileContext,
 ): void {
   for (const element of root.children) {
-    if (element.local === 'conditionalFormatting') editFormats(element, edits, sheet, context);
+    if (element.local === 'conditionalFormatting') writeRule(element, edits, sheet, context);
     else if (element.local === 'dataValidations') editValidations(element, edits, sheet, context);
     else if (element.local === 'hyperlinks') editHyperlinks(element, edits, sheet, context);
     else if (element.local === 'extLst') editExtensions(element, edits, sheet, context);
@@ -87,11 +89,4 @@ function makeSecondary(root: XmlElement, edits: XmlEdits): void {
     edits.setAttribute(view, 'tabSelected', undefined);
   const properties = childOf(root, 'sheetPr');
   if (properties) edits.setAttribute(properties, 'codeName', undefined);
-}
-
-/** Newer versions of Excel give sheets and tables an id of their own (`xr:uid`), which no two may share. */
-export function removeUid(element: XmlElement, edits: XmlEdits): void {
-  for (const name of Object.keys(element.attributes)) {
-    if (name.endsWith(':uid')) edits.setAttribute(element, name, undefined);
-  }
 }

@@ -93,11 +93,35 @@ function runField(path: string, { fields, data }: FieldContext): FieldSource | u
 function setField(path: string, own: Band, { fields, data }: FieldContext): FieldSource | undefined {
   for (const [set, setFields] of fields.dataSets) {
     const rowsAt = (instance: number): readonly DataRow[] => data().rowsWithin(set, own, instance);
-    if (path === set) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
+    const isCount = path === set;
     const field = path.startsWith(`${set}.`) ? fieldNamed(setFields, path.slice(set.length + 1)) : undefined;
+    if (isCount || field) refuseEverybodys(set, own, fields);
+    if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
     if (field) return { type: field.type, valueAt: undefined, rowsAt, field: field.name };
   }
   return undefined;
+}
+
+/** In a row of one employee a total of all employees would be taken for the employee's own. @throws Mistake */
+function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields): void {
+  const names = new Set(dataSets.get(set)?.map((field) => field.name));
+  const keys: string[] = [];
+  for (let band: Band | undefined = own; band; band = band.parent) {
+    const { selection } = band;
+    if (selection?.dataSet === set) return;
+    keys.push(...(selection?.groupBy ?? []));
+  }
+  for (const { selection } of own.path) {
+    if (!selection || selection.groupBy.length > 0) continue;
+    const shared = dataSets
+      .get(selection.dataSet)
+      ?.find(({ name }) => name.endsWith('.id') && names.has(name));
+    if (!shared || keys.includes(shared.name)) continue;
+    throw new Mistake(
+      `it is not said which rows of ${set} belong to a row of ${selection.dataSet}`,
+      `Group the rows around: {{#each ${selection.dataSet} group by ${shared.name}}}; or put the total of all into a cell outside of these rows and refer to it.`,
+    );
+  }
 }
 
 function fieldNamed(fields: readonly Field[] | undefined, name: string): Field | undefined {

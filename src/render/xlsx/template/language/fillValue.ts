@@ -104,7 +104,10 @@ export function fitToCell(filling: Filling, format: FormatKind, { counts1904 }: 
     case 'time':
       return as('time');
     case 'minutes':
-      return format === 'time' ? via((value) => Number(value) / MINUTES_PER_DAY) : as();
+      // Instead of no minutes there may be words.
+      return format === 'time'
+        ? via((value) => (typeof value === 'number' ? value / MINUTES_PER_DAY : value))
+        : as();
     case 'timestamp':
       return showsTime || format === 'date'
         ? via((value) => stampSerial(String(value), format, counts1904))

@@ -3,8 +3,8 @@ import { XmlEdits } from '../xml/xmlEdits.js';
 import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/xmlElement.js';
 import type { XmlPart } from './templatePackage.js';
 
-/** What a number format shows. */
-export type FormatKind = 'general' | 'text' | 'date' | 'time' | 'datetime' | 'number';
+/** What a number format shows; `words` or nothing at all, whatever the number is. */
+export type FormatKind = 'general' | 'text' | 'date' | 'time' | 'datetime' | 'number' | 'words';
 
 /** Built-in number formats (ECMA-376 18.8.30), as far as they show dates and times. */
 const DATE_IDS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]);
@@ -77,7 +77,7 @@ export class CellFormats {
     if (!this.part || !list || this.#addedXml.length === 0) return undefined;
     const edits = new XmlEdits(this.part.source);
     edits.setAttribute(list, 'count', String(this.#formats.length + this.#addedXml.length));
-    edits.insert(list.closeStart, this.#addedXml.join(''));
+    edits.append(list, this.#addedXml.join(''));
     if (this.#durationId !== undefined && !this.#codes.has(this.#durationId)) {
       this.#addCode(edits, this.part.root, this.#durationId, ADDED.duration.code);
     }
@@ -93,7 +93,7 @@ export class CellFormats {
       return;
     }
     edits.setAttribute(list, 'count', String(list.children.length + 1));
-    edits.insert(list.closeStart, xml);
+    edits.append(list, xml);
   }
 }
 
@@ -107,5 +107,6 @@ function kindOfCode(code: string): FormatKind {
   const hasTime = elapsed || /[hs]/i.test(letters);
   const hasDate = /[yd]/i.test(letters) || (/m/i.test(letters) && !hasTime);
   if (hasDate) return hasTime ? 'datetime' : 'date';
-  return hasTime ? 'time' : 'number';
+  if (hasTime) return 'time';
+  return /[0#?]/.test(bare) ? 'number' : 'words';
 }

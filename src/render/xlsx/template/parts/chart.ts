@@ -1,5 +1,5 @@
-import { type OutputCells, outputArea } from '../formula/calculation.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
+import { type OutputCells, outputArea } from '../formula/outputArea.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -30,7 +30,7 @@ export function movedChart(
   const edits = new XmlEdits(part.source);
   const place = { sheet, band: sheet.root };
   for (const element of chartFormulas(part)) {
-    const formula = compileFormula(element.text, place, context.sheetNamed, chartUse(element));
+    const formula = compileFormula(element.text, place, context, chartUse(element));
     edits.setText(element, formula.textAt(0));
     const changes = formula.tokens.some((token) =>
       token.kind === 'moved'

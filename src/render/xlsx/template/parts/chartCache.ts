@@ -1,5 +1,5 @@
-import type { OutputCells } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
+import type { OutputCells } from '../formula/outputArea.js';
 import type { OutputArea } from '../formula/rangeTotals.js';
 import { escapeXml } from '../xml/escapeXml.js';
 import { childOf, prefixOf, type XmlElement } from '../xml/xmlElement.js';

@@ -122,7 +122,7 @@ function linkAt(formula: string, { sheet, band, instance, context }: TextPlace &
   const isOfRow = band.parent !== undefined;
   const cells = formula.lastIndexOf('!') + 1;
   const drawn = isOfRow ? formula.slice(0, cells) + formula.slice(cells).replace(/\$(?=\d)/g, '') : formula;
-  const moved = compileFormula(drawn, { sheet, band }, context.sheetNamed).textAt(instance);
+  const moved = compileFormula(drawn, { sheet, band }, context).textAt(instance);
   const at = moved.lastIndexOf('!') + 1;
   return isOfRow ? moved.slice(0, at) + moved.slice(at).replace(/(?<=[A-Z])(?=\d)/gi, '$$') : moved;
 }

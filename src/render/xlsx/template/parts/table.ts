@@ -1,7 +1,7 @@
 import { type Area, parseArea } from '../formula/address.js';
 import { editFilter } from '../frame/areaLists.js';
 import { formulaFrom, outerFormula } from '../frame/formulaAt.js';
-import { removeUid } from '../frame/sheetFrame.js';
+import { removeUid } from '../frame/removeUid.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import { hullText } from '../sheet/movedAreas.js';
 import { XmlEdits } from '../xml/xmlEdits.js';

@@ -1,7 +1,7 @@
-import { type FormulaPosition, outputArea } from '../formula/calculation.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
 import type { MovedReference } from '../formula/movedReference.js';
+import { type FormulaPosition, outputArea } from '../formula/outputArea.js';
 import type { OutputArea } from '../formula/rangeTotals.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import { hullRows } from '../sheet/movedAreas.js';
@@ -35,7 +35,7 @@ export function nameReference(
   if (!found) return undefined;
   const sheet = found.sheet;
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
-  const { tokens } = compileFormula(found.text, place, plan.context.sheetNamed, 'range');
+  const { tokens } = compileFormula(found.text, place, plan.context, 'range');
   const [only] = tokens;
   // A name whose reference is relative means other cells at each place where it is used.
   const isFixed =

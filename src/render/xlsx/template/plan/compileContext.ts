@@ -1,4 +1,4 @@
-import type { SheetFinder } from '../formula/compileFormula.js';
+import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FillSettings } from '../language/fillValue.js';
 import { Mistake } from '../language/mistake.js';
 import type { TemplateData } from '../language/templateData.js';
@@ -7,11 +7,10 @@ import type { CellFormats } from '../package/cellFormats.js';
 import type { Problems } from '../problem.js';
 
 /** What preparing the parts of a template shares. */
-export interface CompileContext {
+export interface CompileContext extends FormulaTargets {
   readonly fields: TemplateFields;
   readonly settings: FillSettings;
   readonly formats: CellFormats;
-  readonly sheetNamed: SheetFinder;
   readonly problems: Problems;
   /** Only called while filling. */
   readonly data: () => TemplateData;

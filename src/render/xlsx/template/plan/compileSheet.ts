@@ -1,7 +1,7 @@
 import type { CellContent } from '../cells/cellContent.js';
 import { fieldContext } from '../cells/fillText.js';
 import { formulaContent } from '../cells/formulaContent.js';
-import { isFilled, conditionFields as resolveFields, valueContent } from '../cells/valueContent.js';
+import { fieldValues, isFilled, valueContent } from '../cells/valueContent.js';
 import { columnLetters, contains } from '../formula/address.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';
@@ -10,6 +10,7 @@ import { fieldSource } from '../language/fieldSource.js';
 import type { Band } from '../sheet/band.js';
 import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
 import { attempt, type CompileContext } from './compileContext.js';
+import { markSpilled } from './markSpilled.js';
 import type { SheetPlan } from './sheetPlan.js';
 
 /** Prepares every cell and condition of a sheet; what is wrong becomes problems. All sheets must have their bands. */
@@ -29,6 +30,7 @@ export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
     }
     if (contents.size > 0) sheet.contents.set(row, contents);
   }
+  markSpilled(sheet, context);
 }
 
 function compileCell(
@@ -80,7 +82,7 @@ function compileConditions(band: Band, sheet: SheetPlan, context: CompileContext
     const values = attempt(context, sheet.name, band.place, () => {
       const fieldsHere = fieldContext(context, sheet.name, band.place);
       checkComparedTypes(rule.condition, (field) => fieldSource(field, parent, fieldsHere).type);
-      return resolveFields(conditionFields(rule.condition), place, context);
+      return fieldValues(conditionFields(rule.condition), place, context);
     });
     band.test = (instance) => holds(rule.condition, (field) => values?.get(field)?.(instance) ?? null);
   }

@@ -1,17 +1,16 @@
 import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from '../cells/cellContent.js';
-import {
-  type Calculation,
-  calculationOf,
-  type FormulaPosition,
-  type OutputCells,
-} from '../formula/calculation.js';
+import { isSpillKept } from '../cells/keptResult.js';
+import { calculationOf } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { Expression } from '../formula/expression.js';
+import type { Calculation, FormulaPosition, OutputCells } from '../formula/outputArea.js';
 import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rangeTotals.js';
 import type { SheetPlan } from './sheetPlan.js';
 
 /** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
 const DEEPEST = 100;
+/** How often a formula is given a second try that was only reached too deep. */
+const MOST_TRIES = 1_000_000;
 
 /** In one workbook. What is not looked at, Excel calculates alone. */
 const MOST_KEPT_LOOKS = 2_000_000;
@@ -26,9 +25,18 @@ export class WorkbookCells implements OutputCells, CountedCells {
   readonly totals = new RangeTotals(this);
   /** Cells that may still be looked at to find out which old results hold. */
   keptLooks = MOST_KEPT_LOOKS;
+  /** A chain of formulas was too deep: what is unknown now may be known later. */
+  isCutShort = false;
   #depth = 0;
+  /** Formulas that stand without a result only because they were reached from too far. */
+  #cutShort: (() => void)[] = [];
+  #tries = 0;
 
-  constructor(readonly areaOf: AreaFinder) {}
+  constructor(
+    readonly areaOf: AreaFinder,
+    /** Old results of formulas are none: a program wrote them that does not calculate. */
+    readonly isUncalculated: boolean,
+  ) {}
 
   valueOf(sheet: SheetPlan, row: number, column: number): CellResult {
     const content = this.#contentAt(sheet, row, column);
@@ -36,6 +44,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
     const instance = sheet.output.instance[row - 1] ?? 0;
     if (content.kind === 'static') return isKeptBlank(sheet, row, instance) ? null : content.result;
     if (content.kind === 'formula') return this.formulaResult(content, sheet, row, instance);
+    if (content.kind === 'spilled') return isSpillKept(content, sheet, this) ? content.result : undefined;
     const value = isBlank(sheet, row, instance) ? null : content.valueAt(instance);
     // Empty text is written as an empty cell.
     return value === '' ? null : value;
@@ -51,13 +60,32 @@ export class WorkbookCells implements OutputCells, CountedCells {
       known.results = [];
     }
     const result = known.results[instance];
-    if (result === RUNNING || result === LEFT_TO_EXCEL || this.#depth > DEEPEST) return undefined;
+    if (result === RUNNING || result === LEFT_TO_EXCEL) return undefined;
     if (result !== undefined) return result;
+    if (this.#depth > DEEPEST) {
+      this.isCutShort = this.#tries < MOST_TRIES;
+      return undefined;
+    }
     known.results[instance] = RUNNING;
     known.calculation ??= calculationOf(expression, this);
     const calculated = this.#calculated(known.calculation, { sheet, row, instance });
     known.results[instance] = calculated ?? (calculated === null ? 0 : LEFT_TO_EXCEL);
+    if (this.isCutShort) this.#tryAgain(calculated, known.results, instance);
     return calculated === null ? 0 : calculated;
+  }
+
+  /** What was reached too deep gets its result from nearer by, once all that led to it is done. */
+  #tryAgain(calculated: CellResult, results: FormulaContent['known']['results'], instance: number): void {
+    if (calculated === undefined) {
+      this.#cutShort.push(() => {
+        results[instance] = undefined;
+      });
+    }
+    if (this.#depth > 0) return;
+    this.#tries += this.#cutShort.length;
+    for (const forget of this.#cutShort) forget();
+    this.#cutShort = [];
+    this.isCutShort = false;
   }
 
   #calculated(calculation: Calculation, at: FormulaPosition): CellResult {

@@ -28,6 +28,8 @@ export interface WorkbookPlan {
   readonly tables: ReadonlyMap<string, { readonly table: TablePlan; readonly sheet: SheetPlan }>;
   readonly formats: CellFormats;
   readonly context: CompileContext;
+  /** Its formulas have no results yet: who wrote it left them to Excel. */
+  readonly isUncalculated: boolean;
   /** The most rows of a sheet. */
   readonly rowsPerSheet: number;
   readonly outside: FormulaPlace;

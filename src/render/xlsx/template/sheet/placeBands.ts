@@ -106,7 +106,8 @@ class Placer {
         this.options.data.groups(rule.selection, parent, instance).map(scopeOf),
       );
       if (scopes.length > 0) return scopes;
-      return child.keepsBlank && !child.alternative ? [blank] : [];
+      const isReplaced = child.alternative !== undefined && !this.#isShownBefore(parent);
+      return child.keepsBlank && !isReplaced ? [blank] : [];
     }
     const shows = rule.kind === 'empty' ? this.#isEmpty(child, parent) : (child.test?.(instance) ?? false);
     if (shows && around) return [around];
@@ -114,7 +115,7 @@ class Placer {
   }
 
   #isEmpty(alternative: Band, parent: Band): boolean {
-    if (parent.parent === undefined && this.#isFurtherSheet) return false;
+    if (this.#isShownBefore(parent)) return false;
     const band = parent.children.find((each) => each.alternative === alternative);
     const scopes = band ? (this.#scopes.get(band) ?? []) : [];
     return scopes.length === 0;
@@ -126,6 +127,11 @@ class Placer {
     if (!slice || child.parent?.parent !== undefined) return scopes;
     if (child === slice.band) return scopes.slice(slice.from, slice.to);
     return this.#isFurtherSheet ? [] : scopes;
+  }
+
+  /** What is in it stands on the first of several sheets, but for the band that goes on. */
+  #isShownBefore(band: Band): boolean {
+    return band.parent === undefined && this.#isFurtherSheet;
   }
 
   get #isFurtherSheet(): boolean {

@@ -43,7 +43,8 @@ export function rowResolver(root: Band, own: Band, target: RowTarget): RowAt {
   };
 }
 
-function commonBand(path: readonly Band[], own: Band, skipsOwn: boolean): Band | undefined {
+/** The innermost band around a target that a reference stands in as well: there it means its own repetition. */
+export function commonBand(path: readonly Band[], own: Band, skipsOwn: boolean): Band | undefined {
   const ownPath = skipsOwn && own.parent ? own.parent.path : own.path;
   return path.filter((band, depth) => ownPath[depth] === band).at(-1);
 }

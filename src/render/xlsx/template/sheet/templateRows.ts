@@ -90,7 +90,8 @@ function readValue(
   type: string,
   { sharedStrings, counts1904 }: CellReading,
 ): TemplateCell['value'] {
-  if (raw === undefined || type === 'e') return null;
+  // An empty value is none: some programs write one under every formula.
+  if (raw === undefined || type === 'e' || (raw === '' && type !== 'str')) return null;
   if (type === 'n') return Number(raw);
   if (type === 's') return sharedStrings[Number(raw)] ?? null;
   if (type === 'd') return isoSerial(raw, counts1904) ?? { text: raw, runs: undefined };

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../../../errors.js';
 import { SheetNames } from '../../workbook/sheetNames.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
-import { conditionFields } from '../cells/valueContent.js';
+import { fieldValues } from '../cells/valueContent.js';
 import type { TemplateData } from '../language/templateData.js';
 import { valueText } from '../language/valueText.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -94,7 +94,7 @@ function nameOf(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {
   if (scope.isBlank) return name.replace(/\{\{|\}\}/g, '');
   if (field === undefined) return fillText(name, root, fieldContext(context, name, 'tab'), context)(0);
   const value =
-    conditionFields([field], { sheet: name, name: 'tab', band: root }, context).get(field)?.(0) ?? null;
+    fieldValues([field], { sheet: name, name: 'tab', band: root }, context).get(field)?.(0) ?? null;
   return valueText(value, 'text', context.settings);
 }
 

@@ -45,7 +45,7 @@ export function* workbookEntries(plan: WorkbookPlan, sheets: readonly OutputShee
   const types = writtenContentTypes(file, { added, removed: new Set(chains), workbookPart });
   yield { name: '[Content_Types].xml', content: encoded(types) };
   const done = new Set(['[Content_Types].xml', ...chains]);
-  const cells = new WorkbookCells(areaFinder(plan));
+  const cells = new WorkbookCells(areaFinder(plan), plan.isUncalculated);
   for (const each of planned) yield* sheetEntries(each, plan, cells, done);
   for (const [part, bytes] of file.parts) {
     if (!done.has(part)) yield { name: part, content: otherPart(part, plan, planned, cells) ?? bytes };

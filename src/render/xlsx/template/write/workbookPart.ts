@@ -21,7 +21,7 @@ export interface ListedSheet {
 export function movedName({ text, sheet }: DefinedName, plan: WorkbookPlan): string {
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
   const moved = attempt(plan.context, undefined, undefined, () =>
-    compileFormula(text, place, plan.context.sheetNamed, 'range').textAt(0),
+    compileFormula(text, place, plan.context, 'range').textAt(0),
   );
   return moved ?? text;
 }

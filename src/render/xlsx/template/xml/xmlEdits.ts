@@ -1,5 +1,5 @@
 import { attributeText, escapeXml } from './escapeXml.js';
-import { openTag, writtenAttributes } from './openingTag.js';
+import { writtenAttributes } from './openingTag.js';
 import type { XmlElement } from './xmlElement.js';
 
 interface Edit {
@@ -36,8 +36,18 @@ export class XmlEdits {
       this.replace(element.openEnd, element.closeStart, xml);
       return;
     }
-    const tag = openTag(this.source, element);
-    this.replace(element.start, element.end, `${tag}>${xml}</${element.name}>`);
+    this.#open(element, xml);
+  }
+
+  /** Puts XML behind the children of an element; once for each element. */
+  append(element: XmlElement, xml: string): void {
+    if (element.closeStart < element.end) this.insert(element.closeStart, xml);
+    else this.#open(element, xml);
+  }
+
+  /** Gives `<a/>` an inside; its attributes may be changed as well. */
+  #open(element: XmlElement, xml: string): void {
+    this.replace(element.end - '/>'.length, element.end, `>${xml}</${element.name}>`);
   }
 
   /** Replaces the text of an element that has no children. Equal text is left as it is written. */

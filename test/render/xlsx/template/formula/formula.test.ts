@@ -162,6 +162,14 @@ const RESULTS: readonly [formula: string, result: string][] = [
   ['SUM(A1:A2)*VLOOKUP(1,A1:A2,1)', ''],
   ['A1:A2*2', ''],
   ['A1&1.5', ''],
+  ['0^0', ''],
+  ['SUM(IF(TRUE,A3),IF(TRUE,1,A3))', ''],
+  ['COUNT(IF(TRUE,A4))', ''],
+  ['SUM(IF(A1>1,5,6))', '5'],
+  ['ROW()', '1'],
+  ['ROW(A3)+ROWS(A$1:A4)', '7'],
+  ['ROW(A1:A2)', ''],
+  ['ROWS(A:A)', '1048576'],
   ['J1', ''],
 ];
 
@@ -201,6 +209,37 @@ describe('what is calculated', () => {
     ).join('');
     const out = await rendered({ sheets: { S: { rows: `${chain}${row(3001, { A: 1 })}` } } }, testModel(1));
     expect(out.cells(1).A3000).toBe('=A3001+1 → 2');
+  });
+
+  test('one look from too far away takes no result from formulas nearer by', async () => {
+    const chain = Array.from({ length: 300 }, (_, index) => row(index + 3, { A: `=A${index + 2}+1` })).join(
+      '',
+    );
+    const rows = row(1, { A: '=A302', B: '=SUM(A2:A302)', C: '{{run.id}}' }) + row(2, { A: 1 }) + chain;
+    const out = await rendered({ sheets: { S: { rows } } }, testModel(1));
+    for (let at = 3; at <= 302; at++) expect(out.cells(1)[`A${at}`]).toBe(`=A${at - 1}+1 → ${at - 1}`);
+    expect(out.cells(1).B1).toBe(`=SUM(A2:A302) → ${(301 * 302) / 2}`);
+  });
+
+  test('text that no cell could hold is an error', async () => {
+    const long = 'x'.repeat(32_000);
+    const rows = row(1, { A: long, B: '{{run.id}}', C: '=A1&A1', D: '=LEN(A1&A1)&A1' });
+    const out = await rendered({ sheets: { S: { rows } } }, testModel(1));
+    expect(out.cells(1)).toMatchObject({ C1: '=A1&A1 → #VALUE!', D1: '=LEN(A1&A1)&A1 → ' });
+  });
+
+  test('a row counts its own place, whatever the template had saved', async () => {
+    const saved = (at: string, formula: string) => `<c r="${at}"><f>${formula}</f><v>1</v></c>`;
+    const each = row(2, { A: '{{#each employees}}{{employee.name}}' }).replace(
+      '</row>',
+      `${saved('B2', 'ROW()-1')}${saved('C2', 'ROWS(A$2:A2)')}${saved('D2', 'COLUMN(A2)*ROW(A2)')}</row>`,
+    );
+    const below = `<row r="3">${saved('B3', 'ROW()')}${saved('C3', 'TEXT(ROW(),"0")')}${saved('D3', 'SHEETS()')}</row>`;
+    const cells = (await rendered({ sheets: { S: { rows: each + below } } }, testModel(1))).cells(1);
+    const values = (letter: string) => [2, 3, 4, 5].map((at) => String(cells[letter + at]).split(' → ')[1]);
+    expect(values('B')).toEqual(['1', '2', '3', '5']);
+    expect(values('C')).toEqual(['1', '2', '3', '']);
+    expect(values('D')).toEqual(['', '', '', '']);
   });
 
   test('hidden rows count in SUBTOTAL 9 and not in 109', async () => {

@@ -157,6 +157,7 @@ describe('where rows go', () => {
   });
 
   test('from within a repetition a row of it, or of one around, is one’s own', () => {
+    let looked = 0;
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), (of, rows, at) => {
         const { root, lastRow, oracle, output } = placed(of, rows);
@@ -175,9 +176,11 @@ describe('where rows go', () => {
             output.instance[index] ?? 0,
           );
           expect(resolved).toBe(same + 1);
+          if (target !== root) looked++;
         });
       }),
     );
+    expect(looked).toBeGreaterThan(50);
   });
 
   test('what covers rows repeats once for each repetition of the band that holds them', () => {

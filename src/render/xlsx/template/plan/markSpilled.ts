@@ -1,0 +1,49 @@
+import type { CellContent, FormulaContent } from '../cells/cellContent.js';
+import { type Area, contains, parseArea } from '../formula/address.js';
+import { Mistake } from '../language/mistake.js';
+import { attempt, type CompileContext } from './compileContext.js';
+import type { SheetPlan } from './sheetPlan.js';
+
+/** Rows that are looked at for the array formulas of a sheet; a person's never need as many. */
+const MOST_LOOKS = 10_000_000;
+
+/** Marks the cells that array formulas and data tables fill, so that no old result passes for typed in. */
+export function markSpilled(sheet: SheetPlan, context: CompileContext): void {
+  let left = MOST_LOOKS;
+  attempt(context, sheet.name, undefined, () => {
+    for (const { from, area } of spillingFormulas(sheet)) {
+      const bottom = Math.min(area.bottom, sheet.lastRow);
+      left -= Math.max(0, bottom - area.top + 1);
+      if (left < 0) throw tooMany();
+      for (let row = area.top; row <= bottom; row++) markRow(row, from, area, sheet);
+    }
+  });
+}
+
+function tooMany(): Mistake {
+  return new Mistake('array formulas fill too many rows', 'Use formulas of one cell where these will do.');
+}
+
+function spillingFormulas(sheet: SheetPlan): { from: FormulaContent; area: Area }[] {
+  return [...sheet.contents.values()]
+    .flatMap((row) => [...row.values()])
+    .flatMap((from) => {
+      if (from.kind !== 'formula' || !(from.array || from.dataTable)) return [];
+      const area = parseArea(from.cell.formula?.area ?? '');
+      const isMany = area && (area.top < area.bottom || area.left < area.right);
+      return isMany ? [{ from, area }] : [];
+    });
+}
+
+function markRow(row: number, from: FormulaContent, area: Area, sheet: SheetPlan): void {
+  for (const cell of sheet.rows.get(row)?.cells ?? []) {
+    if (!contains(area, row, cell.column)) continue;
+    const content = sheet.contentAt(row, cell.column);
+    if (content?.kind !== 'static') continue;
+    const contents = sheet.contents.get(row) ?? new Map<number, CellContent>();
+    sheet.contents.set(
+      row,
+      contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }),
+    );
+  }
+}
