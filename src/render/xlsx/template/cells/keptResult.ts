@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS } from '../../rows/escapeText.js';
+import { CELL_CHARACTERS } from '../../limits.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';

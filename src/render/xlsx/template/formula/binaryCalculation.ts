@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS } from '../../rows/escapeText.js';
+import { CELL_CHARACTERS } from '../../limits.js';
 import { type CellResult, DIVISION_BY_ZERO, FormulaError, WRONG_VALUE } from './cellResult.js';
 import { numberOf } from './numberOf.js';
 import type { Calculation } from './outputArea.js';
