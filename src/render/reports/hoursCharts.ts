@@ -1,7 +1,7 @@
 import { absoluteColumn, type ChartSeries, type ColumnChart } from '../xlsx/chart/chartData.js';
+import type { ChartPlan } from '../xlsx/chart/chartPlan.js';
 import { columnChartXml } from '../xlsx/chart/columnChartXml.js';
 import { hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
-import type { ChartPlan } from '../xlsx/workbook/sheetPlan.js';
 import { CHART_COLOURS } from './palette.js';
 import type { ReportContext } from './reportContext.js';
 import { numberOf, textOf } from './rowAccess.js';

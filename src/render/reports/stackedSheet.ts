@@ -1,6 +1,7 @@
+import type { ChartPlan } from '../xlsx/chart/chartPlan.js';
 import { areaName } from '../xlsx/rows/columnName.js';
 import type { SheetRow } from '../xlsx/rows/sheetRow.js';
-import type { ChartPlan, PrintPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
+import type { PrintPlan, SheetPlan } from '../xlsx/workbook/sheetPlan.js';
 import type { ReportContext } from './reportContext.js';
 import { type FrameOptions, frame, titleRows } from './sheetFrame.js';
 import type { TableBlock } from './tableBlock.js';

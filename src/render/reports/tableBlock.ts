@@ -1,7 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { CellValue } from '../xlsx/rows/cellValue.js';
 import { type Cell, type PlainRow, type SheetRow, type StyleIds, styleIdOf } from '../xlsx/rows/sheetRow.js';
-import type { TableColumn, TablePlan } from '../xlsx/workbook/sheetPlan.js';
+import type { TableColumn, TablePlan } from '../xlsx/table/tablePlan.js';
 import type { ReportColumn } from './reportColumn.js';
 import { type Kind, PLACES, type Place } from './reportStyles.js';
 import { linesInColumn } from './textWidth.js';

@@ -1,4 +1,4 @@
-import { quotedSheet } from '../workbook/definedNames.js';
+import { quotedSheet } from '../quotedSheet.js';
 
 /** Values of a chart: where they stand, and the values themselves for viewers that do not read the sheet. */
 export interface ChartSeries {

@@ -1,5 +1,5 @@
 import { escapeText } from '../rows/escapeText.js';
-import type { ChartPlan } from '../workbook/sheetPlan.js';
+import type { ChartPlan } from './chartPlan.js';
 
 const NAMESPACES =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ' +

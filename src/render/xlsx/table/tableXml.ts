@@ -1,6 +1,6 @@
 import { areaName } from '../rows/columnName.js';
 import { escapeText } from '../rows/escapeText.js';
-import type { TableColumn, TablePlan } from '../workbook/sheetPlan.js';
+import type { TableColumn, TablePlan } from './tablePlan.js';
 
 /** Whether the table has a totals row. */
 function hasTotals(table: TablePlan): boolean {

@@ -1,11 +1,7 @@
+import { quotedSheet } from '../quotedSheet.js';
 import { columnName } from '../rows/columnName.js';
 import { escapeText } from '../rows/escapeText.js';
 import type { SheetPlan } from './sheetPlan.js';
-
-/** A sheet's name as formulas write it: always quoted, quotes doubled. */
-export function quotedSheet(name: string): string {
-  return `'${name.replaceAll("'", "''")}'`;
-}
 
 /**
  * The workbook part with the names for print titles and print areas. Written here because exceljs neither doubles

@@ -1,39 +1,10 @@
 import type { Style, Worksheet } from 'exceljs';
+import type { ChartPlan } from '../chart/chartPlan.js';
 import type { PlainRow, SheetRow, StyleIds } from '../rows/sheetRow.js';
+import type { TablePlan } from '../table/tablePlan.js';
 
 /** A cell's look, in exceljs's terms. */
 export type CellStyle = Partial<Style>;
-
-/** A column of a native table. */
-export interface TableColumn {
-  /** Exactly the text of the heading cell. */
-  readonly name: string;
-  /** What the totals row shows, where the table has one. */
-  readonly total?: { readonly label: string } | { readonly function: 'sum' };
-}
-
-/** A native table: headings in its first row, data below, and a totals row where a column has a total. */
-export interface TablePlan {
-  /** Unique in the workbook; letters, digits and `_` only. */
-  readonly name: string;
-  /** From 0. */
-  readonly firstColumn: number;
-  /** The row of the headings, from 1. */
-  readonly headingRow: number;
-  /** At least 1: Excel knows no table without a row. */
-  readonly dataRows: number;
-  readonly columns: readonly TableColumn[];
-}
-
-/** A chart part (DrawingML chart) and the cells over which it lies. */
-export interface ChartPlan {
-  readonly xml: string;
-  /** Columns and rows from 0: the cells of the corners. */
-  readonly from: { readonly column: number; readonly row: number };
-  readonly to: { readonly column: number; readonly row: number };
-  /** Alternative text for people who cannot see it. */
-  readonly description: string;
-}
 
 /** What is printed of a sheet. */
 export interface PrintPlan {

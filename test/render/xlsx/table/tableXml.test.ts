@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TablePlan } from '../../../../src/render/xlsx/table/tablePlan.js';
 import { tableXml } from '../../../../src/render/xlsx/table/tableXml.js';
-import type { TablePlan } from '../../../../src/render/xlsx/workbook/sheetPlan.js';
 import { elementsOf, parseXml } from '../checkPackage.js';
 
 const PLAN: TablePlan = {

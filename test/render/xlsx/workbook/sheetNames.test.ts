@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quotedSheet } from '../../../../src/render/xlsx/workbook/definedNames.js';
+import { quotedSheet } from '../../../../src/render/xlsx/quotedSheet.js';
 import { SheetNames } from '../../../../src/render/xlsx/workbook/sheetNames.js';
 
 function sheetNames(wanted: readonly string[], fixed: readonly string[] = []): string[] {

@@ -1,3 +1,4 @@
+import { quotedSheet } from '../../quotedSheet.js';
 import { areaText, parseArea } from '../formula/address.js';
 import { type CompiledFormula, compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
@@ -34,7 +35,7 @@ export function checkParts(plan: WorkbookPlan): FormulaUse[] {
     const { ref, sheet, name } = pivotSource(plan.file.xml(part))?.attributes ?? {};
     if (name !== undefined) compile(undefined, 'pivot table', name, plan.outside);
     else if (ref !== undefined && sheet !== undefined)
-      compile(undefined, 'pivot table', `'${sheet.replaceAll("'", "''")}'!${ref}`, plan.outside);
+      compile(undefined, 'pivot table', `${quotedSheet(sheet)}!${ref}`, plan.outside);
   }
   return plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));
 }

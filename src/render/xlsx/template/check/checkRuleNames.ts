@@ -1,3 +1,4 @@
+import { quotedSheet } from '../../quotedSheet.js';
 import { MAX_ROWS } from '../formula/address.js';
 import { ruleOfName } from '../language/directive.js';
 import { areaOfName, isMeant } from '../plan/findDirectives.js';
@@ -14,7 +15,7 @@ export function checkRuleNames(plan: WorkbookPlan): void {
     const problem = problemOf(defined, rule.kind === 'sheet', plan);
     if (problem === undefined) continue;
     const sheet = plan.sheets[0]?.name ?? 'Hours';
-    const right = `='${sheet.replaceAll("'", "''")}'!$A$5:$F$5`;
+    const right = `=${quotedSheet(sheet)}!$A$5:$F$5`;
     const remedy = `Let it refer to the rows that repeat, for example ${right} (Formulas, Name Manager).`;
     context.problems.add(undefined, name, `the name refers to "${text}", ${problem}`, remedy);
   }

@@ -1,5 +1,8 @@
+import { SHEET_ROWS } from '../../limits.js';
+import { columnName } from '../../rows/columnName.js';
+
 /** The last row and column of a sheet (ECMA-376 and Excel's own limits). */
-export const MAX_ROWS = 1_048_576;
+export const MAX_ROWS = SHEET_ROWS;
 export const MAX_COLUMNS = 16_384;
 
 /** `A` is 1. */
@@ -11,11 +14,7 @@ export function columnNumber(letters: string): number {
 
 /** 1 is `A`. */
 export function columnLetters(number: number): string {
-  let letters = '';
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
+  return columnName(number - 1);
 }
 
 /** A rectangle of cells; 1 is the first row and the first column. */

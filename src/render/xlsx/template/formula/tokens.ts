@@ -1,3 +1,4 @@
+import { quotedSheet } from '../../quotedSheet.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from './address.js';
 
 /** One corner of a reference. A whole column has no row, a whole row no column. */
@@ -194,5 +195,5 @@ export function sheetPrefix(first: string, last?: string): string {
       /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) &&
       !/^([A-Z]{1,3}[0-9]{1,7}|R[0-9]*C?[0-9]*|C[0-9]*)$/i.test(name),
   );
-  return plain ? `${text}!` : `'${text.replaceAll("'", "''")}'!`;
+  return `${plain ? text : quotedSheet(text)}!`;
 }

@@ -122,7 +122,9 @@ export function fitToCell(filling: Filling, format: FormatKind, { counts1904 }: 
 function stampSerial(stamp: string, format: FormatKind, counts1904: boolean): Scalar {
   const wall = wallClock(stamp);
   if (!wall) return stamp;
-  const day = serialDate(wall.date, counts1904) ?? 0;
+  const day = serialDate(wall.date, counts1904);
+  // Before the first day of the workbook there is only text.
+  if (day === undefined) return stamp;
   const fraction = dayFraction(wall.time) ?? 0;
   if (format === 'date') return day;
   return format === 'time' ? fraction : day + fraction;
