@@ -3,11 +3,11 @@ import { findExceptions, rateFindings } from '../domain/exceptions/findException
 import type { Finding } from '../domain/exceptions/finding.js';
 import { unmappedCodes } from '../domain/exceptions/unmappedCodes.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
+import { paidTotals } from '../domain/pay/paidTotals.js';
 import type { Period } from '../domain/period.js';
 import type { PeriodData } from '../domain/periodData.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../domain/timesheet/control.js';
-import { paidTotals } from '../domain/timesheet/paidTotals.js';
 import { proveControl } from '../domain/timesheet/proveControl.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
 import { tzdataVersion } from '../domain/tzdata.js';

@@ -1,5 +1,5 @@
+import type { PaidTotals } from '../../domain/pay/paidTotals.js';
 import type { ControlTotals, Tally } from '../../domain/timesheet/control.js';
-import type { PaidTotals } from '../../domain/timesheet/paidTotals.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';

@@ -1,8 +1,8 @@
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import type { Pay } from '../../domain/pay/computePay.js';
+import type { PaidTotals } from '../../domain/pay/paidTotals.js';
 import type { PeriodData } from '../../domain/periodData.js';
 import type { Control } from '../../domain/timesheet/control.js';
-import type { PaidTotals } from '../../domain/timesheet/paidTotals.js';
 import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { MappedEmployees } from './people.js';
 

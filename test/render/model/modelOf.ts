@@ -1,12 +1,12 @@
 import type { Attribution } from '../../../src/domain/attribution.js';
 import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
+import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import type { Period } from '../../../src/domain/period.js';
 import type { PeriodData } from '../../../src/domain/periodData.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../../src/domain/timesheet/control.js';
-import { paidTotals } from '../../../src/domain/timesheet/paidTotals.js';
 import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
 import { tzdataVersion } from '../../../src/domain/tzdata.js';
 import type { DataRow } from '../../../src/render/dataSet.js';

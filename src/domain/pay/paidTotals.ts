@@ -1,8 +1,8 @@
 import { PaytallyError } from '../../errors.js';
-import type { Pay } from '../pay/computePay.js';
-import { ADJUSTMENT_REASONS, type AdjustmentReason, type PaidEntry } from '../pay/payLine.js';
 import { isInside, type Period } from '../period.js';
-import type { Tally } from './control.js';
+import type { Tally } from '../timesheet/control.js';
+import type { Pay } from './computePay.js';
+import { ADJUSTMENT_REASONS, type AdjustmentReason, type PaidEntry } from './payLine.js';
 
 /** Entries and the signed minutes by which one reason changed what is paid. */
 export interface PaidDifference extends Tally {
