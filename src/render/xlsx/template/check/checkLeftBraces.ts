@@ -1,4 +1,5 @@
 import { tokenize } from '../formula/tokens.js';
+import { braceSlip } from '../language/braceSlip.js';
 import { plainNotes } from '../parts/comments.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import { childrenOf, deepText, type XmlElement } from '../xml/xmlElement.js';
@@ -22,7 +23,9 @@ export function checkLeftBraces(plan: WorkbookPlan): void {
     }
     for (const part of file.related(sheet.partName, 'comments')) {
       for (const note of plainNotes(file.xml(part), sheet.directiveNotes)) {
-        if (!deepText(note).includes('{{')) continue;
+        const text = deepText(note);
+        // A slip of its braces has been told already.
+        if (!text.includes('{{') || braceSlip(text)) continue;
         problems.add(
           sheet.name,
           note.attributes.ref,
