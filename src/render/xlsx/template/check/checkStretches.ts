@@ -1,5 +1,5 @@
 import { shortQuote } from '../../shortText.js';
-import type { CellContent, FormulaContent } from '../cells/cellContent.js';
+import { type CellContent, type FormulaContent, isNumber } from '../cells/cellContent.js';
 import { columnLetters } from '../formula/address.js';
 import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
@@ -143,11 +143,6 @@ function numbersOfBands(): NumbersOfBands {
     known[counting].set(band, found);
     return found;
   };
-}
-
-function isNumber(content: CellContent): boolean {
-  if (content.kind === 'formula') return true;
-  return content.kind === 'value' ? content.isNumeric : typeof content.result === 'number';
 }
 
 function isTotal(content: CellContent): boolean {
