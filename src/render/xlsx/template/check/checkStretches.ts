@@ -76,7 +76,7 @@ function remedyOf(name: string, extra: string, content: CellContent | undefined)
     return `If ${extra} is a total, write it with SUBTOTAL, which leaves out other subtotals. Else put it into a column of its own.`;
   }
   if (content?.kind === 'formula' && number !== undefined) {
-    return `Use SUBTOTAL(${number},…) for the totals of groups and for this total: it leaves out other subtotals. Or put them into a column of their own.`;
+    return `Use SUBTOTAL(${number},…) here, and SUBTOTAL for the totals of groups too: it leaves out other subtotals. Or put them into a column of their own.`;
   }
   return `Put ${extra} into a column of its own.`;
 }
