@@ -153,6 +153,8 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
       'entry.endsAt': `${day.date}T${clock(day.start + day.worked + 30)}:00+02:00`,
       'entry.startTime': clock(day.start),
       'entry.endTime': clock(day.start + day.worked + 30),
+      'entry.startOffset': null,
+      'entry.endOffset': null,
       'entry.reviewed': index % 20 !== 0,
       'entry.reviewedAtUtc': index % 20 === 0 ? null : `${day.date}T23:00:00Z`,
       'shift.id': `s-${index}`,
@@ -177,6 +179,10 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
       'entry.id': day.worked === 0 ? null : `e-${index}`,
       'entry.startsAt': day.worked === 0 ? null : `${day.date}T${clock(day.start)}:00+02:00`,
       'entry.endsAt': day.worked === 0 ? null : `${day.date}T${clock(day.start + day.worked + 30)}:00+02:00`,
+      'shift.startOffset': null,
+      'shift.endOffset': null,
+      'entry.startOffset': null,
+      'entry.endOffset': null,
       'establishment.name': day.place,
       plannedMinutes: day.planned,
       workedMinutes: day.worked,
@@ -254,6 +260,8 @@ function calendarSet(
         differenceMinutes: day?.differenceMinutes ?? null,
         startTime: entry?.['entry.startTime'] ?? null,
         endTime: entry?.['entry.endTime'] ?? null,
+        startOffset: entry?.['entry.startOffset'] ?? null,
+        endOffset: entry?.['entry.endOffset'] ?? null,
         entries: day?.entries ?? 0,
       });
     }

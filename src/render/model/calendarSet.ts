@@ -1,9 +1,11 @@
+import { employerZones } from '../../domain/employerZones.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { type LocalDate, weekdayOf } from '../../domain/localDate.js';
 import { periodDays } from '../../domain/period.js';
 import type { Stamp } from '../../domain/stamp.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
+import { clockOffsets } from './clockOffsets.js';
 import { differenceMinutes } from './dayDataSets.js';
 import { clockTime } from './entriesSet.js';
 import { field, makeDataSet } from './fieldOf.js';
@@ -36,6 +38,11 @@ export function calendarSet(input: ReportInput, find: Lookups): DataSet {
       field('endTime', 'text', 'Clock at the last end, HH:MM', ({ entries }) => {
         return clockTime(lastEnd(entries)?.text);
       }),
+      ...clockOffsets<CalendarDay>(
+        { startOffset: 'the first start', endOffset: 'the last end' },
+        ({ entries }) => ({ startOffset: firstStart(entries), endOffset: lastEnd(entries) }),
+        employerZones(input.data),
+      ),
       establishmentNames<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
       ...joinedWorkFields<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),

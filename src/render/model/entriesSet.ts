@@ -1,8 +1,11 @@
 import type { DayPart } from '../../domain/dayParts.js';
+import { employerZones } from '../../domain/employerZones.js';
 import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
 import { weekdayOf } from '../../domain/localDate.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
+import type { Zone } from '../../domain/zone.js';
 import type { DataSet } from '../dataSet.js';
+import { clockOffsets } from './clockOffsets.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { type PaidByEntryDay, paidByEntryDay } from './paidByEntryDay.js';
@@ -25,12 +28,17 @@ export function entriesSet(input: ReportInput, find: Lookups): DataSet {
   );
   return makeDataSet(
     'entries',
-    [...person, ...entryFields(), ...referenceFields(find), ...minuteFields(paidByEntryDay(input))],
+    [
+      ...person,
+      ...entryFields(employerZones(input.data)),
+      ...referenceFields(find),
+      ...minuteFields(paidByEntryDay(input)),
+    ],
     items,
   );
 }
 
-function entryFields(): FieldOf<EntryDay>[] {
+function entryFields(zones: readonly Zone[]): FieldOf<EntryDay>[] {
   return [
     field('date', 'date', 'Local day that the minutes count for', ({ part }) => part.date),
     field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayOf(part.date)),
@@ -43,6 +51,11 @@ function entryFields(): FieldOf<EntryDay>[] {
     ),
     field('entry.endTime', 'text', 'Clock at the end, HH:MM', ({ worked }) =>
       clockTime(worked.entry.end?.text),
+    ),
+    ...clockOffsets<EntryDay>(
+      { 'entry.startOffset': 'the start', 'entry.endOffset': 'the end' },
+      ({ worked: { entry } }) => ({ 'entry.startOffset': entry.start, 'entry.endOffset': entry.end }),
+      zones,
     ),
     field(
       'entry.reviewedAtUtc',

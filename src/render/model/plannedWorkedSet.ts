@@ -1,5 +1,7 @@
+import { employerZones } from '../../domain/employerZones.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { DataSet } from '../dataSet.js';
+import { clockOffsets } from './clockOffsets.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { employeeFields } from './people.js';
@@ -22,6 +24,21 @@ export function plannedWorkedSet(input: ReportInput, find: Lookups): DataSet {
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry?.id ?? null),
       field('entry.startsAt', 'timestamp', 'Recorded start', ({ entry }) => entry?.start.text ?? null),
       field('entry.endsAt', 'timestamp', 'Recorded end', ({ entry }) => entry?.end?.text ?? null),
+      ...clockOffsets<ShiftPair>(
+        {
+          'shift.startOffset': 'the planned start',
+          'shift.endOffset': 'the planned end',
+          'entry.startOffset': 'the recorded start',
+          'entry.endOffset': 'the recorded end',
+        },
+        ({ shift, entry }) => ({
+          'shift.startOffset': shift?.start,
+          'shift.endOffset': shift?.end,
+          'entry.startOffset': entry?.start,
+          'entry.endOffset': entry?.end,
+        }),
+        employerZones(data),
+      ),
       ...workFields<ShiftPair>(({ shift, entry }) => workOfPair(shift, entry), find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
       field('workedMinutes', 'minutes', 'Worked minutes in the period', ({ workedMinutes }) => workedMinutes),

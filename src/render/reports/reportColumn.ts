@@ -1,7 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import { weekdayName } from '../language/calendarNames.js';
 import type { CellValue } from '../xlsx/rows/cellValue.js';
-import { hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
+import { clockFractionOf, hoursOf, serialDateOf } from '../xlsx/rows/serialDate.js';
 import { isNameless, personText } from './personText.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
@@ -98,6 +98,33 @@ export function weekdayColumn({ t, language }: ReportContext): ReportColumn {
   const heading = t('weekday');
   return { heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value };
 }
+
+/** Where a clock time `HH:MM` of a row comes from. */
+export interface ClockSource {
+  readonly time: (row: DataRow) => string | undefined;
+  /** The field with the offset that must stand beside it; empty in most rows. */
+  readonly offsetField: string;
+}
+
+/** A clock time; as text with its offset, such as `02:45 +02:00`, where the time alone could mean two instants. */
+export function clockColumn(
+  heading: string,
+  { time, offsetField }: ClockSource,
+  rows: readonly DataRow[],
+  narrowest: number,
+): ReportColumn {
+  const value = (row: DataRow) => {
+    const clock = time(row) ?? '';
+    const offset = textOf(row, offsetField);
+    if (clock === '') return null;
+    return offset === '' ? clockFractionOf(clock) : `${clock} ${offset}`;
+  };
+  const hasOffsets = rows.some((row) => textOf(row, offsetField) !== '');
+  return { heading, kind: 'time', width: hasOffsets ? Math.max(narrowest, OFFSET_WIDTH) : narrowest, value };
+}
+
+/** Room for `02:45 +02:00`. */
+const OFFSET_WIDTH = 14;
 
 /** Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. */
 export function minutesColumn(

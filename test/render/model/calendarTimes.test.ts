@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entry, periodData } from '../../domain/timesheet/periodFixture.js';
+import { entry, PLACES, periodData } from '../../domain/timesheet/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
 const e = (id: string, start: string, end: string | null, more = {}) => entry({ id, start, end, ...more });
@@ -54,4 +54,58 @@ test.each([
     'endTime',
   );
   expect(rows.filter(([date]) => date === '2026-10-06')).toEqual([['2026-10-06', ...expected]]);
+});
+
+const BRUSSELS = [{ id: 'ghent', zone: 'Europe/Brussels', label: 'Ghent' }];
+const NO_ZONE = [{ id: 'ghent', zone: undefined, label: 'Ghent' }];
+const BACK = e('a', '2026-10-25T02:45:00+02:00', '2026-10-25T02:15:00+01:00');
+
+test.each([
+  ['far from any change', BRUSSELS, [e('a', '10-06 08:00', '10-06 16:00')], '2026-10-06', [null, null]],
+  ['the hour that comes twice', BRUSSELS, [BACK], '2026-10-25', ['+02:00', '+01:00']],
+  [
+    'within the second of the two hours',
+    BRUSSELS,
+    [e('a', '2026-10-25T02:15:00+01:00', '2026-10-25T02:45:00+01:00')],
+    '2026-10-25',
+    ['+01:00', '+01:00'],
+  ],
+  [
+    'the evening before: both clock times of the row have it',
+    BRUSSELS,
+    [e('a', '10-23 22:00', '10-24 04:00')],
+    '2026-10-23',
+    ['+02:00', '+02:00'],
+  ],
+  ['Cairo changes on another day', PLACES, [BACK], '2026-10-25', ['+02:00', '+01:00']],
+  [
+    'Cairo before its own change',
+    PLACES,
+    [e('a', '2026-10-29T14:57:00+03:00', '2026-10-29T23:20:00+02:00', { establishmentId: 'cairo' })],
+    '2026-10-29',
+    ['+03:00', '+02:00'],
+  ],
+  ['no zone is known, the stamps differ', NO_ZONE, [BACK], '2026-10-25', ['+02:00', '+01:00']],
+  [
+    'no zone is known, they do not',
+    NO_ZONE,
+    [e('a', '10-06 08:00', '10-06 16:00')],
+    '2026-10-06',
+    [null, null],
+  ],
+  [
+    'no end, so none for it',
+    BRUSSELS,
+    [e('a', '2026-10-25T02:15:00+01:00', null, OPEN)],
+    '2026-10-25',
+    ['+01:00', null],
+  ],
+] as const)('offsets beside clock times: %s', (_name, establishments, entries, day, expected) => {
+  const model = modelOf(periodData({ establishments: [...establishments], entries: [...entries] }));
+  const rows = rowsOf(model, 'calendar', 'date', 'startOffset', 'endOffset');
+  expect(rows.filter(([date]) => date === day)).toEqual([[day, ...expected]]);
+  expect(rowsOf(model, 'entries', 'entry.startOffset', 'entry.endOffset')[0]).toEqual(expected);
+  expect(
+    rowsOf(model, 'planned-worked', 'shift.startOffset', 'entry.startOffset', 'entry.endOffset'),
+  ).toEqual([[null, ...expected]]);
 });

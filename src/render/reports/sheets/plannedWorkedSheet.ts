@@ -1,9 +1,9 @@
 import type { DataRow } from '../../dataSet.js';
 import { textOfCode } from '../../language/text.js';
-import { clockFractionOf } from '../../xlsx/rows/serialDate.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import {
   calculatedText,
+  clockColumn,
   dateColumn,
   differenceColumn,
   minutesColumn,
@@ -45,10 +45,10 @@ function plannedWorkedColumns(context: ReportContext, rows: readonly DataRow[]):
     ...personColumns(context, rows),
     dateColumn(t('date')),
     textColumn(t('establishment'), 'establishment.name', rows, 38),
-    timeColumn(t('plannedStart'), 'shift.startsAt'),
-    timeColumn(t('plannedEnd'), 'shift.endsAt'),
-    timeColumn(t('workedStart'), 'entry.startsAt'),
-    timeColumn(t('workedEnd'), 'entry.endsAt'),
+    timeColumn(t('plannedStart'), 'shift.start', rows),
+    timeColumn(t('plannedEnd'), 'shift.end', rows),
+    timeColumn(t('workedStart'), 'entry.start', rows),
+    timeColumn(t('workedEnd'), 'entry.end', rows),
     minutesColumn(context, t('planned'), 'plannedMinutes', times),
     minutesColumn(context, t('worked'), 'workedMinutes', times),
     differenceColumn(t('difference'), rows),
@@ -56,13 +56,13 @@ function plannedWorkedColumns(context: ReportContext, rows: readonly DataRow[]):
   ];
 }
 
-/** The local clock time of a stamp. */
-function timeColumn(heading: string, field: string): ReportColumn {
-  const value = (row: DataRow) => {
-    const time = clockTimeOf(textOf(row, field));
-    return time === undefined ? null : clockFractionOf(time);
+/** The local clock time of a stamp. @param moment `shift.start`, `entry.end` */
+function timeColumn(heading: string, moment: string, rows: readonly DataRow[]): ReportColumn {
+  const source = {
+    time: (row: DataRow) => clockTimeOf(textOf(row, `${moment}sAt`)),
+    offsetField: `${moment}Offset`,
   };
-  return { heading, kind: 'time', width: Math.max(12, heading.length + 4), value };
+  return clockColumn(heading, source, rows, Math.max(12, heading.length + 4));
 }
 
 function placeOf(row: DataRow): Place {

@@ -1,11 +1,11 @@
 import type { DataRow } from '../../dataSet.js';
 import { areaName, cellName } from '../../xlsx/rows/columnName.js';
-import { clockFractionOf } from '../../xlsx/rows/serialDate.js';
 import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import { payCodesInOrder } from '../payCodeOrder.js';
 import { personText } from '../personText.js';
 import {
+  clockColumn,
   dateColumn,
   differenceColumn,
   minutesColumn,
@@ -84,8 +84,8 @@ function timesheetColumns(context: ReportContext, times: Times): readonly Report
     dateColumn(t('date')),
     weekdayColumn(context),
     { heading: t('holiday'), kind: 'text', width: 27, value: (row) => textOf(row, 'holiday') },
-    timeColumn(t('start'), 'startTime'),
-    timeColumn(t('end'), 'endTime'),
+    timeColumn(t('start'), 'startTime', 'startOffset', times.rows),
+    timeColumn(t('end'), 'endTime', 'endOffset', times.rows),
     minutesColumn(context, t('planned'), 'plannedMinutes', times),
     minutesColumn(context, t('worked'), 'workedMinutes', times),
     differenceColumn(t('difference'), times.rows),
@@ -100,12 +100,13 @@ function withoutZeros(column: ReportColumn): ReportColumn {
   return { ...column, width: Math.max(column.width, 11), value: (row) => column.value(row) || null };
 }
 
-function timeColumn(heading: string, field: string): ReportColumn {
-  const value = (row: DataRow) => {
-    const time = textOf(row, field);
-    return time === '' ? null : clockFractionOf(time);
-  };
-  return { heading, kind: 'time', width: 9, value };
+function timeColumn(
+  heading: string,
+  field: string,
+  offsetField: string,
+  days: readonly DataRow[],
+): ReportColumn {
+  return clockColumn(heading, { time: (row) => textOf(row, field), offsetField }, days, 9);
 }
 
 function personRows(context: ReportContext, employee: DataRow): SheetRow[] {

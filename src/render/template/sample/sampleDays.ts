@@ -1,6 +1,7 @@
 import { addDays, localDateOf, weekdayOf } from '../../../domain/localDate.js';
 import type { DataRow, DataSet } from '../../dataSet.js';
 import { sampleEmployee } from './sampleEmployee.js';
+import { sampleOffset } from './sampleEntries.js';
 import { sampleSet } from './sampleSet.js';
 import { SAMPLE_ENTRIES, SAMPLE_PEOPLE, type SampleEntry } from './sampleWork.js';
 import { sampleJoinedFields } from './sampleWorkFields.js';
@@ -73,6 +74,8 @@ function calendarRows(person: number): DataRow[] {
       establishments: entry?.place ?? null,
       startTime: entry?.start ?? null,
       endTime: entry?.end ?? null,
+      startOffset: entry === undefined ? null : sampleOffset(entry),
+      endOffset: entry === undefined ? null : sampleOffset(entry),
     };
   });
 }

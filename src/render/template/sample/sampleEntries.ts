@@ -26,6 +26,11 @@ export function sampleStamps(entry: SampleEntry): { startsAt: string; endsAt: st
   };
 }
 
+/** What stands beside a clock time within a day of the change of the clocks: all such entries begin after it. */
+export function sampleOffset({ date }: SampleEntry): string | null {
+  return date === '2026-10-25' ? '+01:00' : null;
+}
+
 function entryRow(entry: SampleEntry): DataRow {
   const { startsAt, endsAt } = sampleStamps(entry);
   const elapsedMinutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
@@ -39,6 +44,8 @@ function entryRow(entry: SampleEntry): DataRow {
     'entry.endsAt': endsAt,
     'entry.startTime': entry.start,
     'entry.endTime': entry.end,
+    'entry.startOffset': sampleOffset(entry),
+    'entry.endOffset': sampleOffset(entry),
     'entry.reviewedAtUtc': '2026-11-02T08:00:00Z',
     'shift.id': entry.planned === null ? null : `shift-${entry.person + 1}-${entry.date}`,
     ...sampleWorkFields(entry),
@@ -61,6 +68,10 @@ function plannedRow(entry: SampleEntry): DataRow {
     'entry.id': sampleEntryId(entry),
     'entry.startsAt': startsAt,
     'entry.endsAt': endsAt,
+    'shift.startOffset': isPlanned ? sampleOffset(entry) : null,
+    'shift.endOffset': isPlanned ? sampleOffset(entry) : null,
+    'entry.startOffset': sampleOffset(entry),
+    'entry.endOffset': sampleOffset(entry),
     ...sampleWorkFields(entry),
     plannedMinutes: entry.planned,
     workedMinutes: entry.worked,

@@ -81,6 +81,71 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A1: "{{" without "}}" in "for {{run.periodLabel".',
   ],
   [
+    'one brace missing at the end',
+    row(1, { A: 'for {{run.periodLabel} and {{run.id}}' }),
+    'Hours!A1: "{{run.periodLabel}" lacks a brace at its end. Write {{run.periodLabel}}.',
+  ],
+  [
+    'one brace missing at the end of a directive',
+    row(5, { A: '{{#each employees}{{employee.name}}' }),
+    'Hours!A5: "{{#each employees}" lacks a brace at its end. Write {{#each employees}}.',
+  ],
+  [
+    'one brace missing before a directive',
+    row(5, { A: '{#each employees}}x' }),
+    'Hours!A5: "{#each employees}}" lacks a brace at its beginning. Write {{#each employees}}.',
+  ],
+  [
+    'one brace missing before a second directive',
+    row(5, { A: '{{#each employees}}{#if employee.active}}x' }),
+    'Hours!A5: "{#if employee.active}}" lacks a brace at its beginning. Write {{#if employee.active}}.',
+  ],
+  [
+    'a date without quotes',
+    row(5, { A: '{{#each employee-days where date >= 2026-10-05}}x' }),
+    'Hours!A5: {{#each employee-days where date >= 2026-10-05}}: dates stand in quotes, and 2026-10-05 does not. Write date >= "2026-10-05".',
+  ],
+  [
+    'a date of the country without quotes',
+    row(5, { A: '{{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}x' }),
+    'Hours!A5: {{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}: dates stand in quotes, and 05.10.2026 does not. Write for example date < "2026-10-05".',
+  ],
+  [
+    'a date with strokes without quotes',
+    row(5, { A: '{{#if run.from = 5/10/2026}}x' }),
+    'Hours!A5: {{#if run.from = 5/10/2026}}: dates stand in quotes, and 5/10/2026 does not. Write for example run.from = "2026-10-05".',
+  ],
+  [
+    'a day and time without quotes',
+    row(5, { A: '{{#each employee-days where startsAt>2026-10-05T08:00:00+02:00}}x' }),
+    'Hours!A5: {{#each employee-days where startsAt>2026-10-05T08:00:00+02:00}}: dates stand in quotes, and 2026-10-05T08:00:00+02:00 does not. Write startsAt > "2026-10-05T08:00:00+02:00".',
+  ],
+  [
+    'a date in a placeholder without quotes',
+    row(5, { A: `${EACH}{{note | default:2026-10-05}}` }),
+    'Hours!A5: dates stand in quotes, and 2026-10-05 does not. Write "2026-10-05".',
+  ],
+  [
+    'something else after a date in quotes',
+    row(5, { A: '{{#each employee-days where date >= "2026-10-05" and ?}}x' }),
+    'Hours!A5: {{#each employee-days where date >= "2026-10-05" and ?}}: "?" cannot be understood. Write for example {{#each employee-days group by',
+  ],
+  [
+    'a repeated sheet without groups',
+    row(5, { A: '{{#sheet employees}}x' }),
+    'Hours!A5: {{#sheet employees}}: "group by FIELD" is missing. Write for example {{#sheet employees group by employee.id}}.',
+  ],
+  [
+    'a condition without value',
+    row(5, { A: '{{#if workedMinutes >}}x' }),
+    'Hours!A5: {{#if workedMinutes >}}: a value is missing: a number, "text" in quotes, true, false or null. Write for example {{#if workedMinutes > 600}}.',
+  ],
+  [
+    'an alternative without its data set',
+    row(5, { A: '{{#empty}}x' }),
+    'Hours!A5: {{#empty}}: the name of a data set is missing. Write for example {{#empty exceptions}}.',
+  ],
+  [
     'an unknown directive',
     row(5, { A: '{{#for employee-days}}x' }),
     'Hours!A5: {{#for employee-days}}: it is none of {{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}.',
@@ -128,7 +193,30 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '{{plannedMinutes}}' }) +
       row(7, { B: '=SUM(B5:B5)' }),
-    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Use SUBTOTAL(9,…)',
+    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column of its own.',
+  ],
+  [
+    'the same with SUBTOTAL, which leaves out totals only',
+    row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '{{plannedMinutes}}' }) +
+      row(7, { B: '=1+SUBTOTAL(9,B5:B5)' }),
+    'Hours!B7: SUBTOTAL(9,B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column of its own.',
+  ],
+  [
+    'a SUBTOTAL over a total that is none',
+    row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
+      row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '=SUM(B5:B5)' }) +
+      row(7, { B: '=SUBTOTAL(9,B5:B5,ABS(1))' }),
+    'Hours!B7: SUBTOTAL(9,B5:B5,ABS(1)) would also take in B6, which lies between the repeated rows. If B6 is a total, write it with SUBTOTAL, which leaves out other subtotals. Else',
+  ],
+  [
+    'an average of groups',
+    row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
+      row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '=SUM(B5:B5)' }) +
+      row(7, { B: '=AVERAGE(B5:B5)' }),
+    'Hours!B7: AVERAGE(B5:B5) would also take in B6, which lies between the repeated rows. Use SUBTOTAL(1,…)',
   ],
   [
     'INDIRECT',
@@ -418,5 +506,47 @@ describe('what cannot be kept is refused by name', () => {
 
   test('a good template has no problems', async () => {
     expect(await problems({ sheets: { Hours: { rows: REPEATED } } })).toEqual([]);
+  });
+});
+
+describe('a note that lacks a brace', () => {
+  async function told(note: string): Promise<string[]> {
+    return problems({
+      sheets: {
+        Hours: {
+          rows: row(4, { A: 'x' }) + row(5, { A: 'y' }),
+          relationships: { rId1: ['comments', '../comments1.xml'] },
+        },
+      },
+      parts: {
+        'xl/comments1.xml': `<comments><commentList><comment ref="A5"><text><r><t>Ann:</t></r><r><t xml:space="preserve">\n${note}</t></r></text></comment></commentList></comments>`,
+      },
+    });
+  }
+
+  test.each([
+    [
+      '{{#each employees}',
+      'Hours!A5: "{{#each employees}" lacks a brace at its end. Write {{#each employees}}.',
+    ],
+    [
+      '{#each employees}}',
+      'Hours!A5: "{#each employees}}" lacks a brace at its beginning. Write {{#each employees}}.',
+    ],
+    [
+      '{{#each employees',
+      'Hours!A5: "{{" without "}}" in "Ann:\n{{#each employees". Write {{#each employees}}, or put "}}" where the placeholder ends.',
+    ],
+    [
+      '{{#each employees}} {{#if employee.active}',
+      'Hours!A5: "{{#if employee.active}" lacks a brace at its end. Write {{#if employee.active}}.',
+    ],
+    ['{{run.id}}', 'Hours!A5: a placeholder in a note is not filled in. Put it into a cell.'],
+  ])('%s', async (note, expected) => {
+    expect(await told(note)).toEqual([expected]);
+  });
+
+  test.each(['{{#each employees}}', 'braces { of } other kinds {#1}', ''])('%s is fine', async (note) => {
+    expect(await told(note)).toEqual([]);
   });
 });

@@ -129,3 +129,78 @@ test('a range in two parts stretches', async () => {
     C1: '=SUM(Rates!$B$5 : Rates!$B$10) → ',
   });
 });
+
+describe('a tab that is a placeholder is named in references', () => {
+  const TAB = "'{{employee.name}}'";
+  const X14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
+  const XM = 'xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"';
+  const sparkline = (cells: string) =>
+    `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines><x14:sparkline><xm:f>${cells}</xm:f><xm:sqref>D1</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`;
+  const format = (formula: string) =>
+    `<conditionalFormatting sqref="A1"><cfRule type="expression" priority="1"><formula>${formula}</formula></cfRule></conditionalFormatting>`;
+  const link = (place: string, more = '') =>
+    `<hyperlinks><hyperlink ref="D2" location="${place}"${more}/></hyperlinks>`;
+  const NAMES = ["'O''Neill, Zoë'", "'Müller & Söhne, Jörg'", "'=Cruz<1>, Ana'"];
+  const decoded = (xml: string) =>
+    xml.replaceAll('&apos;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+  function repeated(after: string, cover = ''): WorkbookSource {
+    const rows =
+      row(1, { A: `${SHEET}{{employee.name}}` }) +
+      row(2, { A: '{{#each employee-days}}{{date}}', B: '{{workedMinutes}}' });
+    return {
+      sheets: { '{{employee.name}}': { rows, after }, Cover: { rows: row(1, { A: 'Cover' }), after: cover } },
+    };
+  }
+
+  test.each([
+    ['a link', link(`${TAB}!A3`), (tab: string) => [`location="${tab}!A4"`]],
+    [
+      'a link that shows its place',
+      link(`${TAB}!A3`, ` display="${TAB}!A3"`),
+      (tab: string) => [`location="${tab}!A4"`, `display="${tab}!A4"`],
+    ],
+    ['a sparkline', sparkline(`${TAB}!B2:B2`), (tab: string) => [`<xm:f>${tab}!B2:B3</xm:f>`]],
+    ['a conditional format', format(`${TAB}!$B$2&gt;5`), (tab: string) => [`<formula>${tab}!$B$2>5<`]],
+  ] as const)(
+    '%s on the sheet itself follows, with the name of each copy',
+    async (_name, after, expected) => {
+      const out = await rendered(repeated(after), testModel(2));
+      const sheets = [...out.parts.keys()].filter((part) => /worksheets\/sheet\d+\.xml$/.test(part)).sort();
+      const texts = sheets.map((part) => decoded(out.text(part))).filter((text) => !text.includes('Cover'));
+      expect(texts).toHaveLength(NAMES.length);
+      for (const name of NAMES) {
+        for (const wanted of expected(name))
+          expect(texts.filter((text) => text.includes(wanted))).toHaveLength(1);
+      }
+      for (const text of texts) expect(text).not.toContain('{{');
+    },
+  );
+
+  test('a link or a sparkline elsewhere is refused: it is many sheets', async () => {
+    const told = 'refers to sheet "{{employee.name}}", which repeats and so is many sheets';
+    expect(await outcome(repeated('', link(`${TAB}!A3`)))).toContain(`Cover!link: ${TAB}!A3 ${told}`);
+    expect(await outcome(repeated('', sparkline(`${TAB}!B2:B2`)))).toContain(told);
+    expect(await outcome(repeated('', link(`${TAB}!A3`)))).not.toContain('is not filled in');
+  });
+
+  test('a tab that is there once may be named from anywhere', async () => {
+    const source: WorkbookSource = {
+      sheets: {
+        Cover: { rows: row(1, { A: 'Cover' }), after: link("'{{run.periodLabel}}'!A2") },
+        '{{run.periodLabel}}': { rows: row(1, { A: EACH }) + row(2, { A: 'Total' }) },
+      },
+    };
+    const out = await rendered(source, testModel(2));
+    expect(out.text('xl/worksheets/sheet1.xml')).toContain(`location="'October 2026'!A7"`);
+  });
+
+  test.each([
+    ['the tip of a link', link(`${TAB}!A3`, ' tooltip="to {{employee.name}}"')],
+    ['the text of a link', link(`${TAB}!A3`, ' display="{{employee.name}}"')],
+    ['a sheet of another name', link("'{{employee.id}}'!A3")],
+    ['text in a rule', format('"{{employee.name}}"=A1')],
+  ])('other placeholders are told as before: %s', async (_name, after) => {
+    expect(await outcome(repeated(after))).toContain('is not filled in');
+  });
+});

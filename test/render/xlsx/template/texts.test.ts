@@ -297,7 +297,7 @@ describe('the properties of the document', () => {
       [
         'document property "title": there is no field "run.peri". Use a field such as run.employer, run.periodLabel, run.from, run.to, run.state, run.id, run.note, row.number.',
         'document property "Company": "date" is a field of rows, but this cell stands in no repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.date | first}} for the first one.',
-        'document property "Month": "{{" without "}}" in "{{run.from". Write for example {{employee.name}} or {{workedMinutes | hours}}.',
+        'document property "Month": "{{" without "}}" in "{{run.from". Write {{run.from}}, or put "}}" where the placeholder ends.',
       ].join('\n'),
     );
   });

@@ -63,3 +63,10 @@ export const LEFT_TO_EXCEL = Symbol('left to Excel');
 export type KnownResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
 
 export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;
+
+/** Whether numbers may stand in a cell; in one without content none do. */
+export function isNumber(content: CellContent | undefined): boolean {
+  if (content === undefined) return false;
+  if (content.kind === 'formula') return true;
+  return content.kind === 'value' ? content.isNumeric : typeof content.result === 'number';
+}

@@ -1,6 +1,8 @@
+import { tokenize } from '../formula/tokens.js';
+import { braceSlip } from '../language/braceSlip.js';
 import { plainNotes } from '../parts/comments.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
-import { childrenOf, deepText } from '../xml/xmlElement.js';
+import { childrenOf, deepText, type XmlElement } from '../xml/xmlElement.js';
 
 /** Placeholders where none is filled in would end up in the report as they are. */
 export function checkLeftBraces(plan: WorkbookPlan): void {
@@ -10,6 +12,7 @@ export function checkLeftBraces(plan: WorkbookPlan): void {
     for (const element of sheet.part.root.children) {
       if (element.local === 'sheetData' || element.local === 'headerFooter') continue;
       if (!sheet.part.source.slice(element.start, element.end).includes('{{')) continue;
+      if (!hasLeftBraces(element, plan)) continue;
       const problem = `a placeholder in "${element.local}" is not filled in`;
       problems.add(
         sheet.name,
@@ -20,7 +23,9 @@ export function checkLeftBraces(plan: WorkbookPlan): void {
     }
     for (const part of file.related(sheet.partName, 'comments')) {
       for (const note of plainNotes(file.xml(part), sheet.directiveNotes)) {
-        if (!deepText(note).includes('{{')) continue;
+        const text = deepText(note);
+        // A slip of its braces has been told already.
+        if (!text.includes('{{') || braceSlip(text)) continue;
         problems.add(
           sheet.name,
           note.attributes.ref,
@@ -42,6 +47,39 @@ export function checkLeftBraces(plan: WorkbookPlan): void {
       );
     }
   }
+}
+
+/** Texts that hold formulas or places in the workbook: these follow, with the new name of a tab. */
+const REFERENCES = {
+  texts: ['f', 'formula', 'formula1', 'formula2'],
+  attributes: ['cfvo val', 'hyperlink location'],
+};
+
+function hasLeftBraces(element: XmlElement, plan: WorkbookPlan): boolean {
+  const { local, attributes, text, children } = element;
+  const isLeft = (value: string, isReference: boolean): boolean =>
+    value.includes('{{') && !(isReference && namesTabsOnly(value, plan));
+  return (
+    isLeft(text, REFERENCES.texts.includes(local)) ||
+    Object.entries(attributes).some(([name, value]) =>
+      isLeft(value, REFERENCES.attributes.includes(`${local} ${name}`) || isShownPlace(element, name)),
+    ) ||
+    children.some((child) => hasLeftBraces(child, plan))
+  );
+}
+
+/** Excel shows the place that a link leads to where nobody wrote another text. */
+function isShownPlace({ local, attributes }: XmlElement, name: string): boolean {
+  return local === 'hyperlink' && name === 'display' && attributes.display === attributes.location;
+}
+
+/** A reference holds the name of its sheet, and the tab of that sheet may be a placeholder. */
+function namesTabsOnly(formula: string, { context }: WorkbookPlan): boolean {
+  return tokenize(formula).every(
+    (token) =>
+      !token.text.includes('{{') ||
+      (token.kind === 'reference' && token.sheet !== undefined && context.sheetNamed(token.sheet)),
+  );
 }
 
 /** Office may cut the text of a box into runs; a placeholder must lie within one. */

@@ -1,5 +1,7 @@
-import type { CellContent, FormulaContent } from '../cells/cellContent.js';
+import { shortQuote } from '../../shortText.js';
+import { type CellContent, type FormulaContent, isNumber } from '../cells/cellContent.js';
 import { columnLetters } from '../formula/address.js';
+import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { PlainToken } from '../formula/tokens.js';
 import { Mistake } from '../language/mistake.js';
@@ -51,10 +53,54 @@ function checkFormula(
     plan.context.problems.add(
       sheet.name,
       cell,
-      `${name}(${token.kind === 'moved' ? reference.token.text : token.text}) would also take in ${extra}, which lies between the repeated rows`,
-      'Use SUBTOTAL(9,…) for the totals of groups and for this total: it leaves out other subtotals. Or put them into a column of their own.',
+      `${callText(content.formula, token)} would also take in ${extra}, which lies between the repeated rows`,
+      remedyOf(name, extra, (reference.sheet as SheetPlan).contentAt(found.row, found.column)),
     );
   }
+}
+
+/** Functions that SUBTOTAL stands for, with their numbers there. */
+const SUBTOTALS: Readonly<Record<string, number>> = {
+  SUM: 9,
+  AVERAGE: 1,
+  COUNT: 2,
+  COUNTA: 3,
+  MAX: 4,
+  MIN: 5,
+};
+
+/** SUBTOTAL leaves out other subtotals, so it helps where what would be taken in is a total itself. */
+function remedyOf(name: string, extra: string, content: CellContent | undefined): string {
+  const number = SUBTOTALS[name];
+  if (content?.kind === 'formula' && name === 'SUBTOTAL') {
+    return `If ${extra} is a total, write it with SUBTOTAL, which leaves out other subtotals. Else put it into a column of its own.`;
+  }
+  if (content?.kind === 'formula' && number !== undefined) {
+    return `Use SUBTOTAL(${number},…) here, and SUBTOTAL for the totals of groups too: it leaves out other subtotals. Or put them into a column of their own.`;
+  }
+  return `Put ${extra} into a column of its own.`;
+}
+
+/** The call that a token is an argument of, as it is written. */
+function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
+  const at = tokens.indexOf(token);
+  const open = edgeOfCall(tokens, at, -1);
+  const close = edgeOfCall(tokens, at, 1);
+  const call = tokens.slice(Math.max(0, open - 1), close + 1);
+  return shortQuote(call.map((each) => (each.kind === 'moved' ? each.token.text : each.text)).join(''));
+}
+
+/** Where the parentheses around a token begin or end. */
+function edgeOfCall(tokens: readonly CompiledToken[], from: number, step: 1 | -1): number {
+  const [outer, inner] = step === 1 ? ['close', 'open'] : ['open', 'close'];
+  let depth = 0;
+  for (let at = from + step; at >= 0 && at < tokens.length; at += step) {
+    const kind = tokens[at]?.kind;
+    if (kind === outer && depth === 0) return at;
+    if (kind === inner) depth++;
+    else if (kind === outer) depth--;
+  }
+  return from;
 }
 
 type NamedCells = (token: PlainToken, sheet: SheetPlan) => MovedReference | undefined;
@@ -97,11 +143,6 @@ function numbersOfBands(): NumbersOfBands {
     known[counting].set(band, found);
     return found;
   };
-}
-
-function isNumber(content: CellContent): boolean {
-  if (content.kind === 'formula') return true;
-  return content.kind === 'value' ? content.isNumeric : typeof content.result === 'number';
 }
 
 function isTotal(content: CellContent): boolean {

@@ -1,6 +1,7 @@
 import { Mistake } from '../language/mistake.js';
 import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js';
 import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
+import { refuseAddressInText } from './refuseAddressInText.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { MAX_FORMULA, type PlainToken, type Token, tokenize } from './tokens.js';
 
@@ -42,8 +43,11 @@ export function compileFormula(
   const argumentOf = new Map<CompiledToken, ArgumentPlace>();
   const places = argumentPlaces(tokens);
   const compiled = tokens.map((token, index): CompiledToken => {
-    if (token.kind === 'text') refuseIndirect(token, places[index]?.name);
     const at = places[index] ?? OUTSIDE;
+    if (token.kind === 'text') {
+      const isWhole = isWholeArgument(tokens, index);
+      refuseAddressInText({ token, at, isWhole, place, sheetNamed: targets.sheetNamed });
+    }
     if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
     if (token.kind === 'name') argumentOf.set(token, at);
     if (token.kind !== 'reference') return token;
@@ -105,14 +109,6 @@ function farName(name: string, text: string, sheet: string): Mistake {
 
 function unquoted(sheet: string): string {
   return sheet.startsWith("'") ? sheet.slice(1, -1).replaceAll("''", "'") : sheet;
-}
-
-function refuseIndirect(token: PlainToken, name: string | undefined): void {
-  if (name !== 'INDIRECT' || !/[A-Z]{1,3}\$?[0-9]+/i.test(token.text)) return;
-  throw new Mistake(
-    `INDIRECT(${token.text}) names a cell in text, which cannot follow moving rows`,
-    'Refer to the cell itself, or to a defined name.',
-  );
 }
 
 const OUTSIDE: ArgumentPlace = { name: '', position: 0 };

@@ -80,12 +80,15 @@ export function editHyperlinks(
   for (const element of childrenOf(list, 'hyperlink')) {
     const area = parseArea(element.attributes.ref ?? '');
     if (!area) continue;
-    const { location } = element.attributes;
+    const { location, display } = element.attributes;
     const target = location === undefined ? undefined : outerFormula(location, sheet, context);
     for (const { top, bottom } of rowImage(sheet.root, area.top, area.bottom)) {
       const one = new XmlEdits(edits.source);
       one.setAttribute(element, 'ref', areaText({ ...area, top, bottom }));
-      if (target !== undefined) one.setAttribute(element, 'location', target);
+      if (target !== undefined) {
+        one.setAttribute(element, 'location', target);
+        if (display === location) one.setAttribute(element, 'display', target);
+      }
       links.push(one.apply(element.start, element.end));
       if (links.length > MOST_LINKS) throw tooMany(sheet, 'too many links', MOST_LINKS, NO_LINKS);
     }

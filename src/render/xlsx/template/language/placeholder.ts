@@ -1,3 +1,4 @@
+import { braceSlip } from './braceSlip.js';
 import { Mistake } from './mistake.js';
 import { WordReader, wordsOf } from './words.js';
 
@@ -33,7 +34,8 @@ export function textPieces(text: string): TextPiece[] {
 }
 
 function plain(text: string): string {
-  if (text.includes('{{')) throw new SyntaxError(`"{{" without "}}" in "${text.trim()}"`);
+  const slip = braceSlip(text);
+  if (slip) throw slip;
   return text;
 }
 

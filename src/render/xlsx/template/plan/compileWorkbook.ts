@@ -1,6 +1,7 @@
 import { checkLeftBraces } from '../check/checkLeftBraces.js';
 import { checkOtherParts } from '../check/checkOtherParts.js';
 import { checkParts } from '../check/checkParts.js';
+import { checkPreviousRows } from '../check/checkPreviousRows.js';
 import { checkRuleNames } from '../check/checkRuleNames.js';
 import { checkSheet } from '../check/checkSheet.js';
 import { checkStretches } from '../check/checkStretches.js';
@@ -32,6 +33,7 @@ export async function compileWorkbook(
   findChanges(plan, uses);
   for (const sheet of plan.sheets) checkSheet(sheet, plan);
   checkStretches(plan);
+  checkPreviousRows(plan);
   checkRuleNames(plan);
   checkTexts(plan);
   checkLeftBraces(plan);

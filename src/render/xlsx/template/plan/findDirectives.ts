@@ -1,5 +1,6 @@
 import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../formula/address.js';
 import { tokenize } from '../formula/tokens.js';
+import { braceSlip } from '../language/braceSlip.js';
 import { DIRECTIVE, directiveOfName, type NamedRule, ruleOfName } from '../language/directive.js';
 import { Mistake } from '../language/mistake.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
@@ -17,13 +18,24 @@ export function directivesInCells(
   for (const { row, cells } of rows.values()) {
     for (const { column, value, formula } of cells) {
       if (pivots.some((area) => contains(area, row, column))) continue;
-      if (formula || value === null || typeof value !== 'object' || !value.text.includes('{{')) continue;
+      if (formula || value === null || typeof value !== 'object') continue;
+      if (!value.text.includes('{{')) {
+        // No placeholder, so nobody else looks at it.
+        reportSlip(value.text, columnLetters(column) + row, report);
+        continue;
+      }
       for (const [, inside = ''] of value.text.matchAll(DIRECTIVE)) {
         found.push(...readPlaced(inside, row, columnLetters(column) + row, report));
       }
     }
   }
   return found;
+}
+
+/** A directive that lacks a brace would say nothing, and nobody would know. */
+function reportSlip(text: string, cell: string, report: Report): void {
+  const slip = text.includes('{') ? braceSlip(text) : undefined;
+  if (slip) report(cell, slip);
 }
 
 /** Directives in notes; the cells of those notes are added to `noteCells`. */
@@ -38,7 +50,9 @@ export function directivesInNotes(
     return comments.flatMap((comment) => {
       const cell = comment.attributes.ref ?? '';
       const row = parseArea(cell)?.top ?? 0;
-      const matches = [...deepText(comment).matchAll(DIRECTIVE)];
+      const text = deepText(comment);
+      reportSlip(text, cell, report);
+      const matches = [...text.matchAll(DIRECTIVE)];
       if (matches.length > 0) noteCells.add(cell);
       return matches.flatMap(([, inside = '']) => readPlaced(inside, row, cell, report));
     });
@@ -63,9 +77,10 @@ export function directivesInNames(
       const directive = directiveOfName(rule, comment, target.bottom - target.top + 1);
       return [{ directive, row: target.top, place: name }];
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
       const example = 'Its comment may say for example: group by employee.id sort by date.';
-      report(name, new Mistake(`the name ${name}: ${error.message}`, example));
+      const remedy = error instanceof Mistake ? error.remedy : example;
+      report(name, new Mistake(`the name ${name}: ${error.message}`, remedy));
       return [];
     }
   });

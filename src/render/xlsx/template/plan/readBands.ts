@@ -15,17 +15,28 @@ export interface PlacedDirective {
 
 export type Report = (place: string | undefined, error: Mistake | SyntaxError) => void;
 
-const EXAMPLE = 'Write for example {{#each employee-days group by employee.id sort by date}}.';
+/** What a directive looks like, by its first word. */
+const EXAMPLES: readonly [kind: RegExp, example: string][] = [
+  [/^\s*sheet\b/i, '{{#sheet employees group by employee.id}}'],
+  [/^\s*if\b/i, '{{#if workedMinutes > 600}}'],
+  [/^\s*empty\b/i, '{{#empty exceptions}}'],
+  [/^/, '{{#each employee-days group by employee.id sort by date}}'],
+];
 
 /** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
 export function readPlaced(text: string, row: number, place: string, report: Report): PlacedDirective[] {
   try {
     return [{ directive: readDirective(text), row, place }];
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    report(place, new Mistake(`{{#${text.trim()}}}: ${error.message}`, EXAMPLE));
+    if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
+    const remedy = error instanceof Mistake ? error.remedy : `Write for example ${exampleOf(text)}.`;
+    report(place, new Mistake(`{{#${text.trim()}}}: ${error.message}`, remedy));
     return [];
   }
+}
+
+function exampleOf(text: string): string {
+  return EXAMPLES.find(([kind]) => kind.test(text))?.[1] ?? '';
 }
 
 /** Builds the bands of a sheet from its directives. */
