@@ -111,6 +111,18 @@ describe('the arrows of the house', () => {
     expect(foreign).toEqual([]);
   });
 
+  test('no folders look into one another in a circle', () => {
+    const arrows = new Map<string, Set<string>>();
+    for (const { file, target } of IMPORTS.filter((entry) => entry.target.startsWith('.'))) {
+      const [from, to] = [dirname(file), dirname(relative(SRC, resolve(SRC, dirname(file), target)))];
+      // A folder and one inside it belong together.
+      if (isInside(from, to) || isInside(to, from)) continue;
+      arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+    }
+    expect(arrows.size).toBeGreaterThan(20);
+    expect(circle(arrows)).toEqual([]);
+  });
+
   test('only main.ts touches the process', () => {
     const touching = FILES.filter((file) => /\bprocess\.(?!\.)/.test(withoutComments(join(SRC, file))));
     expect(touching.filter((file) => !['main.ts', 'config/load.ts'].includes(file))).toEqual([]);
@@ -131,4 +143,28 @@ function withoutComments(path: string): string {
   return readFileSync(path, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '');
+}
+
+function isInside(folder: string, other: string): boolean {
+  return other === '.' || `${folder}/`.startsWith(`${other}/`);
+}
+
+/** Folders that lead back to the first of them; empty if there are none. */
+function circle(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const isDone = new Set<string>();
+  const search = (folder: string, path: readonly string[]): string[] => {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder];
+    if (isDone.has(folder)) return [];
+    for (const next of arrows.get(folder) ?? []) {
+      const found = search(next, [...path, folder]);
+      if (found.length > 0) return found;
+    }
+    isDone.add(folder);
+    return [];
+  };
+  for (const folder of arrows.keys()) {
+    const found = search(folder, []);
+    if (found.length > 0) return found;
+  }
+  return [];
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../dataSet.js';
+import { compileWorkbook } from './compileWorkbook.js';
 import type { TemplateFields } from './language/templateFields.js';
-import { compileWorkbook } from './plan/compileWorkbook.js';
 import type { Problem } from './problem.js';
 
 export type { TemplateFields } from './language/templateFields.js';

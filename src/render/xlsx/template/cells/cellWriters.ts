@@ -1,15 +1,15 @@
 import { PaytallyError } from '../../../../errors.js';
 import { CELL_CHARACTERS } from '../../limits.js';
 import { keepsSpace } from '../../rows/keepsSpace.js';
-import { columnLetters } from '../formula/address.js';
+import { columnLetters } from '../address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { FormulaPiece } from '../formula/movedReference.js';
+import type { FormulaContent, ValueContent } from '../plan/cellContent.js';
+import { keptResult } from '../plan/keptResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { RowAt } from '../sheet/rowResolver.js';
 import { escapeXml } from '../xml/escapeXml.js';
-import type { FormulaContent, ValueContent } from './cellContent.js';
-import { keptResult } from './keptResult.js';
 import type { PartBytes } from './partBytes.js';
 
 /** Writes the end of a cell's opening tag (from its type on), what is inside, and its closing tag. */

@@ -1,11 +1,11 @@
 import type { FieldType } from '../../../dataSet.js';
 import { usualAggregate } from '../language/aggregate.js';
+import type { Band } from '../language/band.js';
 import type { FieldContext } from '../language/fieldSource.js';
 import { fillingOf } from '../language/fillValue.js';
 import { textPieces } from '../language/placeholder.js';
 import { valueText } from '../language/valueText.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { Band } from '../sheet/band.js';
 
 /** The part of a field context that names the cell in messages. */
 export function fieldContext(context: CompileContext, sheet: string, cell: string): FieldContext {

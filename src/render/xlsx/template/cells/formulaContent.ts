@@ -1,15 +1,15 @@
-import { areaText, columnLetters, parseArea } from '../formula/address.js';
+import { areaText, columnLetters, parseArea } from '../address.js';
 import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
 import { parseExpression } from '../formula/expression.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
-import { Mistake } from '../language/mistake.js';
 import { hasBraces } from '../language/placeholder.js';
+import { Mistake } from '../mistake.js';
+import type { FormulaContent } from '../plan/cellContent.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import { owningBand } from '../sheet/repetitions.js';
 import { rowResolver } from '../sheet/rowResolver.js';
 import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
 import { attributeText } from '../xml/escapeXml.js';
-import type { FormulaContent } from './cellContent.js';
 
 /** Prepares a formula cell. `text` is its formula, unfolded if it was shared. @throws Mistake */
 export function formulaContent(

@@ -1,13 +1,13 @@
-import { columnLetters } from '../formula/address.js';
+import { columnLetters } from '../address.js';
+import type { CellContent } from '../plan/cellContent.js';
+import { isSpillKept } from '../plan/keptResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
 import { attributeText } from '../xml/escapeXml.js';
 import { tagWithout } from '../xml/openingTag.js';
 import { childOf, prefixOf } from '../xml/xmlElement.js';
-import type { CellContent } from './cellContent.js';
 import { type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
-import { isSpillKept } from './keptResult.js';
 import type { PartBytes } from './partBytes.js';
 
 /** Writes one row of the output. */

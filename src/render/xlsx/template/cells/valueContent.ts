@@ -1,14 +1,14 @@
+import type { Band } from '../language/band.js';
 import { checkFormat } from '../language/checkFormat.js';
 import { DIRECTIVE } from '../language/directive.js';
 import { type FieldContext, fieldSource } from '../language/fieldSource.js';
 import { type FittedFilling, fillingOf, fitToCell } from '../language/fillValue.js';
-import { Mistake } from '../language/mistake.js';
 import { hasBraces, type Placeholder, textPieces } from '../language/placeholder.js';
+import { Mistake } from '../mistake.js';
 import type { CellText } from '../package/sharedStrings.js';
+import type { ValueContent } from '../plan/cellContent.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { Band } from '../sheet/band.js';
 import type { TemplateCell } from '../sheet/templateRows.js';
-import type { ValueContent } from './cellContent.js';
 import { fieldContext, fillText } from './fillText.js';
 
 export interface CellPlace {

@@ -1,6 +1,6 @@
-import type { CellContent } from '../cells/cellContent.js';
+import type { Band } from '../language/band.js';
+import type { CellContent } from '../plan/cellContent.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { Band } from '../sheet/band.js';
 
 /** A cell of the template. */
 export interface CellAt {

@@ -1,5 +1,5 @@
 import { quotedSheet } from '../../quotedSheet.js';
-import { areaText, parseArea } from '../formula/address.js';
+import { areaText, parseArea } from '../address.js';
 import { type CompiledFormula, compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import { cellRule } from '../frame/cellRule.js';

@@ -1,9 +1,9 @@
-import { type FormulaContent, isNumber } from '../cells/cellContent.js';
-import { columnLetters } from '../formula/address.js';
+import { columnLetters } from '../address.js';
 import type { MovedReference } from '../formula/movedReference.js';
+import type { Band } from '../language/band.js';
+import { type FormulaContent, isNumber } from '../plan/cellContent.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
-import type { Band } from '../sheet/band.js';
 
 /**
  * What stands above repeated rows stays, so `H4+G5` in the repeated row 5 adds H4 in each: in the column of the

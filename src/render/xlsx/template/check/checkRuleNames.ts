@@ -1,5 +1,5 @@
 import { quotedSheet } from '../../quotedSheet.js';
-import { MAX_ROWS } from '../formula/address.js';
+import { MAX_ROWS } from '../address.js';
 import { ruleOfName } from '../language/directive.js';
 import { areaOfName, isMeant } from '../plan/findDirectives.js';
 import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';

@@ -1,12 +1,12 @@
+import { parseArea } from '../address.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { fieldValues } from '../cells/valueContent.js';
-import { parseArea } from '../formula/address.js';
 import { hasOpenCode } from '../frame/headerAndFooter.js';
 import { frozenRows } from '../frame/views.js';
+import type { Band } from '../language/band.js';
 import { attempt } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
-import type { Band } from '../sheet/band.js';
 import { childOf, childrenOf, descendantsOf } from '../xml/xmlElement.js';
 import { checkDrawings } from './checkDrawings.js';
 import { checkTables } from './checkTables.js';

@@ -1,14 +1,14 @@
 import { shortQuote } from '../../shortText.js';
-import { type CellContent, type FormulaContent, isNumber } from '../cells/cellContent.js';
-import { columnLetters } from '../formula/address.js';
+import { columnLetters } from '../address.js';
 import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { PlainToken } from '../formula/tokens.js';
-import { Mistake } from '../language/mistake.js';
+import type { Band } from '../language/band.js';
+import { Mistake } from '../mistake.js';
 import { nameReference } from '../plan/areaFinder.js';
+import { type CellContent, type FormulaContent, isNumber } from '../plan/cellContent.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
-import type { Band } from '../sheet/band.js';
 import { BandNumbers } from './bandNumbers.js';
 
 const ADDS_UP = new Set(

@@ -1,6 +1,6 @@
-import { columnLetters } from '../formula/address.js';
-import { pivotArea } from '../parts/pivot.js';
-import type { TablePlan } from '../parts/table.js';
+import { columnLetters } from '../address.js';
+import { pivotArea } from '../plan/pivotArea.js';
+import type { TablePlan } from '../plan/readTable.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import { owningBand } from '../sheet/repetitions.js';

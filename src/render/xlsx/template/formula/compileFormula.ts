@@ -1,4 +1,4 @@
-import { Mistake } from '../language/mistake.js';
+import { Mistake } from '../mistake.js';
 import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js';
 import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
 import { refuseAddressInText } from './refuseAddressInText.js';

@@ -1,9 +1,9 @@
+import { rounded } from '../rounded.js';
 import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
 import type { Expression } from './expression.js';
 import { numberOf } from './numberOf.js';
 import { areaOf, type Calculation, type FormulaPosition, type OutputCells } from './outputArea.js';
 import type { Counting, Totals } from './rangeTotals.js';
-import { rounded } from './rounded.js';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 

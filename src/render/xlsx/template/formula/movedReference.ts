@@ -1,6 +1,6 @@
-import type { Band } from '../sheet/band.js';
+import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../address.js';
+import type { Band } from '../language/band.js';
 import { type RowAt, type RowTarget, rowResolver } from '../sheet/rowResolver.js';
-import { columnLetters, MAX_COLUMNS, MAX_ROWS } from './address.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type Corner, type ReferenceToken, sheetPrefix } from './tokens.js';
 

@@ -1,4 +1,4 @@
-import { Mistake } from '../language/mistake.js';
+import { Mistake } from '../mistake.js';
 import type { ArgumentPlace } from './manyCells.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type PlainToken, type ReferenceToken, tokenize } from './tokens.js';

@@ -1,4 +1,4 @@
-import type { Band } from '../sheet/band.js';
+import type { Band } from '../language/band.js';
 
 /** What moving references needs to know of a sheet. */
 export interface MovedSheet {

@@ -1,6 +1,6 @@
-import { parseArea } from '../formula/address.js';
+import { parseArea } from '../address.js';
+import type { Band } from '../language/band.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { Band } from '../sheet/band.js';
 import { firstCellText, hullText, imageText } from '../sheet/movedAreas.js';
 import { rowImage } from '../sheet/rowImage.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';

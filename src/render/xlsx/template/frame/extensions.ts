@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../../../errors.js';
 import { shortQuote } from '../../shortText.js';
-import { columnLetters, parseArea } from '../formula/address.js';
+import { columnLetters, parseArea } from '../address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';

@@ -1,4 +1,4 @@
-import { parseArea } from '../formula/address.js';
+import { parseArea } from '../address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../../../errors.js';
 import { shortQuote } from '../../shortText.js';
-import { areaText, parseArea } from '../formula/address.js';
+import { areaText, parseArea } from '../address.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { repetitions } from '../sheet/repetitions.js';

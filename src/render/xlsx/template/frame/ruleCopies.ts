@@ -1,9 +1,9 @@
 import { PaytallyError } from '../../../../errors.js';
 import { shortQuote } from '../../shortText.js';
-import { type Area, areaText, MAX_ROWS, parseArea } from '../formula/address.js';
+import { type Area, areaText, MAX_ROWS, parseArea } from '../address.js';
+import type { Band } from '../language/band.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { Band } from '../sheet/band.js';
 import { imageText } from '../sheet/movedAreas.js';
 import { rowImage } from '../sheet/rowImage.js';
 import type { CellRule } from './cellRule.js';

@@ -1,10 +1,10 @@
-import { parseArea } from '../formula/address.js';
+import { parseArea } from '../address.js';
 import { type CompiledFormula, compileFormula } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
-import { Mistake } from '../language/mistake.js';
+import type { Band } from '../language/band.js';
+import { Mistake } from '../mistake.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { Band } from '../sheet/band.js';
 import { commonBand } from '../sheet/rowResolver.js';
 import type { CellRule } from './cellRule.js';
 

@@ -1,7 +1,7 @@
 import type { DataRow, FieldType, Scalar } from '../../../dataSet.js';
+import { Mistake } from '../mistake.js';
 import type { FieldSource } from './fieldSource.js';
 import type { Filling } from './fillValue.js';
-import { Mistake } from './mistake.js';
 import type { Placeholder } from './placeholder.js';
 
 /** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */

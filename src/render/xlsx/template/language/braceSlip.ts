@@ -1,4 +1,4 @@
-import { Mistake } from './mistake.js';
+import { Mistake } from '../mistake.js';
 
 const WHOLE = /\{\{[^{}]*\}\}/g;
 /** `{{#each employees}`: one brace at the end, and text or nothing after it. */

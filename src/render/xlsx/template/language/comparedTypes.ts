@@ -1,7 +1,7 @@
 import { parseLocalDate } from '../../../../domain/localDate.js';
 import type { FieldType } from '../../../dataSet.js';
+import { Mistake } from '../mistake.js';
 import type { Condition } from './condition.js';
-import { Mistake } from './mistake.js';
 
 type Compared = Extract<Condition, { kind: 'compare' }>;
 

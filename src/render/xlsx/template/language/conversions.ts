@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { Scalar } from '../../../dataSet.js';
-import { rounded } from '../formula/rounded.js';
+import { Mistake } from '../mistake.js';
+import { rounded } from '../rounded.js';
 import { AGGREGATE_NAMES } from './aggregate.js';
 import { datePattern } from './datePattern.js';
 import type { Filling, FillSettings, ValueType } from './fillValue.js';
-import { Mistake } from './mistake.js';
 import type { FilterCall } from './placeholder.js';
 import { dayFraction, wallClock } from './serialDate.js';
 import { suggest } from './templateFields.js';

@@ -7,7 +7,7 @@ import {
   weekdayName,
 } from '../../../language/calendarNames.js';
 import type { Language } from '../../../language/language.js';
-import { Mistake } from './mistake.js';
+import { Mistake } from '../mistake.js';
 
 type Part = (wall: DateTime, language: Language) => string;
 

@@ -1,4 +1,4 @@
-import type { Selection, SortKey } from '../sheet/band.js';
+import type { Selection, SortKey } from './band.js';
 import { type Condition, readCondition } from './condition.js';
 import { WordReader, wordsOf } from './words.js';
 

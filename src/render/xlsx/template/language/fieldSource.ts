@@ -1,7 +1,7 @@
 import type { DataRow, Field, FieldType, Scalar } from '../../../dataSet.js';
-import type { Band } from '../sheet/band.js';
+import { Mistake } from '../mistake.js';
 import { usualAggregate } from './aggregate.js';
-import { Mistake } from './mistake.js';
+import type { Band } from './band.js';
 import type { TemplateData } from './templateData.js';
 import { suggest, type TemplateFields } from './templateFields.js';
 

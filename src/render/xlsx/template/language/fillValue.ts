@@ -1,11 +1,11 @@
 import type { FieldType, Scalar } from '../../../dataSet.js';
 import type { Language } from '../../../language/language.js';
+import { Mistake } from '../mistake.js';
 import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
-import type { Band } from '../sheet/band.js';
 import { AGGREGATE_NAMES, aggregate, isAggregate, usualAggregate } from './aggregate.js';
+import type { Band } from './band.js';
 import { conversion, isConversion } from './conversions.js';
 import { type FieldContext, type FieldSource, fieldSource } from './fieldSource.js';
-import { Mistake } from './mistake.js';
 import type { Placeholder } from './placeholder.js';
 import { dayFraction, serialDate, wallClock } from './serialDate.js';
 

@@ -1,5 +1,5 @@
+import { Mistake } from '../mistake.js';
 import { braceSlip } from './braceSlip.js';
-import { Mistake } from './mistake.js';
 import { WordReader, wordsOf } from './words.js';
 
 export interface FilterCall {

@@ -2,7 +2,7 @@ import { groupBy } from '../../../../domain/groupBy.js';
 import type { DataRow, Scalar } from '../../../dataSet.js';
 import type { ReportModel } from '../../../reportModel.js';
 import { sortKeyOf } from '../../../sortKey.js';
-import type { Band, Selection, SortKey } from '../sheet/band.js';
+import type { Band, Selection, SortKey } from './band.js';
 import { holds } from './condition.js';
 
 /** The rows of a model as bands select them: narrowed by the groups around, filtered, sorted, grouped. */

@@ -1,6 +1,6 @@
 import type { Scalar } from '../../../dataSet.js';
 import { dateText } from '../../../language/dateText.js';
-import { rounded } from '../formula/rounded.js';
+import { rounded } from '../rounded.js';
 import type { FillSettings, ValueType } from './fillValue.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

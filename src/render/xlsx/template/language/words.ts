@@ -1,4 +1,4 @@
-import { Mistake } from './mistake.js';
+import { Mistake } from '../mistake.js';
 
 /** A word, quoted text, number or sign of a placeholder or directive. */
 export type Word =

@@ -1,4 +1,4 @@
-import { MAX_ROWS } from '../formula/address.js';
+import { MAX_ROWS } from '../address.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { childOf, type XmlElement } from '../xml/xmlElement.js';
 

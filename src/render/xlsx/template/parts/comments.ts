@@ -1,6 +1,6 @@
-import { parseArea } from '../formula/address.js';
+import { parseArea } from '../address.js';
+import type { Band } from '../language/band.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import type { Band } from '../sheet/band.js';
 import { firstCellText, rowAt } from '../sheet/movedAreas.js';
 import { rowImage } from '../sheet/rowImage.js';
 import { XmlEdits } from '../xml/xmlEdits.js';

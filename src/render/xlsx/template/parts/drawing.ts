@@ -1,8 +1,8 @@
 import { PaytallyError } from '../../../../errors.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
+import type { Band } from '../language/band.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import type { Band } from '../sheet/band.js';
 import { rowAt } from '../sheet/movedAreas.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
 import { XmlEdits } from '../xml/xmlEdits.js';

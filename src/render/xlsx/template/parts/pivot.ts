@@ -1,4 +1,4 @@
-import { type Area, areaText, MAX_ROWS, parseArea } from '../formula/address.js';
+import { type Area, areaText, MAX_ROWS, parseArea } from '../address.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { hullText, rowAt } from '../sheet/movedAreas.js';
@@ -34,8 +34,4 @@ export function movedPivotTable(part: XmlPart, sheet: SheetPlan): string {
 function shifted(area: Area, sheet: SheetPlan): Area {
   const top = rowAt(sheet.root, area.top, 'first');
   return { ...area, top, bottom: Math.min(MAX_ROWS, top + area.bottom - area.top) };
-}
-
-export function pivotArea(part: XmlPart): Area | undefined {
-  return parseArea(childOf(part.root, 'location')?.attributes.ref ?? '');
 }

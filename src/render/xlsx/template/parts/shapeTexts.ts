@@ -1,7 +1,7 @@
 import { fieldContext, fillText } from '../cells/fillText.js';
-import { Mistake } from '../language/mistake.js';
+import type { Band } from '../language/band.js';
+import { Mistake } from '../mistake.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
-import type { Band } from '../sheet/band.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';
 import { descendantsOf, type XmlElement } from '../xml/xmlElement.js';
 

@@ -1,41 +1,12 @@
-import { type Area, parseArea } from '../formula/address.js';
+import { parseArea } from '../address.js';
 import { editFilter } from '../frame/areaLists.js';
 import { formulaFrom, outerFormula } from '../frame/formulaAt.js';
 import { removeUid } from '../frame/removeUid.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import { hullText } from '../sheet/movedAreas.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
-import { childOf, childrenOf, descendantsOf } from '../xml/xmlElement.js';
+import { descendantsOf } from '../xml/xmlElement.js';
 import type { SheetCopy } from './partCopy.js';
-
-/** A table of a sheet, by its place in the template. */
-export interface TablePlan {
-  readonly name: string;
-  readonly id: number;
-  readonly area: Area;
-  readonly headerRows: number;
-  readonly totalsRows: number;
-  readonly columns: readonly string[];
-  readonly partName: string;
-}
-
-export function readTable(part: XmlPart, partName: string): TablePlan | undefined {
-  const {
-    ref = '',
-    displayName,
-    name = '',
-    id,
-    headerRowCount = '1',
-    totalsRowCount = '0',
-  } = part.root.attributes;
-  const area = parseArea(ref);
-  if (!area) return undefined;
-  const columns = childrenOf(childOf(part.root, 'tableColumns'), 'tableColumn').map(
-    (each) => each.attributes.name ?? '',
-  );
-  const rows = { headerRows: Number(headerRowCount), totalsRows: Number(totalsRowCount) };
-  return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
-}
 
 /** A table stretches with its rows. In a copy of its sheet it has a name and number of its own. */
 export function movedTable(

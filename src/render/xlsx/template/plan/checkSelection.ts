@@ -1,8 +1,8 @@
+import type { Band, Selection } from '../language/band.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';
 import { conditionFields } from '../language/condition.js';
-import { Mistake } from '../language/mistake.js';
 import { suggest, type TemplateFields } from '../language/templateFields.js';
-import type { Band, Selection } from '../sheet/band.js';
+import { Mistake } from '../mistake.js';
 
 /** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws Mistake */
 export function checkSelection(selection: Selection, band: Band, fields: TemplateFields): void {

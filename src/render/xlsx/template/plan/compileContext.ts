@@ -1,8 +1,8 @@
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FillSettings } from '../language/fillValue.js';
-import { Mistake } from '../language/mistake.js';
 import type { TemplateData } from '../language/templateData.js';
 import type { TemplateFields } from '../language/templateFields.js';
+import { Mistake } from '../mistake.js';
 import type { CellFormats } from '../package/cellFormats.js';
 import type { Problems } from '../problem.js';
 

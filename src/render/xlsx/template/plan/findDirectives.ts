@@ -1,8 +1,8 @@
-import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../formula/address.js';
+import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../address.js';
 import { tokenize } from '../formula/tokens.js';
 import { braceSlip } from '../language/braceSlip.js';
 import { DIRECTIVE, directiveOfName, type NamedRule, ruleOfName } from '../language/directive.js';
-import { Mistake } from '../language/mistake.js';
+import { Mistake } from '../mistake.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xmlElement.js';

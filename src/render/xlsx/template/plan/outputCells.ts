@@ -1,10 +1,10 @@
-import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from '../cells/cellContent.js';
-import { isSpillKept } from '../cells/keptResult.js';
 import { calculationOf } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { Expression } from '../formula/expression.js';
 import type { Calculation, FormulaPosition, OutputCells } from '../formula/outputArea.js';
 import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rangeTotals.js';
+import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from './cellContent.js';
+import { isSpillKept } from './keptResult.js';
 import type { SheetPlan } from './sheetPlan.js';
 
 /** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */

@@ -1,5 +1,5 @@
 import type { FormulaPlace, MovedSheet } from '../formula/sheetOfFormula.js';
-import { Band } from '../sheet/band.js';
+import { Band } from '../language/band.js';
 
 /** The place of formulas that belong to no sheet: defined names, charts on sheets of their own. */
 export function outsidePlace(): FormulaPlace {

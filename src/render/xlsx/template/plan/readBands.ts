@@ -1,8 +1,8 @@
-import { MAX_ROWS } from '../formula/address.js';
+import { MAX_ROWS } from '../address.js';
+import { Band, type BandRule, type Selection } from '../language/band.js';
 import { type Directive, readDirective } from '../language/directive.js';
-import { Mistake } from '../language/mistake.js';
 import type { TemplateFields } from '../language/templateFields.js';
-import { Band, type BandRule, type Selection } from '../sheet/band.js';
+import { Mistake } from '../mistake.js';
 import { checkSelection } from './checkSelection.js';
 
 /** A directive and the row that it stands in. */

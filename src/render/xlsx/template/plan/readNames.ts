@@ -1,8 +1,8 @@
 import { tokenize } from '../formula/tokens.js';
 import { ruleOfName } from '../language/directive.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import { readTable, type TablePlan } from '../parts/table.js';
 import type { XmlElement } from '../xml/xmlElement.js';
+import { readTable, type TablePlan } from './readTable.js';
 import type { SheetPlan } from './sheetPlan.js';
 import type { DefinedName } from './workbookPlan.js';
 

@@ -1,12 +1,12 @@
 import { shortQuote } from '../../shortText.js';
 import { readSharedStrings } from '../package/sharedStrings.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import { pivotArea } from '../parts/pivot.js';
 import { readRows } from '../sheet/templateRows.js';
 import { prefixedAttribute, type XmlElement } from '../xml/xmlElement.js';
 import type { CompileContext } from './compileContext.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { refuse } from './findWorkbook.js';
+import { pivotArea } from './pivotArea.js';
 import { type PlacedDirective, type Report, readBands } from './readBands.js';
 import { SheetPlan, type SheetRepeat } from './sheetPlan.js';
 

@@ -1,4 +1,4 @@
-import { MAX_ROWS } from '../formula/address.js';
+import { MAX_ROWS } from '../address.js';
 import type { FillSettings } from '../language/fillValue.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { CellFormats } from '../package/cellFormats.js';

@@ -1,8 +1,8 @@
 import { PaytallyError } from '../../../../errors.js';
 import { shortQuote } from '../../shortText.js';
 import { relationshipsPath } from '../package/partPath.js';
+import { partsOfSheet } from '../package/partsOfSheet.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import { partsOfSheet } from '../write/copiedParts.js';
 import { prefixedAttribute, type XmlElement } from '../xml/xmlElement.js';
 
 /**

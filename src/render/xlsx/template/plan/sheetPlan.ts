@@ -1,11 +1,11 @@
-import type { CellContent } from '../cells/cellContent.js';
-import type { Area } from '../formula/address.js';
+import type { Area } from '../address.js';
 import { FormulaError } from '../formula/cellResult.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
+import type { Band, Selection } from '../language/band.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import type { Band, Selection } from '../sheet/band.js';
 import type { OutputRows } from '../sheet/placeBands.js';
 import type { TemplateCell, TemplateRow } from '../sheet/templateRows.js';
+import type { CellContent } from './cellContent.js';
 
 /** What a sheet is written for, where it repeats for each group. */
 export interface SheetRepeat {

@@ -2,9 +2,9 @@ import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import type { TemplateData } from '../language/templateData.js';
 import type { CellFormats } from '../package/cellFormats.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import type { TablePlan } from '../parts/table.js';
 import type { XmlElement } from '../xml/xmlElement.js';
 import type { CompileContext } from './compileContext.js';
+import type { TablePlan } from './readTable.js';
 import type { SheetPlan } from './sheetPlan.js';
 
 export interface DefinedName {

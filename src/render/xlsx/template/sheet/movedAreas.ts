@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../../../errors.js';
 import { shortQuote } from '../../shortText.js';
-import { type Area, areaText, MAX_ROWS, parseArea } from '../formula/address.js';
-import type { Band } from './band.js';
+import { type Area, areaText, MAX_ROWS, parseArea } from '../address.js';
+import type { Band } from '../language/band.js';
 import { rowImage } from './rowImage.js';
 import { rowResolver } from './rowResolver.js';
 

@@ -1,5 +1,5 @@
+import type { Band, Scope } from '../language/band.js';
 import type { TemplateData } from '../language/templateData.js';
-import type { Band, Scope } from './band.js';
 import { SheetTooLong } from './sheetTooLong.js';
 import type { Slice } from './slices.js';
 

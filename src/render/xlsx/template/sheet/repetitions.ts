@@ -1,4 +1,4 @@
-import type { Band } from './band.js';
+import type { Band } from '../language/band.js';
 import type { RowSpan } from './rowImage.js';
 import { rowResolver } from './rowResolver.js';
 

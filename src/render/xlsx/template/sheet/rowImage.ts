@@ -1,4 +1,4 @@
-import type { Band } from './band.js';
+import type { Band } from '../language/band.js';
 import { rowWithin } from './rowResolver.js';
 
 /** Rows from `top` to `bottom`, both included. */

@@ -1,4 +1,4 @@
-import type { Band } from './band.js';
+import type { Band } from '../language/band.js';
 
 /** The output row of something in a template, seen from a repetition of the band that refers to it. */
 export type RowAt = (instance: number) => number;

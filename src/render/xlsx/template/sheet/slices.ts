@@ -1,4 +1,4 @@
-import type { Band } from './band.js';
+import type { Band } from '../language/band.js';
 import { SheetTooLong } from './sheetTooLong.js';
 
 /** The repetitions of a sheet's longest band that one of several sheets shows, from 0, `to` excluded. */

@@ -1,4 +1,4 @@
-import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../formula/address.js';
+import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../address.js';
 import { isoSerial } from '../language/serialDate.js';
 import { type CellText, readCellText } from '../package/sharedStrings.js';
 import type { XmlPart } from '../package/templatePackage.js';

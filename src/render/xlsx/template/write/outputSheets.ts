@@ -2,11 +2,11 @@ import { PaytallyError } from '../../../../errors.js';
 import { SheetNames } from '../../workbook/sheetNames.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { fieldValues } from '../cells/valueContent.js';
+import type { Scope } from '../language/band.js';
 import type { TemplateData } from '../language/templateData.js';
 import { valueText } from '../language/valueText.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
-import type { Scope } from '../sheet/band.js';
 import { placeBands } from '../sheet/placeBands.js';
 import { type Slice, slicesOf } from '../sheet/slices.js';
 

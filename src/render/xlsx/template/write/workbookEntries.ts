@@ -2,6 +2,7 @@ import { PaytallyError } from '../../../../errors.js';
 import type { ZipEntry } from '../../zip/writeZip.js';
 import { chartSheets } from '../check/chartsOfSheet.js';
 import { relationshipsPath } from '../package/partPath.js';
+import { partsOfSheet } from '../package/partsOfSheet.js';
 import { movedChart } from '../parts/chart.js';
 import { fillProperties, propertyParts } from '../parts/documentProperties.js';
 import { areaFinder } from '../plan/areaFinder.js';
@@ -11,7 +12,7 @@ import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
 import { problemText } from '../problem.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { writtenContentTypes } from './contentTypes.js';
-import { copiedRelationships, partsOfSheet } from './copiedParts.js';
+import { copiedRelationships } from './copiedRelationships.js';
 import { type OutputSheet, placeSheet } from './outputSheets.js';
 import { PartNames } from './partNames.js';
 import {

@@ -1,4 +1,3 @@
-import { sheetBytes } from '../cells/sheetBytes.js';
 import { sheetFrame } from '../frame/sheetFrame.js';
 import { filledUserShapes, movedChart } from '../parts/chart.js';
 import { movedComments, movedNoteShapes } from '../parts/comments.js';
@@ -9,6 +8,7 @@ import { movedTable } from '../parts/table.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import { sheetBytes } from './sheetBytes.js';
 
 export type Content = Uint8Array | Generator<Uint8Array>;
 

@@ -5,7 +5,7 @@ import {
   columnLetters,
   columnNumber,
   parseArea,
-} from '../../../../../src/render/xlsx/template/formula/address.js';
+} from '../../../../../src/render/xlsx/template/address.js';
 import { unfoldSharedFormula } from '../../../../../src/render/xlsx/template/formula/sharedFormula.js';
 import { tokenize } from '../../../../../src/render/xlsx/template/formula/tokens.js';
 import { testModel } from '../support/model.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../../../../src/render/dataSet.js';
+import { Band } from '../../../../../src/render/xlsx/template/language/band.js';
 import { TemplateData } from '../../../../../src/render/xlsx/template/language/templateData.js';
-import { Band } from '../../../../../src/render/xlsx/template/sheet/band.js';
 import { placeBands } from '../../../../../src/render/xlsx/template/sheet/placeBands.js';
 import { repetitions } from '../../../../../src/render/xlsx/template/sheet/repetitions.js';
 import { rowImage } from '../../../../../src/render/xlsx/template/sheet/rowImage.js';

@@ -1,8 +1,8 @@
-import type { CellContent, FormulaContent } from '../cells/cellContent.js';
-import { type Area, contains, parseArea } from '../formula/address.js';
-import { Mistake } from '../language/mistake.js';
-import { attempt, type CompileContext } from './compileContext.js';
-import type { SheetPlan } from './sheetPlan.js';
+import { type Area, contains, parseArea } from '../address.js';
+import { Mistake } from '../mistake.js';
+import type { CellContent, FormulaContent } from '../plan/cellContent.js';
+import { attempt, type CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
 
 /** Rows that are looked at for the array formulas of a sheet; a person's never need as many. */
 const MOST_LOOKS = 10_000_000;

@@ -1,5 +1,5 @@
 import type { DataRow } from '../../../dataSet.js';
-import type { Condition } from '../language/condition.js';
+import type { Condition } from './condition.js';
 
 /** What one repetition of a band sees. */
 export interface Scope {

@@ -1,8 +1,8 @@
+import { PartBytes } from '../cells/partBytes.js';
+import { blankRowProgram, type RowProgram, rowProgram } from '../cells/rowProgram.js';
 import type { SheetFrame } from '../frame/sheetFrame.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import { PartBytes } from './partBytes.js';
-import { blankRowProgram, type RowProgram, rowProgram } from './rowProgram.js';
 
 /**
  * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed. Its bands must have

@@ -1,9 +1,9 @@
 import { CELL_CHARACTERS } from '../../limits.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { MovedReference } from '../formula/movedReference.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { Band } from '../sheet/band.js';
+import type { Band } from '../language/band.js';
 import type { FormulaContent, SpilledContent } from './cellContent.js';
+import type { SheetPlan } from './sheetPlan.js';
 
 /** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */
 const VOLATILE =

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../../../errors.js';
 import { isFilled } from '../cells/valueContent.js';
-import type { SheetPlan } from './sheetPlan.js';
-import type { WorkbookPlan } from './workbookPlan.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { WorkbookPlan } from '../plan/workbookPlan.js';
 
 /** What is prepared for a formula or placeholder takes some kilobytes, more for longer ones. */
 const MOST_CELLS = 30_000;

@@ -1,17 +1,17 @@
-import type { CellContent } from '../cells/cellContent.js';
-import { fieldContext } from '../cells/fillText.js';
-import { formulaContent } from '../cells/formulaContent.js';
-import { fieldValues, isFilled, valueContent } from '../cells/valueContent.js';
-import { columnLetters, contains } from '../formula/address.js';
+import { columnLetters, contains } from '../address.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
+import type { Band } from '../language/band.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';
 import { conditionFields, holds } from '../language/condition.js';
 import { fieldSource } from '../language/fieldSource.js';
-import type { Band } from '../sheet/band.js';
+import type { CellContent } from '../plan/cellContent.js';
+import { attempt, type CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
-import { attempt, type CompileContext } from './compileContext.js';
+import { fieldContext } from './fillText.js';
+import { formulaContent } from './formulaContent.js';
 import { markSpilled } from './markSpilled.js';
-import type { SheetPlan } from './sheetPlan.js';
+import { fieldValues, isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell and condition of a sheet; what is wrong becomes problems. All sheets must have their bands. */
 export function compileSheet(sheet: SheetPlan, context: CompileContext): void {

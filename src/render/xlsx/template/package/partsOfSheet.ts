@@ -1,0 +1,33 @@
+import type { TemplatePackage } from './templatePackage.js';
+
+/** Relationships whose parts belong to one sheet and so are copied with it; others (pictures) are shared. */
+const COPIED = new Set([
+  'drawing',
+  'vmlDrawing',
+  'comments',
+  'table',
+  'chart',
+  'chartUserShapes',
+  'chartStyle',
+  'chartColorStyle',
+  'pivotTable',
+  'threadedComment',
+]);
+
+/** For each part that belongs to a sheet, the sheet's own first: its name as `nameFor` gives it. */
+export function partsOfSheet(
+  file: TemplatePackage,
+  sheetPart: string,
+  nameFor: (part: string) => string,
+): Map<string, string> {
+  const parts = new Map<string, string>();
+  const add = (part: string): void => {
+    if (parts.has(part)) return;
+    parts.set(part, nameFor(part));
+    for (const { type, target, isExternal } of file.relationships(part)) {
+      if (COPIED.has(type) && !isExternal) add(target);
+    }
+  };
+  add(sheetPart);
+  return parts;
+}
