@@ -4,20 +4,14 @@ import type { Cell, SheetRow } from '../../xlsx/rows/sheetRow.js';
 import type { SheetPlan } from '../../xlsx/workbook/sheetPlan.js';
 import { payCodesInOrder } from '../payCodeOrder.js';
 import { personText } from '../personText.js';
-import {
-  clockColumn,
-  dateColumn,
-  differenceColumn,
-  minutesColumn,
-  type ReportColumn,
-  weekdayColumn,
-} from '../reportColumn.js';
+import { minutesColumn, type ReportColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
 import { numberOf, rowsBy, textOf } from '../rowAccess.js';
 import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../sheetFrame.js';
 import { headingRowOf } from '../tableBlock.js';
 import { PLANNED_AND_WORKED, type Times, type TimeUnit, timeUnitOf } from '../timeUnit.js';
+import { timesheetColumns } from './timesheetColumns.js';
 
 /** One person's page. */
 export interface TimesheetContent {
@@ -76,37 +70,6 @@ export function emptyTimesheet(context: ReportContext, name: string): SheetPlan 
 function unitOf({ days, payLines }: TimesheetContent): TimeUnit {
   const units = [timeUnitOf(days, PLANNED_AND_WORKED), timeUnitOf(payLines, ['minutes'])];
   return units.includes('decimal') ? 'decimal' : 'duration';
-}
-
-function timesheetColumns(context: ReportContext, times: Times): readonly ReportColumn[] {
-  const { t } = context;
-  const columns: ReportColumn[] = [
-    dateColumn(t('date')),
-    weekdayColumn(context),
-    { heading: t('holiday'), kind: 'text', width: 27, value: (row) => textOf(row, 'holiday') },
-    timeColumn(t('start'), 'startTime', 'startOffset', times.rows),
-    timeColumn(t('end'), 'endTime', 'endOffset', times.rows),
-    minutesColumn(context, t('planned'), 'plannedMinutes', times),
-    minutesColumn(context, t('worked'), 'workedMinutes', times),
-    differenceColumn(t('difference'), times.rows),
-  ];
-  // Days without work stay empty: a page of zeros is hard to read.
-  return columns.map((column) => (TIME_KINDS.includes(column.kind) ? withoutZeros(column) : column));
-}
-
-const TIME_KINDS: readonly ReportColumn['kind'][] = ['duration', 'plainHours', 'hours'];
-
-function withoutZeros(column: ReportColumn): ReportColumn {
-  return { ...column, width: Math.max(column.width, 11), value: (row) => column.value(row) || null };
-}
-
-function timeColumn(
-  heading: string,
-  field: string,
-  offsetField: string,
-  days: readonly DataRow[],
-): ReportColumn {
-  return clockColumn(heading, { time: (row) => textOf(row, field), offsetField }, days, 9);
 }
 
 function personRows(context: ReportContext, employee: DataRow): SheetRow[] {
