@@ -129,4 +129,10 @@ describe('told when the template is checked', () => {
     expect(await problems(wrong)).toContain(told);
     expect(await problems(right)).toBe('');
   });
+
+  test('more rules than can be there once for each group', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => format('B6', 'B6>$D$5')).join('');
+    expect(await problems(many(101))).toContain('101 conditional formats and validations compare with cells');
+    expect(await problems(many(100))).toBe('');
+  });
 });

@@ -1,9 +1,8 @@
 import { quotedSheet } from '../../quotedSheet.js';
 import { areaText, parseArea } from '../address.js';
-import { type CompiledFormula, compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
+import { compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
-import { cellRule } from '../frame/cellRule.js';
-import { compiledRule, groupOfRule } from '../frame/ruleGroup.js';
+import { frameElements } from '../frame/frameElements.js';
 import { chartFormulas, chartUse } from '../parts/chart.js';
 import { pivotSource } from '../parts/pivot.js';
 import { attempt } from '../plan/compileContext.js';
@@ -11,8 +10,9 @@ import type { FormulaUse } from '../plan/findChanges.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import { owningBand } from '../sheet/repetitions.js';
-import { childOf, descendantsOf, type XmlElement } from '../xml/xmlElement.js';
+import { childOf } from '../xml/xmlElement.js';
 import { chartsOfSheet } from './chartsOfSheet.js';
+import { checkedRules } from './checkedRules.js';
 
 /**
  * Prepares every formula outside of cells once, so that what cannot follow is told, and bands know what needs them.
@@ -55,10 +55,7 @@ function sheetFormulas(sheet: SheetPlan, plan: WorkbookPlan, compile: Compile): 
     const formula = compile(sheet.name, what, text, place, as);
     if (formula) uses.push({ sheet, formula });
   };
-  for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
-    const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
-    for (const formula of ruleFormulas(element, what, sheet, plan)) uses.push({ sheet, formula });
-  }
+  for (const formula of checkedRules(sheet, plan.context)) uses.push({ sheet, formula });
   for (const link of frameElements(sheet, 'hyperlink')) {
     if (link.attributes.location !== undefined) use('link', link.attributes.location, outer, 'value');
   }
@@ -73,29 +70,4 @@ function sheetFormulas(sheet: SheetPlan, plan: WorkbookPlan, compile: Compile): 
       compile(sheet.name, 'chart', element.text, outer, chartUse(element));
   }
   return uses;
-}
-
-/** The formulas of a rule, which must also be one rule, or one for each group. */
-function ruleFormulas(
-  element: XmlElement,
-  what: string,
-  sheet: SheetPlan,
-  { context }: WorkbookPlan,
-): readonly CompiledFormula[] {
-  const compiled = attempt(context, sheet.name, what, () => {
-    const rule = cellRule(element);
-    const formulas = compiledRule(rule, sheet, context);
-    groupOfRule(rule, formulas, sheet);
-    return formulas;
-  });
-  return compiled ?? [];
-}
-
-/** Elements of a sheet's part outside of its rows. */
-function* frameElements(sheet: SheetPlan, ...locals: readonly string[]): Generator<XmlElement> {
-  for (const element of sheet.part.root.children) {
-    if (element.local === 'sheetData') continue;
-    if (locals.includes(element.local)) yield element;
-    yield* descendantsOf(element, ...locals);
-  }
 }

@@ -45,8 +45,9 @@ function piecesByInstance(areas: string, group: Band, sheet: SheetPlan): Map<num
     if (!area) continue;
     for (const span of rowImage(sheet.root, area.top, area.bottom)) {
       for (const { instance, ...rows } of withinInstances(group, span.top, Math.min(MAX_ROWS, span.bottom))) {
-        const pieces = found.get(instance) ?? [];
-        found.set(instance, [...pieces, { ...area, ...rows }]);
+        const pieces = found.get(instance);
+        if (pieces) pieces.push({ ...area, ...rows });
+        else found.set(instance, [{ ...area, ...rows }]);
       }
       if (found.size > MOST_COPIES) throw tooManyCopies(areas, sheet);
     }
