@@ -8,6 +8,7 @@ import {
 import { fieldsOfModel } from '../../../../src/render/xlsx/template/language/templateFields.js';
 import { renderWorkbook } from '../../../../src/render/xlsx/template/renderWorkbook.js';
 import { testModel } from './support/model.js';
+import { rendered } from './support/rendered.js';
 import { collected, relationships, row, workbookParts, zipped } from './support/workbook.js';
 
 type Parts = Map<string, string | Uint8Array>;
@@ -301,8 +302,17 @@ describe('what only shows with data', () => {
   test('text that is too long for a cell', async () => {
     const run = { ...model.run, 'run.id': 'x'.repeat(32_768) };
     expect(await failure(row(1, { A: '{{run.id}}' }), { ...model, run })).toContain(
-      'has 32768 characters; a cell holds 32767',
+      "The text for the template's cell Hours!A1 has 32768 characters; a cell holds 32767",
     );
+  });
+
+  test('text in several looks that is too long together', async () => {
+    const run = { ...model.run, 'run.id': 'x'.repeat(20_000) };
+    const part = '<r><rPr><b/></rPr><t>{{run.id}}</t></r>';
+    const rows = (parts: string) => `<row r="1"><c r="A1" t="inlineStr"><is>${parts}</is></c></row>`;
+    expect(await failure(rows(part + part), { ...model, run })).toContain('has 40000 characters');
+    const out = await rendered({ sheets: { Hours: { rows: rows(part) } } }, { ...model, run });
+    expect(String(out.cells(1).A1)).toHaveLength(20_000);
   });
 
   test('more page breaks than Excel takes', async () => {

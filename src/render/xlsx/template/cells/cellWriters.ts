@@ -1,7 +1,6 @@
 import { PaytallyError } from '../../../../errors.js';
 import { CELL_CHARACTERS } from '../../limits.js';
 import { keepsSpace } from '../../rows/keepsSpace.js';
-import { columnLetters } from '../address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { FormulaPiece } from '../formula/movedReference.js';
 import type { FormulaContent, ValueContent } from '../plan/cellContent.js';
@@ -19,18 +18,20 @@ interface Names {
   readonly cell: string;
   /** Of the main namespace, with its colon, or ''. */
   readonly prefix: string;
+  /** `Hours!B5`, in the template. */
+  readonly place: string;
 }
 
 const EMPTY = Buffer.from('/>');
 
 export function valueWriter(content: ValueContent, names: Names): CellWriter {
-  if (content.runs) return runsWriter(content.runs, content, names);
+  if (content.runs) return runsWriter(content.runs, names);
   const { valueAt } = content;
-  const { cell, prefix } = names;
+  const { cell, prefix, place } = names;
   const open = Buffer.from(`><${prefix}v>`);
   const openTruth = Buffer.from(` t="b"><${prefix}v>`);
   const close = Buffer.from(`</${prefix}v></${cell}>`);
-  const text = textWriter(content, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
+  const text = textWriter(place, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
   return (bytes, _, instance, isBlank) => {
     const { out } = bytes;
     const value = isBlank ? null : valueAt(instance);
@@ -46,12 +47,8 @@ export function valueWriter(content: ValueContent, names: Names): CellWriter {
   };
 }
 
-function runsWriter(
-  runs: NonNullable<ValueContent['runs']>,
-  content: ValueContent,
-  { cell, prefix }: Names,
-): CellWriter {
-  const text = textWriter(content, prefix, ['', '']);
+function runsWriter(runs: NonNullable<ValueContent['runs']>, { cell, prefix, place }: Names): CellWriter {
+  const text = textWriter(place, prefix, ['', '']);
   const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
   const close = Buffer.from(`</${prefix}is></${cell}>`);
   const closeRun = Buffer.from(`</${prefix}r>`);
@@ -59,9 +56,13 @@ function runsWriter(
   return (bytes, _, instance, isBlank) => {
     if (isBlank) return bytes.out.raw(EMPTY);
     bytes.out.raw(open);
+    let length = 0;
     runs.forEach(({ textAt }, index) => {
+      const part = textAt(instance);
+      length += part.length;
+      if (length > CELL_CHARACTERS) throw tooLong(place, length);
       bytes.raw(openRuns[index] ?? EMPTY);
-      text(bytes, textAt(instance));
+      text(bytes, part);
       bytes.out.raw(closeRun);
       bytes.settle();
     });
@@ -71,7 +72,7 @@ function runsWriter(
 
 /** Writes text with its tags, and what stands around them. */
 function textWriter(
-  { cell }: ValueContent,
+  place: string,
   prefix: string,
   [before, after]: readonly [string, string],
 ): (bytes: PartBytes, text: string) => void {
@@ -79,15 +80,17 @@ function textWriter(
   const spaced = Buffer.from(`${before}<${prefix}t xml:space="preserve">`);
   const close = Buffer.from(`</${prefix}t>${after}`);
   return ({ out }, text) => {
-    if (text.length > CELL_CHARACTERS) {
-      const place = columnLetters(cell.column) + cell.row;
-      const problem = `The text for template cell ${place} has ${text.length} characters; a cell holds ${CELL_CHARACTERS}`;
-      throw new PaytallyError('RENDER_REFUSED', problem, { record: place });
-    }
+    if (text.length > CELL_CHARACTERS) throw tooLong(place, text.length);
     out.raw(keepsSpace(text) ? spaced : plain);
     out.text(text);
     out.raw(close);
   };
+}
+
+function tooLong(place: string, length: number): PaytallyError {
+  const problem = `The text for the template's cell ${place} has ${length} characters; a cell holds ${CELL_CHARACTERS}`;
+  const remedy = 'Spread what stands in this cell over several, or shorten it where it was entered.';
+  return new PaytallyError('RENDER_REFUSED', problem, { record: place, remedy });
 }
 
 export function formulaWriter(

@@ -93,7 +93,8 @@ function cellPieces(content: CellContent | undefined, sheet: SheetPlan, cells: W
     content.kind === 'value' && content.style !== content.cell.style ? ` s="${content.style}"` : undefined;
   const rest =
     tagWithout(source, element, style === undefined ? ['r', 't'] : ['r', 't', 's']) + (style ?? '');
-  const names = { cell: element.name, prefix: prefixOf(element) };
+  const place = `${sheet.name}!${letters}${content.cell.row}`;
+  const names = { cell: element.name, prefix: prefixOf(element), place };
   const open = [`<${element.name} r="${letters}`, ROW, `"${rest}`] as const;
   return [
     ...open,

@@ -91,14 +91,14 @@ export class WorkbookCells implements OutputCells, CountedCells {
   #calculated(calculation: Calculation, at: FormulaPosition): CellResult {
     this.#depth++;
     try {
-      return this.#rounded(calculation(at));
+      return this.#writable(calculation(at));
     } finally {
       this.#depth--;
     }
   }
 
   /** No number is kept that a file cannot hold. */
-  #rounded(result: CellResult): CellResult {
+  #writable(result: CellResult): CellResult {
     return typeof result === 'number' && !Number.isFinite(result) ? undefined : result;
   }
 
