@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { csvRecordWriter } from '../src/render/csv/csvWriter.js';
-import { diskTemplateFiles } from '../src/render/template/diskTemplateFiles.js';
-import { loadTemplate } from '../src/render/template/loadTemplate.js';
-import { renderText } from '../src/render/text/renderText.js';
+import { diskTemplateFiles } from '../src/documents/template/diskTemplateFiles.js';
+import { loadTemplate } from '../src/documents/template/loadTemplate.js';
+import { csvRecordWriter } from '../src/documents/text/csvWriter.js';
+import { renderText } from '../src/documents/text/renderText.js';
 import type { Bench, Candidate, Outcome } from './benchResult.js';
 import { DAY_HEADINGS, dayModel, dayTexts } from './csv/dayRows.js';
 import { startPythonCsv } from './csv/pythonCsv.js';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { parseStamp } from '../src/domain/stamp.js';
+import { parseStamp } from '../src/domain/time/stamp.js';
 import type { Bench, Outcome } from './benchResult.js';
 
 const STAMPS = 1_000_000;

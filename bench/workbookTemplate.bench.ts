@@ -1,6 +1,6 @@
-import type { DataRow, Field } from '../src/render/dataSet.js';
-import type { ReportModel } from '../src/render/reportModel.js';
-import { renderWorkbook } from '../src/render/xlsx/template/renderWorkbook.js';
+import type { DataRow, Field } from '../src/documents/dataSet.js';
+import type { ReportModel } from '../src/documents/reportModel.js';
+import { renderWorkbook } from '../src/workbook/fill/renderWorkbook.js';
 import type { Bench, Outcome } from './benchResult.js';
 import { drawnTemplate } from './workbook-template/drawnTemplate.js';
 import { filledWithExceljs } from './workbook-template/filledWithExceljs.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Scrubber } from './api/scrubber.js';
-import { systemClock } from './api/systemClock.js';
-import { createUndiciHttp } from './api/undiciHttp.js';
+import { Scrubber } from './api/transport/scrubber.js';
+import { systemClock } from './api/transport/systemClock.js';
+import { createUndiciHttp } from './api/transport/undiciHttp.js';
 import type { Context } from './context.js';
 import { openTerminal, type Streams } from './terminal.js';
 

@@ -1,5 +1,5 @@
-import type { DataRow, DataSet, Field } from '../../src/render/dataSet.js';
-import type { ReportModel } from '../../src/render/reportModel.js';
+import type { DataRow, DataSet, Field } from '../../src/documents/dataSet.js';
+import type { ReportModel } from '../../src/documents/reportModel.js';
 
 const TYPES = {
   'employee.id': 'text',

@@ -1,7 +1,7 @@
-import type { CellValue } from '../../src/render/xlsx/rows/cellValue.js';
-import { areaName } from '../../src/render/xlsx/rows/columnName.js';
-import { type SheetRow, styleIdOf } from '../../src/render/xlsx/rows/sheetRow.js';
-import { writeWorkbook } from '../../src/render/xlsx/workbook/writeWorkbook.js';
+import type { CellValue } from '../../src/workbook/cells/cellValue.js';
+import { areaName } from '../../src/workbook/cells/columnName.js';
+import { type SheetRow, styleIdOf } from '../../src/workbook/cells/sheetRow.js';
+import { writeWorkbook } from '../../src/workbook/draw/writeWorkbook.js';
 import { BENCH_HEADINGS, type BenchRow, benchRow } from './benchRow.js';
 
 const COLUMNS: readonly (readonly [style: string, value: (row: BenchRow) => CellValue])[] = [

@@ -1,6 +1,6 @@
-import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptionCode.js';
+import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../errors.js';
-import { didYouMean } from '../wording/nearestName.js';
+import { didYouMean } from '../inputErrors/nearestName.js';
 
 /**
  * Reads `--accept CODE[=REASON]`. Any code may be accepted, also one that did not occur.

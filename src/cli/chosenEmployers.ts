@@ -1,5 +1,5 @@
 import { PaytallyError } from '../errors.js';
-import { didYouMean } from '../wording/nearestName.js';
+import { didYouMean } from '../inputErrors/nearestName.js';
 
 /** The keys given with --employer, each once; all of the configuration where there are none. @throws PaytallyError EMPLOYER_UNKNOWN */
 export function chosenEmployers(chosen: readonly string[], known: readonly string[]): readonly string[] {

@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { type ExplainedEmployee, explainEmployee } from '../pipeline/explainEmployee.js';
+import { type ExplainedEmployee, explainEmployee } from '../pipeline/people/explainEmployee.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import { chosenEmployers } from './chosenEmployers.js';

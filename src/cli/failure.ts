@@ -1,5 +1,5 @@
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../pipeline/blocked.js';
+import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { type FindingJson, findingsJson } from './summary.js';
 
 /** The contract's JSON form of a failure. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
+import { checkWithSchema } from '../inputErrors/schemaProblems.js';
 import { type FaultSettingsInput, faultSettings } from '../sandbox/faultRule.js';
 import { shapeSettings } from '../sandbox/shapeSettings.js';
-import { checkWithSchema } from '../wording/schemaProblems.js';
 
 type Shapes = z.output<typeof shapeSettings>;
 

@@ -3,7 +3,7 @@ import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { ENGLISH, messageOf } from '../domain/exceptions/wording.js';
 import { groupBy } from '../domain/groupBy.js';
 import type { Tally } from '../domain/timesheet/control.js';
-import type { Found } from '../pipeline/blocked.js';
+import type { Found } from '../pipeline/gate/blocked.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
 import { plainText } from './plainText.js';
 

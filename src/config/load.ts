@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { utf8Text } from '../wording/utf8Text.js';
+import { utf8Text } from '../inputErrors/utf8Text.js';
 import type { LoadedConfig } from './config.js';
 import type { Environment } from './interpolate.js';
 import { parseConfig } from './parse.js';

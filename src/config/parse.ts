@@ -1,6 +1,6 @@
 import { PaytallyError } from '../errors.js';
-import { readYaml, type YamlContent } from '../wording/readYaml.js';
-import { checkWithSchema, type SchemaProblem } from '../wording/schemaProblems.js';
+import { readYaml, type YamlContent } from '../inputErrors/readYaml.js';
+import { checkWithSchema, type SchemaProblem } from '../inputErrors/schemaProblems.js';
 import { type Config, configSchema } from './config.js';
 import { type Environment, interpolate } from './interpolate.js';
 

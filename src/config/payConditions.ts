@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type LocalDate, parseLocalDate } from '../domain/localDate.js';
 import { parseClockTime } from '../domain/pay/clockTime.js';
 import { WEEKDAYS } from '../domain/pay/payRules.js';
+import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 
 export const DAY_MINUTES = 1440;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;

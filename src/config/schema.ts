@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ATTRIBUTIONS } from '../domain/attribution.js';
-import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptionCode.js';
-import { type LocalDate, parseLocalDate } from '../domain/localDate.js';
+import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptions/exceptionCode.js';
+import { ATTRIBUTIONS } from '../domain/time/attribution.js';
+import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 
 const filled = z.string().trim().min(1, 'must not be empty');
 

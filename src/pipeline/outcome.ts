@@ -1,7 +1,7 @@
-import type { ExceptionCode } from '../domain/exceptionCode.js';
+import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
-import type { LocalDate } from '../domain/localDate.js';
-import type { Period } from '../domain/period.js';
+import type { Period } from '../domain/period/period.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import type { Control } from '../domain/timesheet/control.js';
 import type { PaytallyError } from '../errors.js';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseBaseUrl } from '../api/baseUrl.js';
-import type { Http } from '../api/effects.js';
-import { proxyOf } from '../api/proxyOf.js';
-import { RateLimiter } from '../api/rateLimiter.js';
+import { parseBaseUrl } from '../api/transport/baseUrl.js';
+import type { Http } from '../api/transport/effects.js';
+import { proxyOf } from '../api/transport/proxyOf.js';
+import { RateLimiter } from '../api/transport/rateLimiter.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';

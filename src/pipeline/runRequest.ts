@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/config.js';
-import type { ExceptionCode } from '../domain/exceptionCode.js';
+import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { RunEffect, RunState } from './outcome.js';
 
 /** What the command line asked for, the same for every employer. */

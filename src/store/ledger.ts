@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type LocalDate, localDateOf } from '../domain/localDate.js';
-import type { ListName } from '../domain/records.js';
+import type { ListName } from '../domain/records/records.js';
+import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
 import type { Connection, SqlValue } from './connection.js';
 import { linesOf, type NdjsonBlob, type NdjsonPacker } from './ndjsonBlob.js';
 import type { JsonObject, RawPart, RawRecord, RunFilter, RunHeader, StoredRun } from './store.js';

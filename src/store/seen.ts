@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Employee, Establishment } from '../domain/records.js';
+import type { Employee, Establishment } from '../domain/records/records.js';
 import type { Connection } from './connection.js';
 import type { SeenEmployee, SeenEstablishment } from './store.js';
 

@@ -1,5 +1,5 @@
-import type { LocalDate } from '../domain/localDate.js';
-import type { Employee, Establishment, ListName } from '../domain/records.js';
+import type { Employee, Establishment, ListName } from '../domain/records/records.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import type { Connection } from './connection.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
 import { insertRun, selectRawRecords, selectRun, selectRuns } from './ledger.js';

@@ -1,6 +1,6 @@
-import type { LocalDate } from '../domain/localDate.js';
-import type { Period } from '../domain/period.js';
-import type { Employee, Establishment, ListName } from '../domain/records.js';
+import type { Period } from '../domain/period/period.js';
+import type { Employee, Establishment, ListName } from '../domain/records/records.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 
 /** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
 export type JsonObject = Readonly<Record<string, unknown>>;

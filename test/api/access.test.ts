@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Credentials } from '../../src/api/credentials.js';
-import type { EmployerRead } from '../../src/api/employerRead.js';
+import type { Credentials } from '../../src/api/auth/credentials.js';
+import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { BAKERY, bakery, CAFE, cafe } from '../sandbox/smallData.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '../../src/api/baseUrl.js';
+import { parseBaseUrl } from '../../src/api/transport/baseUrl.js';
 
 describe('baseUrl', () => {
   it.each([

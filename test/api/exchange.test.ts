@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HttpFailure, type HttpRequest } from '../../src/api/effects.js';
-import { type Call, exchange } from '../../src/api/exchange.js';
+import { HttpFailure, type HttpRequest } from '../../src/api/transport/effects.js';
+import { type Call, exchange } from '../../src/api/transport/exchange.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EmployerRead } from '../../src/api/employerRead.js';
-import { localDateOf } from '../../src/domain/localDate.js';
+import type { EmployerRead } from '../../src/api/reading/employerRead.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';

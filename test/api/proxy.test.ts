@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HttpFailureKind } from '../../src/api/effects.js';
-import { createUndiciHttp } from '../../src/api/undiciHttp.js';
+import type { HttpFailureKind } from '../../src/api/transport/effects.js';
+import { createUndiciHttp } from '../../src/api/transport/undiciHttp.js';
 
 const open: { close: () => unknown }[] = [];
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));

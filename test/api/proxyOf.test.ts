@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { proxyOf } from '../../src/api/proxyOf.js';
-import { createUndiciHttp } from '../../src/api/undiciHttp.js';
+import { proxyOf } from '../../src/api/transport/proxyOf.js';
+import { createUndiciHttp } from '../../src/api/transport/undiciHttp.js';
 
 const PROXY = 'http://proxy.example:3128';
 type Environment = Readonly<Record<string, string>>;

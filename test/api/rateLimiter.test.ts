@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadEvent } from '../../src/api/effects.js';
-import { type BucketKey, DEFAULT_RATE_LIMITS, RateLimiter } from '../../src/api/rateLimiter.js';
+import type { ReadEvent } from '../../src/api/transport/effects.js';
+import { type BucketKey, DEFAULT_RATE_LIMITS, RateLimiter } from '../../src/api/transport/rateLimiter.js';
 import { seeded } from './simulation/seeded.js';
 import { VirtualClock } from './simulation/virtualClock.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EmployerRead } from '../../src/api/employerRead.js';
-import { holidayYears } from '../../src/api/readWindows.js';
-import { localDateOf } from '../../src/domain/localDate.js';
+import type { EmployerRead } from '../../src/api/reading/employerRead.js';
+import { holidayYears } from '../../src/api/reading/readWindows.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 import { LIST_NAMES } from '../../src/sandbox/neutralRecords.js';
 import type { Sandbox } from '../../src/sandbox/startSandbox.js';
 import { readOverSocket, type TestTarget } from './simulation/readSandbox.js';

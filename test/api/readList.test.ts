@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DataClient } from '../../src/api/dataClient.js';
-import type { HttpRequest } from '../../src/api/effects.js';
-import type { ListLedger } from '../../src/api/listLedger.js';
-import { type ListReading, readList } from '../../src/api/readList.js';
-import { TokenSource } from '../../src/api/tokenSource.js';
+import { TokenSource } from '../../src/api/auth/tokenSource.js';
+import { DataClient } from '../../src/api/reading/dataClient.js';
+import type { ListLedger } from '../../src/api/reading/listLedger.js';
+import { type ListReading, readList } from '../../src/api/reading/readList.js';
+import type { HttpRequest } from '../../src/api/transport/effects.js';
 import type { Identified } from '../../src/api/wire/identified.js';
 import { type ListShape, TEAMS } from '../../src/api/wire/lists.js';
 import { EditedList, idOf, type Paging } from './simulation/editedList.js';

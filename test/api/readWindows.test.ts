@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holidayYears, paddedWindow, splitWindow } from '../../src/api/readWindows.js';
-import { addDays, daysBetween, localDateOf } from '../../src/domain/localDate.js';
+import { holidayYears, paddedWindow, splitWindow } from '../../src/api/reading/readWindows.js';
+import { addDays, daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
 
 const window = (from: string, to: string) => ({ from: localDateOf(from), to: localDateOf(to) });
 

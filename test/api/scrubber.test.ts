@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basicAuthorization } from '../../src/api/credentials.js';
-import { Scrubber } from '../../src/api/scrubber.js';
+import { basicAuthorization } from '../../src/api/auth/credentials.js';
+import { Scrubber } from '../../src/api/transport/scrubber.js';
 import { PaytallyError } from '../../src/errors.js';
 
 const SECRET = 'p:%+/é w"Zz0';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HttpFailure, type HttpRequest } from '../../src/api/effects.js';
-import { readEmployer } from '../../src/api/readEmployer.js';
+import { readEmployer } from '../../src/api/reading/readEmployer.js';
+import { HttpFailure, type HttpRequest } from '../../src/api/transport/effects.js';
 import { isZone, OCTOBER } from './simulation/readSandbox.js';
 import { type Reply, simulate } from './simulation/simulatedSession.js';
 

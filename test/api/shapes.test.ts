@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmployerRead } from '../../src/api/employerRead.js';
-import { localDateOf } from '../../src/domain/localDate.js';
+import type { EmployerRead } from '../../src/api/reading/employerRead.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import { pairwiseShapes } from '../../src/sandbox/shapeCombinations.js';
 import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';

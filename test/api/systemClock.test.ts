@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/api/systemClock.js';
+import { systemClock } from '../../src/api/transport/systemClock.js';
 
 describe('systemClock', () => {
   it('never runs backwards', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { basicAuthorization, type Credentials } from '../../src/api/credentials.js';
-import { DataClient } from '../../src/api/dataClient.js';
-import type { HttpRequest } from '../../src/api/effects.js';
-import { probeScopes } from '../../src/api/scopeNegotiation.js';
-import { SCOPES, type Scope } from '../../src/api/scopes.js';
-import { TokenSource } from '../../src/api/tokenSource.js';
+import { basicAuthorization, type Credentials } from '../../src/api/auth/credentials.js';
+import { probeScopes } from '../../src/api/auth/scopeNegotiation.js';
+import { SCOPES, type Scope } from '../../src/api/auth/scopes.js';
+import { TokenSource } from '../../src/api/auth/tokenSource.js';
+import { DataClient } from '../../src/api/reading/dataClient.js';
+import type { HttpRequest } from '../../src/api/transport/effects.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 
 const SERVICE = 'https://api.example.com/hr';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/api/undiciHttp.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../src/api/transport/undiciHttp.js';
 
 const pem = (name: string) => readFileSync(new URL(`./tls/${name}.pem`, import.meta.url), 'utf8');
 const CA = pem('cert');

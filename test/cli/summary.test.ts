@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findingLines, summaryOf } from '../../src/cli/summary.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
-import { localDateOf } from '../../src/domain/localDate.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 import type { RunOutcome } from '../../src/pipeline/outcome.js';
 
 const finding = (record: string, more: Partial<RatedFinding> = {}): RatedFinding => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { payRulesOf, paySchema } from '../../src/config/payRules.js';
-import { checkWithSchema } from '../../src/wording/schemaProblems.js';
+import { checkWithSchema } from '../../src/inputErrors/schemaProblems.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', 'samples', 'presets');
 

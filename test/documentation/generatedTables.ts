@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { configSchema } from '../../src/config/config.js';
-import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptionCode.js';
+import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
+import { listTemplates } from '../../src/documents/template/listTemplates.js';
+import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
-import { diskTemplateFiles } from '../../src/render/template/diskTemplateFiles.js';
-import { listTemplates } from '../../src/render/template/listTemplates.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 /** Parts of the README that are made from the program, by the name of their markers. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { localDateOf } from '../../src/domain/localDate.js';
-import { isRelativePeriod, resolvePeriod } from '../../src/domain/period.js';
+import { isRelativePeriod, resolvePeriod } from '../../src/domain/period/period.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 
 const TODAY = localDateOf('2026-11-20');
 const CALENDARS = {

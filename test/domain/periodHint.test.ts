@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { localDateOf } from '../../src/domain/localDate.js';
-import { resolvePeriod } from '../../src/domain/period.js';
+import { resolvePeriod } from '../../src/domain/period/period.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 
 const today = localDateOf('2026-11-05');
 const calendars = { 'four-weekly': { anchor: localDateOf('2026-01-05'), days: 28 } };

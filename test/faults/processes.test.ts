@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { STORE_NAME } from '../../src/pipeline/withStore.js';
+import { STORE_NAME } from '../../src/pipeline/read/withStore.js';
 import { openStore } from '../../src/store/openStore.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt, startChild, until } from './childExport.js';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import type { EmployerRead } from '../../src/api/employerRead.js';
-import { DEFAULT_RATE_LIMITS, RateLimiter } from '../../src/api/rateLimiter.js';
-import type { ReadEmployerOptions } from '../../src/api/readEmployerOptions.js';
-import { daysBetween, localDateOf } from '../../src/domain/localDate.js';
+import type { EmployerRead } from '../../src/api/reading/employerRead.js';
+import type { ReadEmployerOptions } from '../../src/api/reading/readEmployerOptions.js';
+import { DEFAULT_RATE_LIMITS, RateLimiter } from '../../src/api/transport/rateLimiter.js';
+import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';

@@ -9,17 +9,17 @@ import type {
   ShiftRecord,
   TimeEntryRecord,
 } from '../../samples/generator/records.js';
-import { ATTRIBUTIONS } from '../../src/domain/attribution.js';
-import { dateOfDay } from '../../src/domain/dayOf.js';
-import { dayParts } from '../../src/domain/dayParts.js';
-import { entryZone } from '../../src/domain/entryZone.js';
-import { addDays, localDateOf } from '../../src/domain/localDate.js';
-import type { PeriodData } from '../../src/domain/periodData.js';
-import type { References } from '../../src/domain/records.js';
-import { parseStamp, type Stamp } from '../../src/domain/stamp.js';
+import type { PeriodData } from '../../src/domain/records/periodData.js';
+import type { References } from '../../src/domain/records/records.js';
+import { ATTRIBUTIONS } from '../../src/domain/time/attribution.js';
+import { dateOfDay } from '../../src/domain/time/dayOf.js';
+import { dayParts } from '../../src/domain/time/dayParts.js';
+import { entryZone } from '../../src/domain/time/entryZone.js';
+import { addDays, localDateOf } from '../../src/domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
+import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../src/domain/timesheet/control.js';
-import { zoneNamed } from '../../src/domain/zoneNamed.js';
 import { type EntryCase, findEmployeeDaysOracle } from './employeeDaysOracle.js';
 
 const oracle = findEmployeeDaysOracle('2026f');

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { OutputFile } from '../../src/documents/outputFile.js';
 import { PaytallyError } from '../../src/errors.js';
-import { planFiles } from '../../src/pipeline/planFiles.js';
-import { writeFiles } from '../../src/pipeline/writeFiles.js';
-import type { OutputFile } from '../../src/render/outputFile.js';
+import { planFiles } from '../../src/pipeline/write/planFiles.js';
+import { writeFiles } from '../../src/pipeline/write/writeFiles.js';
 
 /** A file of which only its making tells that a value does not fit. */
 function refusing(name: string): OutputFile {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Person } from '../../src/domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../src/errors.js';
-import { findEmployee } from '../../src/pipeline/findEmployee.js';
-import type { Person } from '../../src/render/model/people.js';
+import { findEmployee } from '../../src/pipeline/people/findEmployee.js';
 
 const person = (
   id: string,

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeFiles } from '../../src/pipeline/writeFiles.js';
-import type { OutputFile } from '../../src/render/outputFile.js';
+import type { OutputFile } from '../../src/documents/outputFile.js';
+import { writeFiles } from '../../src/pipeline/write/writeFiles.js';
 
 const never = new AbortController().signal;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { localDateOf } from '../../src/domain/localDate.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { RunHeader, Store } from '../../src/store/store.js';
 

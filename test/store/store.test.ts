@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { localDateOf } from '../../src/domain/localDate.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { ReadKey, RunFilter, Store } from '../../src/store/store.js';
 import { freshPath, header, NOW, openedForWriting, saveRun } from './sampleRun.js';

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DataRow, DataSet } from '../../src/render/dataSet.js';
-import type { ReportModel } from '../../src/render/reportModel.js';
-import { diskTemplateFiles } from '../../src/render/template/diskTemplateFiles.js';
-import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/sampleFor.js';
-import { renderText } from '../../src/render/text/renderText.js';
+import type { DataRow, DataSet } from '../../src/documents/dataSet.js';
+import type { ReportModel } from '../../src/documents/reportModel.js';
+import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { sampleFor } from '../../src/documents/template/sampleFor.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readLoket } from './readers/loket.js';

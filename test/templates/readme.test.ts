@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseTemplateFile } from '../../src/render/template/parseTemplateFile.js';
-import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
-import { sampleFor } from '../../src/render/template/sampleFor.js';
-import { renderText } from '../../src/render/text/renderText.js';
+import { parseTemplateFile } from '../../src/documents/template/parseTemplateFile.js';
+import { sampleModel } from '../../src/documents/template/sample/sampleModel.js';
+import { sampleFor } from '../../src/documents/template/sampleFor.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 
 const readme = readFileSync(resolve(import.meta.dirname, '../../templates/README.md'), 'utf8');
 const blocks = [...readme.matchAll(/```yaml\n(kind: text[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tzdataVersion } from '../../src/domain/tzdata.js';
+import { tzdataVersion } from '../../src/domain/time/tzdata.js';
 import { SAMPLE_DATA, type SampleService, startSampleService } from '../cli/sampleService.js';
 import { findEmployeeDaysOracle } from '../oracle/employeeDaysOracle.js';
 import { expectGolden, noteDigest } from './goldenFile.js';

@@ -1,4 +1,4 @@
-import { type Leaf, type LeafTable, OTHER } from '../leaves.js';
+import { type Leaf, type LeafTable, OTHER } from './leaves.js';
 
 /** The values of one path over all records of a list, in the order of the records. */
 export interface Column {

@@ -1,4 +1,4 @@
-import { parseLocalDate } from '../../domain/localDate.js';
+import { parseLocalDate } from '../../domain/time/localDate.js';
 import { type Column, disagree, textsOf } from './column.js';
 import { wordsOf } from './fieldNames.js';
 import { ambiguous, found, hintedColumn } from './hinted.js';

@@ -1,4 +1,4 @@
-import { type Leaf, type LeafTable, OTHER } from '../leaves.js';
+import { type Leaf, type LeafTable, OTHER } from './leaves.js';
 
 /**
  * Reads the text of a record at a found path, null where there is none. A path joined by plus signs gives its

@@ -1,4 +1,4 @@
-import { parseLocalDate } from '../../domain/localDate.js';
+import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { isWireRecord } from '../wire/parsed.js';
 import { shown } from '../wire/shown.js';

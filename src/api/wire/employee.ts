@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Employee } from '../../domain/records.js';
+import type { Employee } from '../../domain/records/records.js';
 import { flag, guid, text } from './fields.js';
 import { parserOf } from './parsed.js';
 

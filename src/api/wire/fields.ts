@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type LocalDate, parseLocalDate } from '../../domain/localDate.js';
-import { parseStamp, type Stamp } from '../../domain/stamp.js';
+import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { shown } from './shown.js';
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

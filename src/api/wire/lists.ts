@@ -1,4 +1,4 @@
-import type { Employee, ListName } from '../../domain/records.js';
+import type { Employee, ListName } from '../../domain/records/records.js';
 import { EMPLOYEE_FIELDS, parseEmployee } from './employee.js';
 import { IDENTIFIED_FIELDS, type Identified, parseIdentified } from './identified.js';
 import type { Parser } from './parsed.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { References, Shift } from '../../domain/records.js';
+import type { References, Shift } from '../../domain/records/records.js';
 import { date, guid, guidOrNull, minutes, oneOf, stamp } from './fields.js';
 import { parserOf } from './parsed.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { References, TimeEntry } from '../../domain/records.js';
+import type { References, TimeEntry } from '../../domain/records/records.js';
 import { date, guid, guidOrNull, minutesOrNull, oneOf, stamp, stampOrEmpty, utcOrEmpty } from './fields.js';
 import { parserOf } from './parsed.js';
 

@@ -1,4 +1,4 @@
-import type { EmployeesListing, ListedPerson } from '../../pipeline/employeesListing.js';
+import type { EmployeesListing, ListedPerson } from '../../pipeline/people/employeesListing.js';
 import { plainText } from '../plainText.js';
 import { textTable } from '../textTable.js';
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { EmployeesSync } from '../../pipeline/employeesSync.js';
+import type { EmployeesSync } from '../../pipeline/people/employeesSync.js';
 import { plainText } from '../plainText.js';
 
 const EFFECT: Readonly<Record<EmployeesSync['effect'], string>> = {

@@ -4,7 +4,7 @@ import type {
   ShareExplanation,
   StampExplanation,
 } from '../../domain/explain/explanation.js';
-import { addDays, type LocalDate } from '../../domain/localDate.js';
+import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { plainText } from '../plainText.js';
 import { factLines } from './factLines.js';
 import { payLines } from './payText.js';

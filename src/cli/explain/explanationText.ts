@@ -1,7 +1,7 @@
 import { hoursText } from '../../domain/exceptions/rule.js';
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
-import type { ExplainedEmployee } from '../../pipeline/explainEmployee.js';
-import { personLabel } from '../../pipeline/findEmployee.js';
+import type { ExplainedEmployee } from '../../pipeline/people/explainEmployee.js';
+import { personLabel } from '../../pipeline/people/findEmployee.js';
 import { plainText } from '../plainText.js';
 import { entryLines } from './entryText.js';
 import { factLines } from './factLines.js';

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.js';
+import { checkTemplate, GOLDEN_FOLDER, type TemplateCheck } from '../../documents/template/checkTemplate.js';
+import { builtInNames, loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
+import type { Template } from '../../documents/template/template.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
-import { checkTemplate, GOLDEN_FOLDER, type TemplateCheck } from '../../render/template/checkTemplate.js';
-import { builtInNames, loadTemplate, type TemplatePlaces } from '../../render/template/loadTemplate.js';
-import type { Template } from '../../render/template/template.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 interface Checked {

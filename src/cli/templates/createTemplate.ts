@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import type { Context } from '../../context.js';
+import type { TemplatePlaces } from '../../documents/template/loadTemplate.js';
+import { type NewFile, newTemplate } from '../../documents/template/newTemplate.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
-import type { TemplatePlaces } from '../../render/template/loadTemplate.js';
-import { type NewFile, newTemplate } from '../../render/template/newTemplate.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 export async function createTemplate(

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.js';
+import { loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
+import { showTemplate, type TemplateView } from '../../documents/template/showTemplate.js';
+import { type FieldView, showWorkbook, type WorkbookView } from '../../documents/template/showWorkbook.js';
 import { ExitStatus } from '../../errors.js';
-import { loadTemplate, type TemplatePlaces } from '../../render/template/loadTemplate.js';
-import { showTemplate, type TemplateView } from '../../render/template/showTemplate.js';
-import { type FieldView, showWorkbook, type WorkbookView } from '../../render/template/showWorkbook.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 export async function printTemplate(

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
+import { listTemplates, type TemplateListing } from '../../documents/template/listTemplates.js';
+import type { TemplatePlaces } from '../../documents/template/loadTemplate.js';
 import { ExitStatus } from '../../errors.js';
-import { listTemplates, type TemplateListing } from '../../render/template/listTemplates.js';
-import type { TemplatePlaces } from '../../render/template/loadTemplate.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 const NAME_WIDTH = 20;

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { didYouMean, nearestNames } from '../../wording/nearestName.js';
+import { didYouMean, nearestNames } from '../../inputErrors/nearestName.js';
 import type { Command } from '../command.js';
 import { commandName, optionNames } from './optionNames.js';
 

@@ -1,6 +1,6 @@
-import { clockChangeNear } from '../clockChangeNear.js';
-import { parseStamp } from '../stamp.js';
-import { offsetName, type Zone } from '../zone.js';
+import { clockChangeNear } from '../time/clockChangeNear.js';
+import { parseStamp } from '../time/stamp.js';
+import { offsetName, type Zone } from '../time/zone.js';
 import type { Finding } from './finding.js';
 
 /** Facts that rules give as recorded stamps, and messages show as a clock does. */

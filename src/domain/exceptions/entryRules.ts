@@ -1,9 +1,9 @@
-import { beyondMargin } from '../beyondMargin.js';
-import { dayOf } from '../dayOf.js';
-import { dstSuspect, transitionSpanned } from '../dstSuspect.js';
-import { addDays } from '../localDate.js';
-import type { TimeEntry } from '../records.js';
+import type { TimeEntry } from '../records/records.js';
+import { dayOf } from '../time/dayOf.js';
+import { addDays } from '../time/localDate.js';
+import { beyondMargin } from '../timesheet/beyondMargin.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
+import { dstSuspect, transitionSpanned } from './dstSuspect.js';
 import type { Finding } from './finding.js';
 import {
   concerned,

@@ -1,9 +1,9 @@
-import { employerZones } from '../employerZones.js';
-import { DEFAULT_SEVERITY, type ExceptionCode, type Severity } from '../exceptionCode.js';
-import type { PeriodData } from '../periodData.js';
+import type { PeriodData } from '../records/periodData.js';
+import { employerZones } from '../timesheet/employerZones.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 import { clockFacts } from './clockFacts.js';
 import * as entryRules from './entryRules.js';
+import { DEFAULT_SEVERITY, type ExceptionCode, type Severity } from './exceptionCode.js';
 import type { Finding, RatedFinding } from './finding.js';
 import * as planRules from './planRules.js';
 import * as readRules from './readRules.js';

@@ -1,5 +1,5 @@
-import type { ExceptionCode, Severity } from '../exceptionCode.js';
-import type { LocalDate } from '../localDate.js';
+import type { LocalDate } from '../time/localDate.js';
+import type { ExceptionCode, Severity } from './exceptionCode.js';
 
 /** Something about a record or a person that a clerk should know before payroll does. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { groupBy } from '../groupBy.js';
-import { isInside } from '../period.js';
-import type { TimeEntry } from '../records.js';
+import { isInside } from '../period/period.js';
+import type { TimeEntry } from '../records/records.js';
 import type { RuleInput } from './rule.js';
 
 /** When an employee was at work, by the stamps of one entry. */

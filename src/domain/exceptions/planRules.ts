@@ -1,5 +1,5 @@
-import { isInside } from '../period.js';
-import type { Shift } from '../records.js';
+import { isInside } from '../period/period.js';
+import type { Shift } from '../records/records.js';
 import type { Finding } from './finding.js';
 import { entryFinding, type Rule, type RuleInput, sortedBy } from './rule.js';
 

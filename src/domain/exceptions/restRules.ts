@@ -1,4 +1,4 @@
-import { isInside } from '../period.js';
+import { isInside } from '../period/period.js';
 import { LONG_SECONDS } from './entryRules.js';
 import type { Finding } from './finding.js';
 import { type PersonSpan, personSpans } from './personSpans.js';

@@ -1,6 +1,6 @@
-import { isInside, type Period } from '../period.js';
-import type { PeriodData } from '../periodData.js';
-import type { Shift, TimeEntry } from '../records.js';
+import { isInside, type Period } from '../period/period.js';
+import type { PeriodData } from '../records/periodData.js';
+import type { Shift, TimeEntry } from '../records/records.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import type { Finding } from './finding.js';
 

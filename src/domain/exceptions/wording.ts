@@ -1,4 +1,4 @@
-import type { ExceptionCode } from '../exceptionCode.js';
+import type { ExceptionCode } from './exceptionCode.js';
 import type { Finding } from './finding.js';
 import { de } from './wording/de.js';
 import { en } from './wording/en.js';

@@ -1,18 +1,18 @@
-import { clockChangeNear } from '../clockChangeNear.js';
-import { transitionSpanned } from '../dstSuspect.js';
-import type { EntryZone } from '../entryZone.js';
+import { transitionSpanned } from '../exceptions/dstSuspect.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { elapsedSecondsOf } from '../exceptions/rule.js';
 import { messageOf } from '../exceptions/wording.js';
 import type { PaidEntry, PayLine } from '../pay/payLine.js';
-import { isInside } from '../period.js';
-import type { Shift, TimeEntry } from '../records.js';
-import { segments } from '../segments.js';
-import type { Stamp } from '../stamp.js';
+import { isInside } from '../period/period.js';
+import type { Shift, TimeEntry } from '../records/records.js';
+import { clockChangeNear } from '../time/clockChangeNear.js';
+import type { EntryZone } from '../time/entryZone.js';
+import { segments } from '../time/segments.js';
+import type { Stamp } from '../time/stamp.js';
+import { fixedZone, offsetName } from '../time/zone.js';
 import { insideMinutes } from '../timesheet/control.js';
 import { type ExclusionReason, ownExclusion } from '../timesheet/exclusion.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
-import { fixedZone, offsetName } from '../zone.js';
 import { clockReading } from './clockReading.js';
 import type {
   EntryExplanation,

@@ -1,15 +1,15 @@
-import { clockChangeNear } from '../clockChangeNear.js';
-import { employerZones } from '../employerZones.js';
 import { clockText } from '../exceptions/clockFacts.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { messageOf } from '../exceptions/wording.js';
 import { groupBy } from '../groupBy.js';
-import { addDays, type LocalDate, weekdayOf } from '../localDate.js';
 import type { Pay } from '../pay/computePay.js';
-import type { PeriodData } from '../periodData.js';
-import type { Shift, TimeEntry } from '../records.js';
+import type { PeriodData } from '../records/periodData.js';
+import type { Shift, TimeEntry } from '../records/records.js';
+import { clockChangeNear } from '../time/clockChangeNear.js';
+import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
+import type { Zone } from '../time/zone.js';
+import { employerZones } from '../timesheet/employerZones.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
-import type { Zone } from '../zone.js';
 import { type EntryContext, explainExcluded, explainWorked } from './explainEntry.js';
 import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } from './explanation.js';
 

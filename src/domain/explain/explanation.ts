@@ -1,8 +1,8 @@
-import type { Attribution } from '../attribution.js';
-import type { ZoneSource } from '../entryZone.js';
-import type { ExceptionCode } from '../exceptionCode.js';
-import type { LocalDate } from '../localDate.js';
+import type { ExceptionCode } from '../exceptions/exceptionCode.js';
 import type { Adjustment, PayLine } from '../pay/payLine.js';
+import type { Attribution } from '../time/attribution.js';
+import type { ZoneSource } from '../time/entryZone.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason } from '../timesheet/exclusion.js';
 import type { TimePolicy } from '../timesheet/timesheet.js';
 

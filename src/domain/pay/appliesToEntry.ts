@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
-import { parseLocalDate } from '../localDate.js';
-import type { TimeEntry } from '../records.js';
+import type { TimeEntry } from '../records/records.js';
+import { parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRule.js';
 import type { ColumnCondition } from './payRules.js';
 

@@ -1,5 +1,5 @@
-import { dateOfDay } from '../dayOf.js';
-import { epochDayOf, type LocalDate, weekdayOf } from '../localDate.js';
+import { dateOfDay } from '../time/dayOf.js';
+import { epochDayOf, type LocalDate, weekdayOf } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRule.js';
 import { lineOf } from './lineOf.js';
 import { type PaidShift, rulesTaking } from './paidShift.js';

@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY } from '../zone.js';
+import { SECONDS_PER_DAY } from '../time/zone.js';
 import type { ClockTime, ClockWindow } from './payRules.js';
 
 /** Seconds of the day. */

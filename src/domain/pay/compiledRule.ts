@@ -1,4 +1,4 @@
-import type { LocalDate } from '../localDate.js';
+import type { LocalDate } from '../time/localDate.js';
 import { clockSeconds, type Window, windowOf } from './clockTime.js';
 import type { BaseRule, Conditions, LoadingRule, Over, PayRules } from './payRules.js';
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../groupBy.js';
-import { isInside, type Period } from '../period.js';
-import type { Holiday } from '../records.js';
+import { isInside, type Period } from '../period/period.js';
+import type { Holiday } from '../records/records.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import type { ColumnsOf } from './appliesToEntry.js';
 import { baseLines } from './baseLines.js';

@@ -1,8 +1,8 @@
-import type { EntryZone } from '../entryZone.js';
-import type { TimeEntry } from '../records.js';
-import type { SegmentZones } from '../segments.js';
+import type { TimeEntry } from '../records/records.js';
+import type { EntryZone } from '../time/entryZone.js';
+import type { SegmentZones } from '../time/segments.js';
+import { fixedZone } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import { fixedZone } from '../zone.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules } from './payRules.js';
 import { elapsedPieces, type Piece, pointPiece, wallclockPieces, withBreak } from './piece.js';

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import type { LocalDate } from '../localDate.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { PaidShift } from './paidShift.js';
 import type { PaidDay, PaidEntry, PayLine } from './payLine.js';
 

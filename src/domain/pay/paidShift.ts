@@ -1,4 +1,4 @@
-import type { LocalDate } from '../localDate.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { appliesToEntry, type ColumnsOf } from './appliesToEntry.js';
 import type { CompiledRule, CompiledRules } from './compiledRule.js';

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { isInside, type Period } from '../period.js';
+import { isInside, type Period } from '../period/period.js';
 import type { Tally } from '../timesheet/control.js';
 import type { Pay } from './computePay.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason, type PaidEntry } from './payLine.js';

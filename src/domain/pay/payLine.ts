@@ -1,4 +1,4 @@
-import type { LocalDate } from '../localDate.js';
+import type { LocalDate } from '../time/localDate.js';
 
 export type PayLineKind = 'base' | 'loading' | 'topup';
 

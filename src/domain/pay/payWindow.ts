@@ -1,5 +1,5 @@
-import { addDays, type LocalDate } from '../localDate.js';
-import { inService } from '../serviceDays.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
+import { inService } from '../time/serviceDays.js';
 import { weekOf } from './baseLines.js';
 import type { PayRules } from './payRules.js';
 

@@ -1,7 +1,7 @@
-import { dateOfDay } from '../dayOf.js';
-import type { LocalDate } from '../localDate.js';
-import { type Segment, type SegmentZones, segments } from '../segments.js';
-import { SECONDS_PER_DAY } from '../zone.js';
+import { dateOfDay } from '../time/dayOf.js';
+import type { LocalDate } from '../time/localDate.js';
+import { type Segment, type SegmentZones, segments } from '../time/segments.js';
+import { SECONDS_PER_DAY } from '../time/zone.js';
 import { lastReadingOf } from './clockTime.js';
 
 /** A stretch of an entry for which every rule has one answer. */

@@ -1,4 +1,4 @@
-import { clockSecondsOf, type Stamp } from '../stamp.js';
+import { clockSecondsOf, type Stamp } from '../time/stamp.js';
 import type { Rounding } from './payRules.js';
 
 /** Rounds a number of minutes from 0 on to a multiple of `step`; halves go up. */

@@ -1,7 +1,7 @@
-import { allocateNested } from '../allocate.js';
-import type { Attribution } from '../attribution.js';
 import { groupBy } from '../groupBy.js';
-import type { LocalDate } from '../localDate.js';
+import { allocateNested } from '../time/allocate.js';
+import type { Attribution } from '../time/attribution.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
 import type { EntryTime } from './entryTime.js';
 import { cutAtTimes, type Piece } from './piece.js';

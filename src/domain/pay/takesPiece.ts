@@ -1,6 +1,6 @@
-import { dateOfDay } from '../dayOf.js';
-import { type LocalDate, weekdayOf } from '../localDate.js';
-import { SECONDS_PER_DAY } from '../zone.js';
+import { dateOfDay } from '../time/dayOf.js';
+import { type LocalDate, weekdayOf } from '../time/localDate.js';
+import { SECONDS_PER_DAY } from '../time/zone.js';
 import { isInWindow, lastReadingOf, secondsOfDay } from './clockTime.js';
 import type { CompiledRule } from './compiledRule.js';
 import { WEEKDAYS } from './payRules.js';

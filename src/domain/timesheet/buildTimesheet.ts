@@ -1,10 +1,10 @@
 import { PaytallyError } from '../../errors.js';
-import { type DayPart, dayParts } from '../dayParts.js';
-import { type EntryZone, entryZone } from '../entryZone.js';
-import { isInside, type Period } from '../period.js';
-import type { PeriodData } from '../periodData.js';
-import type { Establishment, TimeEntry } from '../records.js';
-import { zoneNamed } from '../zoneNamed.js';
+import { isInside, type Period } from '../period/period.js';
+import type { PeriodData } from '../records/periodData.js';
+import type { Establishment, TimeEntry } from '../records/records.js';
+import { type DayPart, dayParts } from '../time/dayParts.js';
+import { type EntryZone, entryZone } from '../time/entryZone.js';
+import { zoneNamed } from '../time/zoneNamed.js';
 import { ownExclusion } from './exclusion.js';
 import { personDays } from './personDays.js';
 import type { ExcludedEntry, TimePolicy, Timesheet, WorkedEntry } from './timesheet.js';

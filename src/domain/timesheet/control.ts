@@ -1,4 +1,4 @@
-import type { InvalidRecord } from '../records.js';
+import type { InvalidRecord } from '../records/records.js';
 import { EXCLUSION_REASONS, type ExclusionReason } from './exclusion.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 

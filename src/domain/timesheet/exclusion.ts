@@ -1,4 +1,4 @@
-import type { TimeEntry } from '../records.js';
+import type { TimeEntry } from '../records/records.js';
 
 /** Why fetched entries, or minutes of them, are not exported: a closed list, in the order in which it is shown. */
 export const EXCLUSION_REASONS = [

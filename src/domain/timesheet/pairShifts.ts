@@ -1,7 +1,7 @@
 import { groupBy } from '../groupBy.js';
-import type { LocalDate } from '../localDate.js';
-import { isInside } from '../period.js';
-import type { Shift, TimeEntry } from '../records.js';
+import { isInside } from '../period/period.js';
+import type { Shift, TimeEntry } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
 import { insideMinutes } from './control.js';
 import type { Timesheet } from './timesheet.js';
 

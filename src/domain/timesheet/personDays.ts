@@ -1,6 +1,6 @@
-import type { LocalDate } from '../localDate.js';
-import { isInside, type Period } from '../period.js';
-import type { Shift } from '../records.js';
+import { isInside, type Period } from '../period/period.js';
+import type { Shift } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { PersonDay, WorkedEntry } from './timesheet.js';
 
 interface DraftDay {

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
-import type { PeriodData } from '../periodData.js';
-import type { TimeEntry } from '../records.js';
+import type { PeriodData } from '../records/periodData.js';
+import type { TimeEntry } from '../records/records.js';
 import type { Control, ControlTotals, Tally } from './control.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 

@@ -1,9 +1,9 @@
-import type { Attribution } from '../attribution.js';
-import type { DayPart } from '../dayParts.js';
-import type { EntryZone } from '../entryZone.js';
-import type { LocalDate } from '../localDate.js';
-import type { Period } from '../period.js';
-import type { TimeEntry } from '../records.js';
+import type { Period } from '../period/period.js';
+import type { TimeEntry } from '../records/records.js';
+import type { Attribution } from '../time/attribution.js';
+import type { DayPart } from '../time/dayParts.js';
+import type { EntryZone } from '../time/entryZone.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason } from './exclusion.js';
 
 /** What decides on which day minutes count. */

@@ -1,5 +1,5 @@
 import type { FoundField } from '../../api/discovery/targets.js';
-import type { EmployerRead } from '../../api/readEmployer.js';
+import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import { type DoctorFinding, ok, warning } from './finding.js';
 
 const HOW: Readonly<Record<FoundField['how'], string>> = {

@@ -1,5 +1,5 @@
-import type { EmployerRead } from '../../api/readEmployer.js';
-import { type InvalidRecord, LIST_NAMES, type ListName } from '../../domain/records.js';
+import type { EmployerRead } from '../../api/reading/readEmployer.js';
+import { type InvalidRecord, LIST_NAMES, type ListName } from '../../domain/records/records.js';
 import { type DoctorFinding, ok, warning } from './finding.js';
 
 const DATED: readonly ListName[] = ['shifts', 'time-entries'];

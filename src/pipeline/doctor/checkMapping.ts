@@ -1,12 +1,12 @@
-import type { EmployerRead } from '../../api/readEmployer.js';
+import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
-import { DEFAULT_SEVERITY } from '../../domain/exceptionCode.js';
+import { needsMapping } from '../../documents/template/needsMapping.js';
+import type { Template } from '../../documents/template/template.js';
+import { DEFAULT_SEVERITY } from '../../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
-import { needsMapping } from '../../render/template/needsMapping.js';
-import type { Template } from '../../render/template/template.js';
-import type { MappingFile } from '../mapping.js';
-import { lackingRuleColumns, unreadableRuleDates } from '../ruleColumns.js';
+import type { MappingFile } from '../prepare/mapping.js';
+import { lackingRuleColumns, unreadableRuleDates } from '../prepare/ruleColumns.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 import { type Staff, staffOf } from './staff.js';
 

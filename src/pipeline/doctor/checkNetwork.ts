@@ -1,6 +1,6 @@
-import { reachService } from '../../api/reachService.js';
+import { reachService } from '../../api/reading/reachService.js';
 import { PaytallyError } from '../../errors.js';
-import { readEffects } from '../readEffects.js';
+import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 

@@ -1,8 +1,8 @@
-import { probeScopesOf } from '../../api/probeScopesOf.js';
-import type { EmployerAccess } from '../../api/readEmployerOptions.js';
-import { SCOPE_FACTS, SCOPES, type Scope } from '../../api/scopes.js';
-import { scopesMissing } from '../../api/tokenRefusal.js';
-import { readEffects } from '../readEffects.js';
+import { SCOPE_FACTS, SCOPES, type Scope } from '../../api/auth/scopes.js';
+import { scopesMissing } from '../../api/auth/tokenRefusal.js';
+import { probeScopesOf } from '../../api/reading/probeScopesOf.js';
+import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
+import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { networkShareOf } from '../../store/networkShare.js';
 import type { Store } from '../../store/store.js';
-import { STORE_NAME, withStore } from '../withStore.js';
+import { STORE_NAME, withStore } from '../read/withStore.js';
 import { littleSpace } from './checkOutput.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 import { type FolderProbe, probeFolder } from './probeFolder.js';

@@ -1,13 +1,13 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
-import { DEFAULT_SEVERITY } from '../../domain/exceptionCode.js';
+import { needsMapping } from '../../documents/template/needsMapping.js';
+import type { Template } from '../../documents/template/template.js';
+import { DEFAULT_SEVERITY } from '../../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
-import { needsMapping } from '../../render/template/needsMapping.js';
-import type { Template } from '../../render/template/template.js';
-import { loadNamed } from '../renderTemplates.js';
-import { ruleCodes } from '../ruleCodes.js';
-import { STRAY_REMEDY, strayVariables } from '../strayVariables.js';
-import { lackingVariables } from '../variablesOf.js';
+import { loadNamed } from '../prepare/loadNamed.js';
+import { ruleCodes } from '../prepare/ruleCodes.js';
+import { STRAY_REMEDY, strayVariables } from '../prepare/strayVariables.js';
+import { lackingVariables } from '../prepare/variablesOf.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 
 export interface TemplatesChecked {

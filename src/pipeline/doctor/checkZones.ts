@@ -1,11 +1,11 @@
-import type { EmployerRead } from '../../api/readEmployer.js';
+import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import type { Config } from '../../config/config.js';
-import type { Establishment } from '../../domain/records.js';
-import { tzdataVersion } from '../../domain/tzdata.js';
-import { zoneNamed } from '../../domain/zoneNamed.js';
+import type { Establishment } from '../../domain/records/records.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
-import { didYouMean } from '../../wording/nearestName.js';
-import { contradictingZones } from '../withConfiguredZones.js';
+import { didYouMean } from '../../inputErrors/nearestName.js';
+import { contradictingZones } from '../read/withConfiguredZones.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 
 /** The zone of every establishment, against the pinned tz data. */

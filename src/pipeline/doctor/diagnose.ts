@@ -1,12 +1,12 @@
 import type { FoundField } from '../../api/discovery/targets.js';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
-import { tzdataVersion } from '../../domain/tzdata.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Terminal } from '../../terminal.js';
-import { rememberedEmployees } from '../fetchPeriod.js';
-import { knownFields } from '../ledgerMemory.js';
+import { rememberedEmployees } from '../read/fetchPeriod.js';
+import { knownFields } from '../read/ledgerMemory.js';
+import { withStore } from '../read/withStore.js';
 import { openRunHost } from '../runHost.js';
-import { withStore } from '../withStore.js';
 import { checkAddress } from './checkAddress.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
 import { checkNetwork } from './checkNetwork.js';

@@ -1,12 +1,12 @@
 import type { FoundField } from '../../api/discovery/targets.js';
-import { type EmployerRead, readEmployer } from '../../api/readEmployer.js';
-import type { EmployerAccess } from '../../api/readEmployerOptions.js';
+import { type EmployerRead, readEmployer } from '../../api/reading/readEmployer.js';
+import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
 import type { Config } from '../../config/config.js';
-import { dayOf } from '../../domain/dayOf.js';
-import { addDays } from '../../domain/localDate.js';
-import { properZoneName } from '../../domain/tzdata.js';
-import { zoneNamed } from '../../domain/zoneNamed.js';
-import { readEffects } from '../readEffects.js';
+import { dayOf } from '../../domain/time/dayOf.js';
+import { addDays } from '../../domain/time/localDate.js';
+import { properZoneName } from '../../domain/time/tzdata.js';
+import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
 
 /** A whole month and a bit, whatever the day is. */

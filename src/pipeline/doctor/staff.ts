@@ -1,5 +1,5 @@
-import type { EmployerRead } from '../../api/readEmployer.js';
-import type { MappingFile } from '../mapping.js';
+import type { EmployerRead } from '../../api/reading/readEmployer.js';
+import type { MappingFile } from '../prepare/mapping.js';
 
 /** Whom an export would name. */
 export interface Staff {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldHints, FoundField } from '../../../src/api/discovery/targets.js';
-import { ListLedger } from '../../../src/api/listLedger.js';
+import { ListLedger } from '../../../src/api/reading/listLedger.js';
 import {
   type Finding,
   type KnownIds,
   resolveEstablishments,
   resolveNamed,
   resolveReferences,
-} from '../../../src/api/resolve.js';
+} from '../../../src/api/reading/resolve.js';
 import { AGENCY_WORKERS, ESTABLISHMENTS, type ListShape, TIME_ENTRIES } from '../../../src/api/wire/lists.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { idOf } from '../simulation/editedList.js';

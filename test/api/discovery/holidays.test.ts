@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldHints } from '../../../src/api/discovery/targets.js';
 import { unwrapHolidays } from '../../../src/api/discovery/unwrapHolidays.js';
-import { ListLedger } from '../../../src/api/listLedger.js';
-import { resolveHolidays } from '../../../src/api/resolveHolidays.js';
+import { ListLedger } from '../../../src/api/reading/listLedger.js';
+import { resolveHolidays } from '../../../src/api/reading/resolveHolidays.js';
 import { HOLIDAYS } from '../../../src/api/wire/holiday.js';
 import { isZone } from '../simulation/readSandbox.js';
 

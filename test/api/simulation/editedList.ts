@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../../src/api/effects.js';
+import type { HttpRequest } from '../../../src/api/transport/effects.js';
 import type { Reply } from './simulatedSession.js';
 
 export interface ListedRecord {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/api/effects.js';
+import type { Clock } from '../../../src/api/transport/effects.js';
 
 /** Time that passes only by waiting, and then at once. For tests over real sockets. */
 export class InstantClock implements Clock {

@@ -1,12 +1,12 @@
-import type { ReadEvent } from '../../../src/api/effects.js';
-import type { EmployerRead } from '../../../src/api/employerRead.js';
-import { RateLimiter, type RateLimits } from '../../../src/api/rateLimiter.js';
-import { readEmployer } from '../../../src/api/readEmployer.js';
-import type { ReadEffects, ReadEmployerOptions } from '../../../src/api/readEmployerOptions.js';
-import { Scrubber } from '../../../src/api/scrubber.js';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/api/undiciHttp.js';
-import { localDateOf } from '../../../src/domain/localDate.js';
-import { properZoneName } from '../../../src/domain/tzdata.js';
+import type { EmployerRead } from '../../../src/api/reading/employerRead.js';
+import { readEmployer } from '../../../src/api/reading/readEmployer.js';
+import type { ReadEffects, ReadEmployerOptions } from '../../../src/api/reading/readEmployerOptions.js';
+import type { ReadEvent } from '../../../src/api/transport/effects.js';
+import { RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
+import { Scrubber } from '../../../src/api/transport/scrubber.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/api/transport/undiciHttp.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { properZoneName } from '../../../src/domain/time/tzdata.js';
 import { InstantClock } from './instantClock.js';
 
 export const OCTOBER = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { localDateOf } from '../../../src/domain/localDate.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../../src/sandbox/dataFolder.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import type { TestTarget } from './readSandbox.js';

@@ -5,11 +5,11 @@ import {
   type HttpFailureKind,
   type HttpRequest,
   type ReadEvent,
-} from '../../../src/api/effects.js';
-import { DEFAULT_RATE_LIMITS, RateLimiter, type RateLimits } from '../../../src/api/rateLimiter.js';
-import { RetryBudget } from '../../../src/api/retryBudget.js';
-import { Scrubber } from '../../../src/api/scrubber.js';
-import { noCounts, type Session } from '../../../src/api/session.js';
+} from '../../../src/api/transport/effects.js';
+import { DEFAULT_RATE_LIMITS, RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
+import { RetryBudget } from '../../../src/api/transport/retryBudget.js';
+import { Scrubber } from '../../../src/api/transport/scrubber.js';
+import { noCounts, type Session } from '../../../src/api/transport/session.js';
 import { VirtualClock } from './virtualClock.js';
 
 /** What the simulated service says to a request. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/api/effects.js';
+import type { Clock } from '../../../src/api/transport/effects.js';
 
 interface Timer {
   readonly atMs: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListLedger } from '../../../src/api/listLedger.js';
+import { ListLedger } from '../../../src/api/reading/listLedger.js';
 import { EMPLOYEES, type ListShape, SHIFTS, TEAMS, TIME_ENTRIES } from '../../../src/api/wire/lists.js';
 
 const ID = '0e6f1c5e-4c1d-4a52-9d6c-3f5c0a1b2c3d';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { EXCEPTION_CODES } from '../../../src/domain/exceptionCode.js';
+import { EXCEPTION_CODES } from '../../../src/domain/exceptions/exceptionCode.js';
 import { messageOf, wordingOf, wordingsIn } from '../../../src/domain/exceptions/wording.js';
-import type { ListLack } from '../../../src/domain/periodData.js';
-import { LIST_NAMES } from '../../../src/domain/records.js';
+import type { ListLack } from '../../../src/domain/records/periodData.js';
+import { LIST_NAMES } from '../../../src/domain/records/records.js';
 import { CASES } from './cases.js';
 import { findingsOf } from './exceptionCase.js';
 

@@ -1,12 +1,12 @@
-import type { Attribution } from '../../../src/domain/attribution.js';
-import type { ExceptionCode } from '../../../src/domain/exceptionCode.js';
+import type { ExceptionCode } from '../../../src/domain/exceptions/exceptionCode.js';
 import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
-import { mappingFindings } from '../../../src/domain/mapping/mappingFindings.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
-import type { Period } from '../../../src/domain/period.js';
-import type { PeriodData } from '../../../src/domain/periodData.js';
+import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
+import type { Period } from '../../../src/domain/period/period.js';
+import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
 
 /** A situation, and the records that a code names in it. */

@@ -5,7 +5,7 @@ import {
   EXCEPTION_CODES,
   type ExceptionCode,
   type Severity,
-} from '../../../src/domain/exceptionCode.js';
+} from '../../../src/domain/exceptions/exceptionCode.js';
 import {
   blockingFindings,
   findExceptions,

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { loadConfig } from '../../../src/config/load.js';
 import { createContext } from '../../../src/createContext.js';
-import { computeRun } from '../../../src/pipeline/computeRun.js';
-import { prepareRun } from '../../../src/pipeline/prepareRun.js';
+import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod.js';
+import { prepareRun } from '../../../src/pipeline/prepare/prepareRun.js';
+import { withStore } from '../../../src/pipeline/read/withStore.js';
+import { computeRun } from '../../../src/pipeline/run/computeRun.js';
 import { openRunHost } from '../../../src/pipeline/runHost.js';
 import type { RunRequest } from '../../../src/pipeline/runRequest.js';
-import { withStore } from '../../../src/pipeline/withStore.js';
-import type { ReportInput } from '../../../src/render/model/reportInput.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../../cli/sampleService.js';
 
 /** October of the sample employer, read over a real socket and computed. The caller stops the service. */
 export async function computedSample(
   configuration: string,
-): Promise<{ readonly input: ReportInput; readonly service: SampleService }> {
+): Promise<{ readonly input: ComputedPeriod; readonly service: SampleService }> {
   const service = await startSampleService({}, configuration);
   const { cwd, env } = service;
   const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate } from '../../../src/domain/allocate.js';
 import { shareOut } from '../../../src/domain/explain/shareOut.js';
+import { allocate } from '../../../src/domain/time/allocate.js';
 
 const ROWS: readonly (readonly [string, number, readonly number[], readonly string[]])[] = [
   ['120 and 360, net 435', 435, [120, 360], ['108 rest 360 of 480 +1: 109', '326 rest 120 of 480: 326']],

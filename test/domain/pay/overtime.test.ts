@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { payRulesOf } from '../../../src/config/payRules.js';
-import { localDateOf } from '../../../src/domain/localDate.js';
 import { payWindow } from '../../../src/domain/pay/payWindow.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { byCode, byDateAndCode, configured, daysOfWork, payOf, preset } from './payFixture.js';
 
 const BELGIUM = configured('payRules: { base: [{ code: OT, over: { day: 540, week: 2400 } }, { code: N }] }');

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/payRules.js';
-import type { Attribution } from '../../../src/domain/attribution.js';
-import { dayParts } from '../../../src/domain/dayParts.js';
-import { entryZone } from '../../../src/domain/entryZone.js';
-import { type LocalDate, localDateOf } from '../../../src/domain/localDate.js';
 import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
-import type { TimeEntry } from '../../../src/domain/records.js';
-import { parseStamp, type Stamp } from '../../../src/domain/stamp.js';
+import type { TimeEntry } from '../../../src/domain/records/records.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { dayParts } from '../../../src/domain/time/dayParts.js';
+import { entryZone } from '../../../src/domain/time/entryZone.js';
+import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import type { TimePolicy, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', '..', 'samples', 'presets');
 

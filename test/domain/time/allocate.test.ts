@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, allocateNested } from '../../../src/domain/allocate.js';
+import { allocate, allocateNested } from '../../../src/domain/time/allocate.js';
 
 const rows: [row: string, total: number, weights: number[], shares: number[]][] = [
   ['one part', 435, [480], [435]],

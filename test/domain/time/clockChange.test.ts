@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { clockMinutes, elapsedMinutes } from '../../../src/domain/clockMinutes.js';
-import { dstSuspect, transitionSpanned } from '../../../src/domain/dstSuspect.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+import { dstSuspect, transitionSpanned } from '../../../src/domain/exceptions/dstSuspect.js';
+import { clockMinutes, elapsedMinutes } from '../../../src/domain/time/clockMinutes.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { stampOf } from './stampOf.js';
 
 const BRUSSELS = zoneNamed('Europe/Brussels');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/attribution.js';
-import { beyondMargin } from '../../../src/domain/beyondMargin.js';
-import { dayParts } from '../../../src/domain/dayParts.js';
-import { localDateOf } from '../../../src/domain/localDate.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/attribution.js';
+import { dayParts } from '../../../src/domain/time/dayParts.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { beyondMargin } from '../../../src/domain/timesheet/beyondMargin.js';
 import { stampOf } from './stampOf.js';
 
 interface Row {

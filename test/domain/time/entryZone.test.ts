@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entryZone, offsetMismatches } from '../../../src/domain/entryZone.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+import { entryZone, offsetMismatches } from '../../../src/domain/time/entryZone.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { stampOf } from './stampOf.js';
 
 interface Row {

@@ -8,7 +8,7 @@ import {
   localDateOf,
   parseLocalDate,
   weekdayOf,
-} from '../../../src/domain/localDate.js';
+} from '../../../src/domain/time/localDate.js';
 
 const rows: [text: string, isDate: boolean][] = [
   ['2026-10-25', true],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockSecondsOf, parseStamp } from '../../../src/domain/stamp.js';
+import { clockSecondsOf, parseStamp } from '../../../src/domain/time/stamp.js';
 import { stampOf } from './stampOf.js';
 
 const goodRows: [row: string, text: string, utc: string, offsetSeconds: number][] = [

@@ -1,4 +1,4 @@
-import { parseStamp, type Stamp } from '../../../src/domain/stamp.js';
+import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
 
 /** A stamp that the test itself wrote; throws where it is none. */
 export function stampOf(text: string): Stamp {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/attribution.js';
-import { beyondMargin, MARGIN_DAYS } from '../../../src/domain/beyondMargin.js';
-import { dayOf } from '../../../src/domain/dayOf.js';
-import { dayParts, type WorkedSpan } from '../../../src/domain/dayParts.js';
-import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/localDate.js';
-import { segments } from '../../../src/domain/segments.js';
-import { zoneNames } from '../../../src/domain/tzdata.js';
-import type { Zone } from '../../../src/domain/zone.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/attribution.js';
+import { dayOf } from '../../../src/domain/time/dayOf.js';
+import { dayParts, type WorkedSpan } from '../../../src/domain/time/dayParts.js';
+import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+import { segments } from '../../../src/domain/time/segments.js';
+import { zoneNames } from '../../../src/domain/time/tzdata.js';
+import type { Zone } from '../../../src/domain/time/zone.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { beyondMargin, MARGIN_DAYS } from '../../../src/domain/timesheet/beyondMargin.js';
 
 interface Entry {
   readonly span: WorkedSpan;

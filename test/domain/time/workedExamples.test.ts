@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { allocate, allocateNested } from '../../../src/domain/allocate.js';
-import { dayParts } from '../../../src/domain/dayParts.js';
-import { localDateOf } from '../../../src/domain/localDate.js';
-import { type Segment, segments } from '../../../src/domain/segments.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+import { allocate, allocateNested } from '../../../src/domain/time/allocate.js';
+import { dayParts } from '../../../src/domain/time/dayParts.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { type Segment, segments } from '../../../src/domain/time/segments.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { stampOf } from './stampOf.js';
 
 const elapsedRows: [row: string, start: string, end: string, minutes: number][] = [

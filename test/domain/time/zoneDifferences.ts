@@ -1,5 +1,5 @@
-import { epochDayOf, localDateOf } from '../../../src/domain/localDate.js';
-import type { Zone } from '../../../src/domain/zone.js';
+import { epochDayOf, localDateOf } from '../../../src/domain/time/localDate.js';
+import type { Zone } from '../../../src/domain/time/zone.js';
 import type { OracleAnswer, OracleClass, OracleWindow } from './zoneOracle.js';
 
 /** Where a zone and the oracle disagree, in words; a few lines are enough to see why. */

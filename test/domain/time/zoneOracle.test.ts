@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tzdataVersion, zoneNames } from '../../../src/domain/tzdata.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+import { tzdataVersion, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { zoneDifferences } from './zoneDifferences.js';
 import { findOracle, type OracleAnswer } from './zoneOracle.js';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/attribution.js';
 import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
-import { addDays } from '../../../src/domain/localDate.js';
-import type { Period } from '../../../src/domain/period.js';
-import type { Establishment, TimeEntry } from '../../../src/domain/records.js';
+import type { Period } from '../../../src/domain/period/period.js';
+import type { Establishment, TimeEntry } from '../../../src/domain/records/records.js';
+import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/attribution.js';
+import { addDays } from '../../../src/domain/time/localDate.js';
 import { controlTotals, insideMinutes } from '../../../src/domain/timesheet/control.js';
 import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { dayOf } from '../../../src/domain/dayOf.js';
-import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/localDate.js';
-import type { Establishment, TimeEntry } from '../../../src/domain/records.js';
-import type { Stamp } from '../../../src/domain/stamp.js';
-import { zoneNames } from '../../../src/domain/tzdata.js';
-import { offsetName } from '../../../src/domain/zone.js';
-import { zoneNamed } from '../../../src/domain/zoneNamed.js';
+import type { Establishment, TimeEntry } from '../../../src/domain/records/records.js';
+import { dayOf } from '../../../src/domain/time/dayOf.js';
+import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+import type { Stamp } from '../../../src/domain/time/stamp.js';
+import { zoneNames } from '../../../src/domain/time/tzdata.js';
+import { offsetName } from '../../../src/domain/time/zone.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 
 const FIRST_DAY = epochDayOf(localDateOf('2005-02-01'));
 const LAST_DAY = epochDayOf(localDateOf('2036-10-01'));

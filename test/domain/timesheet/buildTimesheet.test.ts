@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TimeEntry } from '../../../src/domain/records.js';
+import type { TimeEntry } from '../../../src/domain/records/records.js';
 import { entry, period, periodData, shift, timesheetOf } from './periodFixture.js';
 
 interface Case {

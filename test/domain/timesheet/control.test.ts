@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InvalidRecord } from '../../../src/domain/records.js';
+import type { InvalidRecord } from '../../../src/domain/records/records.js';
 import { type Control, type ControlTotals, controlTotals } from '../../../src/domain/timesheet/control.js';
 import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Shift, TimeEntry } from '../../../src/domain/records.js';
+import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
 import { pairShifts } from '../../../src/domain/timesheet/pairShifts.js';
 import { entry, periodData, shift, timesheetOf } from './periodFixture.js';
 

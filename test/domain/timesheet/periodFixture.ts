@@ -1,9 +1,9 @@
-import type { Attribution } from '../../../src/domain/attribution.js';
-import { localDateOf } from '../../../src/domain/localDate.js';
-import type { Period } from '../../../src/domain/period.js';
-import type { PeriodData } from '../../../src/domain/periodData.js';
-import type { Shift, TimeEntry } from '../../../src/domain/records.js';
-import { parseStamp, type Stamp } from '../../../src/domain/stamp.js';
+import type { Period } from '../../../src/domain/period/period.js';
+import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
 

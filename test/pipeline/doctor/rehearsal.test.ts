@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../src/config/parse.js';
-import { localDateOf } from '../../../src/domain/localDate.js';
-import { resolvePeriod } from '../../../src/domain/period.js';
+import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
+import { builtInNames } from '../../../src/documents/template/loadTemplate.js';
+import type { Template } from '../../../src/documents/template/template.js';
+import { resolvePeriod } from '../../../src/domain/period/period.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { checkRehearsal } from '../../../src/pipeline/doctor/rehearsal/checkRehearsal.js';
 import type { Rehearsal } from '../../../src/pipeline/doctor/rehearsal/rehearsal.js';
-import type { MappingFile } from '../../../src/pipeline/mapping.js';
-import { loadNamed } from '../../../src/pipeline/renderTemplates.js';
-import { diskTemplateFiles } from '../../../src/render/template/diskTemplateFiles.js';
-import { builtInNames } from '../../../src/render/template/loadTemplate.js';
-import type { Template } from '../../../src/render/template/template.js';
+import { loadNamed } from '../../../src/pipeline/prepare/loadNamed.js';
+import type { MappingFile } from '../../../src/pipeline/prepare/mapping.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 
 const names = await builtInNames({ templatesRoot: join(PROJECT, 'templates'), files: diskTemplateFiles });

@@ -1,6 +1,6 @@
-import type { ExceptionCode } from '../../exceptionCode.js';
-import type { ListLack } from '../../periodData.js';
-import type { ListName } from '../../records.js';
+import type { ListLack } from '../../records/periodData.js';
+import type { ListName } from '../../records/records.js';
+import type { ExceptionCode } from '../exceptionCode.js';
 import type { ProblemWords } from './problemWords.js';
 
 /** How a code reads to a clerk. `{name}` stands for a fact of the finding. */

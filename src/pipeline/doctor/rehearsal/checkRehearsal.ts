@@ -1,9 +1,9 @@
+import type { Template } from '../../../documents/template/template.js';
+import { problemLine, type RenderProblem } from '../../../documents/text/renderProblems.js';
 import { groupBy } from '../../../domain/groupBy.js';
 import { PaytallyError } from '../../../errors.js';
-import type { Template } from '../../../render/template/template.js';
-import { problemLine, type RenderProblem } from '../../../render/text/renderProblems.js';
-import type { TemplateOutput } from '../../renderTemplates.js';
-import { lackingVariables } from '../../variablesOf.js';
+import { lackingVariables } from '../../prepare/variablesOf.js';
+import type { TemplateOutput } from '../../render/renderTemplates.js';
 import { unmappedEmployeesBlock } from '../checkMapping.js';
 import { type DoctorFinding, hasProblem, ok, problem, warning } from '../finding.js';
 import type { Rehearsal } from './rehearsal.js';

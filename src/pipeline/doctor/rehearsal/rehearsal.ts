@@ -1,8 +1,8 @@
 import type { Config } from '../../../config/config.js';
 import type { EmployerConfig } from '../../../config/schema.js';
-import type { Period } from '../../../domain/period.js';
-import type { Employee, Establishment } from '../../../domain/records.js';
-import type { MappingFile } from '../../mapping.js';
+import type { Period } from '../../../domain/period/period.js';
+import type { Employee, Establishment } from '../../../domain/records/records.js';
+import type { MappingFile } from '../../prepare/mapping.js';
 
 /** What templates are tried out with, before any period is read: made-up work of real people. */
 export interface Rehearsal {

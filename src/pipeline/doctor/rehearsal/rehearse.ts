@@ -1,9 +1,9 @@
+import type { ReportModel } from '../../../documents/reportModel.js';
+import type { Template } from '../../../documents/template/template.js';
+import { type RenderProblem, RenderRefused } from '../../../documents/text/renderProblems.js';
 import { PaytallyError } from '../../../errors.js';
-import type { ReportModel } from '../../../render/reportModel.js';
-import type { Template } from '../../../render/template/template.js';
-import { type RenderProblem, RenderRefused } from '../../../render/text/renderProblems.js';
-import { planFiles } from '../../planFiles.js';
-import { renderTemplates, type TemplateOutput } from '../../renderTemplates.js';
+import { renderTemplates, type TemplateOutput } from '../../render/renderTemplates.js';
+import { planFiles } from '../../write/planFiles.js';
 import type { Rehearsal } from './rehearsal.js';
 
 /** What came of a template. */

@@ -1,14 +1,14 @@
 import { payRulesOf } from '../../../config/payRules.js';
-import { addDays } from '../../../domain/localDate.js';
+import { buildModel } from '../../../documents/model/buildModel.js';
+import type { ReportModel } from '../../../documents/reportModel.js';
 import type { PayLine } from '../../../domain/pay/payLine.js';
-import type { PeriodData } from '../../../domain/periodData.js';
-import type { Employee, TimeEntry } from '../../../domain/records.js';
-import { parseStamp, type Stamp } from '../../../domain/stamp.js';
-import { buildModel } from '../../../render/model/buildModel.js';
-import type { MappedEmployees } from '../../../render/model/people.js';
-import type { ReportModel } from '../../../render/reportModel.js';
-import { computePeriod } from '../../computePeriod.js';
-import { type RuleCode, ruleCodes } from '../../ruleCodes.js';
+import type { MappedEmployees } from '../../../domain/people/peopleDirectory.js';
+import type { PeriodData } from '../../../domain/records/periodData.js';
+import type { Employee, TimeEntry } from '../../../domain/records/records.js';
+import { addDays } from '../../../domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../../../domain/time/stamp.js';
+import { computePeriod } from '../../compute/computePeriod.js';
+import { type RuleCode, ruleCodes } from '../../prepare/ruleCodes.js';
 import { unmappedCodesBlock } from '../checkTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 

@@ -1,7 +1,7 @@
-import type { Template } from '../../../render/template/template.js';
-import type { ColumnSpec } from '../../../render/text/columnSpec.js';
-import { sectionsOf } from '../../../render/text/filePart.js';
-import type { RenderProblem } from '../../../render/text/renderProblems.js';
+import type { Template } from '../../../documents/template/template.js';
+import type { ColumnSpec } from '../../../documents/text/columnSpec.js';
+import { sectionsOf } from '../../../documents/text/filePart.js';
+import type { RenderProblem } from '../../../documents/text/renderProblems.js';
 import type { Rehearsal } from './rehearsal.js';
 import type { Cast } from './rehearsedModel.js';
 

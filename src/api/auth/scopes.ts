@@ -1,0 +1,63 @@
+import type { ListName } from '../../domain/records/records.js';
+
+export const SCOPES = [
+  'establishments:read',
+  'employees:read',
+  'agency-workers:read',
+  'planning:read',
+  'time-entries:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+interface ScopeFacts {
+  /** The name of the permission in the employer portal (API.md 5). */
+  readonly permission: string;
+  readonly module: string | undefined;
+  readonly lists: readonly ListName[];
+  /** What an export lacks without it. */
+  readonly cost: string;
+}
+
+export const SCOPE_FACTS: Readonly<Record<Scope, ScopeFacts>> = {
+  'establishments:read': {
+    permission: 'Read establishments',
+    module: undefined,
+    lists: ['establishments', 'public-holidays'],
+    cost: 'no names of establishments, no public holidays, and time zones only from the configuration',
+  },
+  'employees:read': {
+    permission: 'Read employees',
+    module: undefined,
+    lists: ['employees'],
+    cost: 'employee ids instead of names',
+  },
+  'agency-workers:read': {
+    permission: 'Read agency workers',
+    module: undefined,
+    lists: ['agency-workers'],
+    cost: 'agency worker ids instead of names',
+  },
+  'planning:read': {
+    permission: 'Read planning',
+    module: 'Planning',
+    lists: ['teams', 'tasks', 'shifts'],
+    cost: 'no planned minutes, and no names of teams and tasks',
+  },
+  'time-entries:read': {
+    permission: 'Read time entries',
+    module: 'Time registration',
+    lists: ['time-entries'],
+    cost: 'no worked time at all',
+  },
+};
+
+export const SCOPE_OF_LIST: Readonly<Record<ListName, Scope>> = {
+  establishments: 'establishments:read',
+  'public-holidays': 'establishments:read',
+  employees: 'employees:read',
+  'agency-workers': 'agency-workers:read',
+  teams: 'planning:read',
+  tasks: 'planning:read',
+  shifts: 'planning:read',
+  'time-entries': 'time-entries:read',
+};

@@ -1,0 +1,65 @@
+import { addDays, daysBetween, type LocalDate } from '../../domain/time/localDate.js';
+import { inService, SERVICE_DAYS } from '../../domain/time/serviceDays.js';
+import { PaytallyError } from '../../errors.js';
+import { PAGE_SIZE } from './pageSize.js';
+
+/** Local days, both ends included. */
+export interface ReadWindow {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** API.md 4.3. */
+const MOST_DAYS = 93;
+
+/**
+ * The days to read for a period: `marginDays` more at both ends, since work that began the day before may land
+ * in it, but never outside of what the service takes.
+ * @throws PaytallyError PERIOD_INVALID for a period outside 2000 to 2100.
+ */
+export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow {
+  if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to || period.to < period.from) {
+    throw new PaytallyError('PERIOD_INVALID', `The service has no data for ${period.from} to ${period.to}.`, {
+      remedy: 'Choose a period within the years 2000 to 2100.',
+    });
+  }
+  return inService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
+}
+
+const RECORDS_A_PART = 10_000;
+const FEWEST_PARTS = 4;
+const MOST_PARTS = 8;
+
+/**
+ * Cuts a window into as few requests' windows as the service allows, of about equal length. Where an earlier read
+ * had far more than a page a day, it is cut into four to eight that are read side by side, since one stream alone
+ * would not reach the rate limit; elsewhere that would only waste part pages.
+ */
+export function splitWindow({ from, to }: ReadWindow, expectedRecords = 0): readonly ReadWindow[] {
+  const days = daysBetween(from, to) + 1;
+  const parts = Math.max(Math.ceil(days / MOST_DAYS), Math.min(days, sideBySide(expectedRecords, days)));
+  return Array.from({ length: parts }, (_, part) => ({
+    from: addDays(from, Math.floor((days * part) / parts)),
+    to: addDays(from, Math.floor((days * (part + 1)) / parts) - 1),
+  }));
+}
+
+function sideBySide(expectedRecords: number, days: number): number {
+  if (expectedRecords / days <= 2 * PAGE_SIZE) return 1;
+  return Math.min(MOST_PARTS, Math.max(FEWEST_PARTS, Math.ceil(expectedRecords / RECORDS_A_PART)));
+}
+
+/**
+ * The years whose holidays can be granted in a window: those that it touches, and the one on either side, since an
+ * employer may grant a holiday of December in January, or one of January before it. Without these, a day would be a
+ * holiday in the run of a longer period and not in that of a shorter one. A year is one small answer.
+ */
+export function holidayYears({ from, to }: ReadWindow): readonly number[] {
+  const first = Math.max(yearOf(from) - 1, yearOf(SERVICE_DAYS.from));
+  const last = Math.min(yearOf(to) + 1, yearOf(SERVICE_DAYS.to));
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function yearOf(date: LocalDate): number {
+  return Number(date.slice(0, 4));
+}

@@ -1,0 +1,121 @@
+import type { Establishment, InvalidRecord, NamedRecord, References } from '../../domain/records/records.js';
+import { findBreaks } from '../discovery/breaks.js';
+import { columnsOf } from '../discovery/column.js';
+import { findLabel } from '../discovery/label.js';
+import { findReference, type ReferenceKind } from '../discovery/reference.js';
+import type { FieldHints, FieldTarget, FoundField } from '../discovery/targets.js';
+import { textReader } from '../discovery/textReader.js';
+import { findZone } from '../discovery/zone.js';
+import type { Identified } from '../wire/identified.js';
+import { shown } from '../wire/shown.js';
+import type { ListLedger } from './listLedger.js';
+
+/** What finding fields needs to know beside the records. */
+export interface Finding {
+  readonly hints: FieldHints;
+  readonly language: string;
+  /** Whether the pinned tz data has a zone of this name. */
+  readonly isZone: (name: string) => boolean;
+  /** Ids of establishments that the configuration names, beside those that the service lists. */
+  readonly configuredEstablishments?: readonly string[];
+}
+
+/** Records with their undocumented fields filled in, and how these were found. */
+export interface Resolved<T> {
+  readonly records: readonly T[];
+  readonly fields: readonly FoundField[];
+  /** Beside those that break a documented field. */
+  readonly invalid: readonly InvalidRecord[];
+}
+
+/**
+ * Establishments with zone and label. One whose zone is no IANA zone stays, without a zone, and is listed as
+ * invalid as well: entries refer to it.
+ */
+export function resolveEstablishments(
+  ledger: ListLedger<Identified>,
+  finding: Finding,
+): Resolved<Establishment> {
+  const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
+  const columns = columnsOf(ledger.leafTable, rows);
+  const zone = findZone(columns, rows.length, finding.hints, finding.isZone);
+  const others = columns.filter(({ path }) => path !== zone?.path);
+  const label = findLabel('establishment.label', others, rows.length, finding.hints, finding.language);
+  const zoneOf = textReader(ledger.leafTable, zone?.path);
+  const labelOf = textReader(ledger.leafTable, label?.path);
+  const invalid: InvalidRecord[] = [];
+  const records = rows.flatMap(({ parsed, leaves }): Establishment[] => {
+    if (!parsed.ok) return [];
+    const { id } = parsed.value;
+    const name = zoneOf(leaves);
+    const isZone = name !== null && finding.isZone(name);
+    if (zone !== undefined && name !== null && !isZone) {
+      const problems = [`${zone.path}: expected an IANA time zone, got ${shown(name)}`];
+      invalid.push({ list: 'establishments', id, problems, workedMinutes: 0 });
+    }
+    return [{ id, zone: isZone ? name : undefined, label: labelOf(leaves) ?? undefined }];
+  });
+  return { records, fields: [zone, label].filter((field) => field !== undefined), invalid };
+}
+
+/** Teams, tasks or agency workers with their labels. */
+export function resolveNamed(
+  ledger: ListLedger<Identified>,
+  target: FieldTarget,
+  finding: Finding,
+): Resolved<NamedRecord> {
+  const rows = [...ledger.rows()];
+  const columns = columnsOf(ledger.leafTable, rows);
+  const label = findLabel(target, columns, rows.length, finding.hints, finding.language);
+  const labelOf = textReader(ledger.leafTable, label?.path);
+  const records = rows.flatMap(({ parsed, leaves }): NamedRecord[] =>
+    parsed.ok ? [{ id: parsed.value.id, label: labelOf(leaves) ?? undefined }] : [],
+  );
+  return { records, fields: label === undefined ? [] : [label], invalid: [] };
+}
+
+/** Ids of the lists that records may refer to; undefined where a list could not be read. */
+export type KnownIds = Readonly<Record<ReferenceKind, ReadonlySet<string> | undefined>>;
+
+/** Shifts or time entries with their references. */
+export function resolveReferences<T extends object>(
+  ledger: ListLedger<T>,
+  owner: 'timeEntry' | 'shift',
+  ids: KnownIds,
+  finding: Finding,
+): Resolved<T & References> {
+  // An invalid record may lack what all good ones have.
+  const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
+  const columns = columnsOf(ledger.leafTable, rows);
+  const find = (kind: ReferenceKind) =>
+    findReference({ target: `${owner}.${kind}`, kind, ids: ids[kind] }, columns, rows.length, finding.hints);
+  const fields = {
+    establishmentId: find('establishmentId'),
+    teamId: find('teamId'),
+    taskId: find('taskId'),
+    agencyId: find('agencyId'),
+    agencyWorkerId: find('agencyWorkerId'),
+  };
+  const at = (field: FoundField | undefined) => textReader(ledger.leafTable, field?.path);
+  const [establishmentOf, teamOf] = [at(fields.establishmentId), at(fields.teamId)];
+  const [taskOf, agencyOf, agencyWorkerOf] = [
+    at(fields.taskId),
+    at(fields.agencyId),
+    at(fields.agencyWorkerId),
+  ];
+  const records: (T & References)[] = [];
+  for (const { parsed, leaves } of rows) {
+    if (!parsed.ok) continue;
+    const references: References = {
+      establishmentId: establishmentOf(leaves),
+      teamId: teamOf(leaves),
+      taskId: taskOf(leaves),
+      agencyId: agencyOf(leaves),
+      agencyWorkerId: agencyWorkerOf(leaves),
+    };
+    records.push({ ...parsed.value, ...references });
+  }
+  const breaks = findBreaks(`${owner}.breaks`, columns, rows.length);
+  const found = [...Object.values(fields), breaks].filter((field) => field !== undefined);
+  return { records, fields: found, invalid: [] };
+}

@@ -1,0 +1,81 @@
+import type { ListName } from '../../domain/records/records.js';
+
+/** Time as the client sees it. `nowMs` is milliseconds since 1970 and never runs backwards within a process. */
+export interface Clock {
+  nowMs(): number;
+  /** Rejects with the signal's reason as soon as the signal aborts. */
+  sleep(durationMs: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case; repeated headers joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The whole body, decoded. Must be called exactly once. Throws {@link HttpFailure}. */
+  body(): Promise<Uint8Array>;
+}
+
+/** The wire. `request` throws {@link HttpFailure} where no answer came. Redirects are not followed. */
+export interface Http {
+  request(request: HttpRequest): Promise<HttpResponse>;
+  close(): Promise<void>;
+}
+
+/** What went wrong below HTTP. */
+export type HttpFailureKind =
+  | 'refused'
+  | 'unknown-host'
+  | 'certificate'
+  | 'proxy'
+  | 'reset'
+  | 'timeout'
+  | 'cut-short'
+  | 'too-large'
+  | 'invalid';
+
+/** No answer, or only a part of one. */
+export class HttpFailure extends Error {
+  readonly kind: HttpFailureKind;
+
+  constructor(kind: HttpFailureKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'HttpFailure';
+    this.kind = kind;
+  }
+}
+
+/** What happens during a read, for people who watch it. */
+export type ReadEvent =
+  | { readonly type: 'pass'; readonly list: ListName; readonly pass: number }
+  | {
+      readonly type: 'page';
+      readonly list: ListName;
+      readonly records: number;
+      /** Data requests of this read so far. */
+      readonly requests: number;
+    }
+  | {
+      /** Comes again every second while the wait lasts. */
+      readonly type: 'waiting';
+      /** `limit`: the client keeps to the limits by itself; `too-many`: the service answered 429. */
+      readonly reason: 'limit' | 'too-many';
+      readonly leftMs: number;
+    }
+  | {
+      readonly type: 'retrying';
+      readonly what: string;
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
+  | { readonly type: 'token'; readonly scopes: readonly string[] };
+
+export type Observer = (event: ReadEvent) => void;

@@ -1,0 +1,83 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { PaidTotals } from '../../domain/pay/paidTotals.js';
+import { fullName } from '../../domain/people/peopleDirectory.js';
+import type { ControlTotals, Tally } from '../../domain/timesheet/control.js';
+import type { DataSet } from '../dataSet.js';
+import { field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './lookups.js';
+
+interface ControlLine extends Tally {
+  readonly scope: 'total' | 'establishment' | 'employee';
+  readonly subject: string;
+  readonly subjectId: string | null;
+  readonly reason: string;
+}
+
+type Subject = Pick<ControlLine, 'scope' | 'subject' | 'subjectId'>;
+
+const NOT_NAMED = '–';
+
+/** Where every fetched entry and minute went: in all, by establishment and by employee. */
+export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
+  const { control, run } = input;
+  const total = { scope: 'total', subject: run.employer, subjectId: run.employerId } as const;
+  const employee = (id: string | null): string => {
+    const person = find.person(id);
+    return person ? fullName(person) : NOT_NAMED;
+  };
+  return makeDataSet<ControlLine>(
+    'control',
+    [
+      field('scope', 'text', 'total, establishment or employee', ({ scope }) => scope),
+      field('subject', 'text', 'Whom or what the line is about', ({ subject }) => subject),
+      field('subjectId', 'text', 'Its id; empty where records name none', ({ subjectId }) => subjectId),
+      field(
+        'reason',
+        'text',
+        'fetched, exported, paid, or the reason of an exclusion or adjustment',
+        ({ reason }) => reason,
+      ),
+      field('entries', 'integer', 'Entries', ({ entries }) => entries),
+      field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
+    ],
+    [
+      ...linesOf(total, control),
+      ...paidLines(total, input.paid),
+      ...subjectLines('establishment', control.byEstablishment, (id) => find.establishment(id) ?? NOT_NAMED),
+      ...subjectLines('employee', control.byEmployee, employee),
+    ],
+  );
+}
+
+/** By name; people of one name each have lines of their own. */
+function subjectLines(
+  scope: 'establishment' | 'employee',
+  totals: ReadonlyMap<string | null, ControlTotals>,
+  nameOf: (id: string | null) => string,
+): ControlLine[] {
+  return [...totals]
+    .map(([subjectId, each]) => ({ subject: { scope, subject: nameOf(subjectId), subjectId }, each }))
+    .sort((a, b) => (sortKey(a.subject) < sortKey(b.subject) ? -1 : 1))
+    .flatMap(({ subject, each }) => linesOf(subject, each));
+}
+
+function sortKey({ subject, subjectId }: Subject): string {
+  return `${subject}\n${subjectId ?? ''}`;
+}
+
+/** How exported minutes became paid ones; nothing where both are the same. */
+function paidLines(subject: Subject, { differences, paid }: PaidTotals): ControlLine[] {
+  if (differences.length === 0) return [];
+  return [
+    ...differences.map((difference) => ({ ...subject, ...difference })),
+    { ...subject, reason: 'paid', ...paid },
+  ];
+}
+
+function linesOf(subject: Subject, { fetched, exported, excluded }: ControlTotals): ControlLine[] {
+  return [
+    { ...subject, reason: 'fetched', ...fetched },
+    { ...subject, reason: 'exported', ...exported },
+    ...excluded.map((tally) => ({ ...subject, ...tally })),
+  ];
+}

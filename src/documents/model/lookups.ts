@@ -1,0 +1,46 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import type { Holiday, NamedRecord } from '../../domain/records/records.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { cutList } from './cutList.js';
+
+/** How data sets find what ids and dates stand for. */
+export interface Lookups {
+  readonly person: (id: string | null) => Person | undefined;
+  readonly holiday: (date: LocalDate) => string | null;
+  readonly establishment: (id: string | null) => string | null;
+  readonly team: (id: string | null) => string | null;
+  readonly task: (id: string | null) => string | null;
+  readonly agencyWorker: (id: string | null) => string | null;
+  /** Texts for one cell, joined by `; `; a very long list is cut, and says so in the run's language. */
+  readonly list: (items: readonly string[]) => string;
+}
+
+export function lookups({ data, mapping, run }: ComputedPeriod): Lookups {
+  const personById = peopleDirectory(data, mapping);
+  return {
+    person: (id) => (id === null ? undefined : personById(id)),
+    holiday: holidayNames(data.holidays),
+    establishment: labels(data.establishments),
+    team: labels(data.teams),
+    task: labels(data.tasks),
+    agencyWorker: labels(data.agencyWorkers),
+    list: (items) => cutList(items, run.language),
+  };
+}
+
+/** Name of the holiday granted on a date; several are joined. */
+function holidayNames(holidays: readonly Holiday[]): (date: LocalDate) => string | null {
+  const names = new Map<LocalDate, string[]>();
+  for (const { date, name } of holidays) {
+    const there = names.get(date) ?? [];
+    if (!there.includes(name)) names.set(date, [...there, name].sort());
+  }
+  return (date) => names.get(date)?.join('; ') ?? null;
+}
+
+/** The label of a record; its id where it has none. */
+function labels(records: readonly NamedRecord[]): (id: string | null) => string | null {
+  const byId = new Map(records.map(({ id, label }) => [id, label ?? id]));
+  return (id) => (id === null ? null : (byId.get(id) ?? id));
+}

@@ -1,0 +1,60 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { groupBy } from '../../domain/groupBy.js';
+import type { PayLine } from '../../domain/pay/payLine.js';
+import { weekdayOf } from '../../domain/time/localDate.js';
+import type { DataSet } from '../dataSet.js';
+import { employeeFields } from './employeeFields.js';
+import { field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './lookups.js';
+import { workFields } from './workFields.js';
+
+/** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
+export function payLinesSet(input: ComputedPeriod, find: Lookups): DataSet {
+  const { mapping, payCodes, pay } = input;
+  const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
+  const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
+  return makeDataSet<SummedLine>(
+    'pay-lines',
+    [
+      ...person,
+      field('date', 'date', 'Local day that the minutes count for', ({ date }) => date),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
+      field('kind', 'text', 'base, loading or topup', ({ kind }) => kind),
+      field('external', 'text', 'Code of the payroll system', (line) => mapped(line)?.external ?? null),
+      field(
+        'secondary',
+        'text',
+        'Further key of the payroll system',
+        (line) => mapped(line)?.secondary ?? null,
+      ),
+      field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
+      ...workFields<SummedLine>((line) => line, find),
+    ],
+    summed(pay.lines, reviewedEntries(input)),
+  );
+}
+
+interface SummedLine extends PayLine {
+  /** All entries behind the line are. */
+  readonly isReviewed: boolean;
+}
+
+function reviewedEntries({ timesheet }: ComputedPeriod): ReadonlySet<string> {
+  const reviewed = timesheet.exported.filter(({ entry }) => entry.reviewedAtUtc !== null);
+  return new Set(reviewed.map(({ entry }) => entry.id));
+}
+
+/** Lines of several entries, or of several stretches of one, become one where nothing but time tells them apart. */
+function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
+  const groups = groupBy(lines, (line) => {
+    const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
+    return JSON.stringify([employeeId, date, payCode, kind, establishmentId, teamId, taskId]);
+  });
+  return [...groups.values()].flatMap(([first, ...rest]) => {
+    if (first === undefined) return [];
+    const minutes = rest.reduce((sum, line) => sum + line.minutes, first.minutes);
+    const isReviewed = [first, ...rest].every(({ entryId }) => reviewed.has(entryId));
+    return [{ ...first, minutes, isReviewed }];
+  });
+}

@@ -1,0 +1,97 @@
+import type { SheetPlan } from '../../workbook/draw/sheetPlan.js';
+import { writeWorkbook } from '../../workbook/draw/writeWorkbook.js';
+import type { DataRow } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import type { ReportModel } from '../reportModel.js';
+import { calendarDays, calendarPages } from './calendarDays.js';
+import { matrixStyles } from './matrixStyles.js';
+import { type NamedSheet, planSheets } from './namedSheet.js';
+import { outputName } from './outputName.js';
+import { pagedRows, ROWS_PER_SHEET } from './pagedRows.js';
+import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { reportStyles } from './reportStyles.js';
+import { rowsOf } from './rowAccess.js';
+import { calendarSheet } from './sheets/calendarSheet.js';
+import { clockChangeSheet } from './sheets/clockChangeSheet.js';
+import { controlSheet } from './sheets/controlSheet.js';
+import { daysSheet } from './sheets/daysSheet.js';
+import { exceptionsSheet } from './sheets/exceptionsSheet.js';
+import { perDaySheet } from './sheets/perDaySheet.js';
+import { periodEdgeSheet } from './sheets/periodEdgeSheet.js';
+import { plannedWorkedSheet } from './sheets/plannedWorkedSheet.js';
+import { summarySheet } from './sheets/summarySheet.js';
+import { workbookProperties } from './workbookProperties.js';
+
+export interface MonthlyHoursOptions extends ReportOptions {
+  /** Pay codes that stand first in the summary, in this order, also if nobody has them. @default by kind and name */
+  readonly payCodes?: readonly string[];
+  /** Data rows before a further sheet begins. @default what Excel holds */
+  readonly rowsPerSheet?: number;
+}
+
+/**
+ * The workbook `monthly-hours`: summary, hours per day with charts, employee days, calendar, planned and worked,
+ * exceptions, clock change and period edge, control. The content is made while it is read; the same model gives the
+ * same bytes.
+ * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
+ */
+export async function renderMonthlyHours(
+  model: ReportModel,
+  options: MonthlyHoursOptions = {},
+): Promise<OutputFile[]> {
+  const context = reportContext(model, options);
+  const plan = {
+    properties: workbookProperties(context, 'monthlyHours'),
+    styles: new Map([...reportStyles(context.language), ...matrixStyles()]),
+    sheets: planSheets(sheetsOf(context, options)),
+  };
+  const rows = rowsOf(context.model, 'employee-days').length;
+  return [{ name: outputName(context, 'monthly-hours'), rows, content: writeWorkbook(plan) }];
+}
+
+function sheetsOf(context: ReportContext, options: MonthlyHoursOptions): NamedSheet[] {
+  const { t } = context;
+  const perSheet = options.rowsPerSheet ?? ROWS_PER_SHEET;
+  const single = (
+    wantedName: string,
+    make: (context: ReportContext, name: string) => SheetPlan,
+  ): NamedSheet => ({
+    wantedName,
+    plan: (name) => make(context, name),
+  });
+  return [
+    single(t('summary'), (itsContext, name) => summarySheet(itsContext, name, options.payCodes)),
+    single(t('perDay'), perDaySheet),
+    ...paged(context, perSheet, t('days'), 'employee-days', 'EmployeeDays', daysSheet),
+    ...calendarSheets(context),
+    ...paged(context, perSheet, t('plannedWorked'), 'planned-worked', 'PlannedWorked', plannedWorkedSheet),
+    single(t('exceptions'), exceptionsSheet),
+    single(t('clockChange'), clockChangeSheet),
+    single(t('periodEdge'), periodEdgeSheet),
+    single(t('control'), controlSheet),
+  ];
+}
+
+function calendarSheets(context: ReportContext): NamedSheet[] {
+  const name = context.t('calendar');
+  const pages = calendarPages(calendarDays(context));
+  return pages.map((days) => ({
+    wantedName: pages.length === 1 ? name : `${name} ${days[0]?.date.slice(0, 7) ?? ''}`,
+    plan: (itsName) => calendarSheet(context, itsName, days),
+  }));
+}
+
+/** A data set over as many sheets as it needs. */
+function paged(
+  context: ReportContext,
+  perSheet: number,
+  wantedName: string,
+  dataSet: string,
+  tableName: string,
+  make: (context: ReportContext, name: string, rows: readonly DataRow[], tableName: string) => SheetPlan,
+): NamedSheet[] {
+  return pagedRows(rowsOf(context.model, dataSet), perSheet).map((rows, index) => ({
+    wantedName,
+    plan: (name) => make(context, name, rows, index === 0 ? tableName : `${tableName}${index + 1}`),
+  }));
+}

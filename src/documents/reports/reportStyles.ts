@@ -1,0 +1,149 @@
+import type { Borders, Fill } from 'exceljs';
+import { dateFormat } from '../../language/dateText.js';
+import type { Language } from '../../language/language.js';
+import { text } from '../../language/text.js';
+import type { CellStyle } from '../../workbook/draw/sheetPlan.js';
+import { PALETTE } from './palette.js';
+
+export const FONT = 'Calibri';
+
+/** How values of a kind look. Durations are day fractions, `hours` are decimal and may be negative. */
+export const KINDS = [
+  'text',
+  'wrapped',
+  'centred',
+  'date',
+  'duration',
+  'hours',
+  'plainHours',
+  'integer',
+  'time',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Where a value stands: in an ordinary row, a shaded one, or a total. */
+export const PLACES = ['', '.weekend', '.holiday', '.more', '.less', '.sum', '.total'] as const;
+export type Place = (typeof PLACES)[number];
+
+export const FILLS: Readonly<Record<Place, string | undefined>> = {
+  '': undefined,
+  '.weekend': PALETTE.weekend,
+  '.holiday': PALETTE.holiday,
+  '.more': PALETTE.more,
+  '.less': PALETTE.less,
+  '.sum': PALETTE.total,
+  '.total': PALETTE.total,
+};
+
+export const solid = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const rule = (argb: string, style: 'thin' | 'hair' | 'medium' = 'thin') => ({ style, color: { argb } });
+export const BODY_BORDER: Partial<Borders> = { bottom: rule(PALETTE.rule) };
+export const TOTAL_BORDER: Partial<Borders> = {
+  top: rule(PALETTE.strongRule),
+  bottom: rule(PALETTE.strongRule),
+};
+
+/** Room at the right: for the filter's button beside a heading, and between a number and the text of the next column. */
+const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 2 } as const;
+
+const LEFT = { vertical: 'middle', horizontal: 'left', indent: 1 } as const;
+
+/** The unit of decimal hours as a number format writes it. */
+const unitOf = (language: Language): string => `" ${text(language, 'hoursUnit')}"`;
+
+function signedHours(language: Language): string {
+  const unit = unitOf(language);
+  return `+0.00${unit};-0.00${unit};0.00${unit}`;
+}
+
+function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
+  const middle = { vertical: 'middle' } as const;
+  return {
+    text: { alignment: LEFT },
+    wrapped: { alignment: { ...LEFT, wrapText: true } },
+    centred: { alignment: { ...middle, horizontal: 'center' } },
+    date: { numFmt: dateFormat(language), alignment: { ...middle, horizontal: 'center' } },
+    duration: { numFmt: '[h]:mm', alignment: RIGHT },
+    hours: { numFmt: signedHours(language), alignment: RIGHT },
+    plainHours: { numFmt: `0.00${unitOf(language)}`, alignment: RIGHT },
+    integer: { numFmt: '#,##0', alignment: RIGHT },
+    time: { numFmt: 'hh:mm', alignment: { ...middle, horizontal: 'center' } },
+  };
+}
+
+/**
+ * LibreOffice 7 forgets the indent of a number beside one of another format but the very same font. These marks,
+ * which nobody sees, keep the fonts apart.
+ */
+const FONT_MARKS: Readonly<Partial<Record<Kind, { readonly family?: number; readonly charset?: number }>>> = {
+  integer: { charset: 238 },
+  hours: { family: 2 },
+  plainHours: { family: 2, charset: 238 },
+};
+
+function placed(kind: Kind, format: CellStyle, place: Place): CellStyle {
+  const fill = FILLS[place];
+  const total = place === '.total';
+  const bold = total || place === '.sum';
+  const style: CellStyle = {
+    ...format,
+    font: { name: FONT, size: 10, color: { argb: PALETTE.ink }, bold, ...FONT_MARKS[kind] },
+    border: total ? TOTAL_BORDER : BODY_BORDER,
+  };
+  if (fill !== undefined) style.fill = solid(fill);
+  return style;
+}
+
+const HORIZONTAL = {
+  left: LEFT,
+  right: RIGHT,
+  center: { vertical: 'middle', horizontal: 'center' },
+} as const;
+
+function headingStyles(language: Language): [string, CellStyle][] {
+  const heading = (horizontal: 'left' | 'center' | 'right'): CellStyle => ({
+    font: { name: FONT, size: 10, bold: true, color: { argb: PALETTE.white } },
+    fill: solid(PALETTE.heading),
+    alignment: { ...HORIZONTAL[horizontal], wrapText: true },
+  });
+  const plain = (size: number, argb: string, more: CellStyle['font'] = {}): CellStyle => ({
+    font: { name: FONT, size, color: { argb }, ...more },
+    alignment: { vertical: 'middle' },
+  });
+  const figure = (numFmt: string): CellStyle => ({
+    ...plain(14, PALETTE.ink, { bold: true }),
+    numFmt,
+    alignment: { vertical: 'middle', horizontal: 'left' },
+  });
+  return [
+    ['heading', heading('left')],
+    ['heading.centre', heading('center')],
+    ['heading.right', heading('right')],
+    ['title', plain(16, PALETTE.heading, { bold: true })],
+    ['section', plain(12, PALETTE.heading, { bold: true })],
+    ['subtitle', plain(10, PALETTE.muted)],
+    ['draft', plain(10, PALETTE.draft, { bold: true })],
+    ['note', plain(9, PALETTE.muted, { italic: true })],
+    ['notice', plain(12, PALETTE.ink, { bold: true })],
+    ['label', plain(9, PALETTE.muted)],
+    ['figure', figure('#,##0')],
+    ['figure.duration', figure('[h]:mm')],
+    ['figure.hours', figure(signedHours(language))],
+    ['figure.plainHours', figure(`0.00${unitOf(language)}`)],
+    // Left also for names that run from right to left: else they are cut at the cell's edge.
+    [
+      'person',
+      { ...plain(11, PALETTE.ink, { bold: true }), alignment: { vertical: 'middle', horizontal: 'left' } },
+    ],
+    ['signature', { ...plain(9, PALETTE.muted), border: { top: rule(PALETTE.muted) } }],
+  ];
+}
+
+/** All styles of the built-in reports by name: `title`, `heading.right`, `duration`, `text.total` and so on. */
+export function reportStyles(language: Language): ReadonlyMap<string, CellStyle> {
+  const formats = formatsOf(language);
+  const body = KINDS.flatMap((kind) =>
+    PLACES.map((place): [string, CellStyle] => [`${kind}${place}`, placed(kind, formats[kind], place)]),
+  );
+  return new Map([...body, ...headingStyles(language)]);
+}

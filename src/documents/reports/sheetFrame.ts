@@ -1,0 +1,128 @@
+import type { Worksheet } from 'exceljs';
+import { areaName } from '../../workbook/cells/columnName.js';
+import type { SheetRow } from '../../workbook/cells/sheetRow.js';
+import type { PrintPlan, SheetPlan } from '../../workbook/draw/sheetPlan.js';
+import { noticeRow } from './noticeRow.js';
+import type { ReportContext } from './reportContext.js';
+import type { TableBlock } from './tableBlock.js';
+
+/** The row of the first table's headings: title, subtitle and a gap stand above. */
+export const HEADING_ROW = 4;
+
+const A4 = 9;
+
+/** Title, employer and period, and whether it is a draft. */
+export function titleRows(context: ReportContext, title: string): SheetRow[] {
+  const { t, subtitle, draft } = context;
+  const state = draft ? t('draftNote') : t('final');
+  return [
+    { cells: [{ style: 'title', value: title }], heightPoints: 26 },
+    { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
+    { cells: [], heightPoints: 8 },
+  ];
+}
+
+export interface FrameOptions {
+  readonly widths: readonly number[];
+  readonly orientation: 'portrait' | 'landscape';
+  /** Rows that stay in view. */
+  readonly frozenRows?: number;
+  readonly frozenColumns?: number;
+  /** The last of the frozen rows, which are printed on every page. @default 1 */
+  readonly headingRows?: number;
+  /** How many columns are printed, where the others are for filters on the screen. @default all */
+  readonly printedColumns?: number;
+  /** So many pages at most, as small as it takes. @default as many as there are rows */
+  readonly pagesTall?: number;
+  /** A sentence or a few facts: they stand at the left. */
+  readonly narrow?: true;
+  readonly tabColour?: string;
+}
+
+/** Widths, panes, A4 page one page wide, and the page's foot. */
+export function frame(context: ReportContext, options: FrameOptions): (sheet: Worksheet) => void {
+  const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
+  return (sheet) => {
+    sheet.columns = widths.map((width) => ({ width }));
+    if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
+    const frozen = frozenRows + frozenColumns > 0;
+    const pane = frozen ? ({ state: 'frozen', ySplit: frozenRows, xSplit: frozenColumns } as const) : {};
+    sheet.views = [{ ...pane, showGridLines: false }];
+    Object.assign(sheet.pageSetup, {
+      paperSize: A4,
+      orientation,
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: options.pagesTall ?? 0,
+      horizontalCentered: options.narrow !== true,
+      margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
+    });
+    sheet.headerFooter.oddFooter = footer(context);
+  };
+}
+
+/** Excel holds 255 characters in all; the marks between the texts are a few dozen. */
+const FOOTER_CHARACTERS = 70;
+
+function footer({ t, subtitle, draft }: ReportContext): string {
+  const plain = (text: string) => text.slice(0, FOOTER_CHARACTERS).replaceAll('&', '&&');
+  const state = draft ? t('draft') : t('final');
+  // The font's name stands between the size and the text, which may begin with a digit.
+  const small = '&8&"Calibri,Regular"';
+  return `&L${small}${plain(subtitle)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
+}
+
+/** What is printed: the headings on every page, and only the columns meant for paper. */
+export function printPlan(
+  { frozenRows = 0, headingRows = 1, printedColumns }: FrameOptions,
+  lastRow: number,
+): PrintPlan {
+  return {
+    lastRow,
+    ...(frozenRows > 0 && { titleRows: { from: frozenRows - headingRows + 1, to: frozenRows } }),
+    ...(printedColumns !== undefined && { columns: printedColumns }),
+  };
+}
+
+/** What a sheet of one table needs to know. */
+export interface TableSheetOptions {
+  readonly title: string;
+  /** Stands there instead of a table without rows, which Excel refuses. */
+  readonly empty: string;
+  readonly frame: FrameOptions;
+}
+
+/** A sheet that is one table, or a sentence where there is nothing to show. */
+export function tableSheet(
+  context: ReportContext,
+  name: string,
+  options: TableSheetOptions,
+  block: TableBlock | undefined,
+): SheetPlan {
+  if (block === undefined) return noticeSheet(context, name, options);
+  const { lastRow } = block;
+  return {
+    name,
+    settings: frame(context, options.frame),
+    print: printPlan(options.frame, lastRow),
+    area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
+    *rows(styleIds) {
+      yield* titleRows(context, options.title);
+      yield* block.rows(styleIds);
+    },
+    tables: [block.table],
+  };
+}
+
+/** The sheet without a table: its title and a sentence that says why. */
+export function noticeSheet(context: ReportContext, name: string, options: TableSheetOptions): SheetPlan {
+  const { orientation } = options.frame;
+  return {
+    name,
+    settings: frame(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
+    area: areaName(0, 1, 0, HEADING_ROW),
+    rows: () => [...titleRows(context, options.title), noticeRow(options.empty)],
+  };
+}
+
+const NOTICE_WIDTH = 90;

@@ -1,0 +1,151 @@
+import { shortWeekdayName } from '../../../language/calendarNames.js';
+import { areaName, cellName } from '../../../workbook/cells/columnName.js';
+import { serialDateOf } from '../../../workbook/cells/serialDate.js';
+import type { Cell, SheetRow } from '../../../workbook/cells/sheetRow.js';
+import type { SheetPlan } from '../../../workbook/draw/sheetPlan.js';
+import type { DataRow } from '../../dataSet.js';
+import type { CalendarDay } from '../calendarDays.js';
+import { calendarLegend } from '../calendarLegend.js';
+import { CalendarMatrix, placeOfDay } from '../calendarMatrix.js';
+import { personColumn, type ReportColumn, textColumn } from '../reportColumn.js';
+import type { ReportContext } from '../reportContext.js';
+import { rowsOf } from '../rowAccess.js';
+import { frame, printPlan, tableSheet, titleRows } from '../sheetFrame.js';
+import { LINE_HEIGHT } from '../tableBlock.js';
+import { linesInColumn } from '../textWidth.js';
+
+const LABEL_COLUMNS = 2;
+const WIDEST_NAME = 26;
+
+interface CalendarPlan {
+  readonly context: ReportContext;
+  readonly days: readonly CalendarDay[];
+  readonly employees: readonly DataRow[];
+  readonly matrix: CalendarMatrix;
+  readonly labels: readonly [ReportColumn, ReportColumn];
+  readonly firstRow: number;
+}
+
+/** The matrix: a row per employee, a column per day, shaded weekends, holidays and differences from the plan. */
+export function calendarSheet(context: ReportContext, name: string, days: readonly CalendarDay[]): SheetPlan {
+  const { t, model } = context;
+  const employees = rowsOf(model, 'employees');
+  if (employees.length === 0) {
+    const options = { title: t('calendar'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
+    return tableSheet(context, name, options, undefined);
+  }
+  const matrix = new CalendarMatrix(days, rowsOf(model, 'employee-days'));
+  const labels = labelColumns(context, employees);
+  const columnWidth = dayWidth(matrix, days, employees);
+  const above = [
+    ...titleRows(context, t('calendar')),
+    ...calendarLegend(context, { firstColumn: LABEL_COLUMNS, columns: days.length + 1, columnWidth }),
+    { cells: [], heightPoints: 6 },
+    ...headingRows(context, days),
+  ];
+  const plan: CalendarPlan = { context, days, employees, matrix, labels, firstRow: above.length + 1 };
+  const lastRow = above.length + employees.length + 1;
+  const widths = [...labels.map(({ width }) => width), ...days.map(() => columnWidth), 11];
+  const frameOptions = {
+    widths,
+    orientation: 'landscape',
+    frozenRows: above.length,
+    frozenColumns: LABEL_COLUMNS,
+    headingRows: 2,
+  } as const;
+  return {
+    name,
+    settings: frame(context, frameOptions),
+    print: printPlan(frameOptions, lastRow),
+    area: areaName(0, 1, widths.length - 1, lastRow),
+    *rows() {
+      yield* above;
+      for (const [index, employee] of employees.entries()) yield employeeRow(plan, employee, index);
+      yield totalsRow(plan);
+    },
+  };
+}
+
+const EMPTY_FRAME = { widths: [90], orientation: 'landscape' } as const;
+
+function labelColumns(
+  context: ReportContext,
+  employees: readonly DataRow[],
+): readonly [ReportColumn, ReportColumn] {
+  return [
+    textColumn(context.t('number'), 'employee.number', employees, 12),
+    personColumn(context, employees, WIDEST_NAME),
+  ];
+}
+
+/** Wide enough for an arrow and a time, and for the largest total of a day. */
+function dayWidth(
+  matrix: CalendarMatrix,
+  days: readonly CalendarDay[],
+  employees: readonly DataRow[],
+): number {
+  const hours = days.map(({ date }) => Math.trunc(Math.abs(matrix.totalOf(employees, date)) / 60));
+  const digits = String(Math.max(0, ...hours)).length + 3;
+  return Math.max(6, digits * 0.88 + 0.9);
+}
+
+function headingRows({ t, language }: ReportContext, days: readonly CalendarDay[]): SheetRow[] {
+  const left = (value: string | null): Cell => ({ style: 'heading', value });
+  const right = (value: string | null): Cell => ({ style: 'matrix.heading', value });
+  const style = (day: CalendarDay) => `matrix.heading${placeOfDay(day)}`;
+  const weekdays = days.map(
+    (day): Cell => ({ style: style(day), value: shortWeekdayName(language, day.weekday) }),
+  );
+  const dates = days.map((day): Cell => ({ style: style(day), value: serialDateOf(day.date) }));
+  return [
+    { cells: [left(null), left(null), ...weekdays, right(null)] },
+    { cells: [left(t('number')), left(t('employee')), ...dates, right(t('total'))] },
+  ];
+}
+
+function employeeRow(
+  { days, matrix, labels, firstRow }: CalendarPlan,
+  employee: DataRow,
+  index: number,
+): SheetRow {
+  const rowNumber = firstRow + index;
+  const cells = days.map((day): Cell => {
+    const place = matrix.placeOf(employee, day);
+    const minutes = matrix.minutesOf(employee, day.date);
+    const shown = minutes !== 0 || place === '.less';
+    return { style: `matrix.${matrix.unit}${place}`, value: shown ? matrix.valueOf(minutes) : null };
+  });
+  const sum = days.reduce((total, { date }) => total + matrix.minutesOf(employee, date), 0);
+  const area = areaName(LABEL_COLUMNS, rowNumber, LABEL_COLUMNS + days.length - 1, rowNumber);
+  const lines = Math.max(
+    ...labels.map(({ value, width }) => linesInColumn(String(value(employee) ?? ''), width)),
+  );
+  return {
+    cells: [
+      ...labels.map((label): Cell => ({ style: label.kind, value: label.value(employee) })),
+      ...cells,
+      { style: `matrix.${matrix.unit}.sum`, value: { formula: `SUM(${area})`, value: matrix.valueOf(sum) } },
+    ],
+    ...(lines > 1 && { heightPoints: lines * LINE_HEIGHT + 2 }),
+  };
+}
+
+function totalsRow({ context, days, employees, matrix, firstRow }: CalendarPlan): SheetRow {
+  const style = `matrix.${matrix.unit}.total`;
+  const last = firstRow + employees.length - 1;
+  const sum = (column: number, minutes: number): Cell => {
+    const area = `${cellName(column, firstRow)}:${cellName(column, last)}`;
+    return { style, value: { formula: `SUM(${area})`, value: matrix.valueOf(minutes) } };
+  };
+  const minutes = days.map(({ date }) => matrix.totalOf(employees, date));
+  const all = minutes.reduce((total, value) => total + value, 0);
+  return {
+    cells: [
+      { style: 'text.total', value: context.t('total') },
+      { style: 'text.total', value: null },
+      ...minutes.map((value, index) => sum(LABEL_COLUMNS + index, value)),
+      sum(LABEL_COLUMNS + days.length, all),
+    ],
+    heightPoints: 18,
+  };
+}

@@ -1,0 +1,134 @@
+import type { CellValue } from '../../workbook/cells/cellValue.js';
+import {
+  type Cell,
+  type PlainRow,
+  type SheetRow,
+  type StyleIds,
+  styleIdOf,
+} from '../../workbook/cells/sheetRow.js';
+import type { TableColumn, TablePlan } from '../../workbook/draw/tablePlan.js';
+import type { DataRow } from '../dataSet.js';
+import type { ReportColumn } from './reportColumn.js';
+import { type Kind, PLACES, type Place } from './reportStyles.js';
+import { linesInColumn } from './textWidth.js';
+
+export interface TableBlockPlan {
+  /** Name of the native table, unique in the workbook. */
+  readonly name: string;
+  readonly headingRow: number;
+  readonly columns: readonly ReportColumn[];
+  /** At least one. */
+  readonly rows: readonly DataRow[];
+  /** The word in the totals row; undefined: no totals row. */
+  readonly totalLabel?: string;
+  /** The shade of a row. */
+  readonly place?: (row: DataRow) => Place;
+}
+
+/** Rows of a sheet with the native table that they form. */
+export interface TableBlock {
+  readonly table: TablePlan;
+  readonly rows: (styleIds: StyleIds) => Iterable<SheetRow | PlainRow>;
+  readonly lastRow: number;
+}
+
+const HEADING_HEIGHT = 24;
+export const LINE_HEIGHT = 13.5;
+
+/** A native table over rows of the model, with headings, filter and totals that follow the filter. */
+export function tableBlock(given: TableBlockPlan): TableBlock {
+  const plan = { ...given, columns: withUniqueHeadings(given.columns) };
+  const { name, headingRow, columns, rows, totalLabel } = plan;
+  const table: TablePlan = {
+    name,
+    firstColumn: 0,
+    headingRow,
+    dataRows: rows.length,
+    columns: columns.map((column, index) => tableColumn(column, index, totalLabel)),
+  };
+  const totalRows = totalLabel === undefined ? 0 : 1;
+  return {
+    table,
+    rows: (styleIds) => blockRows(plan, styleIds),
+    lastRow: headingRow + rows.length + totalRows,
+  };
+}
+
+/** Excel's limit for the heading of a table's column. */
+const HEADING_CHARACTERS = 255;
+
+/** Pay codes can be called like each other or like a column of ours; a native table wants headings that differ. */
+function withUniqueHeadings(columns: readonly ReportColumn[]): ReportColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const base =
+      column.heading
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, HEADING_CHARACTERS - 6) || '–';
+    let heading = base;
+    for (let number = 2; taken.has(heading.toLowerCase()); number += 1) heading = `${base} (${number})`;
+    taken.add(heading.toLowerCase());
+    return { ...column, heading };
+  });
+}
+
+function tableColumn(column: ReportColumn, index: number, totalLabel: string | undefined): TableColumn {
+  const name = column.heading;
+  if (totalLabel === undefined) return { name };
+  if (index === 0) return { name, total: { label: totalLabel } };
+  return column.total === undefined ? { name } : { name, total: { function: 'sum' } };
+}
+
+/** How many lines the longest wrapped text needs: not every program works it out. */
+function linesOf(columns: readonly ReportColumn[], values: readonly CellValue[]): number {
+  let lines = 1;
+  for (const [index, { kind, width }] of columns.entries()) {
+    const value = values[index];
+    if (kind !== 'wrapped' || typeof value !== 'string') continue;
+    lines = Math.max(lines, linesInColumn(value, width));
+  }
+  return lines;
+}
+
+function* blockRows(plan: TableBlockPlan, styleIds: StyleIds): Generator<SheetRow | PlainRow> {
+  const { columns, rows, place, totalLabel } = plan;
+  const wrapped = columns.some(({ kind }) => kind === 'wrapped');
+  const stylesOf = (shade: Place) => columns.map(({ kind }) => styleIdOf(styleIds, kind + shade));
+  const shades = new Map(PLACES.map((shade) => [shade, stylesOf(shade)]));
+  yield headingRowOf(columns);
+  for (const row of rows) {
+    const values = columns.map((column) => column.value(row));
+    const plain: PlainRow = { values, styleIds: shades.get(place?.(row) ?? '') ?? [] };
+    const lines = wrapped ? linesOf(columns, values) : 1;
+    yield lines > 1 ? { ...plain, heightPoints: lines * LINE_HEIGHT + 2 } : plain;
+  }
+  if (totalLabel !== undefined) yield totalRow(plan, totalLabel);
+}
+
+/** Headings stand as their values do. */
+function headingStyle(kind: Kind): string {
+  if (kind === 'text' || kind === 'wrapped') return 'heading';
+  return kind === 'date' || kind === 'centred' || kind === 'time' ? 'heading.centre' : 'heading.right';
+}
+
+export function headingRowOf(columns: readonly ReportColumn[]): SheetRow {
+  const cells = columns.map(({ heading, kind }): Cell => ({ style: headingStyle(kind), value: heading }));
+  return { cells, heightPoints: HEADING_HEIGHT };
+}
+
+/** A heading inside the brackets of a table reference: these characters want an apostrophe before them. */
+function inReference(heading: string): string {
+  return heading.replace(/['#[\]@]/g, "'$&");
+}
+
+function totalRow({ name, columns, rows }: TableBlockPlan, label: string): SheetRow {
+  const cells = columns.map((column, index): Cell => {
+    if (index === 0) return { style: 'text.total', value: label };
+    const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
+    if (column.total === undefined) return { style, value: null };
+    const formula = `SUBTOTAL(109,${name}[${inReference(column.heading)}])`;
+    return { style, value: { formula, value: column.total(rows) } };
+  });
+  return { cells, heightPoints: 18 };
+}

@@ -1,0 +1,35 @@
+import { PaytallyError } from '../../errors.js';
+import { readYaml } from '../../inputErrors/readYaml.js';
+import { checkWithSchema } from '../../inputErrors/schemaProblems.js';
+import { utf8Text } from '../../inputErrors/utf8Text.js';
+import { type TemplateFile, templateSchema } from './templateSchema.js';
+
+const LONGEST_BYTES = 1_000_000;
+
+/**
+ * Reads the text of a template.yaml; `path` is how messages call it.
+ * @throws PaytallyError TEMPLATE_INVALID with line, column, key and reason of everything that is wrong
+ */
+export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile {
+  if (bytes.length > LONGEST_BYTES) {
+    throw invalid(path, `${path}: larger than ${LONGEST_BYTES} bytes`, 'Keep data out of a template.');
+  }
+  const read = utf8Text(bytes);
+  if ('problem' in read) throw invalid(path, `${path} ${read.problem}`, read.remedy);
+  const content = readYaml(read.text, path);
+  if (content.kind === 'problem') throw invalid(path, content.message, content.remedy);
+  const checked = checkWithSchema(templateSchema, content.value ?? {});
+  if ('data' in checked) return checked.data;
+  const messages = checked.problems.map(({ path: keys, message }) => {
+    const { line, column } = content.placeOf(keys);
+    return `${path}:${line}:${column}: ${keys.join('.') || 'the file'}: ${message}`;
+  });
+  throw invalid(path, messages.join('\n'));
+}
+
+function invalid(path: string, message: string, remedy?: string): PaytallyError {
+  return new PaytallyError('TEMPLATE_INVALID', message, {
+    record: path,
+    ...(remedy === undefined ? {} : { remedy }),
+  });
+}

@@ -1,0 +1,50 @@
+import { PaytallyError } from '../../errors.js';
+import { checkWorkbookTemplate, problemText } from '../../workbook/fill/checkWorkbookTemplate.js';
+import { fieldsOfModel } from '../../workbook/fill/language/templateFields.js';
+import { usedPlaceholders } from '../../workbook/fill/usedPlaceholders.js';
+import type { FieldType } from '../dataSet.js';
+import { sampleModel } from './sample/sampleModel.js';
+import type { WorkbookTemplate } from './template.js';
+import type { TemplateFiles } from './templateFiles.js';
+
+export interface FieldView {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+/** What `templates show` prints about a workbook that somebody drew. */
+export interface WorkbookView {
+  readonly name: string;
+  readonly description: string;
+  readonly workbook: string;
+  /** What it says about data, once each: `{{employee.name}}`, `{{#each employee-days}}`, names such as `each_entries`. */
+  readonly used: readonly string[];
+  /** Fields that may stand anywhere. */
+  readonly run: readonly FieldView[];
+  readonly dataSets: readonly { readonly name: string; readonly fields: readonly FieldView[] }[];
+  /** What is wrong with it, as `templates check` says it. */
+  readonly problems: readonly string[];
+}
+
+/** @throws PaytallyError TEMPLATE_INVALID if the file cannot be read at all */
+export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFiles): Promise<WorkbookView> {
+  const { name, description, workbookPath } = template;
+  const bytes = await disk.read(workbookPath);
+  if (bytes === undefined) {
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${workbookPath}.`, { record: workbookPath });
+  }
+  const { run, dataSets } = fieldsOfModel(sampleModel());
+  const problems = await checkWorkbookTemplate(bytes, { run, dataSets }, name);
+  return {
+    name,
+    description: description.trim(),
+    workbook: workbookPath,
+    used: await usedPlaceholders(bytes, name, new Set(dataSets.keys())),
+    run: run.map(({ name, type }) => ({ name, type })),
+    dataSets: [...dataSets].map(([set, fields]) => ({
+      name: set,
+      fields: fields.map(({ name, type }) => ({ name, type })),
+    })),
+    problems: problems.map(problemText),
+  };
+}

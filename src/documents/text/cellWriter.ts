@@ -1,0 +1,127 @@
+import type { FieldType, Scalar } from '../dataSet.js';
+import { cellChecks, type Report } from './cellChecks.js';
+import type { ColumnSpec } from './columnSpec.js';
+import { escapeFormula } from './escapeFormula.js';
+import { type RenderContext, resolve } from './renderContext.js';
+import type { ResolvedFile } from './resolvedFile.js';
+import { employeesLabel, type RowRecord } from './rowRecord.js';
+import { textFitter } from './textFitter.js';
+import { type ValueFormat, valueFormat } from './valueFormat.js';
+
+export type CellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
+
+export interface ColumnWriter {
+  readonly format: ValueFormat;
+  /** Writes a value, or ready-made units of it (reconciled hours). */
+  readonly write: CellWriter;
+  /** The same text without complaints. */
+  readonly plain: (value: Scalar | undefined) => string;
+  /** Fits text that is no value (headings aside): padding only. */
+  readonly blank: string;
+}
+
+/** Turns the values of one column into text. */
+export function columnWriter(
+  context: RenderContext,
+  file: ResolvedFile,
+  spec: ColumnSpec,
+  name: string,
+  type: FieldType,
+): ColumnWriter {
+  const { format, textFor, blank } = cellText(context, file, spec, type);
+  // Neighbouring rows often hold the same value; what has passed once need not be looked at again.
+  let passed: { value: Scalar; text: string } | undefined;
+  const write: CellWriter = (record, value, units) => {
+    if (passed !== undefined && passed.value === value && units === undefined) return passed.text;
+    let isClean = true;
+    const text = textFor(value, units, (message, shown = value) => {
+      isClean = false;
+      context.problems.add(message, placeOf(name, record, shown));
+    });
+    if (isClean && value !== undefined && units === undefined) passed = { value, text };
+    return text;
+  };
+  const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined);
+  return { format, write, plain, blank };
+}
+
+function placeOf(
+  column: string,
+  record: RowRecord,
+  shown: unknown,
+): { column: string; employee?: string; value?: string } {
+  const employee = employeesLabel(record);
+  return {
+    column,
+    ...(employee === undefined ? {} : { employee }),
+    ...(shown === null || shown === undefined || shown === '' ? {} : { value: String(shown) }),
+  };
+}
+
+/** Empty, format, zero, accents, checks, formulas, encoding, padding: in this order. Checks see what is written. */
+function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
+  const format = valueFormat(context, spec, type);
+  const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolve(context, spec.ifEmpty));
+  const escapes = context.spec.audience === 'people' && format.kind === 'text' && format.free;
+  const fitted = textFitter(file, spec);
+  const checks = cellChecks(spec);
+  const preparedIfEmpty = file.charset.prepare(ifEmpty);
+
+  const checkIfEmpty = (report: Report) => {
+    checks.text(preparedIfEmpty, report);
+    // A column of numbers may say in words that there is none.
+    if (format.kind === 'text') checks.range(preparedIfEmpty, ifEmpty, undefined, report);
+  };
+  const textFor = (value: Scalar | undefined, units: number | undefined, report: Report): string => {
+    if (value === undefined) {
+      report('differs within the group: add the field to "group", or do not use it');
+      return '';
+    }
+    if (value === null || value === '') {
+      if (spec.required && ifEmpty === '') report(missing(spec));
+      if (ifEmpty !== '') checkIfEmpty(report);
+      return fitted(ifEmpty, report);
+    }
+    const text = textOf(format, value, units);
+    if (text === undefined) {
+      report(`is not what the format ${spec.format?.type ?? type} takes`);
+      return '';
+    }
+    if (spec.zero !== 'keep' && isZero(format, value, units)) {
+      return fitted(spec.zero === '0' ? '0' : '', report);
+    }
+    const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
+    checks.text(prepared, report);
+    checks.range(prepared, value, printedNumber(format, value, units), report);
+    return fitted(escapes ? escapeFormula(prepared) : prepared, report);
+  };
+  return { format, textFor, blank: fitted('', () => undefined) };
+}
+
+function textOf(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
+  if (format.kind === 'text') return format.write(value);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined;
+  return format.number.print(units ?? format.number.toUnits(value));
+}
+
+/** As it stands in the file, in hours where hours are written. */
+function printedNumber(format: ValueFormat, value: Scalar, units: number | undefined): number | undefined {
+  if (format.kind !== 'number') return undefined;
+  return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? 1);
+}
+
+/** Zero as printed: what rounds to nothing is nothing. */
+function isZero(format: ValueFormat, value: Scalar, units: number | undefined): boolean {
+  return format.kind === 'number' && (units ?? format.number.toUnits(Number(value))) === 0;
+}
+
+function missing(spec: ColumnSpec): string {
+  switch (spec.field) {
+    case 'employee.number':
+      return 'has no number: add it to the employee mapping (employees.csv)';
+    case 'external':
+      return 'the pay code has no external code: add it under payCodes in the configuration';
+    default:
+      return `is empty but required${spec.field === undefined ? '' : ` (${spec.field})`}`;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Language } from '../../language/language.js';
+import type { ReportModel } from '../reportModel.js';
+import type { CsvLocale } from './csvLocale.js';
+import type { LiquidText } from './liquidEngine.js';
+import type { RenderProblems } from './renderProblems.js';
+import type { TextSpec } from './textTemplate.js';
+import type { WrittenKeys } from './writtenKeys.js';
+
+/** All that rendering one template needs to know; passed down instead of globals. */
+export interface RenderContext {
+  readonly templateName: string;
+  readonly spec: TextSpec;
+  readonly model: ReportModel;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly language: Language;
+  /** Only for files for people. */
+  readonly locale: CsvLocale | undefined;
+  readonly liquid: LiquidText;
+  readonly problems: RenderProblems;
+  /** By what the target will know people and pay codes, over all files. */
+  readonly keys: WrittenKeys;
+}
+
+/** The value itself, or that of the variable it names. A variable that was not declared is a problem, and empty. */
+export function resolve<V>(context: RenderContext, value: V): Exclude<V, VariableName> | string {
+  if (!isVariable(value)) return value as Exclude<V, VariableName>;
+  const text = context.variables[value.variable];
+  if (text !== undefined) return text;
+  context.problems.add(`there is no variable ${value.variable} in this template`);
+  return '';
+}
+
+interface VariableName {
+  readonly variable: string;
+}
+
+function isVariable(value: unknown): value is VariableName {
+  return typeof value === 'object' && value !== null && 'variable' in value;
+}
+
+/** True where each variable named has the value, or one of the values. */
+export function holds(
+  context: RenderContext,
+  when: Readonly<Record<string, string | string[]>> | undefined,
+): boolean {
+  return Object.entries(when ?? {}).every(([variable, expected]) => {
+    const actual = resolve(context, { variable });
+    return typeof expected === 'string' ? actual === expected : expected.includes(String(actual));
+  });
+}
+
+/** A variable's list: `A, B` is two values. */
+export function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

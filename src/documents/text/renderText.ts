@@ -1,0 +1,68 @@
+import type { Language } from '../../language/language.js';
+import type { OutputFile } from '../outputFile.js';
+import type { ReportModel } from '../reportModel.js';
+import { CSV_LOCALES, type LocaleName } from './csvLocale.js';
+import { LiquidText } from './liquidEngine.js';
+import type { RenderContext } from './renderContext.js';
+import { renderFile } from './renderFile.js';
+import { RenderProblems } from './renderProblems.js';
+import { type TemplateValues, templateVariables } from './templateVariables.js';
+import type { TextSpec } from './textTemplate.js';
+import { WrittenKeys } from './writtenKeys.js';
+
+export interface TextTemplate {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly spec: TextSpec;
+}
+
+export interface TextOptions {
+  /** Values of the template's variables, always text: leading zeros live. */
+  readonly variables?: TemplateValues | undefined;
+  /** How people's files are written; payroll imports do not follow it. */
+  readonly locale?: LocaleName | undefined;
+  /** @default 'en' */
+  readonly language?: Language | undefined;
+}
+
+/**
+ * Renders a text template and its companions.
+ * @throws RenderRefused (RENDER_REFUSED) with every problem of the template at once; nothing is rendered then.
+ */
+export function renderText(
+  template: TextTemplate,
+  model: ReportModel,
+  options: TextOptions = {},
+): OutputFile[] {
+  const { spec } = template;
+  const problems = new RenderProblems(template.name);
+  const context: RenderContext = {
+    templateName: template.name,
+    spec,
+    model,
+    variables: templateVariables(spec.variables, options.variables ?? {}, problems),
+    language: options.language ?? 'en',
+    locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
+    liquid: new LiquidText(),
+    problems,
+    keys: new WrittenKeys(),
+  };
+  const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file));
+  checkNames(files, problems);
+  context.keys.report(problems);
+  problems.throwIfAny();
+  return files;
+}
+
+function checkNames(files: readonly OutputFile[], problems: RenderProblems): void {
+  const seen = new Set<string>();
+  for (const { name } of files) {
+    const key = name.toLowerCase();
+    if (seen.has(key)) problems.add('two files would have this name', { column: 'fileName', value: name });
+    seen.add(key);
+  }
+}
+
+function followsLocale({ audience, locale }: TextSpec): boolean {
+  return audience === 'people' && locale === 'follow';
+}

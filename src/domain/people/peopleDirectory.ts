@@ -1,0 +1,53 @@
+import type { PeriodData } from '../records/periodData.js';
+import type { Employee } from '../records/records.js';
+
+/** Everything that is known of an employee. */
+export interface Person {
+  readonly id: string;
+  /** The payroll number of the mapping file. */
+  readonly number: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** null where the person is not listed. */
+  readonly isActive: boolean | null;
+  /** Further columns of the mapping file. */
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** The mapping file as far as rows are concerned. */
+export interface MappedEmployees {
+  readonly extraColumns: readonly string[];
+  readonly byId: ReadonlyMap<
+    string,
+    { readonly number: string | null; readonly extra: Readonly<Record<string, string>> }
+  >;
+}
+
+export const NO_MAPPING: MappedEmployees = { extraColumns: [], byId: new Map() };
+
+/** Finds people by id: listed, remembered from earlier runs, or known by their id only. */
+export function peopleDirectory(data: PeriodData, mapping: MappedEmployees): (id: string) => Person {
+  const remembered = data.rememberedEmployees.map((employee) => ({ ...employee, isActive: null }));
+  const known: (Omit<Employee, 'isActive'> & { isActive: boolean | null })[] = [
+    ...remembered,
+    ...(data.employees ?? []),
+  ];
+  const named = new Map(known.map((employee) => [employee.id, employee]));
+  return (id) => {
+    const employee = named.get(id);
+    const mapped = mapping.byId.get(id);
+    return {
+      id,
+      number: mapped?.number ?? null,
+      firstName: employee?.firstName ?? null,
+      lastName: employee?.lastName ?? null,
+      isActive: employee?.isActive ?? null,
+      extra: mapped?.extra ?? {},
+    };
+  };
+}
+
+/** `Last, First`; the id where no name is known. */
+export function fullName({ id, firstName, lastName }: Person): string {
+  return [lastName, firstName].filter(Boolean).join(', ') || id;
+}

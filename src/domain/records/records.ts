@@ -1,0 +1,92 @@
+import type { LocalDate } from '../time/localDate.js';
+import type { Stamp } from '../time/stamp.js';
+
+/** A place of work. `zone` is undefined where the service shows no zone field (API.md 2.2). */
+export interface Establishment {
+  readonly id: string;
+  readonly zone: string | undefined;
+  readonly label: string | undefined;
+}
+
+/** API.md 2.4. Archived employees are absent from the service's list. */
+export interface Employee {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isActive: boolean;
+}
+
+/** A list whose records have an id and, where the service shows one, a label: teams, tasks, agency workers. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly label: string | undefined;
+}
+
+/** A public holiday on the date on which the employer grants it (API.md 2.3). */
+export interface Holiday {
+  readonly date: LocalDate;
+  /** Never empty: where the service gives none, the word for a public holiday in the configured language. */
+  readonly name: string;
+  /** The calendar date before a replacement, where the service shows it and it differs. */
+  readonly originalDate: LocalDate | undefined;
+}
+
+/** References whose wire names API.md does not show; null where absent. */
+export interface References {
+  readonly establishmentId: string | null;
+  readonly teamId: string | null;
+  readonly taskId: string | null;
+  readonly agencyId: string | null;
+  readonly agencyWorkerId: string | null;
+}
+
+/** A published shift (API.md 2.8). Minutes are integers. */
+export interface Shift extends References {
+  readonly id: string;
+  readonly date: LocalDate;
+  readonly start: Stamp;
+  readonly end: Stamp;
+  readonly breakMinutes: number;
+  readonly plannedMinutes: number;
+  readonly fillType: 'Internal' | 'External';
+  readonly employeeId: string | null;
+}
+
+export type EntryStatus = 'Working' | 'OnBreak' | 'Completed' | 'Cancelled';
+
+/** A time entry (API.md 2.9). `end` is null while open; `workedMinutes` is null unless completed. */
+export interface TimeEntry extends References {
+  readonly id: string;
+  readonly workDate: LocalDate;
+  readonly status: EntryStatus;
+  readonly start: Stamp;
+  readonly end: Stamp | null;
+  readonly workedMinutes: number | null;
+  readonly shiftId: string | null;
+  readonly employeeId: string | null;
+  readonly reviewedAtUtc: string | null;
+}
+
+/** A record that breaks a documented rule: kept, named, and never counted as good. */
+export interface InvalidRecord {
+  readonly list: ListName;
+  /** The record's id, or its position where the id itself is unusable. */
+  readonly id: string;
+  /** What is wrong, each with the path of the field: `workedMinutes: expected a whole number, got "x"`. */
+  readonly problems: readonly string[];
+  /** `workedMinutes` of a time entry, where it is readable; else 0. */
+  readonly workedMinutes: number;
+}
+
+/** The lists of the service, places first. */
+export const LIST_NAMES = [
+  'establishments',
+  'public-holidays',
+  'employees',
+  'agency-workers',
+  'teams',
+  'tasks',
+  'shifts',
+  'time-entries',
+] as const;
+export type ListName = (typeof LIST_NAMES)[number];

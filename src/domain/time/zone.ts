@@ -1,0 +1,155 @@
+import { PaytallyError } from '../../errors.js';
+import type { Transitions } from './transitions.js';
+
+export const SECONDS_PER_DAY = 86_400;
+
+/** The tables are complete until here; zones that still change then have rules that go on for ever. */
+const TABLES_COMPLETE_UNTIL = Date.UTC(2037, 0, 1) / 1000;
+
+/** A change of the clocks. */
+export interface ClockChange {
+  readonly epochSeconds: number;
+  /** Seconds by which the clocks move: 3600 forward, -3600 back. */
+  readonly changeSeconds: number;
+}
+
+/**
+ * A time zone: which offset holds at an instant and where local days begin. A local day starts at the first
+ * instant whose local date is that day and lasts until the next day starts, also where clocks went back over
+ * midnight and the date ran backwards for a while, and where 00:00 or a whole day does not exist.
+ * Instants are whole epoch seconds; days are counted from 1970-01-01 (`dateOfEpochDay`).
+ */
+export class Zone {
+  readonly name: string;
+  /** The zone that `name` stands for: equal for two names of one zone. */
+  readonly canonicalName: string;
+  readonly #at: Float64Array;
+  readonly #offsets: Int32Array;
+  /** The latest local day that began before the segment: during it no earlier day can hold. */
+  readonly #dayReached: Float64Array;
+  /** From here on the table knows nothing. */
+  readonly #horizon: number;
+  /** The segment of the last look-up and its bounds, because one instant is mostly near the one before. */
+  #lastSegment = 0;
+  #lastFrom = Number.POSITIVE_INFINITY;
+  #lastUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(name: string, canonicalName: string, transitions: Transitions) {
+    this.name = name;
+    this.canonicalName = canonicalName;
+    this.#at = transitions.at;
+    this.#offsets = transitions.offsets;
+    this.#dayReached = daysReached(transitions);
+    const last = transitions.at.at(-1) ?? Number.NEGATIVE_INFINITY;
+    this.#horizon = last >= TABLES_COMPLETE_UNTIL ? last : Number.POSITIVE_INFINITY;
+  }
+
+  /** Seconds east of UTC. @throws PaytallyError ZONE_BEYOND_TABLE after the years that the table covers. */
+  offsetAt(epochSeconds: number): number {
+    return this.#offsets[this.#segmentAt(epochSeconds)] ?? 0;
+  }
+
+  /** The local day that the instant belongs to, as days since 1970-01-01. @throws as {@link offsetAt}. */
+  dayAt(epochSeconds: number): number {
+    const segment = this.#segmentAt(epochSeconds);
+    const day = Math.floor((epochSeconds + (this.#offsets[segment] ?? 0)) / SECONDS_PER_DAY);
+    const reached = this.#dayReached[segment] ?? day;
+    return Math.max(day, reached);
+  }
+
+  /**
+   * The first instant of a local day, in epoch seconds. A day that does not exist starts with the next one: it is
+   * 0 seconds long. @throws as {@link offsetAt}.
+   */
+  dayStart(epochDay: number): number {
+    const segment = this.#segmentOfDayStart(epochDay);
+    const midnight = epochDay * SECONDS_PER_DAY - (this.#offsets[segment] ?? 0);
+    const start = segment === 0 ? midnight : Math.max(midnight, this.#at[segment - 1] ?? midnight);
+    if (start >= this.#horizon) throw this.#beyondTable(start);
+    return start;
+  }
+
+  /** The length of a local day: 86400 on most, 0 where the day does not exist. @throws as {@link offsetAt}. */
+  daySeconds(epochDay: number): number {
+    return this.dayStart(epochDay + 1) - this.dayStart(epochDay);
+  }
+
+  /** The clock changes after `from` and up to `to`, both in epoch seconds; `to` itself counts, `from` does not. */
+  transitionsBetween(from: number, to: number): readonly ClockChange[] {
+    const changes: ClockChange[] = [];
+    for (let i = this.#segmentAt(from); i < this.#at.length; i += 1) {
+      const epochSeconds = this.#at[i] ?? Number.POSITIVE_INFINITY;
+      if (epochSeconds > to) break;
+      changes.push({ epochSeconds, changeSeconds: (this.#offsets[i + 1] ?? 0) - (this.#offsets[i] ?? 0) });
+    }
+    return changes;
+  }
+
+  #segmentAt(epochSeconds: number): number {
+    if (epochSeconds >= this.#lastFrom && epochSeconds < this.#lastUntil) return this.#lastSegment;
+    if (!(epochSeconds < this.#horizon)) throw this.#beyondTable(epochSeconds);
+    const segment = countUpTo(this.#at, epochSeconds);
+    this.#lastSegment = segment;
+    this.#lastFrom = segment === 0 ? Number.NEGATIVE_INFINITY : (this.#at[segment - 1] ?? 0);
+    this.#lastUntil = this.#at[segment] ?? Number.POSITIVE_INFINITY;
+    return segment;
+  }
+
+  /** The first segment that reaches the day: the last one before which it had not begun. */
+  #segmentOfDayStart(epochDay: number): number {
+    const last = this.#lastSegment;
+    const begunBefore = this.#dayReached[last] ?? epochDay;
+    const begunAfter = this.#dayReached[last + 1] ?? Number.POSITIVE_INFINITY;
+    if (begunBefore < epochDay && begunAfter >= epochDay) return last;
+    return Math.max(countUpTo(this.#dayReached, epochDay - 1) - 1, 0);
+  }
+
+  #beyondTable(epochSeconds: number): PaytallyError {
+    const end = new Date(this.#horizon * 1000).toISOString().slice(0, 10);
+    const record = new Date(epochSeconds * 1000).toJSON() ?? `${epochSeconds} seconds since 1970`;
+    return new PaytallyError(
+      'ZONE_BEYOND_TABLE',
+      `The clock changes of ${this.name} are known until ${end} only.`,
+      {
+        record,
+      },
+    );
+  }
+}
+
+/** A zone that keeps one offset for ever, named as ISO 8601 writes it: `+02:00`. */
+export function fixedZone(offsetSeconds: number): Zone {
+  const name = offsetName(offsetSeconds);
+  return new Zone(name, name, { at: new Float64Array(0), offsets: Int32Array.of(offsetSeconds) });
+}
+
+/** `+02:00`; seconds are added where there are any. */
+export function offsetName(offsetSeconds: number): string {
+  const size = Math.abs(offsetSeconds);
+  const parts = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60];
+  const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
+  return (offsetSeconds < 0 ? '-' : '+') + shown.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function daysReached({ at, offsets }: Transitions): Float64Array {
+  const reached = new Float64Array(offsets.length);
+  reached[0] = Number.NEGATIVE_INFINITY;
+  for (let i = 1; i < offsets.length; i += 1) {
+    const lastInstant = (at[i - 1] ?? 0) - 1;
+    const day = Math.floor((lastInstant + (offsets[i - 1] ?? 0)) / SECONDS_PER_DAY);
+    reached[i] = Math.max(reached[i - 1] ?? day, day);
+  }
+  return reached;
+}
+
+/** How many of the ascending values are not above `limit`. */
+function countUpTo(values: Float64Array, limit: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,93 @@
+import type { ExceptionCode } from '../../domain/exceptions/exceptionCode.js';
+import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
+import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import { messageOf } from '../../domain/exceptions/wording.js';
+import { groupBy } from '../../domain/groupBy.js';
+import { PaytallyError } from '../../errors.js';
+import type { RunState } from '../outcome.js';
+
+/** Everything that a run found, and whom it is about. */
+export interface Found {
+  readonly findings: readonly RatedFinding[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The lines of the mapping file that stop a run with a template that needs numbers. */
+export interface BrokenMapping {
+  readonly error: PaytallyError;
+  /** People whose lines they are: that they have no number needs no further word. */
+  readonly employeeIds: ReadonlySet<string>;
+}
+
+/** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
+export class ExportBlocked extends PaytallyError {
+  readonly findings: readonly RatedFinding[];
+  /** Names of the people that findings are about, by employee id. */
+  readonly names: ReadonlyMap<string, string>;
+
+  constructor(
+    blocking: readonly RatedFinding[],
+    { findings, names }: Found,
+    state: RunState,
+    broken: BrokenMapping | undefined,
+    refused: readonly string[],
+  ) {
+    const byCode = [...groupBy(blocking, ({ code }) => code)];
+    const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some, names)}`);
+    const codes = byCode.map(([code]) => code);
+    const stops = `The data stops this ${state} run. Nothing was written.\n${lines.join('\n')}`;
+    const { error } = broken ?? {};
+    super(
+      error?.code ?? 'EXPORT_BLOCKED',
+      [error?.message, lines.length > 0 ? stops : undefined, refusedText(refused)].filter(Boolean).join('\n'),
+      {
+        remedy: [error?.remedy, lines.length > 0 ? remedyFor(codes) : undefined].filter(Boolean).join(' '),
+        ...(error?.record === undefined ? {} : { record: error.record }),
+      },
+    );
+    this.findings = findings;
+    this.names = names;
+  }
+}
+
+/** What there is to be told beside the findings. */
+export interface Further {
+  readonly broken: BrokenMapping | undefined;
+  /** Lines about values that the templates refuse; asked for only where the run is stopped. */
+  readonly refused: () => Promise<readonly string[]>;
+}
+
+/** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; all in one */
+export async function refuseBlocked(
+  found: Found,
+  state: RunState,
+  { broken, refused }: Further,
+): Promise<void> {
+  const blocking = blockingFindings(found.findings, state).filter(
+    ({ code, employeeId }) => code !== 'UNMAPPED_EMPLOYEE' || !broken?.employeeIds.has(employeeId ?? ''),
+  );
+  if (blocking.length === 0 && broken === undefined) return;
+  throw new ExportBlocked(blocking, found, state, broken, await refused());
+}
+
+function refusedText(lines: readonly string[]): string | undefined {
+  if (lines.length === 0) return undefined;
+  return `Values that the templates do not take:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
+
+function example([first, ...rest]: readonly RatedFinding[], names: Found['names']): string {
+  if (first === undefined) return '';
+  const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
+  const who = first.employeeId === null ? first.record : (names.get(first.employeeId) ?? first.employeeId);
+  return `${who}${first.date === null ? '' : ` ${first.date}`}: ${messageOf(first)}${more}`;
+}
+
+/** Accepting does not give anybody a number: a template that needs one would refuse. */
+const NOT_ACCEPTABLE: readonly ExceptionCode[] = ['UNMAPPED_EMPLOYEE', 'UNMAPPED_CODE', 'DUPLICATE_NUMBER'];
+
+function remedyFor(codes: readonly ExceptionCode[]): string {
+  const acceptable = codes.filter((code) => !NOT_ACCEPTABLE.includes(code));
+  const correct = 'Correct what is named ("paytally check" with the same options lists all of it)';
+  if (acceptable.length === 0) return `${correct}.`;
+  return `${correct}, or accept it: ${acceptable.map((code) => `--accept ${code}=REASON`).join(' ')}`;
+}

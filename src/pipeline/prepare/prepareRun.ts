@@ -1,0 +1,91 @@
+import type { LoadedConfig } from '../../config/config.js';
+import { payRulesOf } from '../../config/payRules.js';
+import type { EmployerConfig } from '../../config/schema.js';
+import { readSecret } from '../../config/secret.js';
+import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
+import type { Template } from '../../documents/template/template.js';
+import type { Period } from '../../domain/period/period.js';
+import { PaytallyError } from '../../errors.js';
+import type { RunHost } from '../runHost.js';
+import type { RunRequest } from '../runRequest.js';
+import { allTogether } from '../together.js';
+import { loadNamed } from './loadNamed.js';
+import { type MappingFile, readMapping } from './mapping.js';
+import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
+import { lackingRuleColumns } from './ruleColumns.js';
+import { lackingVariables } from './variablesOf.js';
+
+/** Everything of a run that can go wrong before the service is asked. */
+export interface PreparedRun {
+  readonly employerKey: string;
+  readonly employer: EmployerConfig;
+  readonly clientSecret: string;
+  readonly templates: readonly Template[];
+  readonly mapping: MappingFile;
+  /** What at least one of the templates cannot do without. */
+  readonly needs: MappingNeeds;
+  /** undefined where only the establishments' zones can tell which days the period is. */
+  readonly period: Period | undefined;
+}
+
+/** Everything that is wrong is in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
+export async function prepareRun(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+): Promise<PreparedRun> {
+  const { config, folder } = request.loaded;
+  const employer = config.employers[employerKey];
+  if (employer === undefined) {
+    throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${employerKey}".`);
+  }
+  const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
+  const [clientSecret, templates, mapping, period] = await allTogether<
+    [string, readonly Template[], MappingFile, Period | undefined]
+  >([
+    readSecret(employer.clientSecret, folder, host.context.env),
+    readyTemplates(request, employer, host.context.packageFolder),
+    usableMapping(request.loaded, employer),
+    periodAhead(question),
+  ]);
+  host.context.scrubber.add(clientSecret);
+  return { employerKey, employer, clientSecret, templates, needs: needsOf(templates), mapping, period };
+}
+
+/** Every template that cannot be loaded, or lacks variables, is told of at once. */
+async function readyTemplates(
+  { loaded, templates }: RunRequest,
+  employer: EmployerConfig,
+  packageFolder: string,
+): Promise<readonly Template[]> {
+  const ready = [...new Set(templates)].map(async (name) => {
+    const template = await loadNamed(name, packageFolder, loaded.folder);
+    const lacking = lackingVariables(template, loaded.config, employer);
+    if (lacking !== undefined) throw lacking;
+    return template;
+  });
+  return allTogether<Template[]>(ready);
+}
+
+/** Lines that cannot be read are told with what the data lacks: they must not hide it. */
+async function usableMapping(
+  { config, folder }: LoadedConfig,
+  employer: EmployerConfig,
+): Promise<MappingFile> {
+  const mapping = await readMapping(employer.employees, folder);
+  const lacking = lackingRuleColumns(payRulesOf(config), mapping);
+  if (lacking !== undefined) throw lacking;
+  return mapping;
+}
+
+async function periodAhead(question: PeriodQuestion): Promise<Period | undefined> {
+  return needsZones(question) ? undefined : resolveEmployerPeriod(question, []);
+}
+
+function needsOf(templates: readonly Template[]): MappingNeeds {
+  const needs = templates.map(needsMapping);
+  return {
+    employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
+    payCodes: needs.some(({ payCodes }) => payCodes),
+  };
+}

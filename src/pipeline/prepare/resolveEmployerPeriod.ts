@@ -1,0 +1,59 @@
+import type { Config } from '../../config/config.js';
+import type { EmployerConfig } from '../../config/schema.js';
+import { isRelativePeriod, type Period, resolvePeriod } from '../../domain/period/period.js';
+import type { Establishment } from '../../domain/records/records.js';
+import { dayOf } from '../../domain/time/dayOf.js';
+import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { PaytallyError } from '../../errors.js';
+
+export interface PeriodQuestion {
+  readonly periodText: string;
+  readonly config: Config;
+  readonly employer: EmployerConfig;
+  readonly nowMs: number;
+}
+
+/** Whether the dates can be told before the service has named the establishments' zones. */
+export function needsZones({ periodText, config, employer }: PeriodQuestion): boolean {
+  return employer.zone === undefined && isRelativePeriod(periodText, config.calendars);
+}
+
+/**
+ * The period in local days. `last-month` is the month before today in the employer's zone: the configured one, else
+ * that of most establishments.
+ * @throws PaytallyError PERIOD_INVALID, ZONE_UNKNOWN
+ */
+export function resolveEmployerPeriod(
+  question: PeriodQuestion,
+  establishments: readonly Establishment[],
+): Period {
+  const { periodText, config, employer, nowMs } = question;
+  const zone = employer.zone ?? mostCommonZone(establishments, config.zones);
+  if (zone === undefined && isRelativePeriod(periodText, config.calendars)) throw noZone(periodText);
+  const today = dayOf(Math.floor(nowMs / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  return resolvePeriod(periodText, today, config.calendars);
+}
+
+/** Of equally common ones the first by name, so that the order of the list changes nothing. */
+function mostCommonZone(
+  establishments: readonly Establishment[],
+  zones: Readonly<Record<string, string>>,
+): string | undefined {
+  const counts = new Map<string, number>();
+  const named = establishments.map(({ id, zone }) => zone ?? zones[id]);
+  for (const zone of named.length > 0 ? named : Object.values(zones)) {
+    if (zone !== undefined) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))[0]?.[0];
+}
+
+function noZone(periodText: string): PaytallyError {
+  return new PaytallyError(
+    'PERIOD_INVALID',
+    `Without a time zone nobody can say which days "${periodText}" is.`,
+    {
+      record: periodText,
+      remedy: 'Set "zone" for the employer in the configuration, or write the dates.',
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import type { LoadedConfig } from '../../config/config.js';
+import { diskTemplateFiles } from '../../documents/template/diskTemplateFiles.js';
+import { builtInNames, TEMPLATE_FILE } from '../../documents/template/loadTemplate.js';
+import { didYouMean } from '../../inputErrors/nearestName.js';
+
+/** Variables in the configuration for a template that is not there: nothing reads them. */
+export interface StrayVariables {
+  /** What is wrong, and which template may be meant. */
+  readonly message: string;
+  /** False where it may as well be a template that is kept elsewhere and not asked for now. */
+  readonly looksLikeSlip: boolean;
+}
+
+export const STRAY_REMEDY =
+  'Correct the name under "variables" in the configuration. It is right as it is only for a template of your own that is named by its path.';
+
+/** @param asked names and paths of the templates of this run; those of the configuration are known without */
+export async function strayVariables(
+  { config, folder }: LoadedConfig,
+  asked: readonly string[],
+  packageFolder: string,
+): Promise<StrayVariables[]> {
+  const given = [
+    ...places(config.variables, 'variables'),
+    ...Object.entries(config.employers).flatMap(([key, { variables }]) =>
+      places(variables, `employers.${key}.variables`),
+    ),
+  ];
+  if (given.length === 0) return [];
+  const namesOf = (paths: readonly string[]) => paths.map((path) => nameOf(resolve(folder, path)));
+  const templatesRoot = join(packageFolder, 'templates');
+  const builtIn = await builtInNames({ templatesRoot, files: diskTemplateFiles });
+  const templates = [...new Set([...builtIn, ...namesOf([...asked, ...config.templates])])];
+  const known = new Set([...templates, ...namesOf(await listed(folder))]);
+  return given
+    .filter(({ name }) => !known.has(name))
+    .map(({ path, name }) => {
+      const hint = didYouMean(name, templates);
+      return { message: `${path}: there is no template ${name}.${hint}`, looksLikeSlip: hint !== '' };
+    });
+}
+
+/** A folder that cannot be listed tells of no templates: a run does not need to list it. */
+async function listed(folder: string): Promise<readonly string[]> {
+  return diskTemplateFiles.list(folder).catch(() => []);
+}
+
+function places(
+  variables: Readonly<Record<string, unknown>>,
+  list: string,
+): { path: string; name: string }[] {
+  return Object.keys(variables).map((name) => ({ path: `${list}.${name}`, name }));
+}
+
+/** As a template is called that is loaded from there. */
+function nameOf(path: string): string {
+  const own = basename(path) === TEMPLATE_FILE ? dirname(path) : path;
+  return basename(own).replace(/\.(?:ya?ml|xlsx)$/i, '');
+}

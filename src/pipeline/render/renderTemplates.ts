@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../../config/config.js';
+import type { OutputFile } from '../../documents/outputFile.js';
+import type { ReportModel } from '../../documents/reportModel.js';
+import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
+import { renderTimesheets } from '../../documents/reports/timesheets.js';
+import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
+import { renderText } from '../../documents/text/renderText.js';
+import { PaytallyError } from '../../errors.js';
+import { renderWorkbook } from '../../workbook/fill/renderWorkbook.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import { variablesOf } from '../prepare/variablesOf.js';
+import { together } from '../together.js';
+
+/** A file together with the template that it came from. */
+export interface TemplateOutput {
+  readonly template: string;
+  readonly file: OutputFile;
+}
+
+/** Renders every template. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
+export async function renderTemplates(
+  { templates, employer }: Pick<PreparedRun, 'templates' | 'employer'>,
+  model: ReportModel,
+  config: Config,
+): Promise<TemplateOutput[]> {
+  const outputs: TemplateOutput[] = [];
+  const failures: unknown[] = [];
+  for (const template of templates) {
+    const variables = variablesOf(template.name, config, employer);
+    try {
+      const files = await render(template, model, config, variables);
+      outputs.push(...files.map((file) => ({ template: template.name, file })));
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  if (failures.length > 0) throw together(failures);
+  return outputs;
+}
+
+async function render(
+  template: Template,
+  model: ReportModel,
+  config: Config,
+  variables: Readonly<Record<string, string>>,
+): Promise<OutputFile[]> {
+  switch (template.kind) {
+    case 'text':
+      return renderText(template, model, {
+        variables,
+        locale: config.locale,
+        language: config.language,
+      });
+    case 'report':
+      return renderReport(template, model, config);
+    case 'workbook':
+      return [await renderDrawn(template, model, config)];
+  }
+}
+
+async function renderReport(
+  template: ReportTemplate,
+  model: ReportModel,
+  { language }: Config,
+): Promise<OutputFile[]> {
+  switch (template.report) {
+    case 'monthly-hours':
+      return renderMonthlyHours(model, { language });
+    case 'timesheets':
+      return renderTimesheets(model, { language });
+    default:
+      throw new PaytallyError(
+        'TEMPLATE_INVALID',
+        `This version of paytally has no report ${template.report}.`,
+      );
+  }
+}
+
+/** A workbook that somebody drew. */
+async function renderDrawn(
+  { name, workbookPath }: WorkbookTemplate,
+  model: ReportModel,
+  { language }: Config,
+): Promise<OutputFile> {
+  const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
+  return renderWorkbook(await readFile(workbookPath), model, { fileName, subject: name, language });
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFile, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OutputFile } from '../../documents/outputFile.js';
+import { PaytallyError } from '../../errors.js';
+import { makeFolder } from '../../store/makeFolder.js';
+import { hasCode, notWritten } from '../notWritten.js';
+import { eachFile } from './eachFile.js';
+import { sweepLeftovers } from './sweepLeftovers.js';
+
+/** A file that stands on the disk, complete. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+interface Staged extends WrittenFile {
+  readonly temporary: string;
+}
+
+/** Where and how a run's files are written. */
+export interface WriteOrder {
+  readonly folder: string;
+  readonly files: readonly OutputFile[];
+  readonly signal: AbortSignal;
+  /** Makes the run official once its files are in place. If it throws, they are taken back. */
+  readonly seal?: (written: readonly WrittenFile[]) => void;
+}
+
+/**
+ * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
+ * what stood there before comes back if a rename or the seal fails. Files get mode 0600, new folders 0700.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN; whatever the signal's reason is, where it was aborted
+ */
+export async function writeFiles({ folder, files, signal, seal }: WriteOrder): Promise<WrittenFile[]> {
+  refuseClashes(folder, files);
+  const staged: Staged[] = [];
+  try {
+    makeFolder(folder);
+    await eachFile(files, async (file) => void staged.push(await stage(folder, file, signal)));
+    signal.throwIfAborted();
+    await sweepLeftovers(folder, staged);
+    const written = staged.map(({ temporary: _, ...file }) => file);
+    await moveAll(staged, () => seal?.(written));
+    return written;
+  } catch (cause) {
+    await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
+    if (cause instanceof PaytallyError || signal.aborted || !hasCode(cause)) throw cause;
+    throw notWritten(folder, cause);
+  }
+}
+
+async function stage(folder: string, file: OutputFile, signal: AbortSignal): Promise<Staged> {
+  const path = join(folder, file.name);
+  const temporary = join(folder, `.${file.name}.${randomBytes(6).toString('hex')}.part`);
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    const { bytes, sha256 } = await copyInto(handle, file, signal);
+    await handle.sync();
+    await handle.close();
+    return { path, temporary, rows: file.rows, bytes, sha256 };
+  } catch (cause) {
+    await handle.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+}
+
+async function copyInto(
+  handle: FileHandle,
+  file: OutputFile,
+  signal: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  const chunks = file.content instanceof Uint8Array ? [file.content] : file.content;
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    digest.update(chunk);
+    bytes += chunk.length;
+    await handle.writeFile(chunk);
+  }
+  return { bytes, sha256: digest.digest('hex') };
+}
+
+/**
+ * Renames in order, then seals; at a failure every place gets back what it held. A file's name never stands empty on
+ * the way, so a process that is killed leaves the old file or the new one.
+ */
+async function moveAll(staged: readonly Staged[], seal: () => void): Promise<void> {
+  const undo: (() => Promise<void>)[] = [];
+  const backups: string[] = [];
+  const dropBackups = () => Promise.all(backups.map((backup) => rm(backup, { force: true })));
+  try {
+    for (const { path } of staged) await isThere(path);
+    for (const { path, temporary } of staged) {
+      if (await isThere(path)) {
+        const backup = `${temporary}.old`;
+        backups.push(backup);
+        await keepAside(path, backup);
+        undo.push(() => rename(backup, path));
+      } else undo.push(() => rm(path, { force: true }));
+      await rename(temporary, path);
+    }
+    seal();
+  } catch (cause) {
+    for (const step of undo.reverse()) await step();
+    await dropBackups();
+    throw cause;
+  }
+  await dropBackups();
+}
+
+/** A second name for the file; a copy where the file system has no such thing. */
+async function keepAside(path: string, backup: string): Promise<void> {
+  try {
+    await link(path, backup);
+  } catch {
+    await copyFile(path, backup);
+  }
+}
+
+/** Whether a file stands there; a folder in its place stops the run before anything is moved. */
+async function isThere(path: string): Promise<boolean> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
+  return there !== undefined;
+}
+
+/** Two files of one name would be one. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+export function refuseClashes(folder: string, files: readonly OutputFile[]): void {
+  const names = files.map(({ name }) => name.toLowerCase());
+  const twice = files.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+  if (!twice) return;
+  throw new PaytallyError(
+    'OUTPUT_NOT_WRITTEN',
+    `Two files of this run would both be ${join(folder, twice.name)}.`,
+    {
+      record: twice.name,
+      remedy:
+        'Give the templates different file-name patterns, or run them one by one into different folders.',
+    },
+  );
+}

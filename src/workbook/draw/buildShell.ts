@@ -1,0 +1,73 @@
+import type { Workbook, Worksheet } from 'exceljs';
+import { columnName } from '../cells/columnName.js';
+import { readZip } from '../zip/readZip.js';
+import type { WorkbookPlan } from './sheetPlan.js';
+
+/** A package without rows: all its parts by path, and the numbers of its styles. */
+export interface Shell {
+  readonly parts: Map<string, Uint8Array>;
+  readonly styleIds: ReadonlyMap<string, number>;
+}
+
+/** exceljs makes a shell from our own plan, so the limits for foreign files do not apply. */
+const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
+
+/** Lets exceljs build everything but rows. The rows of its sheets (one with a cell for each style) are to be replaced. */
+export async function buildShell(plan: WorkbookPlan): Promise<Shell> {
+  // Loaded when needed: reading the library takes longer than many a run.
+  const { default: ExcelJS } = await import('exceljs');
+  const workbook = new ExcelJS.Workbook();
+  applyProperties(workbook, plan);
+  for (const sheetPlan of plan.sheets) {
+    const sheet = workbook.addWorksheet(sheetPlan.name);
+    sheet.properties.dyDescent = 0.25;
+    sheetPlan.settings(sheet);
+    if (sheet.id === 1) {
+      selectTab(sheet);
+      addStyleCells(sheet, plan);
+    }
+  }
+  // Not packed here: every part is packed once, when the workbook is written.
+  const packed = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
+  const parts = await readZip(packed, 'workbook shell', NO_LIMITS);
+  return { parts, styleIds: readStyleIds(parts, [...plan.styles.keys()]) };
+}
+
+function applyProperties(workbook: Workbook, { properties }: WorkbookPlan): void {
+  const createdAt = new Date(properties.createdAtUtc);
+  workbook.creator = 'paytally';
+  workbook.lastModifiedBy = 'paytally';
+  workbook.created = createdAt;
+  workbook.modified = createdAt;
+  workbook.title = properties.title;
+  workbook.subject = properties.subject;
+  workbook.company = properties.company;
+  workbook.description = properties.description;
+  workbook.views = [
+    { x: 0, y: 0, width: 28_000, height: 16_000, firstSheet: 0, activeTab: 0, visibility: 'visible' },
+  ];
+  workbook.calcProperties.fullCalcOnLoad = true;
+}
+
+/** The workbook opens on its first sheet; some programs ask the sheet, not the workbook. */
+function selectTab(sheet: Worksheet): void {
+  sheet.views = (sheet.views.length === 0 ? [{}] : sheet.views).map((view) => ({
+    ...view,
+    tabSelected: true,
+  }));
+}
+
+function addStyleCells(sheet: Worksheet, plan: WorkbookPlan): void {
+  const row = sheet.getRow(1);
+  for (const [index, style] of [...plan.styles.values()].entries()) row.getCell(index + 1).style = style;
+}
+
+/** exceljs numbers the formats; the cells of sheet 1 tell which number each style got. */
+function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Map<string, number> {
+  const xml = Buffer.from(parts.get('xl/worksheets/sheet1.xml') ?? '').toString('utf8');
+  const sheetData = xml.slice(xml.indexOf('<sheetData'), xml.indexOf('</sheetData>'));
+  const cells = sheetData.matchAll(/<c r="([A-Z]+)1"(?: s="(\d+)")?/g);
+  const ids = new Map([...cells].map(([, column = '', id]) => [column, Number(id ?? 0)]));
+  // A cell without any style is not written at all: format 0.
+  return new Map(names.map((name, index) => [name, ids.get(columnName(index)) ?? 0]));
+}

@@ -1,0 +1,46 @@
+import type { Style, Worksheet } from 'exceljs';
+import type { PlainRow, SheetRow, StyleIds } from '../cells/sheetRow.js';
+import type { ChartPlan } from './chartPlan.js';
+import type { TablePlan } from './tablePlan.js';
+
+/** A cell's look, in exceljs's terms. */
+export type CellStyle = Partial<Style>;
+
+/** What is printed of a sheet. */
+export interface PrintPlan {
+  /** Rows printed on top of every page. */
+  readonly titleRows?: { readonly from: number; readonly to: number };
+  /** Only this many columns, down to `lastRow`. @default all */
+  readonly columns?: number;
+  readonly lastRow: number;
+}
+
+/** A worksheet to be: its settings go through exceljs, its rows are streamed, its tables and charts are parts of our own. */
+export interface SheetPlan {
+  /** Safe and unique (see sheetNames). */
+  readonly name: string;
+  /** Widths, panes, page set-up, conditional formats, protection: anything of exceljs but cells and `print`. */
+  readonly settings: (sheet: Worksheet) => void;
+  /** All rows from row 1 on; called once. */
+  readonly rows: (styleIds: StyleIds) => Iterable<SheetRow | PlainRow>;
+  /** The area used, such as `A1:K40`. */
+  readonly area: string;
+  readonly print?: PrintPlan;
+  readonly tables?: readonly TablePlan[];
+  readonly charts?: readonly ChartPlan[];
+}
+
+export interface WorkbookPlan {
+  readonly properties: WorkbookProperties;
+  readonly styles: ReadonlyMap<string, CellStyle>;
+  readonly sheets: readonly SheetPlan[];
+}
+
+export interface WorkbookProperties {
+  readonly title: string;
+  readonly subject: string;
+  readonly company: string;
+  readonly description: string;
+  /** ISO 8601 in UTC; from the run, never the clock. */
+  readonly createdAtUtc: string;
+}

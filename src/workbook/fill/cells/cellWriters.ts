@@ -1,0 +1,170 @@
+import { PaytallyError } from '../../../errors.js';
+import { keepsSpace } from '../../cells/keepsSpace.js';
+import { CELL_CHARACTERS } from '../../limits.js';
+import { escapeXml } from '../../xml/escapeXml.js';
+import { type CellResult, FormulaError } from '../formula/cellResult.js';
+import type { FormulaPiece } from '../formula/movedReference.js';
+import type { FormulaContent, ValueContent } from '../plan/cellContent.js';
+import { keptResult } from '../plan/keptResult.js';
+import type { WorkbookCells } from '../plan/outputCells.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { RowAt } from '../sheet/rowResolver.js';
+import type { PartBytes } from './partBytes.js';
+
+/** Writes the end of a cell's opening tag (from its type on), what is inside, and its closing tag. */
+export type CellWriter = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
+
+interface Names {
+  readonly cell: string;
+  /** Of the main namespace, with its colon, or ''. */
+  readonly prefix: string;
+  /** `Hours!B5`, in the template. */
+  readonly place: string;
+}
+
+const EMPTY = Buffer.from('/>');
+
+export function valueWriter(content: ValueContent, names: Names): CellWriter {
+  if (content.runs) return runsWriter(content.runs, names);
+  const { valueAt } = content;
+  const { cell, prefix, place } = names;
+  const open = Buffer.from(`><${prefix}v>`);
+  const openTruth = Buffer.from(` t="b"><${prefix}v>`);
+  const close = Buffer.from(`</${prefix}v></${cell}>`);
+  const text = textWriter(place, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
+  return (bytes, _, instance, isBlank) => {
+    const { out } = bytes;
+    const value = isBlank ? null : valueAt(instance);
+    if (value === null || value === '') {
+      out.raw(EMPTY);
+    } else if (typeof value === 'string') {
+      text(bytes, value);
+    } else {
+      out.raw(typeof value === 'number' ? open : openTruth);
+      out.number(Number(value));
+      out.raw(close);
+    }
+  };
+}
+
+function runsWriter(runs: NonNullable<ValueContent['runs']>, { cell, prefix, place }: Names): CellWriter {
+  const text = textWriter(place, prefix, ['', '']);
+  const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
+  const close = Buffer.from(`</${prefix}is></${cell}>`);
+  const closeRun = Buffer.from(`</${prefix}r>`);
+  const openRuns = runs.map(({ look }) => Buffer.from(`<${prefix}r>${look}`));
+  return (bytes, _, instance, isBlank) => {
+    if (isBlank) return bytes.out.raw(EMPTY);
+    bytes.out.raw(open);
+    let length = 0;
+    runs.forEach(({ textAt }, index) => {
+      const part = textAt(instance);
+      length += part.length;
+      if (length > CELL_CHARACTERS) throw tooLong(place, length);
+      bytes.raw(openRuns[index] ?? EMPTY);
+      text(bytes, part);
+      bytes.out.raw(closeRun);
+      bytes.settle();
+    });
+    bytes.out.raw(close);
+  };
+}
+
+/** Writes text with its tags, and what stands around them. */
+function textWriter(
+  place: string,
+  prefix: string,
+  [before, after]: readonly [string, string],
+): (bytes: PartBytes, text: string) => void {
+  const plain = Buffer.from(`${before}<${prefix}t>`);
+  const spaced = Buffer.from(`${before}<${prefix}t xml:space="preserve">`);
+  const close = Buffer.from(`</${prefix}t>${after}`);
+  return ({ out }, text) => {
+    if (text.length > CELL_CHARACTERS) throw tooLong(place, text.length);
+    out.raw(keepsSpace(text) ? spaced : plain);
+    out.text(text);
+    out.raw(close);
+  };
+}
+
+function tooLong(place: string, length: number): PaytallyError {
+  const problem = `The text for the template's cell ${place} has ${length} characters; a cell holds ${CELL_CHARACTERS}`;
+  const remedy = 'Spread what stands in this cell over several, or shorten it where it was entered.';
+  return new PaytallyError('RENDER_REFUSED', problem, { record: place, remedy });
+}
+
+export function formulaWriter(
+  content: FormulaContent,
+  { cell, prefix }: Names,
+  sheet: SheetPlan,
+  cells: WorkbookCells,
+): CellWriter {
+  const attributes = attributesOf(content);
+  const open = `><${prefix}f>`;
+  const { segments, rows } = segmentsAndRows(content.formula.pieces, attributes ? '' : open, `</${prefix}f>`);
+  const kept = keptResult(content, sheet, cells);
+  const close = Buffer.from(`</${cell}>`);
+  const openValue = Buffer.from(`<${prefix}v>`);
+  const closeValue = Buffer.from(`</${prefix}v></${cell}>`);
+  return (bytes, row, instance, isBlank) => {
+    const { out } = bytes;
+    if (isBlank) return out.raw(EMPTY);
+    const result = kept === undefined ? cells.formulaResult(content, sheet, row, instance) : kept;
+    if (typeof result !== 'number') out.raw(typeOf(result));
+    if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
+    for (let index = 0; index < rows.length; index++) {
+      out.raw(segments[index] as Buffer);
+      out.number((rows[index] as RowAt)(instance));
+    }
+    out.raw(segments[rows.length] as Buffer);
+    if (result === undefined || result === null) return out.raw(close);
+    out.raw(openValue);
+    if (result instanceof FormulaError) out.text(result.code);
+    else if (typeof result === 'string') out.text(result);
+    else out.number(Number(result));
+    out.raw(closeValue);
+  };
+}
+
+/** What stands in `<f>` of an array formula or a data table. */
+function attributesOf({ array, dataTable }: FormulaContent): ((instance: number) => string) | undefined {
+  return array ? (instance) => ` t="array" ref="${arrayText(array, instance)}"` : dataTable;
+}
+
+/**
+ * Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. The names of sheets and tables
+ * stand fast while a sheet is written.
+ */
+function segmentsAndRows(
+  pieces: readonly FormulaPiece[],
+  start: string,
+  end: string,
+): { segments: Buffer[]; rows: RowAt[] } {
+  const texts = [start];
+  const rows: RowAt[] = [];
+  for (const piece of pieces) {
+    if (typeof piece === 'object' && 'rowAt' in piece) {
+      rows.push(piece.rowAt);
+      texts.push('');
+    } else {
+      texts[rows.length] += escapeXml(typeof piece === 'string' ? piece : piece.textNow());
+    }
+  }
+  texts[rows.length] += end;
+  return { segments: texts.map((text) => Buffer.from(text)), rows };
+}
+
+function arrayText(array: NonNullable<FormulaContent['array']>, instance: number): string {
+  const [left, right] = array.columns;
+  const [top, bottom] = [array.topAt(instance), array.bottomAt(instance)];
+  return top === bottom && left === right ? left + top : `${left}${top}:${right}${bottom}`;
+}
+
+const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };
+const NUMBER_TYPE = Buffer.alloc(0);
+
+function typeOf(result: CellResult): Buffer {
+  if (result instanceof FormulaError) return TYPES.error;
+  if (typeof result === 'boolean') return TYPES.truth;
+  return typeof result === 'string' ? TYPES.text : NUMBER_TYPE;
+}

@@ -1,0 +1,98 @@
+import { attributeText } from '../../xml/escapeXml.js';
+import { areaText, columnLetters, parseArea } from '../address.js';
+import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
+import { parseExpression } from '../formula/expression.js';
+import type { FormulaPlace } from '../formula/sheetOfFormula.js';
+import { hasBraces } from '../language/placeholder.js';
+import { Mistake } from '../mistake.js';
+import type { FormulaContent } from '../plan/cellContent.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import { owningBand } from '../sheet/repetitions.js';
+import { rowResolver } from '../sheet/rowResolver.js';
+import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
+
+/** Prepares a formula cell. `text` is its formula, unfolded if it was shared. @throws Mistake */
+export function formulaContent(
+  cell: TemplateCell,
+  written: CellFormula,
+  text: string,
+  place: FormulaPlace,
+  context: CompileContext,
+): FormulaContent {
+  const formula = compileFormula(text, place, context);
+  if (formula.tokens.some(isPlaceholder)) {
+    throw new Mistake(
+      'a formula holds a placeholder',
+      'Put the placeholder into a cell of its own and refer to that cell.',
+    );
+  }
+  const isPlain = written.kind === 'normal' || written.kind === 'shared';
+  return {
+    kind: 'formula',
+    cell,
+    formula,
+    isSubtotal: usesSubtotal(formula),
+    expression: isPlain ? parseExpression(formula.tokens) : undefined,
+    array: written.kind === 'array' ? arrayArea(written, place) : undefined,
+    dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
+    known: { epoch: -1, results: [], calculation: undefined, isKept: undefined },
+  };
+}
+
+/** Sheets may have placeholders in their names; text and the bare formula may not. */
+function isPlaceholder(token: CompiledToken): boolean {
+  if (token.kind === 'moved') return false;
+  return token.kind === 'text' ? hasBraces(token.text) : token.kind === 'other' && token.text === '{';
+}
+
+function usesSubtotal({ tokens }: CompiledFormula): boolean {
+  return tokens.some((token) => token.kind === 'function' && /^(SUBTOTAL|AGGREGATE)$/i.test(token.text));
+}
+
+function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): FormulaContent['array'] {
+  const cells = parseArea(area);
+  if (!cells) return undefined;
+  const { root } = sheet;
+  const { top, bottom, left, right } = cells;
+  const crosses = owningBand(root, top, bottom) !== band || root.at(bottom) !== band;
+  const holds = band.children.some((child) => child.from <= bottom && top <= child.to);
+  if (crosses || holds) {
+    throw new Mistake(
+      `the array formula over ${area} reaches over repeated rows`,
+      'Use a formula of one cell for each row.',
+    );
+  }
+  const at = (row: number) => rowResolver(root, band, { row, isFixed: false, side: 'first' });
+  return { topAt: at(top), bottomAt: at(bottom), columns: [columnLetters(left), columnLetters(right)] };
+}
+
+/** Attributes of `<f t="dataTable">`: its cells, and the cells that it puts values into. */
+function dataTable(
+  { element, area = '' }: CellFormula,
+  { sheet, band }: FormulaPlace,
+): FormulaContent['dataTable'] {
+  const { root } = sheet;
+  const touched = parseArea(area);
+  const repeats =
+    touched && root.children.some((child) => child.from <= touched.bottom && touched.top <= child.to);
+  if (band !== root || repeats) {
+    throw new Mistake(
+      `the data table ${area} (what-if analysis) lies in repeated rows`,
+      'Put it outside of the rows that repeat.',
+    );
+  }
+  return () => {
+    const attributes = Object.entries(element.attributes).map(([name, value]) => {
+      const moved = name === 'ref' || name === 'r1' || name === 'r2' ? movedArea(value, root) : value;
+      return ` ${name}="${attributeText(moved)}"`;
+    });
+    return attributes.join('');
+  };
+}
+
+function movedArea(text: string, root: FormulaPlace['sheet']['root']): string {
+  const area = parseArea(text);
+  if (!area) return text;
+  const at = (row: number): number => rowResolver(root, root, { row, isFixed: false, side: 'first' })(0);
+  return areaText({ ...area, top: at(area.top), bottom: at(area.bottom) });
+}

@@ -1,0 +1,58 @@
+import { PaytallyError } from '../../../errors.js';
+import { descendantsOf } from '../../xml/xmlElement.js';
+import { formControls } from '../parts/comments.js';
+import { anchorRows, anchorsOf } from '../parts/drawing.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import { owningBand } from '../sheet/repetitions.js';
+
+/** Charts in repeated rows, newer kinds of charts, and form controls cannot follow rows. */
+export function checkDrawings(sheet: SheetPlan, plan: WorkbookPlan): void {
+  const { file } = plan;
+  const add = (problem: string, remedy: string): void =>
+    plan.context.problems.add(sheet.name, undefined, problem, remedy);
+  for (const drawing of file.related(sheet.partName, 'drawing')) {
+    const newer = file.related(drawing, 'chartEx');
+    if (newer.length > 0 && (sheet.changes || plan.sheets.some((each) => each.moves))) {
+      add(
+        'a chart of a newer kind (waterfall, treemap, funnel, …) cannot follow rows',
+        'Use a column, bar, line, pie or scatter chart.',
+      );
+    }
+    for (const anchor of sheet.moves ? anchorsOf(file.xml(drawing)) : []) {
+      const rows = anchorRows(anchor, sheet);
+      if (!rows || owningBand(sheet.root, rows.from.row, rows.to.row) === sheet.root) continue;
+      // Also within groups, and within choices between versions of Excel.
+      for (const frame of descendantsOf(anchor, 'graphicFrame')) {
+        const name = [...descendantsOf(frame, 'cNvPr')][0]?.attributes.name ?? 'a chart';
+        add(
+          `"${name}" stands in repeated rows; a chart cannot repeat with rows`,
+          'Move it out of these rows, or repeat the whole sheet ({{#sheet SET group by FIELD}}).',
+        );
+      }
+    }
+  }
+  if (!sheet.moves && !sheet.isRepeated) return;
+  for (const part of file.related(sheet.partName, 'vmlDrawing')) {
+    const controls = readable(() => formControls(file.xml(part)));
+    if (controls === undefined)
+      add(
+        'the boxes of notes and controls (VML) cannot be read',
+        'Remove notes and form controls, and save again.',
+      );
+    else if (controls.length > 0)
+      add(
+        `form controls (${controls[0]}) cannot be kept where rows repeat`,
+        'Remove them, or move them to another sheet.',
+      );
+  }
+}
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PaytallyError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { XmlElement } from '../../xml/xmlElement.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import { checkProperties } from '../parts/documentProperties.js';
+import { bandOf, objectsOf, shapeLinks } from '../parts/drawing.js';
+import { checkShapeTexts } from '../parts/shapeTexts.js';
+import { attempt, type CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import { chartSheets } from './chartsOfSheet.js';
+
+/** Tells what is wrong with placeholders outside of cells: in text boxes, charts and document properties. */
+export function checkTexts(plan: WorkbookPlan): void {
+  for (const sheet of plan.sheets) {
+    for (const drawing of plan.file.related(sheet.partName, 'drawing')) checkDrawing(drawing, sheet, plan);
+  }
+  for (const { name, charts } of chartSheets(plan)) {
+    const place = { sheet: { name }, band: plan.outside.band, context: plan.context };
+    for (const chart of charts) checkShapeTexts(plan.file.xml(chart).root, place);
+  }
+  checkProperties(plan);
+}
+
+function checkDrawing(drawing: string, sheet: SheetPlan, { file, context }: WorkbookPlan): void {
+  const { root } = file.xml(drawing);
+  checkLeft(root, sheet.name, context);
+  for (const child of objectsOf(file.xml(drawing))) {
+    const band = bandOf(child, sheet);
+    checkShapeTexts(child, { sheet, band, context });
+    for (const { formula } of shapeLinks(child))
+      attempt(context, sheet.name, 'text box', () => compileFormula(formula, { sheet, band }, context));
+  }
+  for (const chart of file.related(drawing, 'chart')) {
+    for (const part of [chart, ...file.related(chart, 'chartUserShapes')]) {
+      checkShapeTexts(file.xml(part).root, { sheet, band: sheet.root, context });
+      checkLeft(file.xml(part).root, sheet.name, context);
+    }
+  }
+}
+
+/** Texts that are filled, and what is remembered of cells; `name` nobody sees. */
+const FILLED = { texts: ['t', 'v', 'f'], attributes: ['descr', 'title', 'name'] };
+
+/** Headers of charts, tips of links and the like. */
+function checkLeft(element: XmlElement, sheet: string, context: CompileContext): void {
+  for (const child of element.children) checkLeft(child, sheet, context);
+  const attributes = Object.entries(element.attributes).filter(([name]) => !FILLED.attributes.includes(name));
+  const isText = element.children.length === 0 && !FILLED.texts.includes(element.local);
+  const left = [isText ? element.text : '', ...attributes.map(([, value]) => value)];
+  if (!left.some((text) => text.includes('{{'))) return;
+  const problem = `a placeholder in "${element.local}" of a drawing or chart is not filled in`;
+  context.problems.add(sheet, undefined, problem, 'Put it into a cell, a text box or a chart title.');
+}

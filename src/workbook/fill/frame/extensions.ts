@@ -1,0 +1,101 @@
+import { PaytallyError } from '../../../errors.js';
+import { shortQuote } from '../../shortText.js';
+import { XmlEdits } from '../../xml/xmlEdits.js';
+import { childOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
+import { columnLetters, parseArea } from '../address.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import { owningBand, repetitions } from '../sheet/repetitions.js';
+import { outerFormula } from './formulaAt.js';
+import { writeRule } from './writeRule.js';
+
+/** What newer versions of Excel keep in a sheet's extension list: sparklines, further formats and validations. */
+export function editExtensions(
+  list: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): void {
+  const kept = list.children.map((extension) => editExtension(extension, edits, sheet, context));
+  // A list without items would not be valid.
+  if (kept.length > 0 && !kept.includes(true)) edits.remove(list);
+}
+
+const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'protectedRange'];
+
+/** Gives whether anything is left of it. */
+function editExtension(
+  extension: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): boolean {
+  const kept = new Map<XmlElement, number>();
+  const add = (element: XmlElement, count: number): void => {
+    const list = element.parent ?? extension;
+    kept.set(list, (kept.get(list) ?? 0) + count);
+  };
+  for (const group of descendantsOf(extension, 'sparklineGroup'))
+    add(group, editSparklines(group, edits, sheet, context) ? 1 : 0);
+  for (const rule of descendantsOf(extension, ...RULES)) add(rule, writeRule(rule, edits, sheet, context));
+  for (const [list, left] of kept) {
+    if (left === 0) edits.remove(list);
+    else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(left));
+  }
+  const isLeft = kept.size === 0 || [...kept.values()].some((left) => left > 0);
+  if (!isLeft) edits.remove(extension);
+  return isLeft;
+}
+
+/** Sparklines: within a band one for each repetition, over the cells of that repetition. */
+function editSparklines(
+  group: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): boolean {
+  for (const formula of group.children.filter((child) => child.local === 'f')) {
+    edits.setText(formula, outerFormula(formula.text, sheet, context));
+  }
+  let left = 0;
+  for (const sparkline of descendantsOf(group, 'sparkline')) {
+    const copies = sparklineCopies(sparkline, edits.source, sheet, context);
+    left += copies.length;
+    if (left > MOST_SPARKLINES) throw tooManySparklines(sheet);
+    const written = edits.source.slice(sparkline.start, sparkline.end);
+    if (copies.join('') !== written) edits.replace(sparkline.start, sparkline.end, copies.join(''));
+  }
+  if (left === 0) edits.remove(group);
+  return left > 0;
+}
+
+/** A limit of our own: the list is held as a whole. */
+const MOST_SPARKLINES = 100_000;
+
+function tooManySparklines({ name }: SheetPlan): PaytallyError {
+  const problem = `Sheet "${shortQuote(name)}" would have more than ${MOST_SPARKLINES} sparklines in a group`;
+  const remedy = 'Move the sparkline to the rows of a group, or out of the repeated rows.';
+  return new PaytallyError('RENDER_REFUSED', problem, { record: name, remedy });
+}
+
+function sparklineCopies(
+  sparkline: XmlElement,
+  source: string,
+  sheet: SheetPlan,
+  context: CompileContext,
+): string[] {
+  const formula = childOf(sparkline, 'f');
+  const cell = childOf(sparkline, 'sqref');
+  const area = parseArea(cell?.text ?? '');
+  if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
+  const band = owningBand(sheet.root, area.top, area.bottom);
+  if (band.starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
+  const compiled = formula && compileFormula(formula.text, { sheet, band }, context, 'range');
+  return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top, instance }) => {
+    const one = new XmlEdits(source);
+    if (formula && compiled) one.setText(formula, compiled.textAt(instance));
+    one.setText(cell, `${columnLetters(area.left)}${top}`);
+    return one.apply(sparkline.start, sparkline.end);
+  });
+}

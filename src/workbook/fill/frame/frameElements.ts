@@ -1,0 +1,11 @@
+import { descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+
+/** Elements of a sheet's part outside of its rows. */
+export function* frameElements(sheet: SheetPlan, ...locals: readonly string[]): Generator<XmlElement> {
+  for (const element of sheet.part.root.children) {
+    if (element.local === 'sheetData') continue;
+    if (locals.includes(element.local)) yield element;
+    yield* descendantsOf(element, ...locals);
+  }
+}

@@ -1,0 +1,107 @@
+import { PaytallyError } from '../../../errors.js';
+import { shortQuote } from '../../shortText.js';
+import { XmlEdits } from '../../xml/xmlEdits.js';
+import { childrenOf, type XmlElement } from '../../xml/xmlElement.js';
+import { areaText, parseArea } from '../address.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import { repetitions } from '../sheet/repetitions.js';
+import { rowImage } from '../sheet/rowImage.js';
+import { outerFormula } from './formulaAt.js';
+
+/** Merged cells: within a band once for each repetition. */
+export function editMerges(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+  const { root } = sheet;
+  const merges: string[] = [];
+  for (const element of childrenOf(list, 'mergeCell')) {
+    const area = parseArea(element.attributes.ref ?? '');
+    if (!area) continue;
+    for (const span of repetitions(root, area.top, area.bottom)) {
+      const moved = { ...area, ...span };
+      // A merged stretch of which one cell is left is none.
+      if (moved.top < moved.bottom || moved.left < moved.right)
+        merges.push(`<${element.name} ref="${areaText(moved)}"/>`);
+      if (merges.length > MOST_MERGES) throw tooMany(sheet, 'too many merged cells', MOST_MERGES, NO_MERGES);
+    }
+  }
+  replaceList(list, merges, edits);
+}
+
+/** Excel's own limits (its specification page): page breaks and links on a sheet. */
+const MOST_BREAKS = 1_026;
+const MOST_LINKS = 65_530;
+/** A limit of our own: a list of merged cells is held as a whole. */
+const MOST_MERGES = 500_000;
+
+/** Page breaks: after a row of a band once for each repetition. */
+export function editRowBreaks(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+  const breaks: { row: number; xml: string; isManual: boolean }[] = [];
+  for (const element of childrenOf(list, 'brk')) {
+    const row = Number(element.attributes.id ?? 0);
+    for (const { bottom } of repetitions(sheet.root, row, row)) {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'id', String(bottom));
+      breaks.push({
+        row: bottom,
+        xml: one.apply(element.start, element.end),
+        isManual: element.attributes.man === '1',
+      });
+      if (breaks.length > MOST_BREAKS) throw tooMany(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
+    }
+  }
+  breaks.sort((a, b) => a.row - b.row);
+  replaceList(
+    list,
+    breaks.map((each) => each.xml),
+    edits,
+  );
+  const manual = breaks.filter((each) => each.isManual).length;
+  if (list.attributes.manualBreakCount !== undefined)
+    edits.setAttribute(list, 'manualBreakCount', String(manual));
+}
+
+function replaceList(list: XmlElement, items: readonly string[], edits: XmlEdits): void {
+  if (items.length === 0) {
+    edits.remove(list);
+    return;
+  }
+  if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(items.length));
+  edits.setInner(list, items.join(''));
+}
+
+/** Links: their cells, and places in this workbook that they lead to. */
+export function editHyperlinks(
+  list: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): void {
+  const links: string[] = [];
+  for (const element of childrenOf(list, 'hyperlink')) {
+    const area = parseArea(element.attributes.ref ?? '');
+    if (!area) continue;
+    const { location, display } = element.attributes;
+    const target = location === undefined ? undefined : outerFormula(location, sheet, context);
+    for (const { top, bottom } of rowImage(sheet.root, area.top, area.bottom)) {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'ref', areaText({ ...area, top, bottom }));
+      if (target !== undefined) {
+        one.setAttribute(element, 'location', target);
+        if (display === location) one.setAttribute(element, 'display', target);
+      }
+      links.push(one.apply(element.start, element.end));
+      if (links.length > MOST_LINKS) throw tooMany(sheet, 'too many links', MOST_LINKS, NO_LINKS);
+    }
+  }
+  const written = list.children.map((each) => edits.source.slice(each.start, each.end)).join('');
+  if (links.join('') !== written) replaceList(list, links, edits);
+}
+
+const NO_BREAKS = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
+const NO_LINKS = 'Use the HYPERLINK function in the repeated row instead.';
+const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
+
+function tooMany(sheet: SheetPlan, what: string, most: number, remedy: string): PaytallyError {
+  const problem = `Sheet "${shortQuote(sheet.name)}" would have ${what}; at most ${most} are possible`;
+  return new PaytallyError('RENDER_REFUSED', problem, { record: sheet.name, remedy });
+}

@@ -1,0 +1,88 @@
+import { PaytallyError } from '../../../errors.js';
+import { shortQuote } from '../../shortText.js';
+import { type Area, areaText, MAX_ROWS, parseArea } from '../address.js';
+import type { Band } from '../language/band.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import { imageText } from '../sheet/movedAreas.js';
+import { rowImage } from '../sheet/rowImage.js';
+import type { CellRule } from './cellRule.js';
+import { compiledRule, groupOfRule } from './ruleGroup.js';
+
+/** The rule in the output: its cells there, and its formulas seen from the first of them. */
+export interface RuleCopy {
+  readonly areas: string;
+  /** In the order of the rule's formulas. */
+  readonly formulas: readonly string[];
+}
+
+/** Groups with a rule of their own; Excel opens more only slowly. */
+const MOST_COPIES = 8_000;
+
+/**
+ * What a rule becomes: one rule over all its cells, or one for each group if it compares with rows of the group. None
+ * where no cell is left. @throws PaytallyError RENDER_REFUSED if it falls into too many pieces
+ */
+export function ruleCopies(rule: CellRule, sheet: SheetPlan, context: CompileContext): RuleCopy[] {
+  const compiled = compiledRule(rule, sheet, context);
+  const group = groupOfRule(rule, compiled, sheet);
+  const textsAt = (instance: number): string[] => compiled.map(({ textAt }) => textAt(instance));
+  if (!group) {
+    const areas = sheet.moves ? imageText(sheet.root, rule.areas, sheet.name) : rule.areas;
+    const isGone = areas === '' && rule.areas !== '';
+    return isGone ? [] : [{ areas, formulas: textsAt(0) }];
+  }
+  return [...piecesByInstance(rule.areas, group, sheet)].map(([, pieces]) => {
+    const instance = sheet.output.instance[(pieces[0]?.top ?? 1) - 1] ?? 0;
+    return { areas: pieces.map(areaText).join(' '), formulas: textsAt(instance) };
+  });
+}
+
+/** The cells of a rule in the output, by the repetition of the group that they stand in. */
+function piecesByInstance(areas: string, group: Band, sheet: SheetPlan): Map<number, Area[]> {
+  const found = new Map<number, Area[]>();
+  for (const area of areas.trim().split(/\s+/).map(parseArea)) {
+    if (!area) continue;
+    for (const span of rowImage(sheet.root, area.top, area.bottom)) {
+      for (const { instance, ...rows } of withinInstances(group, span.top, Math.min(MAX_ROWS, span.bottom))) {
+        const pieces = found.get(instance);
+        if (pieces) pieces.push({ ...area, ...rows });
+        else found.set(instance, [{ ...area, ...rows }]);
+      }
+      if (found.size > MOST_COPIES) throw tooManyCopies(areas, sheet);
+    }
+  }
+  return found;
+}
+
+function* withinInstances(band: Band, top: number, bottom: number) {
+  for (let instance = instanceAt(band, top); instance < band.starts.length; instance++) {
+    const start = band.starts[instance] ?? 0;
+    if (start > bottom) return;
+    const end = lastRowOf(band, instance);
+    if (end >= top) yield { instance, top: Math.max(top, start), bottom: Math.min(bottom, end) };
+  }
+}
+
+/** The last repetition that begins at or before a row, or the first one. */
+function instanceAt(band: Band, row: number): number {
+  let [low, high] = [0, band.starts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((band.starts[middle] ?? 0) <= row) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function lastRowOf(band: Band, instance: number): number {
+  const parent = band.parentOf[instance] ?? 0;
+  const isLast = band.parentOf[instance + 1] !== parent;
+  return (isLast ? (band.endAt[parent] ?? 0) : (band.starts[instance + 1] ?? 0)) - 1;
+}
+
+function tooManyCopies(areas: string, { name }: SheetPlan): PaytallyError {
+  const problem = `Sheet "${shortQuote(name)}": the rule for ${shortQuote(areas)} compares with its group and would be there more than ${MOST_COPIES} times`;
+  const remedy = 'Compare in a cell (=F6>D$5) and let the rule look at that cell.';
+  return new PaytallyError('RENDER_REFUSED', problem, { record: name, remedy });
+}

@@ -1,0 +1,92 @@
+import { openTag } from '../../xml/openingTag.js';
+import { XmlEdits } from '../../xml/xmlEdits.js';
+import { childOf, childrenOf, type XmlElement } from '../../xml/xmlElement.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import { hullText } from '../sheet/movedAreas.js';
+import { editAreaLists, editFilter } from './areaLists.js';
+import { editValidations } from './editValidations.js';
+import { editExtensions } from './extensions.js';
+import { fillHeaderAndFooter } from './headerAndFooter.js';
+import { removeUid } from './removeUid.js';
+import { editHyperlinks, editMerges, editRowBreaks } from './repeatedElements.js';
+import { editViews } from './views.js';
+import { writeRule } from './writeRule.js';
+
+/** What stands before and after the rows of a sheet's part. */
+export interface SheetFrame {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** Writes all of a sheet's part but its rows: what refers to rows follows them, all else stays as it is. */
+export function sheetFrame(sheet: SheetPlan, copy: number, context: CompileContext): SheetFrame {
+  const { source, root } = sheet.part;
+  const edits = new XmlEdits(source);
+  if (sheet.moves) moveReferences(root, edits, sheet, context);
+  else editFormulasOnly(root, edits, sheet, context);
+  fillHeaderAndFooter(root, edits, sheet, context);
+  if (copy > 0) makeSecondary(root, edits);
+  const data = childOf(root, 'sheetData');
+  if (!data) return { head: edits.apply(), tail: '' };
+  return {
+    head: `${edits.apply(0, data.start)}${openTag(source, data)}>`,
+    tail: `</${data.name}>${edits.apply(data.end)}`,
+  };
+}
+
+function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, context: CompileContext): void {
+  for (const element of root.children) {
+    switch (element.local) {
+      case 'dimension':
+        edits.setAttribute(element, 'ref', hullText(sheet.root, element.attributes.ref ?? 'A1'));
+        break;
+      case 'sheetViews':
+        editViews(element, edits, sheet);
+        break;
+      case 'protectedRanges':
+      case 'ignoredErrors':
+      case 'cellWatches':
+        editAreaLists(element, edits, sheet);
+        break;
+      case 'autoFilter':
+      case 'sortState':
+        editFilter(element, edits, sheet.root);
+        break;
+      case 'mergeCells':
+        editMerges(element, edits, sheet);
+        break;
+      case 'rowBreaks':
+        editRowBreaks(element, edits, sheet);
+        break;
+    }
+  }
+  editFormulasOnly(root, edits, sheet, context);
+}
+
+/** Parts that hold formulas: these may refer to other sheets, so they are looked at even if no row moves here. */
+function editFormulasOnly(
+  root: XmlElement,
+  edits: XmlEdits,
+  sheet: SheetPlan,
+  context: CompileContext,
+): void {
+  for (const element of root.children) {
+    if (element.local === 'conditionalFormatting') writeRule(element, edits, sheet, context);
+    else if (element.local === 'dataValidations') editValidations(element, edits, sheet, context);
+    else if (element.local === 'hyperlinks') editHyperlinks(element, edits, sheet, context);
+    else if (element.local === 'extLst') editExtensions(element, edits, sheet, context);
+  }
+}
+
+/**
+ * In a workbook only one sheet is selected: with several, typing into one would change all. What names a sheet once
+ * and for all is the first one's.
+ */
+function makeSecondary(root: XmlElement, edits: XmlEdits): void {
+  removeUid(root, edits);
+  for (const view of childrenOf(childOf(root, 'sheetViews'), 'sheetView'))
+    edits.setAttribute(view, 'tabSelected', undefined);
+  const properties = childOf(root, 'sheetPr');
+  if (properties) edits.setAttribute(properties, 'codeName', undefined);
+}

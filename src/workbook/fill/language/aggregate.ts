@@ -1,0 +1,67 @@
+import type { DataRow, FieldType, Scalar } from '../../../documents/dataSet.js';
+import { Mistake } from '../mistake.js';
+import type { FieldSource } from './fieldSource.js';
+import type { Filling } from './fillValue.js';
+import type { Placeholder } from './placeholder.js';
+
+/** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */
+const AGGREGATES: Readonly<Record<string, (values: readonly Scalar[]) => Scalar>> = {
+  sum: (values) => values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0),
+  min: (values) => extreme(values, (a, b) => a < b),
+  max: (values) => extreme(values, (a, b) => a > b),
+  first: (values) => values[0] ?? null,
+  last: (values) => values.at(-1) ?? null,
+  count: (values) => values.filter((value) => value !== null).length,
+};
+
+export function isAggregate(name: string): boolean {
+  return Object.hasOwn(AGGREGATES, name);
+}
+
+export const AGGREGATE_NAMES = Object.keys(AGGREGATES);
+
+/** The one value of many rows that a field of this type most likely means: for examples in messages. */
+export function usualAggregate(type: FieldType): 'sum' | 'first' {
+  return hasSum(type) ? 'sum' : 'first';
+}
+
+function hasSum(type: FieldType): boolean {
+  return type === 'minutes' || type === 'integer';
+}
+
+function extreme(values: readonly Scalar[], isBetter: (a: Scalar & {}, b: Scalar & {}) => boolean): Scalar {
+  let best: Scalar = null;
+  for (const value of values) {
+    if (value !== null && (best === null || isBetter(value, best))) best = value;
+  }
+  return best;
+}
+
+/** `workedMinutes | sum`, `employees | count`. @throws Mistake */
+export function aggregate(
+  name: string,
+  source: FieldSource,
+  { path, source: written }: Placeholder,
+): Filling {
+  const { rowsAt, field, type } = source;
+  const reduce = AGGREGATES[name];
+  if (!rowsAt || !reduce) {
+    throw new Mistake(`${written}: "${path}" has one value only`, `Leave "| ${name}" away.`);
+  }
+  if (field === undefined && name !== 'count') {
+    throw new Mistake(
+      `${written}: rows as such have no ${name}`,
+      `Name a field, {{${path}.FIELD | ${name}}}, or use "| count".`,
+    );
+  }
+  if (name === 'sum' && !hasSum(type)) {
+    throw new Mistake(
+      `${written}: "${path}" is ${type}, which has no sum`,
+      'Use a field with minutes or numbers, or "| first", "| count".',
+    );
+  }
+  const valuesOf = (rows: readonly DataRow[]): Scalar[] =>
+    field === undefined ? rows.map(() => true) : rows.map((row) => row[field] ?? null);
+  const valueAt = (instance: number): Scalar => reduce(valuesOf(rowsAt(instance)));
+  return { type: name === 'count' ? 'integer' : type, valueAt, field };
+}

@@ -1,0 +1,96 @@
+import type { DataRow, Scalar } from '../../../documents/dataSet.js';
+import type { ReportModel } from '../../../documents/reportModel.js';
+import { sortKeyOf } from '../../../documents/sortKey.js';
+import { groupBy } from '../../../domain/groupBy.js';
+import type { Band, Selection, SortKey } from './band.js';
+import { holds } from './condition.js';
+
+/** The rows of a model as bands select them: narrowed by the groups around, filtered, sorted, grouped. */
+export class TemplateData {
+  readonly #indexes = new Map<string, Map<string, DataRow[]>>();
+
+  constructor(readonly model: ReportModel) {}
+
+  get run(): DataRow {
+    return this.model.run;
+  }
+
+  /** The groups (or single rows) that a band repeats over, within an instance of the band around it. */
+  groups(selection: Selection, around: Band | undefined, instance: number): readonly (readonly DataRow[])[] {
+    const { where, sortBy, groupBy: keys } = selection;
+    let rows = this.rowsWithin(selection.dataSet, around, instance);
+    if (where) rows = rows.filter((row) => holds(where, (field) => this.#value(row, field)));
+    if (sortBy.length > 0) rows = [...rows].sort((a, b) => compareRows(a, b, sortBy));
+    if (keys.length === 0) return rows.map((row) => [row]);
+    return [...indexed(rows, keys).values()];
+  }
+
+  /** All rows of a set that belong to the groups around: the group's own rows, or those that share its keys. */
+  rowsWithin(dataSet: string, around: Band | undefined, instance: number): readonly DataRow[] {
+    const keys = new Map<string, Scalar>();
+    let at = instance;
+    for (let band = around; band; band = band.parent) {
+      const selection =
+        band.rule.kind === 'each' || band.rule.kind === 'sheet' ? band.rule.selection : undefined;
+      const rows = band.scopes[at]?.rows ?? [];
+      if (selection?.dataSet === dataSet) return this.#narrow(rows, keys);
+      for (const field of selection?.groupBy ?? []) {
+        if (!keys.has(field)) keys.set(field, rows[0]?.[field] ?? null);
+      }
+      at = band.parentOf[at] ?? 0;
+    }
+    return this.#joined(dataSet, keys);
+  }
+
+  #narrow(rows: readonly DataRow[], keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
+    if (keys.size === 0) return rows;
+    return rows.filter((row) => [...keys].every(([field, value]) => !(field in row) || row[field] === value));
+  }
+
+  #joined(dataSet: string, keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
+    const set = this.model.dataSets.get(dataSet);
+    const shared = [...keys.keys()].filter((key) => set?.fields.some((field) => field.name === key));
+    if (!set || shared.length === 0) return set?.rows ?? [];
+    const name = JSON.stringify([dataSet, ...shared]);
+    const index = this.#indexes.get(name) ?? indexed(set.rows, shared);
+    this.#indexes.set(name, index);
+    return index.get(JSON.stringify(shared.map((key) => keys.get(key) ?? null))) ?? [];
+  }
+
+  #value(row: DataRow, field: string): Scalar {
+    return row[field] ?? this.run[field] ?? null;
+  }
+}
+
+/** Rows by the values of fields; groups come in the order of their first rows. */
+function indexed(rows: readonly DataRow[], fields: readonly string[]): Map<string, DataRow[]> {
+  return groupBy(rows, (row) => JSON.stringify(fields.map((field) => row[field] ?? null)));
+}
+
+/** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
+function compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): number {
+  return firstOrder(a, b, keys, compareValues) || firstOrder(a, b, keys, comparePlainly);
+}
+
+type Compare = (a: Scalar, b: Scalar) => number;
+
+function firstOrder(a: DataRow, b: DataRow, keys: readonly SortKey[], compare: Compare): number {
+  for (const { field, descending } of keys) {
+    const order = compare(a[field] ?? null, b[field] ?? null);
+    if (order !== 0) return descending ? -order : order;
+  }
+  return 0;
+}
+
+/** Nothing comes last. Text goes by its letters, as in reports: Étienne stands by Eva. */
+function compareValues(a: Scalar, b: Scalar): number {
+  if (typeof a !== 'string' || typeof b !== 'string') return comparePlainly(a, b);
+  return comparePlainly(sortKeyOf(a), sortKeyOf(b));
+}
+
+function comparePlainly(a: Scalar, b: Scalar): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -1 : 1;
+}

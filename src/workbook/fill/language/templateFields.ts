@@ -1,0 +1,37 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { Field, Scalar } from '../../../documents/dataSet.js';
+import type { ReportModel } from '../../../documents/reportModel.js';
+
+/** What a template can name: fields of the run, and data sets with their fields. */
+export interface TemplateFields {
+  readonly run: readonly Field[];
+  readonly dataSets: ReadonlyMap<string, readonly Field[]>;
+}
+
+/** The fields of a model. The type of a run field is read off its value. */
+export function fieldsOfModel(model: ReportModel): TemplateFields {
+  const run = Object.entries(model.run).map(([name, value]): Field => {
+    return { name, type: typeOf(value), description: '' };
+  });
+  const dataSets = new Map([...model.dataSets].map(([name, { fields }]) => [name, fields] as const));
+  return { run, dataSets };
+}
+
+function typeOf(value: Scalar): Field['type'] {
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return 'integer';
+  return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'date' : 'text';
+}
+
+/** A remedy: the nearest name if one is near, else the first names there are. */
+export function suggest(wrong: string, names: readonly string[], what: string): string {
+  if (names.length === 0) return `There is no ${what} here.`;
+  const lower = names.map((name) => name.toLowerCase());
+  const nearest = names[lower.indexOf(closest(wrong.toLowerCase(), lower))] ?? '';
+  const isNear = distance(wrong.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, wrong.length / 3);
+  const end = names.find((name) => name.toLowerCase().endsWith(`.${wrong.toLowerCase()}`));
+  if (end !== undefined) return `Did you mean ${end}?`;
+  if (isNear) return `Did you mean ${nearest}?`;
+  const shown = names.slice(0, 12).join(', ');
+  return `Use a ${what} such as ${shown}${names.length > 12 ? ', …' : ''}.`;
+}

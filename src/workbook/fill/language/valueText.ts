@@ -1,0 +1,23 @@
+import type { Scalar } from '../../../documents/dataSet.js';
+import { dateText } from '../../../language/dateText.js';
+import { rounded } from '../rounded.js';
+import type { FillSettings, ValueType } from './fillValue.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A value within other text, as people of the language write it: `7,5`, `31.10.2026`, `-1:30`. */
+export function valueText(value: Scalar, type: ValueType, { language }: FillSettings): string {
+  if (value === null) return '';
+  if (typeof value === 'string')
+    return type === 'date' && DAY.test(value) ? dateText(language, value) : value;
+  if (typeof value === 'boolean') return String(value);
+  if (type === 'duration' || type === 'time') return clockText(value);
+  const text = Number.isInteger(value) ? String(value) : (rounded(value, 2) ?? value).toFixed(2);
+  return language === 'en' ? text : text.replace('.', ',');
+}
+
+function clockText(days: number): string {
+  const minutes = Math.round(Math.abs(days) * 1440);
+  const sign = days < 0 && minutes > 0 ? '-' : '';
+  return `${sign}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

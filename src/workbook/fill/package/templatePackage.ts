@@ -1,0 +1,123 @@
+import { PaytallyError } from '../../../errors.js';
+import { shortQuote } from '../../shortText.js';
+import { parseXml } from '../../xml/parseXml.js';
+import type { XmlElement } from '../../xml/xmlElement.js';
+import { readZip } from '../../zip/readZip.js';
+import { decodeXml } from './decodeXml.js';
+import { relationshipsPath, resolveTarget } from './partPath.js';
+import { refuseDoctypes } from './refuseDoctypes.js';
+import { XmlMeter } from './xmlMeter.js';
+
+export interface Relationship {
+  readonly id: string;
+  /** The last step of its type's address: `worksheet`, `drawing`, `chart`. */
+  readonly type: string;
+  /** Path of the part, or an address outside of the file. */
+  readonly target: string;
+  readonly isExternal: boolean;
+  readonly element: XmlElement;
+}
+
+export interface XmlPart {
+  readonly source: string;
+  readonly root: XmlElement;
+}
+
+/** The parts of a workbook file: their bytes, their XML (read once) and how they belong together. */
+export class TemplatePackage {
+  readonly #xml = new Map<string, XmlPart>();
+  readonly #relationships = new Map<string, readonly Relationship[]>();
+  readonly #overrides = new Map<string, string>();
+  readonly #defaults = new Map<string, string>();
+  readonly #meter: XmlMeter;
+
+  constructor(
+    readonly subject: string,
+    readonly parts: ReadonlyMap<string, Uint8Array>,
+  ) {
+    this.#meter = new XmlMeter(subject);
+    for (const { local, attributes } of this.xml('[Content_Types].xml').root.children) {
+      const type = attributes.ContentType ?? '';
+      if (local === 'Override') this.#overrides.set((attributes.PartName ?? '').toLowerCase(), type);
+      else this.#defaults.set((attributes.Extension ?? '').toLowerCase(), type);
+    }
+    refuseDoctypes(parts, (part) => this.contentType(part), subject);
+  }
+
+  has(part: string): boolean {
+    return this.parts.has(part);
+  }
+
+  /** @throws PaytallyError TEMPLATE_INVALID if it is missing, no XML, or not UTF-8 */
+  xml(part: string): XmlPart {
+    const known = this.#xml.get(part);
+    if (known) return known;
+    const bytes = this.parts.get(part);
+    const subject = `${this.subject}: part ${shortQuote(part)}`;
+    if (!bytes) throw new PaytallyError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject });
+    const source = decodeXml(bytes, subject);
+    this.#meter.add(source);
+    const read = { source, root: parseXml(source, subject) };
+    this.#xml.set(part, read);
+    return read;
+  }
+
+  contentType(part: string): string {
+    const extension = part.slice(part.lastIndexOf('.') + 1).toLowerCase();
+    return this.#overrides.get(`/${part.toLowerCase()}`) ?? this.#defaults.get(extension) ?? '';
+  }
+
+  /** The relationships of a part, or of the package itself (''). */
+  relationships(part: string): readonly Relationship[] {
+    const known = this.#relationships.get(part);
+    if (known) return known;
+    const path = relationshipsPath(part);
+    const list = this.has(path)
+      ? this.xml(path).root.children.map((element) => this.#relationship(part, element))
+      : [];
+    this.#relationships.set(part, list);
+    return list;
+  }
+
+  /** The parts that a part refers to by relationships of this type. */
+  related(part: string, type: string): string[] {
+    const found = this.relationships(part).filter((each) => each.type === type && !each.isExternal);
+    return found.map((each) => each.target);
+  }
+
+  #relationship(part: string, element: XmlElement): Relationship {
+    const { Id: id = '', Type = '', Target = '', TargetMode } = element.attributes;
+    const isExternal = TargetMode === 'External';
+    const target = isExternal ? Target : resolveTarget(part, Target);
+    if (target === undefined) {
+      const problem = `${this.subject}: part ${shortQuote(part)} points outside of the file ("${shortQuote(Target)}")`;
+      throw new PaytallyError('TEMPLATE_INVALID', problem, { record: this.subject });
+    }
+    return { id, type: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal, element };
+  }
+}
+
+/**
+ * Opens a workbook file from memory. It is not trusted: sizes, names and XML are checked before they are used.
+ * @throws PaytallyError TEMPLATE_INVALID
+ */
+export async function openTemplate(bytes: Uint8Array, subject: string): Promise<TemplatePackage> {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0') {
+    throw new PaytallyError(
+      'TEMPLATE_INVALID',
+      `${subject} is protected by a password or in the old .xls format`,
+      {
+        record: subject,
+        remedy: 'Save it as an Excel workbook (.xlsx) without a password for opening.',
+      },
+    );
+  }
+  const parts = await readZip(bytes, subject);
+  if (!parts.has('[Content_Types].xml')) {
+    throw new PaytallyError('TEMPLATE_INVALID', `${subject} is not an Excel workbook (.xlsx)`, {
+      record: subject,
+      remedy: 'Save it as an Excel workbook (.xlsx).',
+    });
+  }
+  return new TemplatePackage(subject, parts);
+}

@@ -1,0 +1,124 @@
+import { childOf, type XmlElement } from '../../xml/xmlElement.js';
+import { MAX_ROWS } from '../address.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+
+const EMU_PER_POINT = 12_700;
+const DEFAULT_POINTS = 15;
+
+/** A height on the sheet: a row, counted from 1, and an offset into it. */
+export interface Edge {
+  readonly row: number;
+  readonly offset: number;
+}
+
+/** Of the template's rows, which never change; for all that asks for them. */
+const templateSums = new WeakMap<SheetPlan, Float64Array>();
+
+/** Heights of rows of the template and the output, in English metric units (914,400 to the inch). */
+export class RowHeights {
+  readonly #default: number;
+  #output: Float64Array | undefined;
+
+  constructor(readonly sheet: SheetPlan) {
+    const format = childOf(sheet.part.root, 'sheetFormatPr');
+    const hidden = format?.attributes.zeroHeight === '1';
+    this.#default = hidden ? 0 : inUnits(Number(format?.attributes.defaultRowHeight ?? DEFAULT_POINTS));
+  }
+
+  /** The height of all that stands above an edge in the template. */
+  aboveInTemplate({ row, offset }: Edge): number {
+    return this.#above(this.#templateSums(), row) + offset;
+  }
+
+  aboveInOutput({ row, offset }: Edge): number {
+    return this.#above(this.#outputSums(), row) + offset;
+  }
+
+  /** The edge of the output above which there is this height: the row after those that fit. */
+  outputEdge(height: number): Edge {
+    return this.#edge(this.#outputSums(), height);
+  }
+
+  templateEdge(height: number): Edge {
+    return this.#edge(this.#templateSums(), height);
+  }
+
+  #edge(known: Float64Array, height: number): Edge {
+    const rows = known.length - 1;
+    const past = height - (known[rows] ?? 0);
+    if (past < 0) {
+      const whole = lastNotAbove(known, height);
+      return { row: whole + 1, offset: Math.max(0, height - (known[whole] ?? 0)) };
+    }
+    const further = this.#default === 0 ? 0 : Math.floor(past / this.#default);
+    const row = Math.min(MAX_ROWS, rows + 1 + further);
+    return { row, offset: row === MAX_ROWS ? 0 : past - further * this.#default };
+  }
+
+  #above(known: Float64Array, row: number): number {
+    const rows = Math.min(row - 1, known.length - 1);
+    return (known[rows] ?? 0) + (row - 1 - rows) * this.#default;
+  }
+
+  #templateSums(): Float64Array {
+    const before = templateSums.get(this.sheet);
+    const known = before ?? sums(this.sheet.lastRow, (index) => this.#ofTemplateRow(index + 1));
+    if (!before) templateSums.set(this.sheet, known);
+    return known;
+  }
+
+  #outputSums(): Float64Array {
+    const { templateRow } = this.sheet.output;
+    this.#output ??= sums(templateRow.length, (index) => this.#ofTemplateRow(templateRow[index] ?? 0));
+    return this.#output;
+  }
+
+  #ofTemplateRow(row: number): number {
+    const { ht, hidden } = this.sheet.rows.get(row)?.element.attributes ?? {};
+    if (hidden === '1' || hidden === 'true') return 0;
+    return ht === undefined ? this.#default : inUnits(Number(ht));
+  }
+}
+
+function inUnits(points: number): number {
+  return points > 0 && Number.isFinite(points) ? Math.round(points * EMU_PER_POINT) : 0;
+}
+
+/** The sum of the first n heights, for each n. */
+function sums(count: number, heightAt: (index: number) => number): Float64Array {
+  const known = new Float64Array(count + 1);
+  for (let index = 0; index < count; index++) known[index + 1] = (known[index] ?? 0) + heightAt(index);
+  return known;
+}
+
+/** The last place whose sum is not above a height. */
+function lastNotAbove(known: Float64Array, height: number): number {
+  let [low, high] = [0, known.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((known[middle] ?? 0) <= height) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Reads `from` or `to` of an anchor. What no sheet has is taken for its last row. */
+export function edgeOf(marker: XmlElement): Edge {
+  const number = (local: string): number => {
+    const value = Number(childOf(marker, local)?.text ?? 0);
+    return Number.isFinite(value) ? value : 0;
+  };
+  return { row: Math.min(MAX_ROWS, Math.max(1, Math.floor(number('row')) + 1)), offset: number('rowOff') };
+}
+
+/** Where something ends that begins at `start` of the output and is as high as it was in the template. */
+export function endOfSameHeight(heights: RowHeights, from: Edge, to: Edge, start: number): Edge {
+  const top = heights.aboveInOutput({ row: start, offset: 0 });
+  const height = heights.aboveInTemplate(to) - heights.aboveInTemplate({ row: from.row, offset: 0 });
+  return heights.outputEdge(top + Math.max(0, height));
+}
+
+/** Where an edge stands in the output if it keeps its place on the page, whatever the rows do. */
+export function unmovedEdge(heights: RowHeights, edge: Edge): Edge {
+  return heights.outputEdge(heights.aboveInTemplate(edge));
+}

@@ -1,0 +1,84 @@
+import { XmlEdits } from '../../xml/xmlEdits.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
+import { parseArea } from '../address.js';
+import type { Band } from '../language/band.js';
+import type { XmlPart } from '../package/templatePackage.js';
+import { firstCellText, rowAt } from '../sheet/movedAreas.js';
+import { rowImage } from '../sheet/rowImage.js';
+import type { SheetCopy } from './partCopy.js';
+
+/** Notes (comments part), and threaded comments: each follows its cell; those that are directives go. */
+export function movedComments(part: XmlPart, { sheet }: SheetCopy): string {
+  const edits = new XmlEdits(part.source);
+  for (const comment of descendantsOf(part.root, 'comment', 'threadedComment')) {
+    const cell = comment.attributes.ref ?? '';
+    if (sheet.directiveNotes.has(cell) || isGone(sheet.root, cell)) edits.remove(comment);
+    else edits.setAttribute(comment, 'ref', firstCellText(sheet.root, cell));
+  }
+  return edits.apply();
+}
+
+function isGone(root: Band, cell: string): boolean {
+  const area = parseArea(cell);
+  return area !== undefined && rowImage(root, area.top, area.top).length === 0;
+}
+
+/** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
+export function movedNoteShapes(part: XmlPart, { sheet }: SheetCopy): string {
+  const edits = new XmlEdits(part.source);
+  const directives = new Set([...sheet.directiveNotes].map(placeOf));
+  for (const shape of descendantsOf(part.root, 'shape')) {
+    const data = childOf(shape, 'ClientData');
+    if (data) editShape(shape, data, edits, sheet.root, directives);
+  }
+  return edits.apply();
+}
+
+/** `B4` as its row and column. */
+function placeOf(cell: string): string {
+  const area = parseArea(cell);
+  return `${area?.top} ${area?.left}`;
+}
+
+function editShape(
+  shape: XmlElement,
+  data: XmlElement,
+  edits: XmlEdits,
+  root: Band,
+  directives: ReadonlySet<string>,
+): void {
+  const rowElement = childOf(data, 'Row');
+  const row = Number(rowElement?.text ?? anchorNumbers(data)[2] ?? 0) + 1;
+  const column = Number(childOf(data, 'Column')?.text ?? 0) + 1;
+  const isDirective = rowElement !== undefined && directives.has(`${row} ${column}`);
+  if (isDirective || rowImage(root, row, row).length === 0) {
+    edits.remove(shape);
+    return;
+  }
+  const shift = rowAt(root, row, 'first') - row;
+  if (shift === 0) return;
+  if (rowElement) edits.setText(rowElement, String(row + shift - 1));
+  const numbers = anchorNumbers(data);
+  const anchor = childOf(data, 'Anchor');
+  if (!anchor || numbers.length < 8) return;
+  const moved = numbers.map((number, index) => (index === 2 || index === 6 ? number + shift : number));
+  edits.setText(anchor, moved.join(', '));
+}
+
+/** Left column, offset, top row, offset, right column, offset, bottom row, offset. */
+function anchorNumbers(data: XmlElement): number[] {
+  return (childOf(data, 'Anchor')?.text ?? '').split(',').map((text) => Number.parseInt(text, 10));
+}
+
+/** Other things than notes in a VML drawing: buttons and lists from a form. */
+export function formControls(part: XmlPart): string[] {
+  return [...descendantsOf(part.root, 'ClientData')]
+    .map((data) => data.attributes.ObjectType ?? '')
+    .filter((type) => type !== 'Note' && type !== '');
+}
+
+/** Text of the notes that are no directives. */
+export function plainNotes(part: XmlPart, directives: ReadonlySet<string>): XmlElement[] {
+  const list = childrenOf(childOf(part.root, 'commentList'), 'comment');
+  return list.filter((comment) => !directives.has(comment.attributes.ref ?? ''));
+}

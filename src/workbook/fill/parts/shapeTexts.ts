@@ -1,0 +1,76 @@
+import type { XmlEdits } from '../../xml/xmlEdits.js';
+import { descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
+import { fieldContext, fillText } from '../cells/fillText.js';
+import type { Band } from '../language/band.js';
+import { Mistake } from '../mistake.js';
+import { attempt, type CompileContext } from '../plan/compileContext.js';
+
+/** A text with placeholders in a text box, a chart or the description of a picture. */
+interface ShapeText {
+  readonly text: string;
+  /** What a person calls the place. */
+  readonly what: string;
+  /** It shows a cell: Excel writes it anew. */
+  readonly isLinked: boolean;
+  readonly set: (edits: XmlEdits, text: string) => void;
+}
+
+/** The repetition that a text stands in. */
+export interface TextPlace {
+  readonly sheet: { readonly name: string };
+  readonly band: Band;
+  readonly instance: number;
+  readonly context: CompileContext;
+}
+
+/** Fills the texts inside of an element. */
+export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
+  for (const shapeText of shapeTexts(within)) shapeText.set(edits, filledText(shapeText, place));
+}
+
+/** Tells what is wrong in the texts inside of an element. */
+export function checkShapeTexts(within: XmlElement, place: Omit<TextPlace, 'instance'>): void {
+  const { sheet, context } = place;
+  for (const shapeText of shapeTexts(within)) {
+    if (!shapeText.isLinked) attempt(context, sheet.name, shapeText.what, () => prepared(shapeText, place));
+  }
+}
+
+function prepared({ text, what }: ShapeText, { sheet, band, context }: Omit<TextPlace, 'instance'>) {
+  return fillText(text, band, fieldContext(context, sheet.name, what), context);
+}
+
+function filledText(shapeText: ShapeText, place: TextPlace): string {
+  try {
+    return prepared(shapeText, place)(place.instance);
+  } catch (error) {
+    const isOfCell = shapeText.isLinked && (error instanceof Mistake || error instanceof SyntaxError);
+    if (isOfCell) return '';
+    throw error;
+  }
+}
+
+function* shapeTexts(within: XmlElement): Generator<ShapeText> {
+  const isChart = !['sp', 'cxnSp', 'pic', 'grpSp'].some((local) => !descendantsOf(within, local).next().done);
+  for (const element of descendantsOf(within, 't', 'v')) {
+    // A value stands in a chart's memory of cells, or is written as the name of a series.
+    const isText = element.local === 't' || element.parent?.local === 'tx';
+    if (!isText || !element.text.includes('{{')) continue;
+    const set = (edits: XmlEdits, text: string): void => edits.setText(element, text);
+    yield { text: element.text, what: isChart ? 'chart' : 'text box', isLinked: isLinked(element), set };
+  }
+  for (const element of descendantsOf(within, 'cNvPr')) {
+    for (const name of ['descr', 'title']) {
+      const text = element.attributes[name] ?? '';
+      const set = (edits: XmlEdits, filled: string): void => edits.setAttribute(element, name, filled);
+      if (text.includes('{{')) yield { text, what: 'alternative text', isLinked: false, set };
+    }
+  }
+}
+
+function isLinked(element: XmlElement): boolean {
+  for (let around = element.parent; around; around = around.parent) {
+    if (around.local === 'sp') return (around.attributes.textlink ?? '') !== '';
+  }
+  return false;
+}

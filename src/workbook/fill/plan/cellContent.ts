@@ -1,0 +1,72 @@
+import type { Scalar } from '../../../documents/dataSet.js';
+import type { CellResult } from '../formula/cellResult.js';
+import type { CompiledFormula } from '../formula/compileFormula.js';
+import type { Expression } from '../formula/expression.js';
+import type { Calculation } from '../formula/outputArea.js';
+import type { RowAt } from '../sheet/rowResolver.js';
+import type { TemplateCell } from '../sheet/templateRows.js';
+
+/** A cell without placeholders or formula: written as it is, but for its row. */
+export interface StaticContent {
+  readonly kind: 'static';
+  readonly cell: TemplateCell;
+  readonly result: CellResult;
+}
+
+/** A cell with placeholders: one value, or text with values in it. */
+export interface ValueContent {
+  readonly kind: 'value';
+  readonly cell: TemplateCell;
+  readonly style: number;
+  readonly valueAt: (instance: number) => Scalar;
+  /** Text in several looks: the runs, each with its properties as XML. */
+  readonly runs:
+    | readonly { readonly look: string; readonly textAt: (instance: number) => string }[]
+    | undefined;
+  /** Numbers may stand here: totals that stretch over the cell would count it. */
+  readonly isNumeric: boolean;
+}
+
+export interface FormulaContent {
+  readonly kind: 'formula';
+  readonly cell: TemplateCell;
+  readonly formula: CompiledFormula;
+  /** Undefined if it uses anything that is not calculated here. */
+  readonly expression: Expression | undefined;
+  readonly isSubtotal: boolean;
+  /** The cells of an array formula. */
+  readonly array:
+    | { readonly topAt: RowAt; readonly bottomAt: RowAt; readonly columns: readonly [string, string] }
+    | undefined;
+  /** Attributes of a data table's formula, whose cells lie outside of all bands. */
+  readonly dataTable: ((instance: number) => string) | undefined;
+  /** What was calculated, by instance, for the epoch of its sheet, and how; and whether the old result holds. */
+  readonly known: {
+    epoch: number;
+    results: KnownResult[];
+    calculation: Calculation | undefined;
+    isKept: boolean | undefined;
+  };
+}
+
+/** A cell beside an array formula or data table that fills it: what it shows is as old as the formula's result. */
+export interface SpilledContent {
+  readonly kind: 'spilled';
+  readonly cell: TemplateCell;
+  readonly result: CellResult;
+  readonly from: FormulaContent;
+}
+
+/** Marks in `known`: the formula is being calculated (so it refers to itself), or is left to Excel. */
+export const RUNNING = Symbol('running');
+export const LEFT_TO_EXCEL = Symbol('left to Excel');
+export type KnownResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
+
+export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;
+
+/** Whether numbers may stand in a cell; in one without content none do. */
+export function isNumber(content: CellContent | undefined): boolean {
+  if (content === undefined) return false;
+  if (content.kind === 'formula') return true;
+  return content.kind === 'value' ? content.isNumeric : typeof content.result === 'number';
+}

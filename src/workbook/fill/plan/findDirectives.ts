@@ -1,0 +1,103 @@
+import { childOf, childrenOf, deepText, type XmlElement } from '../../xml/xmlElement.js';
+import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../address.js';
+import { tokenize } from '../formula/tokens.js';
+import { braceSlip } from '../language/braceSlip.js';
+import { DIRECTIVE, directiveOfName, type NamedRule, ruleOfName } from '../language/directive.js';
+import { Mistake } from '../mistake.js';
+import type { TemplatePackage } from '../package/templatePackage.js';
+import type { TemplateRow } from '../sheet/templateRows.js';
+import { type PlacedDirective, type Report, readPlaced } from './readBands.js';
+
+/** Directives in the text of cells. */
+export function directivesInCells(
+  rows: ReadonlyMap<number, TemplateRow>,
+  pivots: readonly Area[],
+  report: Report,
+): PlacedDirective[] {
+  const found: PlacedDirective[] = [];
+  for (const { row, cells } of rows.values()) {
+    for (const { column, value, formula } of cells) {
+      if (pivots.some((area) => contains(area, row, column))) continue;
+      if (formula || value === null || typeof value !== 'object') continue;
+      if (!value.text.includes('{{')) {
+        // No placeholder, so nobody else looks at it.
+        reportSlip(value.text, columnLetters(column) + row, report);
+        continue;
+      }
+      for (const [, inside = ''] of value.text.matchAll(DIRECTIVE)) {
+        found.push(...readPlaced(inside, row, columnLetters(column) + row, report));
+      }
+    }
+  }
+  return found;
+}
+
+/** A directive that lacks a brace would say nothing, and nobody would know. */
+function reportSlip(text: string, cell: string, report: Report): void {
+  const slip = text.includes('{') ? braceSlip(text) : undefined;
+  if (slip) report(cell, slip);
+}
+
+/** Directives in notes; the cells of those notes are added to `noteCells`. */
+export function directivesInNotes(
+  file: TemplatePackage,
+  sheetPart: string,
+  noteCells: Set<string>,
+  report: Report,
+): PlacedDirective[] {
+  return file.related(sheetPart, 'comments').flatMap((part) => {
+    const comments = childrenOf(childOf(file.xml(part).root, 'commentList'), 'comment');
+    return comments.flatMap((comment) => {
+      const cell = comment.attributes.ref ?? '';
+      const row = parseArea(cell)?.top ?? 0;
+      const text = deepText(comment);
+      reportSlip(text, cell, report);
+      const matches = [...text.matchAll(DIRECTIVE)];
+      if (matches.length > 0) noteCells.add(cell);
+      return matches.flatMap(([, inside = '']) => readPlaced(inside, row, cell, report));
+    });
+  });
+}
+
+/** Directives that defined names stand for: `each_employee_days`. */
+export function directivesInNames(
+  names: readonly XmlElement[],
+  sheet: string,
+  knownSets: ReadonlySet<string>,
+  report: Report,
+): PlacedDirective[] {
+  return names.flatMap((element) => {
+    const { name = '', comment = '' } = element.attributes;
+    const rule = ruleOfName(name);
+    const target = areaOfName(element.text);
+    if (!rule || target?.sheet.toLowerCase() !== sheet.toLowerCase()) return [];
+    if (!isMeant(rule, comment, knownSets) || (rule.kind !== 'sheet' && target.bottom === MAX_ROWS))
+      return [];
+    try {
+      const directive = directiveOfName(rule, comment, target.bottom - target.top + 1);
+      return [{ directive, row: target.top, place: name }];
+    } catch (error) {
+      if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
+      const example = 'Its comment may say for example: group by employee.id sort by date.';
+      const remedy = error instanceof Mistake ? error.remedy : example;
+      report(name, new Mistake(`the name ${name}: ${error.message}`, remedy));
+      return [];
+    }
+  });
+}
+
+/** Names of other people's making may look alike; `each_` and a comment are meant for us. */
+export function isMeant(rule: NamedRule, comment: string, knownSets: ReadonlySet<string>): boolean {
+  if (comment !== '' || rule.kind === 'each') return true;
+  return rule.kind !== 'if' && knownSets.has(rule.subject);
+}
+
+/** The rows that a name stands for; undefined if it is anything but one area. Whole columns reach to the last row. */
+export function areaOfName(text: string): { sheet: string; top: number; bottom: number } | undefined {
+  const tokens = tokenize(text);
+  const [token] = tokens;
+  if (tokens.length !== 1 || token?.kind !== 'reference' || token.sheet === undefined) return undefined;
+  const { row: top = 1 } = token.first;
+  const bottom = (token.last ?? token.first).row ?? MAX_ROWS;
+  return { sheet: token.sheet, top: Math.min(top, bottom), bottom: Math.max(top, bottom) };
+}

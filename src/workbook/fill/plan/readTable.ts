@@ -1,0 +1,32 @@
+import { childOf, childrenOf } from '../../xml/xmlElement.js';
+import { type Area, parseArea } from '../address.js';
+import type { XmlPart } from '../package/templatePackage.js';
+
+/** A table of a sheet, by its place in the template. */
+export interface TablePlan {
+  readonly name: string;
+  readonly id: number;
+  readonly area: Area;
+  readonly headerRows: number;
+  readonly totalsRows: number;
+  readonly columns: readonly string[];
+  readonly partName: string;
+}
+
+export function readTable(part: XmlPart, partName: string): TablePlan | undefined {
+  const {
+    ref = '',
+    displayName,
+    name = '',
+    id,
+    headerRowCount = '1',
+    totalsRowCount = '0',
+  } = part.root.attributes;
+  const area = parseArea(ref);
+  if (!area) return undefined;
+  const columns = childrenOf(childOf(part.root, 'tableColumns'), 'tableColumn').map(
+    (each) => each.attributes.name ?? '',
+  );
+  const rows = { headerRows: Number(headerRowCount), totalsRows: Number(totalsRowCount) };
+  return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
+}

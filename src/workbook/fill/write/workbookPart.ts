@@ -1,0 +1,147 @@
+import { attributeText } from '../../xml/escapeXml.js';
+import { XmlEdits } from '../../xml/xmlEdits.js';
+import { childOf, childrenOf, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import { targetFrom } from '../package/partPath.js';
+import { attempt } from '../plan/compileContext.js';
+import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
+
+/** A sheet as the workbook part lists it. */
+export interface ListedSheet {
+  readonly element: XmlElement;
+  readonly name: string;
+  /** Set for further copies of a sheet. */
+  readonly added: { readonly sheetId: number; readonly relationship: string } | undefined;
+  /** The texts of names that belong to this copy of a repeated sheet. */
+  readonly localNames: ReadonlyMap<DefinedName, string>;
+}
+
+/** The text of a defined name, its rows moved. */
+export function movedName({ text, sheet }: DefinedName, plan: WorkbookPlan): string {
+  const place = sheet ? { sheet, band: sheet.root } : plan.outside;
+  const moved = attempt(plan.context, undefined, undefined, () =>
+    compileFormula(text, place, plan.context, 'range').textAt(0),
+  );
+  return moved ?? text;
+}
+
+/** The workbook part: sheets, names, and the order to calculate everything when it is opened. */
+export function writtenWorkbook(plan: WorkbookPlan, listed: readonly ListedSheet[]): string {
+  const { source, root } = plan.file.xml(plan.workbookPart);
+  const edits = new XmlEdits(source);
+  writeSheets(plan, listed, edits);
+  writeNames(plan, listed, edits);
+  const indexes = plan.sheetElements.map((element) => listed.findIndex((each) => each.element === element));
+  for (const view of childrenOf(childOf(root, 'bookViews'), 'workbookView')) {
+    for (const name of ['activeTab', 'firstSheet']) {
+      const index = view.attributes[name];
+      if (index !== undefined) edits.setAttribute(view, name, String(indexes[Number(index)] ?? 0));
+    }
+  }
+  orderCalculation(root, edits);
+  return edits.apply();
+}
+
+function writeSheets(plan: WorkbookPlan, listed: readonly ListedSheet[], edits: XmlEdits): void {
+  for (const element of plan.sheetElements) {
+    const copies = listed.filter((each) => each.element === element);
+    const written = copies.map(({ name, added }) => {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'name', name);
+      if (added) {
+        one.setAttribute(element, 'sheetId', String(added.sheetId));
+        const id = Object.keys(element.attributes).find((key) => key.endsWith(':id'));
+        if (id !== undefined) one.setAttribute(element, id, added.relationship);
+      }
+      return one.apply(element.start, element.end);
+    });
+    const text = written.join('');
+    if (text !== edits.source.slice(element.start, element.end))
+      edits.replace(element.start, element.end, text);
+  }
+}
+
+function writeNames(plan: WorkbookPlan, listed: readonly ListedSheet[], edits: XmlEdits): void {
+  const kept = plan.names.filter((name) => !name.isDropped);
+  const list = childOf(plan.file.xml(plan.workbookPart).root, 'definedNames');
+  if (list && kept.length === 0) {
+    edits.remove(list);
+    return;
+  }
+  for (const name of plan.names) {
+    const { element, sheet } = name;
+    if (name.isDropped) edits.remove(element);
+    else if (sheet?.isRepeated)
+      edits.replace(element.start, element.end, copiesOfName(name, sheet, listed, plan, edits.source));
+    else {
+      edits.setText(element, movedName(name, plan));
+      const { localSheetId } = element.attributes;
+      if (localSheetId === undefined) continue;
+      const local = plan.sheetElements[Number(localSheetId)];
+      edits.setAttribute(element, 'localSheetId', String(listed.findIndex((each) => each.element === local)));
+    }
+  }
+}
+
+function copiesOfName(
+  name: DefinedName,
+  sheet: SheetPlan,
+  listed: readonly ListedSheet[],
+  plan: WorkbookPlan,
+  source: string,
+): string {
+  const { element } = name;
+  return listed
+    .flatMap((each, index) => {
+      if (each.element !== plan.sheetElements[sheet.index]) return [];
+      const one = new XmlEdits(source);
+      one.setAttribute(element, 'localSheetId', String(index));
+      one.setText(element, each.localNames.get(name) ?? name.text);
+      return [one.apply(element.start, element.end)];
+    })
+    .join('');
+}
+
+/** What stands before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */
+const BEFORE_CALCULATION = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'];
+
+/** Cached values are there for viewers that do not calculate; Excel shall trust its own. */
+function orderCalculation(root: XmlElement, edits: XmlEdits): void {
+  const calculation = childOf(root, 'calcPr');
+  if (calculation) {
+    edits.setAttribute(calculation, 'fullCalcOnLoad', '1');
+    return;
+  }
+  const before = BEFORE_CALCULATION.map((local) => childOf(root, local)).find(
+    (element) => element !== undefined,
+  );
+  edits.insert(before?.end ?? root.closeStart, `<${prefixOf(root)}calcPr calcId="0" fullCalcOnLoad="1"/>`);
+}
+
+/** A relationship for each added sheet; none to the calculation chain, which names cells that have moved. */
+export function writtenWorkbookRelationships(
+  plan: WorkbookPlan,
+  relsPart: string,
+  added: readonly { readonly relationship: string; readonly part: string; readonly like: string }[],
+): string {
+  const { source, root } = plan.file.xml(relsPart);
+  const edits = new XmlEdits(source);
+  const list = plan.file.relationships(plan.workbookPart);
+  for (const { type, element } of list) if (type === 'calcChain') edits.remove(element);
+  for (const { relationship, part, like } of added) {
+    const element = list.find((each) => each.target === like)?.element;
+    const target = targetFrom(plan.workbookPart, part);
+    const type = attributeText(element?.attributes.Type ?? '');
+    const xml = `<${prefixOf(root)}Relationship Id="${attributeText(relationship)}" Type="${type}" Target="${attributeText(target)}"/>`;
+    edits.insert(root.closeStart, xml);
+  }
+  return edits.apply();
+}
+
+/** The list of tabs in the document's properties would be wrong with other tabs; it may be left away. */
+export function removeTitles(root: XmlElement, edits: XmlEdits): void {
+  for (const element of root.children) {
+    if (element.local === 'TitlesOfParts' || element.local === 'HeadingPairs') edits.remove(element);
+  }
+}

@@ -1,0 +1,142 @@
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
+import { PaytallyError } from '../../errors.js';
+import { shortQuote, shortText } from '../shortText.js';
+
+/** What a package may hold at most. Checked against the zip's directory before anything is unpacked. */
+export interface UnpackLimits {
+  readonly entries: number;
+  /** Unpacked bytes of all entries together. */
+  readonly totalBytes: number;
+  /** Unpacked over packed bytes, of a single entry and of the whole file, from a megabyte on. */
+  readonly ratio: number;
+}
+export const UNPACK_LIMITS: UnpackLimits = { entries: 2_000, totalBytes: 128 * 1024 * 1024, ratio: 200 };
+
+/** Small parts of spaces or zeros pack very well and harm nobody. */
+const RATIO_MATTERS_FROM_BYTES = 1024 * 1024;
+
+const DEFLATE = 8;
+const STORED = 0;
+
+/**
+ * Unpacks a zip file from memory: path -> content, in the file's order.
+ * Refuses, before unpacking: too many entries, too large, too strongly packed, encrypted, unknown methods, repeated
+ * names, absolute names, `..` and backslashes. Refuses while unpacking: a wrong size or checksum.
+ * @param subject names the file in messages.
+ * @throws PaytallyError TEMPLATE_INVALID
+ */
+export async function readZip(
+  bytes: Uint8Array,
+  subject: string,
+  limits: UnpackLimits = UNPACK_LIMITS,
+): Promise<Map<string, Uint8Array>> {
+  const zip = await openZip(bytes, subject);
+  const entries = await listEntries(zip, subject, limits);
+  const parts = new Map<string, Uint8Array>();
+  for (const entry of entries) {
+    if (!entry.fileName.endsWith('/')) parts.set(entry.fileName, await unpack(zip, entry, subject));
+  }
+  return parts;
+}
+
+function refuse(subject: string, problem: string, cause?: unknown): PaytallyError {
+  return new PaytallyError('TEMPLATE_INVALID', `${subject}: ${shortText(problem)}`, {
+    record: subject,
+    cause,
+  });
+}
+
+function openZip(bytes: Uint8Array, subject: string): Promise<ZipFile> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const options: Options = {
+    lazyEntries: true,
+    strictFileNames: true,
+    validateEntrySizes: true,
+    autoClose: false,
+  };
+  return new Promise((resolve, reject) => {
+    fromBuffer(buffer, options, (error, zip) => {
+      if (error) reject(refuse(subject, `is not a readable zip file (${error.message})`, error));
+      else resolve(zip);
+    });
+  });
+}
+
+function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promise<Entry[]> {
+  if (zip.entryCount > limits.entries) {
+    throw refuse(subject, `holds ${zip.entryCount} parts; at most ${limits.entries} are allowed`);
+  }
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  let total = 0;
+  return new Promise((resolve, reject) => {
+    zip.on('error', (error: Error) => reject(refuse(subject, `is damaged (${error.message})`, error)));
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      total += entry.uncompressedSize;
+      const problem =
+        problemOf(entry, names) ??
+        sizeProblemOf(entry, limits) ??
+        totalProblemOf(total, zip.fileSize, limits);
+      if (problem !== undefined) return reject(refuse(subject, problem));
+      names.add(entry.fileName.toLowerCase());
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function problemOf(entry: Entry, names: ReadonlySet<string>): string | undefined {
+  const name = quoted(entry);
+  if (names.has(entry.fileName.toLowerCase())) return `holds part ${name} twice`;
+  if (entry.isEncrypted()) return `part ${name} is encrypted`;
+  const { compressionMethod } = entry;
+  if (compressionMethod !== DEFLATE && compressionMethod !== STORED) {
+    return `part ${name} is packed with unknown method ${compressionMethod}`;
+  }
+  return undefined;
+}
+
+function sizeProblemOf(entry: Entry, { ratio, totalBytes }: UnpackLimits): string | undefined {
+  const { uncompressedSize, compressedSize } = entry;
+  if (uncompressedSize > totalBytes) return `declares more than ${totalBytes} bytes when unpacked`;
+  if (uncompressedSize < RATIO_MATTERS_FROM_BYTES || uncompressedSize <= compressedSize * ratio)
+    return undefined;
+  return `part ${quoted(entry)} unpacks to more than ${ratio} times its size`;
+}
+
+/** Many small parts make a large one too; and entries that share their bytes declare each of them. */
+function totalProblemOf(
+  total: number,
+  fileSize: number,
+  { ratio, totalBytes }: UnpackLimits,
+): string | undefined {
+  if (total > totalBytes) return `declares more than ${totalBytes} bytes when unpacked`;
+  if (total < RATIO_MATTERS_FROM_BYTES || total <= fileSize * ratio) return undefined;
+  return `unpacks to more than ${ratio} times its size`;
+}
+
+function quoted({ fileName }: Entry): string {
+  return JSON.stringify(shortQuote(fileName));
+}
+
+async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint8Array> {
+  try {
+    const pieces: Buffer[] = [];
+    for await (const piece of await openEntry(zip, entry)) pieces.push(piece as Buffer);
+    const content = Buffer.concat(pieces);
+    if (crc32(content) !== entry.crc32) throw new Error('checksum does not match');
+    return content;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw refuse(subject, `part ${quoted(entry)} is damaged (${problem})`, error);
+  }
+}
+
+function openEntry(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+  });
+}

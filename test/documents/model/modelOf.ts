@@ -1,0 +1,81 @@
+import type { DataRow } from '../../../src/documents/dataSet.js';
+import { buildModel } from '../../../src/documents/model/buildModel.js';
+import type { ReportModel } from '../../../src/documents/reportModel.js';
+import type { PayCodes } from '../../../src/domain/computed/computedPeriod.js';
+import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
+import { computePay } from '../../../src/domain/pay/computePay.js';
+import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
+import type { PayRules } from '../../../src/domain/pay/payRules.js';
+import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
+import type { Period } from '../../../src/domain/period/period.js';
+import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { tzdataVersion } from '../../../src/domain/time/tzdata.js';
+import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
+import { controlTotals } from '../../../src/domain/timesheet/control.js';
+import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
+import { OCTOBER } from '../../domain/timesheet/periodFixture.js';
+
+export interface ModelOptions {
+  readonly attribution?: Attribution;
+  readonly dst?: TimePolicy['dst'];
+  readonly period?: Period;
+  readonly rules?: Partial<PayRules>;
+  readonly payCodes?: PayCodes;
+  readonly mapping?: MappedEmployees;
+  readonly language?: string;
+}
+
+const PLAIN_RULES: PayRules = {
+  rounding: { level: 'none', step: 15, mode: 'nearest', grace: 0 },
+  breaks: { allocate: 'proportional' },
+  weekStartsOn: 'monday',
+  base: [{ code: 'NORMAL' }],
+  loadings: [],
+};
+
+/** The model that templates see, from records. */
+export function modelOf(data: PeriodData, options: ModelOptions = {}): ReportModel {
+  const {
+    attribution = 'start',
+    dst = 'elapsed',
+    period = OCTOBER,
+    payCodes = {},
+    language = 'en',
+  } = options;
+  const policy = { attribution, dst };
+  const timesheet = buildTimesheet(data, period, policy);
+  const pay = computePay({
+    worked: [...timesheet.exported, ...timesheet.outside],
+    period,
+    policy,
+    rules: { ...PLAIN_RULES, ...options.rules },
+    holidays: data.holidays,
+    columnsOf: () => undefined,
+  });
+  const control = controlTotals(timesheet, data.invalid);
+  const run = {
+    employer: 'bakery',
+    employerId: 'b',
+    state: 'draft',
+    tzdata: tzdataVersion,
+    version: '1',
+  } as const;
+  return buildModel({
+    run: { ...run, language },
+    data,
+    timesheet,
+    control,
+    pay,
+    paid: paidTotals(pay, period, control.exported.minutes),
+    payCodes,
+    findings: rateFindings(findExceptions(data, timesheet), { severities: {}, accepted: new Map() }),
+    mapping: options.mapping ?? NO_MAPPING,
+  });
+}
+
+/** Some fields of each row, in order. */
+export function rowsOf(model: ReportModel, name: string, ...fields: readonly string[]): unknown[][] {
+  const rows: readonly DataRow[] = model.dataSets.get(name)?.rows ?? [];
+  return rows.map((row) => fields.map((field) => row[field]));
+}

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { programOf, pythonWith } from '../../workbook/pythonWith.js';
+import { resaveWithLibreOffice, writeUncalculated } from '../../workbook/recalculate.js';
+import { readValues, type Sheets } from './readValues.js';
+import { CaseFiles } from './workbookCases.js';
+
+const files = new CaseFiles();
+afterAll(() => files.remove());
+
+describe('LibreOffice', () => {
+  it('calculates what the cells say already, and keeps every value', {
+    timeout: 180_000,
+  }, async (context) => {
+    const soffice = programOf('soffice', '--version');
+    const python = pythonWith('openpyxl');
+    if (soffice === undefined || python === undefined) return context.skip();
+    const names = [
+      'hours-en',
+      'hours-de',
+      'hours-fr',
+      'hours-negative',
+      'hours-no-planning',
+      'hours-codes',
+      'sheets-en',
+    ];
+    const paths = await Promise.all(names.map((name) => files.pathOf(name)));
+    const uncalculated = await Promise.all(paths.map((path) => writeUncalculated(path, files.folder)));
+    const resaved = resaveWithLibreOffice(soffice, files.folder, uncalculated);
+    const values = readValues(python, [...paths, ...resaved]);
+    for (const [index, path] of paths.entries()) {
+      const differences = differencesOf(values[path] ?? {}, values[resaved[index] ?? ''] ?? {});
+      expect(differences, names[index]).toEqual([]);
+    }
+  });
+});
+
+function differencesOf(ours: Sheets, theirs: Sheets): string[] {
+  const problems = Object.keys(ours).filter((name) => theirs[name] === undefined);
+  for (const [name, rows] of Object.entries(ours)) {
+    for (const [rowIndex, row] of rows.entries()) {
+      for (const [column, value] of row.entries()) {
+        const other = theirs[name]?.[rowIndex]?.[column] ?? null;
+        const same =
+          typeof value === 'number' && typeof other === 'number'
+            ? Math.abs(value - other) < 1e-9
+            : value === other;
+        if (!same)
+          problems.push(
+            `${name} row ${rowIndex + 1} column ${column + 1}: ${String(value)}, recalculated ${String(other)}`,
+          );
+      }
+    }
+  }
+  return problems;
+}

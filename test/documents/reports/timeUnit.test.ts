@@ -1,0 +1,94 @@
+import exceljs from 'exceljs';
+import { describe, expect, it } from 'vitest';
+import type { DataRow } from '../../../src/documents/dataSet.js';
+import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
+import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
+import { readZip } from '../../../src/workbook/zip/readZip.js';
+import { collect } from '../../workbook/collect.js';
+import { fixtureModel } from '../fixtureModel.js';
+
+/** The fixture's one employee, whose first week holds a correction of more hours than were worked. */
+function correctedModel() {
+  const { dataSets } = fixtureModel({ employees: 1 });
+  const rows = (name: string) => dataSets.get(name)?.rows ?? [];
+  const corrected = rows('employee-days').map((day, index) =>
+    index === 0 ? { ...day, workedMinutes: -6000 } : day,
+  );
+  const employees = rows('employees').map((employee) => ({ ...employee, workedMinutes: -600 }));
+  const replace = { 'employee-days': corrected, 'planned-worked': corrected, calendar: corrected, employees };
+  return fixtureModel({ employees: 1, replace });
+}
+
+type Rows = (readonly unknown[])[];
+
+/** What exceljs, which is not the writer of rows, reads: sheet -> rows of values, results instead of formulas. */
+async function sheetsOf(bytes: Buffer): Promise<ReadonlyMap<string, Rows>> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(bytes as unknown as ArrayBuffer);
+  return new Map(
+    book.worksheets.map((sheet) => {
+      const rows: Rows = [];
+      sheet.eachRow({ includeEmpty: true }, (row) => {
+        const values = (row.values as unknown[]).slice(1);
+        rows.push(Array.from(values, (value) => (value as { result?: unknown } | null)?.result ?? value));
+      });
+      return [sheet.name, rows];
+    }),
+  );
+}
+
+/** The numbers that a chart remembers, series by series. */
+async function chartNumbers(bytes: Buffer, part: string): Promise<number[][]> {
+  const xml = new TextDecoder().decode((await readZip(bytes, 'report')).get(part));
+  return [...xml.matchAll(/<c:val>.*?<\/c:val>/gs)].map(([values]) =>
+    [...values.matchAll(/<c:v>([^<]*)<\/c:v>/g)].map(([, number]) => Number(number)),
+  );
+}
+
+describe('with a negative week', () => {
+  const rendered = async () => {
+    const [file] = await renderMonthlyHours(correctedModel());
+    return collect(file?.content ?? Buffer.alloc(0));
+  };
+
+  it.each([
+    ['Summary', 4],
+    ['Hours per day', 7],
+    ['Employee days', 4],
+    ['Planned and worked', 4],
+  ])('%s: columns that are compared stand in one unit', async (name, headingRow) => {
+    const headings = (await sheetsOf(await rendered())).get(name)?.[headingRow - 1] ?? [];
+    const units = headings.filter((heading) =>
+      /^(?:Planned|Worked|Paid)(?! (?:from|to)\b)/.test(String(heading)),
+    );
+    expect(units.length).toBeGreaterThan(1);
+    expect([...new Set(units.map((heading) => String(heading).endsWith('(h)')))]).toHaveLength(1);
+  });
+
+  it('the chart of the weeks shows what the table of the weeks holds, in hours both', async () => {
+    const bytes = await rendered();
+    const rows = (await sheetsOf(bytes)).get('Hours per day') ?? [];
+    const heading = rows.findIndex((row) => row[0] === 'Week');
+    expect(rows[heading]?.slice(3, 5)).toEqual(['Planned (h)', 'Worked (h)']);
+    const weeks = rows.slice(heading + 1).filter((row) => String(row[0]).startsWith('2026-W'));
+    const columns = [3, 4].map((column) => weeks.map((row) => Number(row[column])));
+    expect(await chartNumbers(bytes, 'xl/charts/chart2.xml')).toEqual(columns);
+    const { rows: days = [] } = correctedModel().dataSets.get('employee-days') ?? {};
+    const hours = (field: string) => days.reduce((sum, day) => sum + Number(day[field] ?? 0), 0) / 60;
+    const sums = columns.map((column) => column.reduce((sum, value) => sum + value, 0));
+    expect(sums[0]).toBeCloseTo(hours('plannedMinutes'), 9);
+    expect(sums[1]).toBeCloseTo(hours('workedMinutes'), 9);
+  });
+});
+
+it('hours per pay code stand in the unit of the hours worked above them', async () => {
+  const lines = fixtureModel({ employees: 1 }).dataSets.get('pay-lines')?.rows ?? [];
+  const corrected: DataRow[] = [...lines, { ...lines[0], minutes: -90 } as DataRow];
+  const [file] = await renderTimesheets(fixtureModel({ employees: 1, replace: { 'pay-lines': corrected } }));
+  const [rows = []] = [...(await sheetsOf(await collect(file?.content ?? Buffer.alloc(0)))).values()];
+  expect(rows[6]?.slice(5, 7)).toEqual(['Planned (h)', 'Worked (h)']);
+  const total = rows.findIndex((row) => row[0] === 'Total');
+  const normal = rows.slice(total).find((row) => row[4] === 'NORMAL');
+  const ofCode = corrected.filter(({ payCode }) => payCode === 'NORMAL');
+  expect(normal?.[6]).toBeCloseTo(ofCode.reduce((sum, { minutes }) => sum + Number(minutes), 0) / 60, 9);
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { packageProblems } from '../../workbook/checkPackage.js';
+import { pythonWith, runPython } from '../../workbook/pythonWith.js';
+import { CASES, CaseFiles, render } from './workbookCases.js';
+
+const files = new CaseFiles();
+afterAll(() => files.remove());
+
+describe('every workbook', () => {
+  it.each(CASES)('$name: its parts are as the schema wants them', async ({ name }) => {
+    expect(await packageProblems(readFileSync(await files.pathOf(name)))).toEqual([]);
+  });
+
+  const fewer = CASES.filter(({ name }) => ['hours-en', 'hours-many-rows', 'sheets-en'].includes(name));
+  it.each(fewer)('$name: the same bytes for the same input', async (one) => {
+    expect((await render(one)).equals(readFileSync(await files.pathOf(one.name)))).toBe(true);
+  });
+
+  it('opens in openpyxl, with its tables, charts and print titles', async (context) => {
+    const python = pythonWith('openpyxl');
+    if (python === undefined) return context.skip();
+    const program = `
+import sys, json, openpyxl
+b = openpyxl.load_workbook(sys.argv[1])
+print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}, 'charts': len(s._charts), 'freeze': s.freeze_panes, 'titles': s.print_title_rows, 'paper': s.page_setup.paperSize, 'fit': s.sheet_properties.pageSetUpPr.fitToPage} for s in b}))`;
+    expect(runPython(python, program, await files.pathOf('hours-en'))).toMatchInlineSnapshot(`
+      {
+        "Calendar": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "C8",
+          "paper": 9,
+          "tables": {},
+          "titles": "$6:$7",
+        },
+        "Clock change": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "B5",
+          "paper": 9,
+          "tables": {
+            "ClockChanges": "A4:K7",
+          },
+          "titles": "$4:$4",
+        },
+        "Control": {
+          "charts": 0,
+          "fit": true,
+          "freeze": null,
+          "paper": 9,
+          "tables": {
+            "ControlTotals": "A15:E23",
+          },
+          "titles": "$15:$15",
+        },
+        "Employee days": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "D5",
+          "paper": 9,
+          "tables": {
+            "EmployeeDays": "A4:K264",
+          },
+          "titles": "$4:$4",
+        },
+        "Exceptions": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "A5",
+          "paper": 9,
+          "tables": {
+            "Exceptions": "A4:I13",
+          },
+          "titles": "$4:$4",
+        },
+        "Hours per day": {
+          "charts": 2,
+          "fit": true,
+          "freeze": null,
+          "paper": 9,
+          "tables": {
+            "HoursPerDay": "A7:G39",
+            "HoursPerWeek": "A42:F48",
+          },
+          "titles": null,
+        },
+        "Period edge": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "B5",
+          "paper": 9,
+          "tables": {
+            "PeriodEdges": "A4:G6",
+          },
+          "titles": "$4:$4",
+        },
+        "Planned and worked": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "D5",
+          "paper": 9,
+          "tables": {
+            "PlannedWorked": "A4:M264",
+          },
+          "titles": "$4:$4",
+        },
+        "Summary": {
+          "charts": 0,
+          "fit": true,
+          "freeze": "D5",
+          "paper": 9,
+          "tables": {
+            "Summary": "A4:M17",
+          },
+          "titles": "$4:$4",
+        },
+      }
+    `);
+  });
+
+  it('has properties of the run and no clock', async (context) => {
+    const python = pythonWith('openpyxl');
+    if (python === undefined) return context.skip();
+    const program = `
+import sys, json, openpyxl
+p = openpyxl.load_workbook(sys.argv[1]).properties
+print(json.dumps([p.title, p.subject, p.creator, p.description, str(p.created), str(p.modified)]))`;
+    expect(runPython(python, program, await files.pathOf('hours-nl'))).toEqual([
+      'Uren per maand 2026-10',
+      'bakery · 2026-10 · 01-10-2026 – 31-10-2026',
+      'paytally',
+      'Definitief',
+      '2026-10-31 00:00:00',
+      '2026-10-31 00:00:00',
+    ]);
+  });
+});

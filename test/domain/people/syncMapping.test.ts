@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { parseMapping } from '../../../src/domain/people/parseMapping.js';
+import { syncMapping } from '../../../src/domain/people/syncMapping.js';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+const anna = { id: 'a', lastName: 'Müller', firstName: 'Anna' };
+const ben = { id: 'b', lastName: 'De; Smet', firstName: '=Ben' };
+
+describe('syncMapping', () => {
+  test.each([
+    [
+      'a new file',
+      undefined,
+      [ben, anna],
+      '\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\nb;;"De; Smet";\'=Ben;\r\na;;Müller;Anna;\r\n',
+    ],
+    [
+      'nothing to do: not a byte changes',
+      'employeeId,employeeNumber\r\n "a" ,007',
+      [anna],
+      'employeeId,employeeNumber\r\n "a" ,007',
+    ],
+    [
+      'a new person on a last line without end',
+      'employeeId,employeeNumber\na,007',
+      [anna, ben],
+      'employeeId,employeeNumber\na,007\nb,\n',
+    ],
+    [
+      'names where there are columns',
+      '\ufefflastName;employeeId;note;employeeNumber\r\n',
+      [anna],
+      '\ufefflastName;employeeId;note;employeeNumber\r\nMüller;a;;\r\n',
+    ],
+    [
+      'somebody gone: the column is made',
+      'employeeId,employeeNumber\nz,1\na,2\n',
+      [anna],
+      'employeeId,employeeNumber,status\nz,1,gone\na,2\n',
+    ],
+    [
+      'gone on a line cut short',
+      'employeeId,employeeNumber,note\nz\n',
+      [],
+      'employeeId,employeeNumber,note,status\nz,,,gone\n',
+    ],
+    [
+      'gone with a status column',
+      'employeeId,status,employeeNumber\nz,,"1"\n',
+      [],
+      'employeeId,status,employeeNumber\nz,gone,"1"\n',
+    ],
+    [
+      'back again',
+      'employeeId,status,employeeNumber\na,gone,1\n',
+      [anna],
+      'employeeId,status,employeeNumber\na,,1\n',
+    ],
+    [
+      'what a person typed stays',
+      'employeeId,status,employeeNumber\nz,left in May,1\n',
+      [],
+      'employeeId,status,employeeNumber\nz,left in May,1\n',
+    ],
+    [
+      'blank lines and odd quotes stay',
+      'employeeId,employeeNumber,note\n\n"a",=""1"","x\ny"\n',
+      [anna, ben],
+      'employeeId,employeeNumber,note\n\n"a",=""1"","x\ny"\nb,,\n',
+    ],
+  ])('%s', (_name, before, employees, after) => {
+    const sync = syncMapping(before === undefined ? undefined : utf8(before), employees);
+    expect(text(sync.bytes)).toBe(after);
+  });
+
+  test('says who was added, went and returned, and a second sync changes nothing', () => {
+    const before = utf8('employeeId;employeeNumber;status\nz;1;\na;2;gone\n');
+    const sync = syncMapping(before, [anna, ben]);
+    expect(sync).toMatchObject({ added: ['b'], gone: ['z'], returned: ['a'] });
+    const again = syncMapping(sync.bytes, [anna, ben]);
+    expect(again).toMatchObject({ added: [], gone: [], returned: [] });
+    expect(again.bytes).toEqual(sync.bytes);
+  });
+
+  test('windows-1252 stays windows-1252; a name that it lacks is refused by name', () => {
+    const before = latin1('employeeId;employeeNumber;lastName\r\nz;1;Küfer\r\n');
+    const sync = syncMapping(before, [anna, { id: 'z', lastName: null, firstName: null }]);
+    const euro = syncMapping(before, [{ id: 'e', lastName: 'Šœ€', firstName: null }]);
+    expect([...euro.bytes].slice(-6)).toEqual([0x8a, 0x9c, 0x80, 0x3b, 0x0d, 0x0a]);
+    expect(sync.bytes).toEqual(latin1('employeeId;employeeNumber;lastName\r\nz;1;Küfer\r\na;;Müller\r\n'));
+    expect(parseMapping(sync.bytes).style.encoding).toBe('windows-1252');
+    expect(() => syncMapping(before, [{ id: 'l', lastName: 'Łuk', firstName: null }])).toThrow(
+      'no character for Ł',
+    );
+  });
+
+  test('a file without the headings is left alone', () => {
+    expect(() => syncMapping(utf8('name,number2\n'), [anna])).toThrow(
+      expect.objectContaining({ code: 'MAPPING_INVALID' }),
+    );
+  });
+});

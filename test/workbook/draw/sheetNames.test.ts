@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SheetNames } from '../../../src/workbook/draw/sheetNames.js';
+import { quotedSheet } from '../../../src/workbook/quotedSheet.js';
+
+function sheetNames(wanted: readonly string[], fixed: readonly string[] = []): string[] {
+  const names = new SheetNames(fixed);
+  return wanted.map((name) => names.add(name));
+}
+
+describe('SheetNames', () => {
+  it.each([
+    ['kept', ['Summary', 'Days'], ['Summary', 'Days']],
+    ['forbidden characters', ['a/b\\c?d*e[f]g:h'], ['a-b-c-d-e-f-g-h']],
+    ['quotes at the edges', ["'O'Neill'", "'t Kint"], ["’O'Neill’", '’t Kint']],
+    ['a quote and a space at the cut', [`${'x'.repeat(29)}' y`], [`${'x'.repeat(29)}’`]],
+    ['controls and half a character', ['a\u0085b\ud83dc'], ['a b c']],
+    ['too long', ['x'.repeat(40)], ['x'.repeat(31)]],
+    [
+      'the same name in other letters',
+      ['Peeters An', 'PEETERS AN', 'peeters an'],
+      ['Peeters An', 'PEETERS AN (2)', 'peeters an (3)'],
+    ],
+    ['the same after cutting', ['y'.repeat(35), 'y'.repeat(36)], ['y'.repeat(31), `${'y'.repeat(27)} (2)`]],
+    ['a numbered name that exists', ['A', 'A (2)', 'A'], ['A', 'A (2)', 'A (3)']],
+    ['empty', ['', ' '], ['_', '_ (2)']],
+    ['Excel’s own name', ['History'], ['History_']],
+    ['a character of two units at the cut', [`${'z'.repeat(30)}😀`], ['z'.repeat(30)]],
+    ['line ends', ['a\n b'], ['a b']],
+  ])('%s', (_, wanted, names) => expect(sheetNames(wanted)).toEqual(names));
+
+  it('gives way to names that stand fast', () =>
+    expect(sheetNames(['hours', 'Hours'], ['Hours'])).toEqual(['hours (2)', 'Hours (3)']));
+
+  it('allows every result in Excel, and no two are alike', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('a', 'A', "'", 'a (2)')),
+        ),
+        (wanted) => {
+          const names = sheetNames(wanted);
+          expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(wanted.length);
+          for (const name of names) {
+            expect(name.length).toBeGreaterThan(0);
+            expect(name.length).toBeLessThanOrEqual(31);
+            expect(name).not.toMatch(/[\\/?*[\]:]|^'|'$|\p{Cc}|\p{Cs}/u);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('quotedSheet', () => {
+  it.each([
+    ['Summary', "'Summary'"],
+    ["O'Neill", "'O''Neill'"],
+  ])('%s', (name, quoted) => expect(quotedSheet(name)).toBe(quoted));
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
+import { loadTemplate } from '../../../src/documents/template/loadTemplate.js';
+import { sampleModel } from '../../../src/documents/template/sample/sampleModel.js';
+import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
+import { readDirective } from '../../../src/workbook/fill/language/directive.js';
+import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { row, workbook } from './support/workbook.js';
+
+/* What the guide says must work as it stands there. */
+const guide = readFileSync(
+  fileURLToPath(new URL('../../../samples/workbooks/README.md', import.meta.url)),
+  'utf8',
+);
+const written = [...guide.matchAll(/`([^`]*\{\{[^`]*)`/g)].map(([, text = '']) =>
+  text.replaceAll('\\|', '|'),
+);
+const directives = written.flatMap((text) =>
+  [...text.matchAll(/\{\{#([^}]*)\}\}/g)].map(([, inside = '']) => inside),
+);
+const values = written.filter((text) => !text.includes('{{#'));
+
+const commands = [...guide.matchAll(/paytally templates \w+ [^\s`]+(?: --from \S+)?/g)];
+
+describe('the guide', () => {
+  test.each(commands.map(([text]) => ({ text })))('$text', async ({ text }) => {
+    // A name without a folder in front is that of a built-in template.
+    expect(text).toMatch(/ \.\//);
+    const [, from] = / --from (\S+)/.exec(text) ?? [];
+    const baseFolder = fileURLToPath(new URL('../../../', import.meta.url));
+    const places = { templatesRoot: '', baseFolder, files: diskTemplateFiles };
+    if (from !== undefined) expect((await loadTemplate(from, places)).kind).toBe('workbook');
+  });
+
+  test('shows enough', () => {
+    expect(commands.length).toBeGreaterThan(2);
+    expect(directives.length).toBeGreaterThan(8);
+    expect(values.length).toBeGreaterThan(12);
+  });
+
+  test.each(directives)('{{#%s}} is understood', (inside) => {
+    expect(readDirective(inside).kind).toMatch(/each|if|empty|sheet/);
+  });
+
+  test.each(values)('%s can be filled in', async (text) => {
+    const set = ['entries', 'employee-days'].find((name) => {
+      const names =
+        sampleModel()
+          .dataSets.get(name)
+          ?.fields.map((field) => field.name) ?? [];
+      const paths = [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, path = '']) => path);
+      return paths.every(
+        (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row)\b/.test(path),
+      );
+    });
+    // A total of everything stands outside of the rows that repeat.
+    const place = /\{\{employees\b/.test(text) ? '' : `{{#each ${set}}}`;
+    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
+    const problems = await checkWorkbookTemplate(bytes, fieldsOfModel(sampleModel()));
+    expect(problems.map(problemText)).toEqual([]);
+  });
+});
