@@ -5,6 +5,7 @@ import { sectionsOf } from '../text/filePart.js';
 import { renderText, type TextTemplate } from '../text/renderText.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
 import { sampleFor } from './sampleFor.js';
+import { correctionsOf, type TemplateCorrections } from './templateCorrections.js';
 
 /** What `templates show` prints about a text template. */
 export interface TemplateView {
@@ -13,6 +14,7 @@ export interface TemplateView {
   readonly audience: 'payroll' | 'people';
   readonly confidence: string | null;
   readonly sources: readonly string[];
+  readonly corrections: TemplateCorrections;
   readonly variables: readonly VariableView[];
   readonly mappingColumns: readonly { readonly name: string; readonly description: string }[];
   readonly columns: readonly ColumnView[];
@@ -49,6 +51,7 @@ export function showTemplate(template: TextTemplate): TemplateView {
     audience,
     confidence: confidence ?? null,
     sources,
+    corrections: correctionsOf(template.spec),
     variables: Object.entries(spec.variables).map(([key, variable]) => ({
       name: key,
       description: variable.description,
