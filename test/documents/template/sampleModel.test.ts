@@ -26,6 +26,8 @@ const EMPTY: ComputedPeriod = {
     changedWhileReading: [],
     goneEstablishments: [],
     unavailable: [],
+    readBeganEpoch: 0,
+    employerZone: undefined,
   },
   timesheet: {
     period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
