@@ -7,6 +7,7 @@ import type { Employee } from '../../domain/records/records.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
+import type { Secret } from '../../secrets/secret.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import { type MappingFile, readMapping } from '../prepare/mapping.js';
 import { contradictingZones, withConfiguredZones } from '../read/withConfiguredZones.js';
@@ -137,9 +138,9 @@ async function secretOf(
   host: RunHost,
   { loaded, employerKey }: EmployerQuestion,
   findings: DoctorFinding[],
-): Promise<string | undefined> {
+): Promise<Secret | undefined> {
   const source = employerOf(loaded, employerKey).clientSecret;
-  let secret: string | undefined;
+  let secret: Secret | undefined;
   const found = await checked(
     'secret',
     async () => {
@@ -156,7 +157,7 @@ async function secretOf(
 async function readOf(
   host: RunHost,
   { loaded, employerKey, knownFields }: EmployerQuestion,
-  secret: string,
+  secret: Secret,
   findings: DoctorFinding[],
 ): Promise<EmployerRead | undefined> {
   const { config } = loaded;

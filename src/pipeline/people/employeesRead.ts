@@ -1,8 +1,8 @@
 import { type EmployeesRead, readEmployees } from '../../api/reading/readEmployees.js';
 import type { LoadedConfig } from '../../config/config.js';
-import { readSecret } from '../../config/secret.js';
 import { PaytallyError } from '../../errors.js';
 import { employerAccess } from '../prepare/employerAccess.js';
+import { liveSecret } from '../prepare/liveSecret.js';
 import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
 
@@ -17,8 +17,7 @@ export async function readEmployeesOf(
   if (employer === undefined) {
     throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${employerKey}".`);
   }
-  const clientSecret = await readSecret(employer.clientSecret, folder, host.context.env);
-  host.context.scrubber.add(clientSecret);
+  const clientSecret = await liveSecret(host, employer.clientSecret, folder);
   const access = employerAccess(config, employerKey, employer, clientSecret);
   const result = await readEmployees(access, readEffects(host), read);
   host.terminal.progress(undefined);

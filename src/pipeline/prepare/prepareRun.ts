@@ -1,14 +1,15 @@
 import type { LoadedConfig } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import type { EmployerConfig } from '../../config/schema.js';
-import { readSecret } from '../../config/secret.js';
 import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
+import type { Secret } from '../../secrets/secret.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import { allTogether } from '../together.js';
+import { liveSecret } from './liveSecret.js';
 import { loadNamed } from './loadNamed.js';
 import { type MappingFile, readMapping } from './mapping.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
@@ -19,7 +20,7 @@ import { lackingVariables } from './variablesOf.js';
 export interface PreparedRun {
   readonly employerKey: string;
   readonly employer: EmployerConfig;
-  readonly clientSecret: string;
+  readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
   /** What at least one of the templates cannot do without. */
@@ -41,14 +42,13 @@ export async function prepareRun(
   }
   const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
   const [clientSecret, templates, mapping, period] = await allTogether<
-    [string, readonly Template[], MappingFile, Period | undefined]
+    [Secret, readonly Template[], MappingFile, Period | undefined]
   >([
-    readSecret(employer.clientSecret, folder, host.context.env),
+    liveSecret(host, employer.clientSecret, folder),
     readyTemplates(request, employer, host.context.packageFolder),
     usableMapping(request.loaded, employer),
     periodAhead(question),
   ]);
-  host.context.scrubber.add(clientSecret);
   return { employerKey, employer, clientSecret, templates, needs: needsOf(templates), mapping, period };
 }
 
