@@ -1,6 +1,6 @@
 import type { Column } from './column.js';
 import { wordsOf } from './fieldNames.js';
-import { found } from './hinted.js';
+import { found } from './hints.js';
 import type { FieldTarget, FoundField } from './targets.js';
 
 const BREAK_WORDS = new Set(['break', 'breaks', 'pause', 'pauses', 'pauze', 'pauzes']);

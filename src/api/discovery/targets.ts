@@ -1,4 +1,4 @@
-/** What API.md leaves open. */
+/** What API.md values open. */
 export const FIELD_TARGETS = [
   'establishment.zone',
   'establishment.label',

@@ -3,7 +3,9 @@ import { PaytallyError } from '../../errors.js';
 import { isWireRecord } from '../wire/parsed.js';
 import { shown } from '../wire/shown.js';
 import type { DataClient, Query } from './dataClient.js';
-import { PAGE_SIZE } from './pageSize.js';
+
+/** The largest page that the service gives (docs/service.md, "Paging"). */
+export const PAGE_SIZE = 200;
 
 /** Far beyond any real list (20 million records): a service that never ends its pages ends here. */
 const MOST_PAGES = 100_000;

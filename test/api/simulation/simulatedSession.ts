@@ -1,13 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import {
-  type Http,
-  HttpFailure,
-  type HttpFailureKind,
-  type HttpRequest,
-  type ReadEvent,
-} from '../../../src/api/transport/effects.js';
+import type { Http, HttpRequest, ReadEvent } from '../../../src/api/transport/effects.js';
+import { HttpFailure, type HttpFailureKind } from '../../../src/api/transport/httpFailure.js';
 import { DEFAULT_RATE_LIMITS, RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
-import { RetryBudget } from '../../../src/api/transport/retryBudget.js';
+import { RetryBudget } from '../../../src/api/transport/retry.js';
 import { Scrubber } from '../../../src/api/transport/scrubber.js';
 import { noCounts, type Session } from '../../../src/api/transport/session.js';
 import { VirtualClock } from './virtualClock.js';

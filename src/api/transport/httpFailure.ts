@@ -1,4 +1,25 @@
-import { HttpFailure, type HttpFailureKind } from './effects.js';
+/** What went wrong below HTTP. */
+export type HttpFailureKind =
+  | 'refused'
+  | 'unknown-host'
+  | 'certificate'
+  | 'proxy'
+  | 'reset'
+  | 'timeout'
+  | 'cut-short'
+  | 'too-large'
+  | 'invalid';
+
+/** No answer, or only a part of one. */
+export class HttpFailure extends Error {
+  readonly kind: HttpFailureKind;
+
+  constructor(kind: HttpFailureKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'HttpFailure';
+    this.kind = kind;
+  }
+}
 
 const KIND_BY_CODE: ReadonlyMap<string, HttpFailureKind> = new Map([
   ['ECONNREFUSED', 'refused'],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { proxyOf } from '../../src/api/transport/proxyOf.js';
+import { proxyOf } from '../../src/api/transport/proxy.js';
 import { createUndiciHttp } from '../../src/api/transport/undiciHttp.js';
 
 const PROXY = 'http://proxy.example:3128';
