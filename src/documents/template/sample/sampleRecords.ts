@@ -41,6 +41,8 @@ export function sampleRecords(): PeriodData {
     changedWhileReading: [],
     goneEstablishments: [],
     unavailable: [],
+    readBeganEpoch: stampOf(REVIEWED_AT).epochSeconds,
+    employerZone: undefined,
   };
 }
 
