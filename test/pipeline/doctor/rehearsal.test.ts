@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../src/config/parse.js';
-import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
 import { builtInNames } from '../../../src/documents/template/loadTemplate.js';
 import type { Template } from '../../../src/documents/template/template.js';
+import { diskTemplateFiles } from '../../../src/documents/template/templateFiles.js';
 import { resolvePeriod } from '../../../src/domain/period/period.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { checkRehearsal } from '../../../src/pipeline/doctor/rehearsal/checkRehearsal.js';
