@@ -20,14 +20,14 @@ export interface TemplateOutput {
 
 /** Renders every template. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
-  { templates, employer }: Pick<PreparedRun, 'templates' | 'employer'>,
+  { templates }: Pick<PreparedRun, 'templates'>,
   model: ReportModel,
   config: Config,
 ): Promise<TemplateOutput[]> {
   const outputs: TemplateOutput[] = [];
   const failures: unknown[] = [];
   for (const template of templates) {
-    const variables = variablesOf(template.name, config, employer);
+    const variables = variablesOf(template.name, config);
     try {
       const files = await render(template, model, config, variables);
       outputs.push(...files.map((file) => ({ template: template.name, file })));

@@ -36,13 +36,10 @@ export async function runEmployer(
     await refuseBlocked(found, request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
-      refused: async () =>
-        request.effect === 'check'
-          ? []
-          : refusedValues(prepared, buildModel(run.input), request.loaded.config),
+      refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.input))),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
+    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config);
     refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
     return request.effect === 'plan'
       ? plan(host, request, run, outputs)
