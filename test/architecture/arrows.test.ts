@@ -32,7 +32,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
     'documents',
     'delivery',
-    'workbook',
     'language',
     'config',
     'domain',
@@ -46,7 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   delivery: ['domain', 'language', 'errors.ts'],
   documents: ['domain', 'language', 'workbook', 'inputErrors', 'errors.ts'],
   language: ['domain'],
-  workbook: ['documents', 'domain', 'language', 'errors.ts'],
+  workbook: [],
   inputErrors: ['errors.ts'],
   config: ['domain', 'inputErrors', 'errors.ts'],
   sandbox: ['errors.ts'],
@@ -117,6 +116,27 @@ describe('the arrows of the house', () => {
     expect(circle(arrows)).toEqual([]);
   });
 
+  test('nobody imports past the index of the workbook engine', () => {
+    const past = IMPORTS.filter((entry) => entry.from !== 'workbook' && targetRoom(entry) === 'workbook')
+      .filter(({ target }) => !target.endsWith('/workbook/index.js'))
+      .map(({ file, target }) => `${file} -> ${target}`);
+    expect(past).toEqual([]);
+  });
+
+  test('within the workbook engine folders look one way, and no files in a circle, types included', () => {
+    const inside = IMPORTS.filter(({ from, target }) => from === 'workbook' && target.startsWith('.')).map(
+      ({ file, target }) => ({
+        file,
+        to: relative(SRC, resolve(SRC, dirname(file), target)).replace(/\.js$/, '.ts'),
+      }),
+    );
+    const wrong = inside.filter(({ file, to }) => workbookFloor(to) > workbookFloor(file));
+    expect(wrong.map(({ file, to }) => `${file} -> ${to}`)).toEqual([]);
+    const files = new Map<string, Set<string>>();
+    for (const { file, to } of inside) files.set(file, (files.get(file) ?? new Set()).add(to));
+    expect(circle(files)).toEqual([]);
+  });
+
   test('only main.ts touches the process', () => {
     const touching = FILES.filter((file) => /\bprocess\.(?!\.)/.test(withoutComments(join(SRC, file))));
     expect(touching.filter((file) => !['main.ts', 'config/load.ts'].includes(file))).toEqual([]);
@@ -137,6 +157,24 @@ function withoutComments(path: string): string {
   return readFileSync(path, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '');
+}
+
+/** The folders of the workbook engine, the lowest first. Files beside them belong to the lowest that they serve. */
+const WORKBOOK_FOLDERS = [
+  ...['zip', 'xml', 'cells', 'draw'],
+  ...['package', 'language', 'sheet', 'formula', 'plan', 'cells', 'frame', 'parts', 'check', 'write'].map(
+    (folder) => `fill/${folder}`,
+  ),
+].map((folder) => `workbook/${folder}`);
+
+/** How far up a file of the workbook engine stands; files directly in `fill` and the index stand on top. */
+function workbookFloor(file: string): number {
+  const folder = dirname(file);
+  if (file === 'workbook/index.ts') return WORKBOOK_FOLDERS.length + 1;
+  const isTop = ['fillWorkbook', 'compileWorkbook', 'checkWorkbook', 'usedPlaceholders'].some((name) =>
+    file.endsWith(`fill/${name}.ts`),
+  );
+  return isTop ? WORKBOOK_FOLDERS.length : WORKBOOK_FOLDERS.indexOf(folder);
 }
 
 function isInside(folder: string, other: string): boolean {

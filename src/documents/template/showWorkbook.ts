@@ -1,8 +1,7 @@
 import { PaytallyError } from '../../errors.js';
-import { checkWorkbookTemplate, problemText } from '../../workbook/fill/checkWorkbookTemplate.js';
-import { fieldsOfModel } from '../../workbook/fill/language/templateFields.js';
-import { usedPlaceholders } from '../../workbook/fill/usedPlaceholders.js';
+import { fieldsOfModel } from '../../workbook/index.js';
 import type { FieldType } from '../dataSet.js';
+import { drawnPlaceholders, drawnWorkbookProblems } from './drawnWorkbook.js';
 import { sampleModel } from './sample/sampleModel.js';
 import type { WorkbookTemplate } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
@@ -33,18 +32,18 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
   if (bytes === undefined) {
     throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${workbookPath}.`, { record: workbookPath });
   }
-  const { run, dataSets } = fieldsOfModel(sampleModel());
-  const problems = await checkWorkbookTemplate(bytes, { run, dataSets }, name);
+  const model = sampleModel();
+  const { run, dataSets } = fieldsOfModel(model);
   return {
     name,
     description: description.trim(),
     workbook: workbookPath,
-    used: await usedPlaceholders(bytes, name, new Set(dataSets.keys())),
+    used: await drawnPlaceholders(bytes, name, new Set(dataSets.keys())),
     run: run.map(({ name, type }) => ({ name, type })),
     dataSets: [...dataSets].map(([set, fields]) => ({
       name: set,
       fields: fields.map(({ name, type }) => ({ name, type })),
     })),
-    problems: problems.map(problemText),
+    problems: await drawnWorkbookProblems(bytes, model, name),
   };
 }
