@@ -63,6 +63,48 @@ export const MIGRATIONS: readonly string[] = [
      lastSeen   INTEGER NOT NULL,
      PRIMARY KEY (employerId, id)
    ) STRICT;`,
+
+  `CREATE TABLE delivery (
+     id          INTEGER PRIMARY KEY,
+     runId       TEXT NOT NULL,
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     recipient   TEXT NOT NULL,
+     messageId   TEXT NOT NULL UNIQUE,
+     state       TEXT NOT NULL CHECK (state IN ('pending', 'sending', 'sent', 'failed', 'unknown')),
+     attempts    INTEGER NOT NULL,
+     problem     TEXT,
+     createdAt   INTEGER NOT NULL,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     details     TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX deliveryByRun ON delivery (runId);
+   CREATE INDEX deliveryByState ON delivery (state);
+   CREATE TABLE deliveryFile (
+     deliveryId INTEGER NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
+     name       TEXT NOT NULL,
+     template   TEXT NOT NULL,
+     sha256     TEXT NOT NULL,
+     path       TEXT,
+     gzip       BLOB
+   ) STRICT;
+   CREATE INDEX deliveryFileOf ON deliveryFile (deliveryId);
+   CREATE TABLE scheduleDone (
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     due         INTEGER NOT NULL,
+     state       TEXT NOT NULL,
+     runId       TEXT,
+     problem     TEXT,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     PRIMARY KEY (employerKey, name, due)
+   ) STRICT;
+   CREATE TABLE notice (
+     cause    TEXT PRIMARY KEY,
+     since    INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
