@@ -39,7 +39,11 @@ const COLUMNS =
   'id, runId, employerKey, name, recipient, messageId, state, attempts, problem, createdAt, changedAt, nextTryAt, details';
 
 /** What is to be sent, and how far it has come: see `Outbox`. */
-export function openOutbox(connection: () => Connection, writable: () => Connection, now: () => Date): Outbox {
+export function openOutbox(
+  connection: () => Connection,
+  writable: () => Connection,
+  now: () => Date,
+): Outbox {
   const select = (where: string, ...values: readonly (string | number)[]) =>
     connection()
       .rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE ${where} ORDER BY id`, ...values)
@@ -110,7 +114,8 @@ function addFile(connection: Connection, messageId: string, file: DeliveryFile):
 }
 
 function filesOf(connection: Connection, id: number): readonly DeliveryFile[] {
-  const sql = 'SELECT name, template, sha256, path, gzip FROM deliveryFile WHERE deliveryId = ? ORDER BY rowid';
+  const sql =
+    'SELECT name, template, sha256, path, gzip FROM deliveryFile WHERE deliveryId = ? ORDER BY rowid';
   return connection.rows(fileRow, sql, id).map(({ path, gzip, ...file }) => {
     if (gzip !== null) return { ...file, bytes: gunzipSync(gzip) };
     if (path !== null) return { ...file, path };

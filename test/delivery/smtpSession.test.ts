@@ -124,8 +124,16 @@ describe('a login', () => {
   test.each([
     ['the right password', { kind: 'password', user: 'payroll', password: 'right' }, /^sent$/],
     ['a wrong password', { kind: 'password', user: 'payroll', password: 'wrong-one' }, /^failed: .*535/],
-    ['a fresh token', { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve('fresh-token') }, /^sent$/],
-    ['an old token', { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve('old-token') }, /^failed: /],
+    [
+      'a fresh token',
+      { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve('fresh-token') },
+      /^sent$/,
+    ],
+    [
+      'an old token',
+      { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve('old-token') },
+      /^failed: /,
+    ],
   ] as const)('with %s', async (_, login, expected) => {
     const server = await serverWith('takes', auth);
     const said = await outcome(sessionTo(server.port, { login }));

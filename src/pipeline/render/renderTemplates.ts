@@ -4,10 +4,10 @@ import type { OutputFile } from '../../documents/outputFile.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
+import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
 import { renderText } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
-import { renderWorkbook } from '../../workbook/fill/renderWorkbook.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
 import { together } from '../together.js';
@@ -84,5 +84,5 @@ async function renderDrawn(
   { language }: Config,
 ): Promise<OutputFile> {
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
-  return renderWorkbook(await readFile(workbookPath), model, { fileName, subject: name, language });
+  return fillDrawnWorkbook(await readFile(workbookPath), model, { fileName, subject: name, language });
 }

@@ -1,4 +1,4 @@
-import { shortQuote, shortText } from '../shortText.js';
+import { shortQuote, shortText } from './shortText.js';
 
 /** Something in a user's workbook that cannot work, with what would. */
 export interface Problem {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { relationships, row, STYLE, type WorkbookSource, workbook } from './support/workbook.js';
 
 const fields = fieldsOfModel(testModel(1));
 
 async function problems(source: WorkbookSource): Promise<string[]> {
-  return (await checkWorkbookTemplate(await workbook(source), fields, 'test.xlsx')).map(problemText);
+  return (await checkTemplate(await workbook(source), fields, 'test.xlsx')).map(problemText);
 }
 
 const EACH = '{{#each employee-days}}';
@@ -130,7 +130,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a repeated sheet without groups',
     row(5, { A: '{{#sheet employees}}x' }),
-    'Hours!A5: {{#sheet employees}}: "group by FIELD" is missing. Write for example {{#sheet employees group by employee.id}}.',
+    'Hours!A5: {{#sheet employees}}: "group by FIELD" is missing. Write for example {{#sheet employee-days group by employee.id}}.',
   ],
   [
     'a condition without value',
@@ -140,7 +140,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'an alternative without its data set',
     row(5, { A: '{{#empty}}x' }),
-    'Hours!A5: {{#empty}}: the name of a data set is missing. Write for example {{#empty exceptions}}.',
+    'Hours!A5: {{#empty}}: the name of a data set is missing. Write for example {{#empty employee-days}}.',
   ],
   [
     'an unknown directive',

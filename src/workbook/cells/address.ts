@@ -1,5 +1,5 @@
-import { columnName } from '../cells/columnName.js';
 import { SHEET_ROWS } from '../limits.js';
+import { columnName } from './columnName.js';
 
 /** The last row and column of a sheet (ECMA-376 and Excel's own limits). */
 export const MAX_ROWS = SHEET_ROWS;
