@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
 import type { Connection } from './connection.js';
-import type { JsonObject } from './store.js';
 
 /** What became of a due time. */
 export interface ScheduleMark {
@@ -23,7 +22,7 @@ export interface ExportOutcome {
   readonly to: LocalDate;
   readonly state: 'blocked' | 'ready';
   /** Code -> how often. */
-  readonly exceptions: JsonObject;
+  readonly exceptions: Readonly<Record<string, unknown>>;
 }
 
 /** What a running schedule and the board have to remember. */

@@ -1,5 +1,3 @@
-import type { JsonObject } from './store.js';
-
 /** `unknown`: it may have arrived; nothing but a person's word sends it again. */
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown';
 
@@ -24,7 +22,7 @@ export interface NewDelivery {
   readonly messageId: string;
   readonly files: readonly DeliveryFile[];
   /** What the message says of the run: see pipeline/deliver. */
-  readonly details: JsonObject;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
