@@ -5,7 +5,7 @@ import { PaytallyError } from '../errors.js';
 import { utf8Text } from '../inputErrors/utf8Text.js';
 import { LONGEST_SECRET, Secret } from '../secrets/secret.js';
 import type { Environment } from './interpolate.js';
-import type { SecretSource } from './schema.js';
+import type { SecretSource } from './values.js';
 
 /** Something about a secret that need not stop a run, but should not stay so. Never holds the secret. */
 export interface SecretCaution {

@@ -16,8 +16,8 @@ ${more}`;
 
 describe(`\${NAME} in the configuration`, () => {
   it('reads the environment', () => {
-    const { variables } = parse(`variables: { my-template: { center: "no. \${COST_CENTER}" } }\n`);
-    expect(variables['my-template']).toEqual({ center: 'no. 4711' });
+    const { employers } = parse(`variables: { my-template: { center: "no. \${COST_CENTER}" } }\n`);
+    expect(employers.bakery?.variables['my-template']).toEqual({ center: 'no. 4711' });
   });
 
   it.each([

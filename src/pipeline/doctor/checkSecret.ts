@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/config.js';
-import type { SecretSource } from '../../config/schema.js';
 import { readSecret } from '../../config/secret.js';
+import type { SecretSource } from '../../config/values.js';
 import type { Context } from '../../context.js';
 import type { Secret } from '../../secrets/secret.js';
 import { type DoctorFinding, ok, warning } from './finding.js';

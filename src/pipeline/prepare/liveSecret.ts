@@ -1,5 +1,5 @@
-import type { SecretSource } from '../../config/schema.js';
 import { readSecret } from '../../config/secret.js';
+import type { SecretSource } from '../../config/values.js';
 import type { Secret } from '../../secrets/secret.js';
 import type { RunHost } from '../runHost.js';
 
