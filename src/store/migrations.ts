@@ -1,6 +1,30 @@
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
 export const APPLICATION_ID = 0x70617973;
 
+/** Reads, packed by person; the same in the temporary file of a store that was opened for reading. */
+export const READ_TABLES = `
+   CREATE TABLE read (
+     readId      TEXT PRIMARY KEY,
+     employerId  TEXT NOT NULL,
+     dateFrom    TEXT NOT NULL,
+     dateTo      TEXT NOT NULL,
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER,
+     owner       TEXT NOT NULL,
+     facts       BLOB
+   ) STRICT;
+   CREATE INDEX readByWindow ON read (employerId, dateFrom, dateTo, completedAt);
+   CREATE TABLE readPart (
+     readId  TEXT NOT NULL REFERENCES read (readId) ON DELETE CASCADE,
+     person  TEXT NOT NULL,
+     part    INTEGER NOT NULL,
+     records INTEGER NOT NULL,
+     bytes   INTEGER NOT NULL,
+     sha256  TEXT NOT NULL,
+     gzip    BLOB NOT NULL,
+     PRIMARY KEY (readId, person, part)
+   ) STRICT;`;
+
 /**
  * The schema, step by step: the store's `user_version` is the number of steps done. A step that was released
  * is never edited; the next change is the next step.
@@ -63,6 +87,40 @@ export const MIGRATIONS: readonly string[] = [
      lastSeen   INTEGER NOT NULL,
      PRIMARY KEY (employerId, id)
    ) STRICT;`,
+
+  // Runs refer to reads. The old tables are copied, since SQLite cannot change a CHECK; child before parent, so that
+  // nothing cascades.
+  `CREATE TABLE newRun (
+     runId       TEXT PRIMARY KEY,
+     employerKey TEXT NOT NULL,
+     employerId  TEXT NOT NULL,
+     periodFrom  TEXT NOT NULL,
+     periodTo    TEXT NOT NULL,
+     periodLabel TEXT NOT NULL,
+     state       TEXT NOT NULL,
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER NOT NULL,
+     manifest    TEXT NOT NULL,
+     readId      TEXT
+   ) STRICT;
+   INSERT INTO newRun SELECT *, NULL FROM run;
+   CREATE TABLE legacyRaw (
+     runId   TEXT NOT NULL REFERENCES newRun (runId) ON DELETE CASCADE,
+     list    TEXT NOT NULL,
+     day     TEXT NOT NULL,
+     records INTEGER NOT NULL,
+     bytes   INTEGER NOT NULL,
+     sha256  TEXT NOT NULL,
+     gzip    BLOB NOT NULL,
+     PRIMARY KEY (runId, list, day)
+   ) STRICT;
+   INSERT INTO legacyRaw SELECT * FROM raw;
+   DROP TABLE raw;
+   DROP TABLE run;
+   ALTER TABLE newRun RENAME TO run;
+   CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);
+   DROP TABLE seenRead;
+   ${READ_TABLES}`,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

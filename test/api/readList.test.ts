@@ -269,7 +269,7 @@ describe('pages', () => {
   });
 });
 
-// With the one for the token they are 1,500; API.md 8 does not except it from the limit of the address.
+// With the one for the token they are 1,500; docs/service.md, "Limits" does not except it from the limit of the address.
 describe('1,500 requests against a service that counts strictly', () => {
   it.each(['sliding', 'fixed'] as const)(
     'draw no 429 and take at most 1.05 of what the limits allow (%s window)',

@@ -19,7 +19,7 @@ const SUBJECTS = [
 ];
 
 /**
- * The establishments' field with the IANA zone (API.md 2.2): by its name, if it holds a zone at all; else the one
+ * The establishments' field with the IANA zone (docs/service.md, "Establishments"): by its name, if it holds a zone at all; else the one
  * whose values are all zones.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */

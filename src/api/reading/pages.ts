@@ -18,7 +18,7 @@ export interface Page {
 
 /**
  * The pages of a list, to the last one. Every parameter but the cursor stays as it is.
- * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (API.md 2.10) or repeats a cursor;
+ * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a cursor;
  * CursorRefused where the service does not accept the cursor that it gave.
  */
 export async function* readPages(client: DataClient, list: ListName, query: Query): AsyncGenerator<Page> {

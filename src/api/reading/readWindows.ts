@@ -9,7 +9,7 @@ export interface ReadWindow {
   readonly to: LocalDate;
 }
 
-/** API.md 4.3. */
+/** docs/service.md, "Queries". */
 const MOST_DAYS = 93;
 
 /**

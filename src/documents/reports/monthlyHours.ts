@@ -1,8 +1,8 @@
-import type { SheetPlan } from '../../workbook/draw/sheetPlan.js';
-import { writeWorkbook } from '../../workbook/draw/writeWorkbook.js';
+import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
+import { piecesOfWorkbook } from '../workbookErrors.js';
 import { calendarDays, calendarPages } from './calendarDays.js';
 import { matrixStyles } from './matrixStyles.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
@@ -46,7 +46,9 @@ export async function renderMonthlyHours(
     sheets: planSheets(sheetsOf(context, options)),
   };
   const rows = rowsOf(context.model, 'employee-days').length;
-  return [{ name: outputName(context, 'monthly-hours'), rows, content: writeWorkbook(plan) }];
+  return [
+    { name: outputName(context, 'monthly-hours'), rows, content: piecesOfWorkbook(writeWorkbook(plan)) },
+  ];
 }
 
 function sheetsOf(context: ReportContext, options: MonthlyHoursOptions): NamedSheet[] {

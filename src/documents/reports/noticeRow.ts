@@ -1,4 +1,4 @@
-import type { SheetRow } from '../../workbook/cells/sheetRow.js';
+import type { SheetRow } from '../../workbook/index.js';
 
 /** A sentence that stands where there is nothing to show. */
 export function noticeRow(value: string): SheetRow {

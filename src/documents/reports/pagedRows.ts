@@ -1,4 +1,4 @@
-import { SHEET_ROWS } from '../../workbook/limits.js';
+import { SHEET_ROWS } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import { HEADING_ROW } from './sheetFrame.js';
 

@@ -1,7 +1,5 @@
 import type { Worksheet } from 'exceljs';
-import { areaName } from '../../workbook/cells/columnName.js';
-import type { SheetRow } from '../../workbook/cells/sheetRow.js';
-import type { PrintPlan, SheetPlan } from '../../workbook/draw/sheetPlan.js';
+import { areaName, type PrintPlan, type SheetPlan, type SheetRow } from '../../workbook/index.js';
 import { noticeRow } from './noticeRow.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';

@@ -1,7 +1,8 @@
-import { writeWorkbook } from '../../workbook/draw/writeWorkbook.js';
+import { writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
+import { piecesOfWorkbook } from '../workbookErrors.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName } from './outputName.js';
 import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
@@ -66,7 +67,11 @@ function fileOf(
     sheets: planSheets(sheets.length === 0 ? [none] : sheets),
   };
   const rows = employees.reduce((sum, employee) => sum + (days.get(idOf(employee))?.length ?? 0), 0);
-  return { name: outputName(context, `timesheets${suffix}`), rows, content: writeWorkbook(plan) };
+  return {
+    name: outputName(context, `timesheets${suffix}`),
+    rows,
+    content: piecesOfWorkbook(writeWorkbook(plan)),
+  };
 }
 
 function sheetNameOf(employee: DataRow): string {

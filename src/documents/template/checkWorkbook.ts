@@ -1,7 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { checkWorkbookTemplate, problemText } from '../../workbook/fill/checkWorkbookTemplate.js';
-import { fieldsOfModel } from '../../workbook/fill/language/templateFields.js';
-import { renderWorkbook } from '../../workbook/fill/renderWorkbook.js';
+import { drawnWorkbookProblems, fillDrawnWorkbook } from './drawnWorkbook.js';
 import { sampleModel } from './sample/sampleModel.js';
 import { type SampleFile, sampleFile } from './sampleFile.js';
 import type { WorkbookTemplate } from './template.js';
@@ -19,9 +17,9 @@ export async function checkWorkbook(
     });
   }
   const model = sampleModel();
-  const problems = await checkWorkbookTemplate(bytes, fieldsOfModel(model), template.name);
-  if (problems.length > 0) return { files: [], problems: problems.map(problemText) };
+  const problems = await drawnWorkbookProblems(bytes, model, template.name);
+  if (problems.length > 0) return { files: [], problems };
   const fileName = `sample_2026-10_${template.name}.xlsx`;
-  const file = await renderWorkbook(bytes, model, { fileName, subject: template.name });
+  const file = await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' });
   return { files: [await sampleFile(file)], problems: [] };
 }

@@ -17,7 +17,7 @@ import type { WorkbookPlan } from './plan/workbookPlan.js';
 /**
  * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
  * @param subject names the file in messages.
- * @throws PaytallyError TEMPLATE_INVALID if the file is no workbook that can be read
+ * @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be read
  */
 export async function compileWorkbook(
   template: Uint8Array,

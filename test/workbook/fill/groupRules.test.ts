@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type SheetSource, workbook } from './support/workbook.js';
@@ -105,9 +105,7 @@ describe('told when the template is checked', () => {
     `<conditionalFormatting sqref="${areas}"><cfRule type="dataBar" priority="2"><dataBar><cfvo type="formula" val="${low}"/></dataBar><extLst><ext xmlns:x14="urn:x14"><x14:id>{1}</x14:id></ext></extLst></cfRule></conditionalFormatting>`;
   const problems = async (after: string): Promise<string> => {
     const bytes = await workbook({ sheets: { Hours: { rows: GROUPS, after } } });
-    return (await checkWorkbookTemplate(bytes, fieldsOfModel(testModel(1)), 'test.xlsx'))
-      .map(problemText)
-      .join();
+    return (await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'test.xlsx')).map(problemText).join();
   };
   test.each([
     [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type WorkbookSource, workbook } from './support/workbook.js';
@@ -16,7 +16,7 @@ function hours(cells: Record<string, string>, more = ''): WorkbookSource {
 }
 
 async function problems(source: WorkbookSource): Promise<string[]> {
-  return (await checkWorkbookTemplate(await workbook(source), fields, 'test.xlsx')).map(problemText);
+  return (await checkTemplate(await workbook(source), fields, 'test.xlsx')).map(problemText);
 }
 
 describe('the row before, in repeated rows', () => {

@@ -26,15 +26,14 @@ const DAYS_INTO_PERIOD = 14;
 
 /** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
 export function rehearsedModel(rehearsal: Rehearsal, cast: Cast): ReportModel {
-  const { config, employerKey, employer, period, version } = rehearsal;
+  const { config, period, version } = rehearsal;
   const data = dataOf(rehearsal, cast);
   const prepared = {
-    employerKey,
-    employer,
+    config: withoutRules(config),
     mapping: { ...rehearsal.mapping, employees: cast.mapping },
     needs: { employeeNumbers: false, payCodes: false },
   };
-  const request = { loaded: { config: withoutRules(config) }, state: 'draft', accepted: new Map() } as const;
+  const request = { state: 'draft', accepted: new Map() } as const;
   const input = computePeriod(data, period, prepared, request, version);
   // Codes without a number of their own that stop a run anyway are told of elsewhere.
   const codes = ruleCodes(payRulesOf(config)).filter(

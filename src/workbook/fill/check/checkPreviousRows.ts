@@ -1,4 +1,4 @@
-import { columnLetters } from '../address.js';
+import { columnLetters } from '../../cells/address.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/band.js';
 import { type FormulaContent, isNumber } from '../plan/cellContent.js';

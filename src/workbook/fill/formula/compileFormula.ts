@@ -24,6 +24,8 @@ export interface FormulaTargets {
   readonly sheetNamed: (name: string) => MovedSheet | undefined;
   /** The sheet that a table stands on. */
   readonly sheetOfTable: (name: string) => MovedSheet | undefined;
+  /** A field with its data set, for messages: `employees.workedMinutes`. */
+  readonly exampleField: string;
 }
 
 /** `range`: the formula names cells to be shown or listed, so a single cell of a band stands for all repetitions. */
@@ -68,7 +70,7 @@ export function compileFormula(
 function targetSheet(
   token: Extract<Token, { kind: 'reference' }>,
   place: FormulaPlace,
-  { sheetNamed }: FormulaTargets,
+  { sheetNamed, exampleField }: FormulaTargets,
 ): MovedSheet | undefined {
   const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
   if (sheet && token.lastSheet !== undefined) {
@@ -77,15 +79,20 @@ function targetSheet(
       'Name each sheet by itself.',
     );
   }
-  refuseManySheets(token.text, sheet, place);
+  refuseManySheets(token.text, sheet, place, exampleField);
   return sheet;
 }
 
-function refuseManySheets(text: string, target: MovedSheet | undefined, place: FormulaPlace): void {
+function refuseManySheets(
+  text: string,
+  target: MovedSheet | undefined,
+  place: FormulaPlace,
+  exampleField: string,
+): void {
   if (!target?.isRepeated || place.sheet === target) return;
   throw new Mistake(
     `${text} refers to sheet "${target.name}", which repeats and so is many sheets`,
-    'Take the value from the data, for example {{employees.workedMinutes | sum}}.',
+    `Take the value from the data, for example {{${exampleField} | sum}}.`,
   );
 }
 
@@ -93,7 +100,7 @@ function refuseManySheets(text: string, target: MovedSheet | undefined, place: F
 function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: FormulaTargets): void {
   const bang = text.lastIndexOf('!');
   if (bang < 0) {
-    refuseManySheets(text, targets.sheetOfTable(tableName(text)), place);
+    refuseManySheets(text, targets.sheetOfTable(tableName(text)), place, targets.exampleField);
   } else {
     const sheet = unquoted(text.slice(0, bang));
     if (targets.sheetNamed(sheet)?.isRepeated) throw farName(text.slice(bang + 1), text, sheet);

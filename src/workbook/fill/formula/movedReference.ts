@@ -1,4 +1,4 @@
-import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../address.js';
+import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
 import type { Band } from '../language/band.js';
 import { type RowAt, type RowTarget, rowResolver } from '../sheet/rowResolver.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';

@@ -1,4 +1,4 @@
-import { parseArea } from '../address.js';
+import { parseArea } from '../../cells/address.js';
 import { type CompiledFormula, compileFormula } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/band.js';

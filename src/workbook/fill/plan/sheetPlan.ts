@@ -1,4 +1,4 @@
-import type { Area } from '../address.js';
+import type { Area } from '../../cells/address.js';
 import { FormulaError } from '../formula/cellResult.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import type { Band, Selection } from '../language/band.js';
