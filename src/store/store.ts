@@ -1,6 +1,8 @@
 import type { Period } from '../domain/period/period.js';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import type { Agenda } from './agenda.js';
+import type { Outbox } from './deliveries.js';
 
 /** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -149,6 +151,11 @@ export interface Store extends ReadShelf {
   employeesSeen(employerId: string): readonly SeenEmployee[];
   rememberEstablishments(employerId: string, establishments: Iterable<Establishment>): void;
   establishmentsSeen(employerId: string): readonly SeenEstablishment[];
+
+  /** What is to be sent, and how far it has come. */
+  readonly outbox: Outbox;
+  /** What a running schedule and the board remember. */
+  readonly agenda: Agenda;
 
   /** What SQLite's own check finds wrong with the file; empty where it is sound. */
   damage(): readonly string[];
