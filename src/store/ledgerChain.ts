@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { localDateOf } from '../domain/time/localDate.js';
 import { canonicalJson } from './canonicalJson.js';
 import type { Connection } from './connection.js';
+import type { JsonObject } from './jsonObject.js';
 import type { LedgerLink, LinkHeader, NewLink } from './ledgerLink.js';
 import { insertPeople } from './ledgerPeople.js';
-import type { JsonObject } from './store.js';
 import { damagedStore } from './storeFailure.js';
 
 const linkRow = z.object({

@@ -1,5 +1,5 @@
 import type { Period } from '../domain/period/period.js';
-import type { JsonObject } from './store.js';
+import type { JsonObject } from './jsonObject.js';
 
 export type LinkKind = 'final' | 'correction' | 'purge';
 

@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { canonicalJson } from './canonicalJson.js';
 import type { Connection } from './connection.js';
+import type { JsonObject } from './jsonObject.js';
 import type { PersonContent, StoredPerson } from './ledgerLink.js';
-import type { JsonObject } from './store.js';
 
 const personRow = z.object({
   person: z.string(),

@@ -3,11 +3,11 @@ import type { Employee, Establishment, ListName } from '../domain/records/record
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Agenda } from './agenda.js';
 import type { Outbox } from './deliveries.js';
+import type { JsonObject } from './jsonObject.js';
 import type { Ledger } from './ledger.js';
 import type { NewLink } from './ledgerLink.js';
 
-/** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type { JsonObject };
 
 export type RunState = 'draft' | 'final' | 'correction';
 
