@@ -131,6 +131,10 @@ export const ERRORS = {
     exit: output,
     remedy: 'Check that the folder exists, is writable and has free space.',
   },
+  OUTPUT_EXISTS: {
+    exit: output,
+    remedy: 'Move the file away, or write into another folder with --out.',
+  },
   STORE_UNUSABLE: {
     exit: output,
     remedy: 'Check the folder of the store: it must be local, writable and have free space.',

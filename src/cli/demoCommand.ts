@@ -68,6 +68,6 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
 }
 
 function firstToOpen(out: string, context: Context): string {
-  const workbook = join(out, `bakery_${SAMPLE_MONTH}_monthly-hours.xlsx`);
+  const workbook = join(out, 'draft', `bakery_${SAMPLE_MONTH}_monthly-hours.xlsx`);
   return relative(context.cwd, workbook) || workbook;
 }

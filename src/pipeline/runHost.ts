@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseBaseUrl } from '../api/transport/baseUrl.js';
 import type { Http } from '../api/transport/effects.js';
-import { proxyOf } from '../api/transport/proxyOf.js';
+import { proxyOf } from '../api/transport/proxy.js';
 import { RateLimiter } from '../api/transport/rateLimiter.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';

@@ -3,7 +3,7 @@ import type { ListName } from './neutralRecords.js';
 import { SCOPE_MODULES, type Scope } from './scopes.js';
 import type { IssuedToken, TokenBook } from './tokenBook.js';
 
-/** The scope that each list needs (API.md 4.2). */
+/** The scope that each list needs (docs/service.md, "Lists"). */
 export const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
   establishments: 'establishments:read',
   'public-holidays': 'establishments:read',
@@ -25,7 +25,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Says whether a token opens a list of an employer, and if not, with which status (API.md 7.2). */
+/** Says whether a token opens a list of an employer, and if not, with which status (docs/service.md, "Refusals of data"). */
 export function checkAccess(
   tokens: TokenBook,
   employers: ReadonlyMap<string, EmployerState>,

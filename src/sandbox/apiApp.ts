@@ -12,7 +12,7 @@ import type { OAuthError } from './tokenEndpoint.js';
 
 const TOKEN_BODY_BYTES = 65_536;
 
-/** The routes of the Workforce API (API.md 4). */
+/** The routes of the Workforce API (docs/service.md, "Lists"). */
 export function apiApp(service: Service, sleep: Sleep): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use(faultLayer(service, sleep));

@@ -5,7 +5,7 @@ export interface ClientCredentials {
 }
 
 /**
- * Reads the credentials of a token request (API.md 4.1; form encoding inside Basic: RFC 6749, 2.3.1).
+ * Reads the credentials of a token request (docs/service.md, "Tokens"; form encoding inside Basic: RFC 6749, 2.3.1).
  * `invalid` where there are none, half of them, both kinds at once, or an unreadable header.
  */
 export function readClientCredentials(

@@ -3,7 +3,7 @@ import type { ListName } from './neutralRecords.js';
 import type { Position } from './position.js';
 import type { DayRange } from './recordList.js';
 
-/** What a cursor belongs to: it works nowhere else (API.md 4.3). */
+/** What a cursor belongs to: it works nowhere else (docs/service.md, "Queries"). */
 export interface CursorHome {
   readonly list: ListName;
   readonly employerId: string;

@@ -7,7 +7,7 @@ import type { EmployerData, EmployerRecords } from './sandboxData.js';
 import type { ModuleName, Scope } from './scopes.js';
 import type { RecordEdit, ScriptedEdit } from './scriptedEdit.js';
 
-/** An integration of the portal (API.md 3.2). A revoked one never comes back. */
+/** An integration of the portal (docs/service.md, "Integrations"). A revoked one never comes back. */
 export interface Integration {
   readonly clientId: string;
   readonly employerId: string;
@@ -104,7 +104,7 @@ function listsOf(records: EmployerRecords): EmployerLists {
   };
 }
 
-/** Every record has an id (API.md 2.1); a holiday without one gets the same at each start. */
+/** Every record has an id (docs/service.md, "Every record"); a holiday without one gets the same at each start. */
 function withId(holiday: RecordInputOf['public-holidays']): PublicHoliday {
   const hex = createHash('sha256').update(`${holiday.date} ${holiday.name}`).digest('hex');
   const made = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -8,15 +8,15 @@ const when = {
   employerId: z.string().optional(),
   /** Chance per matching request, from the seeded generator. */
   probability: z.number().min(0).max(1).optional(),
-  /** Strikes at most so many times. */
+  /** The rule ends once it has struck this often. */
   count: z.int().min(1).optional(),
-  /** Lets the first so many matching requests pass. */
+  /** How many matching requests pass unharmed before the first is struck. */
   skip: z.int().min(0).default(0),
 };
 
 /** One fault on demand. What it does is its `kind`. */
 export const faultRule = z.discriminatedUnion('kind', [
-  /** Answers so much later. */
+  /** Delays the answer. */
   z.strictObject({ kind: z.literal('latency'), latencyMs: z.number().min(0), ...when }),
   /** 429; `retryAfter` is sent as it is, null leaves the header out. */
   z.strictObject({

@@ -8,12 +8,12 @@ const budget = (requests: number) =>
     })
     .prefault({});
 
-/** The limits of API.md 8; what is left out is as written there. */
+/** The limits of docs/service.md, "Limits"; what is left out is as written there. */
 export const limitSettings = z
   .strictObject({
     /** False switches the three rate limits off (not the others). */
     enabled: z.boolean().default(true),
-    /** How requests are counted, which API.md leaves open. */
+    /** How requests are counted, which the service leaves open. */
     window: z.enum(['sliding', 'fixed']).default('sliding'),
     tokenRequests: budget(30),
     dataRequests: budget(600),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDate } from './isDate.js';
 
 /*
- * The sandbox's own records: neutral, because API.md shows only some of the wire names.
+ * The sandbox's own records: neutral, because the service documents only some of the wire names.
  * `shapes.ts` turns them into what the service sends.
  */
 
@@ -39,7 +39,7 @@ export const establishment = z.strictObject({
   id,
   name: text,
   zone: z.string().refine(isZone, 'expected an IANA time zone such as Europe/Brussels'),
-  /** Leaves the list; its shifts and time entries are omitted (API.md 2.1). */
+  /** Leaves the list; its shifts and time entries are omitted (docs/service.md, "Every record"). */
   deleted: z.boolean().optional(),
 });
 
@@ -56,7 +56,7 @@ export const employee = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   isActive: z.boolean().default(true),
-  /** Leaves the list; shifts and time entries keep the id (API.md 2.1). */
+  /** Leaves the list; shifts and time entries keep the id (docs/service.md, "Every record"). */
   archived: z.boolean().optional(),
 });
 
@@ -87,7 +87,7 @@ export const shift = z.strictObject({
   startsAt: stamp,
   endsAt: stamp,
   breakMinutes: minutes.default(0),
-  /** Left out: real elapsed minutes less `breakMinutes` (API.md 2.8). */
+  /** Left out: real elapsed minutes less `breakMinutes` (docs/service.md, "Shifts"). */
   plannedMinutes: minutes.optional(),
   fillType: z.enum(['Internal', 'External']).default('Internal'),
   ...references,

@@ -18,7 +18,7 @@ type AnyRecord = RecordInputOf[ListName];
 
 const FIRST: PageStart = { page: 1, at: { offset: 0 } };
 
-/** Answers the query of one list of one employer (API.md 4.2, 4.3). */
+/** Answers the query of one list of one employer (docs/service.md, "Lists" and "Queries"). */
 export class PageReader {
   private readonly wire: WireRecord;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How pages are cut, which API.md leaves open. */
+/** How pages are cut, which the service leaves open. */
 export const pagingSettings = z
   .strictObject({
     /** `keyset`: the page begins after the last record's sort key; `offset`: after so many records. */

@@ -21,7 +21,7 @@ export interface NewSecret {
   readonly clientSecret: string;
 }
 
-/** The employer portal: the life of integrations (API.md 3.2), API access and modules. */
+/** The employer portal: the life of integrations (docs/service.md, "Integrations"), API access and modules. */
 export class Portal {
   constructor(
     private readonly employers: ReadonlyMap<string, EmployerState>,

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** An error of a data endpoint: problem details (API.md 7.2). */
+/** An error of a data endpoint: problem details (docs/service.md, "Refusals of data"). */
 export function problem(
   status: number,
   detail: string,
@@ -15,7 +15,7 @@ export function problem(
   return new Response(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } });
 }
 
-/** 429 with `Retry-After` in whole seconds (API.md 8). */
+/** 429 with `Retry-After` in whole seconds (docs/service.md, "Limits"). */
 export function tooMany(retryAfterSeconds: number): Response {
   return problem(429, 'A rate limit is reached.', { 'retry-after': String(retryAfterSeconds) });
 }

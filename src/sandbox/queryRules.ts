@@ -1,7 +1,7 @@
 import { dayNumberOf, isDate } from './isDate.js';
 import type { DayRange } from './recordList.js';
 
-/** Why a query is refused, with the status that API.md 7.2 gives it. */
+/** Why a query is refused, with the status that docs/service.md, "Refusals of data" gives it. */
 export interface QueryRefusal {
   readonly status: 400 | 422;
   readonly detail: string;
@@ -17,7 +17,7 @@ export function isRefusal(value: object): value is QueryRefusal {
   return 'status' in value;
 }
 
-/** `limit`: 1 to 200, default 100 (API.md 4.3). */
+/** `limit`: 1 to 200, default 100 (docs/service.md, "Queries"). */
 export function readLimit(query: URLSearchParams): { readonly limit: number } | QueryRefusal {
   const text = single(query, 'limit');
   if (text === null) return { limit: LIMIT_DEFAULT };
@@ -28,7 +28,7 @@ export function readLimit(query: URLSearchParams): { readonly limit: number } | 
   return { limit };
 }
 
-/** `year`: required, 2000 to 2100 (API.md 4.3). */
+/** `year`: required, 2000 to 2100 (docs/service.md, "Queries"). */
 export function readYear(query: URLSearchParams): { readonly year: number } | QueryRefusal {
   const year = wholeNumber(single(query, 'year') ?? '');
   if (year === undefined || year < YEAR_MIN || year > YEAR_MAX) {
@@ -47,7 +47,7 @@ export function readRange(query: URLSearchParams): DayRange | QueryRefusal {
   return { from, to };
 }
 
-/** What makes two dates no period is 422 (API.md 7.2). */
+/** What makes two dates no period is 422 (docs/service.md, "Refusals of data"). */
 export function checkRange({ from, to }: DayRange): QueryRefusal | undefined {
   const refuse = (detail: string): QueryRefusal => ({ status: 422, detail });
   for (const date of [from, to]) {

@@ -1,7 +1,7 @@
 import type { LimitSettings } from './limitSettings.js';
 import { RequestBudget } from './requestBudget.js';
 
-/** The three rate limits of API.md 8. Each method: seconds to wait (for `Retry-After`), or 0 where allowed. */
+/** The three rate limits of docs/service.md, "Limits". Each method: seconds to wait (for `Retry-After`), or 0 where allowed. */
 export class RateLimits {
   private readonly tokens = new RequestBudget();
   private readonly data = new RequestBudget();

@@ -1,7 +1,7 @@
-/** The product modules that an employer may have (API.md 5). */
+/** The product modules that an employer may have (docs/service.md, "Scopes and modules"). */
 export type ModuleName = 'planning' | 'timeRegistration';
 
-/** Every scope with the module that it needs (API.md 5). */
+/** Every scope with the module that it needs (docs/service.md, "Scopes and modules"). */
 export const SCOPE_MODULES = {
   'establishments:read': null,
   'employees:read': null,

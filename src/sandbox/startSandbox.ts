@@ -47,7 +47,7 @@ export interface Sandbox {
 }
 
 /**
- * Starts the Workforce API of API.md and its administration interface, both on 127.0.0.1.
+ * Starts the Workforce API (docs/service.md) and its administration interface, both on 127.0.0.1.
  * @throws PaytallyError USAGE for a port that cannot be had; ZodError for settings that are not as their schema says.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

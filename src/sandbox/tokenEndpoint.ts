@@ -25,7 +25,7 @@ export type TokenAnswer =
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
 
-/** Issues tokens (API.md 4.1, 7.1, 8). */
+/** Issues tokens (docs/service.md, "Tokens" and "Refusals of a token" and "Limits"). */
 export class TokenEndpoint {
   constructor(
     private readonly employers: ReadonlyMap<string, EmployerState>,

@@ -13,7 +13,7 @@ export class WireRecord {
     private readonly shapes: ResolvedShapes,
   ) {}
 
-  /** True where the record is in the results of its list (API.md 2.1, 2.8). */
+  /** True where the record is in the results of its list (docs/service.md, "Every record" and "Shifts"). */
   isShown<Name extends ListName>(list: Name, record: Inputs[Name]): boolean;
   isShown(list: ListName, record: object): boolean {
     if ('deleted' in record && record.deleted === true) return false;
@@ -117,7 +117,7 @@ export class WireRecord {
     return agency.deleted === true ? null : agency;
   }
 
-  /** The published shift worked on, when one exists (API.md 2.9). Shifts made on demand are taken to exist. */
+  /** The published shift worked on, when one exists (docs/service.md, "Time entries"). Shifts made on demand are taken to exist. */
   private publishedShift(id: string | null | undefined): string | null {
     if (id === null || id === undefined) return null;
     const { shifts } = this.employer.lists;

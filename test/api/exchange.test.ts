@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HttpFailure, type HttpRequest } from '../../src/api/transport/effects.js';
+import type { HttpRequest } from '../../src/api/transport/effects.js';
 import { type Call, exchange } from '../../src/api/transport/exchange.js';
+import { HttpFailure } from '../../src/api/transport/httpFailure.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HttpFailureKind } from '../../src/api/transport/effects.js';
+import type { HttpFailureKind } from '../../src/api/transport/httpFailure.js';
 import { createUndiciHttp } from '../../src/api/transport/undiciHttp.js';
 
 const open: { close: () => unknown }[] = [];

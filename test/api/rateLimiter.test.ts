@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadEvent } from '../../src/api/transport/effects.js';
-import { type BucketKey, DEFAULT_RATE_LIMITS, RateLimiter } from '../../src/api/transport/rateLimiter.js';
+import { type BucketKey, RateLimiter } from '../../src/api/transport/rateLimiter.js';
 import { seeded } from './simulation/seeded.js';
+import { SERVICE_LIMITS } from './simulation/serviceLimits.js';
 import { VirtualClock } from './simulation/virtualClock.js';
 
 const SERVICE = 'https://api.example.com';
@@ -61,7 +62,7 @@ describe('windows', () => {
         async ({ seed, limit, requests, streams, slowestMs }) => {
           const random = seeded(seed);
           const clock = new VirtualClock();
-          const limiter = new RateLimiter(clock, { ...DEFAULT_RATE_LIMITS, perAddress: limit });
+          const limiter = new RateLimiter(clock, { ...SERVICE_LIMITS, perAddress: limit });
           const latencyMs = () => random() * slowestMs;
           const plan = { requests, streams, latencyMs, countedAt: random };
           const times = await clock.run(countTimes(limiter, clock, [address], plan));
@@ -75,7 +76,7 @@ describe('windows', () => {
 
   it('hold for the address over two employers and for each employer at once', async () => {
     const clock = new VirtualClock();
-    const limiter = new RateLimiter(clock, { ...DEFAULT_RATE_LIMITS, perAddress: 50, perEmployer: 30 });
+    const limiter = new RateLimiter(clock, { ...SERVICE_LIMITS, perAddress: 50, perEmployer: 30 });
     const plan = { requests: 200, streams: 4, latencyMs: () => 55, countedAt: () => 1 };
     const [one, two] = await clock.run(
       Promise.all(['one', 'two'].map((id) => countTimes(limiter, clock, [address, employer(id)], plan))),
@@ -97,7 +98,9 @@ describe('windows', () => {
       const clock = new VirtualClock();
       const latencyMs = 55;
       const plan = { requests, streams, latencyMs: () => latencyMs, countedAt: () => 1 };
-      await clock.run(countTimes(new RateLimiter(clock), clock, [address, employer('one')], plan));
+      await clock.run(
+        countTimes(new RateLimiter(clock, SERVICE_LIMITS), clock, [address, employer('one')], plan),
+      );
       // At most 500 in a minute, and in each minute no faster than the streams go.
       const wholeMinutes = Math.ceil(requests / 500) - 1;
       const perMinute = Math.min(500, (60_000 / latencyMs) * streams);
@@ -112,7 +115,7 @@ describe('after a 429', () => {
 
   it('the buckets of the request are paused for as long as asked, others are not', async () => {
     const clock = new VirtualClock();
-    const limiter = new RateLimiter(clock);
+    const limiter = new RateLimiter(clock, SERVICE_LIMITS);
     limiter.pause([employer('one')], clock.nowMs() + 7 * 3_600_000);
     const sentAt = async (id: string) => {
       const lease = await limiter.acquire([address, employer(id)], never, ignore);
@@ -125,7 +128,7 @@ describe('after a 429', () => {
 
   it('the time left is told every second', async () => {
     const clock = new VirtualClock();
-    const limiter = new RateLimiter(clock);
+    const limiter = new RateLimiter(clock, SERVICE_LIMITS);
     const events: ReadEvent[] = [];
     limiter.pause([address], clock.nowMs() + 3_500);
     await clock.run(limiter.acquire([address], never, (event) => events.push(event)));
@@ -136,7 +139,7 @@ describe('after a 429', () => {
 
   it('a shorter pause never shortens a longer one', async () => {
     const clock = new VirtualClock();
-    const limiter = new RateLimiter(clock);
+    const limiter = new RateLimiter(clock, SERVICE_LIMITS);
     limiter.pause([address], clock.nowMs() + 9_000);
     limiter.pause([address], clock.nowMs() + 1_000);
     await clock.run(limiter.acquire([address], never, ignore));
@@ -145,7 +148,7 @@ describe('after a 429', () => {
 
   it('the wait ends at once when the run is interrupted', async () => {
     const clock = new VirtualClock();
-    const limiter = new RateLimiter(clock);
+    const limiter = new RateLimiter(clock, SERVICE_LIMITS);
     const abort = new AbortController();
     limiter.pause([address], clock.nowMs() + 86_400_000);
     const wait = limiter.acquire([address], abort.signal, () => abort.abort());

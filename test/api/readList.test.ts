@@ -4,8 +4,8 @@ import { DataClient } from '../../src/api/reading/dataClient.js';
 import type { ListLedger } from '../../src/api/reading/listLedger.js';
 import { type ListReading, readList } from '../../src/api/reading/readList.js';
 import type { HttpRequest } from '../../src/api/transport/effects.js';
-import type { Identified } from '../../src/api/wire/identified.js';
 import { type ListShape, TEAMS } from '../../src/api/wire/lists.js';
+import type { Identified } from '../../src/api/wire/records.js';
 import { EditedList, idOf, type Paging } from './simulation/editedList.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
@@ -269,7 +269,7 @@ describe('pages', () => {
   });
 });
 
-// With the one for the token they are 1,500; API.md 8 does not except it from the limit of the address.
+// With the one for the token they are 1,500; docs/service.md, "Limits" does not except it from the limit of the address.
 describe('1,500 requests against a service that counts strictly', () => {
   it.each(['sliding', 'fixed'] as const)(
     'draw no 429 and take at most 1.05 of what the limits allow (%s window)',

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readEmployer } from '../../src/api/reading/readEmployer.js';
-import { HttpFailure, type HttpRequest } from '../../src/api/transport/effects.js';
+import type { HttpRequest } from '../../src/api/transport/effects.js';
+import { HttpFailure } from '../../src/api/transport/httpFailure.js';
 import { isZone, OCTOBER } from './simulation/readSandbox.js';
 import { type Reply, simulate } from './simulation/simulatedSession.js';
 

@@ -131,7 +131,7 @@ describe('one token for all streams', () => {
   });
 });
 
-describe('refusals (API.md 7.1) have a message and a remedy each', () => {
+describe('refusals (docs/service.md, "Refusals of a token") have a message and a remedy each', () => {
   it.each([
     ['invalid_client', 401, 'AUTH_REJECTED', /client id and secret/, /portal.*active.*renewed/s],
     ['unauthorized_client', 400, 'API_ACCESS_INACTIVE', /not active/, /administrator.*portal/s],

@@ -25,7 +25,7 @@ function manifestOf(runId: string): unknown {
 describe('a dry run', () => {
   test('says what it would write, and with --json that it is one', async () => {
     const plain = await service.run([...EXPORT, '--dry-run', '--out', 'dry']);
-    expect(plain.stdout).toMatch(/would write +dry\/bakery_2026-10_employee-days\.csv/);
+    expect(plain.stdout).toMatch(/would write +dry\/draft\/bakery_2026-10_employee-days\.csv/);
     expect(plain.stdout).not.toMatch(/\bwrote\b/);
     const json = await service.run([...EXPORT, '--dry-run', '--json', '--out', 'dry']);
     expect(JSON.parse(json.stdout).runs[0]).toMatchObject({ dryRun: true });

@@ -51,7 +51,7 @@ describe('several employers', () => {
     expect(runs[2].error).toMatchObject({ code: 'AUTH_REJECTED', message: /./, remedy: /./ });
     expect(status).toBe(3);
     expect(stderr).toContain('broken: AUTH_REJECTED');
-    expect(readdirSync(join(service.cwd, 'each')).sort()).toEqual([
+    expect(readdirSync(join(service.cwd, 'each', 'draft')).sort()).toEqual([
       'one_2026-10_employee-days.csv',
       'two_2026-10_employee-days.csv',
     ]);
@@ -73,7 +73,8 @@ describe('several employers', () => {
     ];
     const { status, stderr } = await service.run(args);
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
-    const first = (name: string) => readFileSync(join(service.cwd, 'own', name), 'utf8').split('\n')[0];
+    const first = (name: string) =>
+      readFileSync(join(service.cwd, 'own', 'draft', name), 'utf8').split('\n')[0];
     expect([first('one.txt'), first('two.txt')]).toEqual(['first', 'second']);
   });
 
@@ -142,9 +143,9 @@ describe('several employers', () => {
         '--out',
         'en',
       ]);
-      const days = readFileSync(join(german.cwd, 'de', 'bakery_2026-10_employee-days.csv'), 'utf8');
+      const days = readFileSync(join(german.cwd, 'de', 'draft', 'bakery_2026-10_employee-days.csv'), 'utf8');
       expect(days).toMatch(/^employeeId,employeeNumber,/);
-      expect(readFileSync(join(german.cwd, 'de', 'bakery_2026-10_hours.csv'), 'utf8')).toMatch(
+      expect(readFileSync(join(german.cwd, 'de', 'draft', 'bakery_2026-10_hours.csv'), 'utf8')).toMatch(
         /^\uFEFF[^,]*;/,
       );
     } finally {

@@ -73,9 +73,9 @@ describe('templates', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/Used in it\n {2}\{\{#each calendar sort by date\}\}\n/);
     expect(stdout).toContain('  {{employee.number | default:"–"}}\n');
-    expect(stdout).toMatch(/\n {2}run\.from +date\n/);
+    expect(stdout).toMatch(/\n {2}run\.from +date +First day of the period\n/);
     expect(stdout).toMatch(
-      /Data set calendar: \{\{#each calendar\}\} repeats a row.*\n( {2}.*\n)* {2}startTime +text\n/,
+      /Data set calendar: \{\{#each calendar\}\} repeats a row.*\n( {2}.*\n)* {2}startTime +text +Clock at the first start, HH:MM\n/,
     );
     expect(stdout).not.toContain('Wrong in it');
     const json = JSON.parse((await templates('show', sample, '--json')).stdout).template;

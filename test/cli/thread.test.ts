@@ -45,7 +45,7 @@ describe('export over a real socket', () => {
     const { stdout } = await service.run([...EXPORT, '--json', '--out', 'json']);
     const [run, ...others] = JSON.parse(stdout).runs;
     expect(others).toEqual([]);
-    const path = join(service.cwd, 'json', 'bakery_2026-10_employee-days.csv');
+    const path = join(service.cwd, 'json', 'draft', 'bakery_2026-10_employee-days.csv');
     const bytes = readFileSync(path);
     expect(run).toMatchObject({
       runId: expect.stringMatching(/^\d{8}T\d{6}-[0-9a-f]{6}$/),
@@ -87,7 +87,7 @@ describe('export over a real socket', () => {
 
   test('files are private', async () => {
     await service.run([...EXPORT, '--out', 'private/deep']);
-    const folder = join(service.cwd, 'private', 'deep');
+    const folder = join(service.cwd, 'private', 'deep', 'draft');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });

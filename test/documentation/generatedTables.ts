@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { configSchema } from '../../src/config/config.js';
 import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
+import { fieldTables } from '../../src/documents/template/fieldTables.js';
 import { listTemplates } from '../../src/documents/template/listTemplates.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
@@ -45,6 +46,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
         firstSentence(description),
       ]),
     ),
+  fields: fieldTables,
   configuration: () => table(['key', 'default', 'means'], configurationRows()),
 };
 

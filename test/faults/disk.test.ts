@@ -67,7 +67,7 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
   test('full: status 6, and the old files stay', async () => {
     mount(disk, 'size=1m');
     expect((await exportTo('disk/out')).status).toBe(0);
-    const old = digestsIn(join(disk, 'out'));
+    const old = digestsIn(join(disk, 'out', 'draft'));
     fillUp(4096);
     const result = await exportTo('disk/out');
     expect({ code: codeOf(result), status: result.status }).toEqual({
@@ -75,18 +75,18 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
       status: 6,
     });
     expect(result.stderr).toContain('the disk is full');
-    expect(digestsIn(join(disk, 'out'))).toEqual(old);
+    expect(digestsIn(join(disk, 'out', 'draft'))).toEqual(old);
   });
 
   test('the disk of the store is full: status 6, and the old files stay', async () => {
     mount(disk, 'size=1m');
     keepStoreAt('disk/store');
     expect((await exportTo('out')).status).toBe(0);
-    const old = digestsIn(join(bench.service.cwd, 'out'));
+    const old = digestsIn(join(bench.service.cwd, 'out', 'draft'));
     fillUp(8192);
     const changed = await bench.run([...EXPORT, '--read', 'twice']);
     expect({ code: codeOf(changed), status: changed.status }).toEqual({ code: 'STORE_UNUSABLE', status: 6 });
-    expect(digestsIn(join(bench.service.cwd, 'out'))).toEqual(old);
+    expect(digestsIn(join(bench.service.cwd, 'out', 'draft'))).toEqual(old);
     rmSync(join(disk, 'ballast'));
     expect((await exportTo('out')).status).toBe(0);
   });
@@ -94,7 +94,7 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
   test('read-only: status 6, and the old files stay', async () => {
     mount(disk, 'size=1m');
     expect((await exportTo('disk/out')).status).toBe(0);
-    const old = digestsIn(join(disk, 'out'));
+    const old = digestsIn(join(disk, 'out', 'draft'));
     spawnSync('mount', ['-o', 'remount,ro', disk]);
     const result = await exportTo('disk/out');
     expect({ code: codeOf(result), status: result.status }).toEqual({
@@ -102,7 +102,7 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
       status: 6,
     });
     expect(result.stderr).toContain('read-only file system');
-    expect(digestsIn(join(disk, 'out'))).toEqual(old);
+    expect(digestsIn(join(disk, 'out', 'draft'))).toEqual(old);
   });
 
   test('the store is read-only: status 6, and nothing is written', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
     keepStoreAt('disk/store');
     const result = await exportTo('out');
     expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'STORE_UNUSABLE', status: 6 });
-    expect(digestsIn(join(bench.service.cwd, 'out'))).toEqual({});
+    expect(digestsIn(join(bench.service.cwd, 'out', 'draft'))).toEqual({});
   });
 });
 
@@ -120,7 +120,7 @@ describe.skipIf(isRoot)(
   () => {
     test('status 6, and the old files stay', async () => {
       expect((await exportTo('disk')).status).toBe(0);
-      const old = digestsIn(disk);
+      const old = digestsIn(join(disk, 'draft'));
       chmodSync(disk, 0o500);
       const result = await exportTo('disk');
       chmodSync(disk, 0o700);
@@ -128,13 +128,13 @@ describe.skipIf(isRoot)(
         code: 'OUTPUT_NOT_WRITTEN',
         status: 6,
       });
-      expect(digestsIn(disk)).toEqual(old);
+      expect(digestsIn(join(disk, 'draft'))).toEqual(old);
     });
   },
 );
 
 test('a folder where a file should go: status 6, and the store has no such run', async () => {
-  mkdirSync(join(disk, 'bakery_2026-10_employee-days.csv'));
+  mkdirSync(join(disk, 'draft', 'bakery_2026-10_employee-days.csv'), { recursive: true });
   const result = await exportTo('disk');
   expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'OUTPUT_NOT_WRITTEN', status: 6 });
   expectSoundStore(bench.service.cwd);

@@ -10,7 +10,7 @@ const TEN_DAYS = sampleOfDays('2026-10-20', '2026-10-29');
 
 let bench: FaultBench;
 let right: Readonly<Record<string, string>>;
-const written = () => digestsIn(join(bench.service.cwd, 'out'));
+const written = () => digestsIn(join(bench.service.cwd, 'out', 'draft'));
 
 beforeAll(async () => {
   bench = await startFaultBench({ employers: await TEN_DAYS });
@@ -92,10 +92,10 @@ describe('records that change while they are read', () => {
       });
       expect((await own.run([...EXPORT, '--read', 'twice'])).status).toBe(0);
       expect(own.service.sandbox.stats().faultsByKind.churn).toBe(5);
-      const during = digestsIn(join(own.service.cwd, 'out'));
+      const during = digestsIn(join(own.service.cwd, 'out', 'draft'));
       own.service.sandbox.faults.clear();
       expect((await own.run([...EXPORT, '--out', 'later'])).status).toBe(0);
-      expect(digestsIn(join(own.service.cwd, 'later'))).toEqual(during);
+      expect(digestsIn(join(own.service.cwd, 'later', 'draft'))).toEqual(during);
       expect(during).not.toEqual(right);
       await own.stop();
     },
@@ -140,6 +140,6 @@ describe('a service that is down', () => {
       code: 'SERVICE_UNREACHABLE',
       status: 4,
     });
-    expect(digestsIn(join(own.service.cwd, 'out'))).toEqual({});
+    expect(digestsIn(join(own.service.cwd, 'out', 'draft', 'draft'))).toEqual({});
   });
 });

@@ -9,7 +9,7 @@ import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './f
 
 let bench: FaultBench;
 let right: Readonly<Record<string, string>>;
-const written = () => digestsIn(join(bench.service.cwd, 'out'));
+const written = () => digestsIn(join(bench.service.cwd, 'out', 'draft'));
 
 beforeEach(async () => {
   // Real time-outs are far away here: only the interruption can end these waits within the test's own time.

@@ -42,7 +42,7 @@ test('over New Year, holidays of both years are granted, also in a week of their
   const argv = EXPORT.map((word) => (word === '2026-10' ? '2026-12-20..2027-01-10' : word));
   const { status } = await own.run(argv);
   expect(status).toBe(0);
-  const path = join(own.service.cwd, 'out', 'bakery_2026-12-20..2027-01-10_employee-days.csv');
+  const path = join(own.service.cwd, 'out', 'draft', 'bakery_2026-12-20..2027-01-10_employee-days.csv');
   const rows: Row[] = parse(readFileSync(path, 'utf8'), { columns: true });
   expect(rows.map(({ date, holiday, workedMinutes }) => ({ date, holiday, workedMinutes }))).toEqual([
     { date: '2026-12-25', holiday: 'Last of the old year', workedMinutes: '480' },
@@ -59,7 +59,7 @@ test('a holiday of one year that is granted in the next is one in every run of t
   const holidayOf = async (period: string) => {
     const { status } = await own.run(EXPORT.map((word) => (word === '2026-10' ? period : word)));
     expect(status).toBe(0);
-    const path = join(own.service.cwd, 'out', `bakery_${period}_employee-days.csv`);
+    const path = join(own.service.cwd, 'out', 'draft', `bakery_${period}_employee-days.csv`);
     const rows: Row[] = parse(readFileSync(path, 'utf8'), { columns: true });
     return rows.find(({ date }) => date === '2027-01-04')?.holiday;
   };

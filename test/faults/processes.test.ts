@@ -12,7 +12,7 @@ const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--template'
 
 let service: SampleService;
 let right: Readonly<Record<string, string>>;
-const out = () => join(service.cwd, 'out');
+const out = () => join(service.cwd, 'out', 'draft');
 const requests = () => service.sandbox.stats().requests;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
     limits: { enabled: false },
   });
   expect((await service.run([...EXPORT, '--out', 'right'])).status).toBe(0);
-  right = digestsIn(join(service.cwd, 'right'));
+  right = digestsIn(join(service.cwd, 'right', 'draft'));
   service.sandbox.clearCounts();
 });
 afterEach(() => service.stop());
@@ -122,7 +122,7 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
 });
 
 test('three at once in one process', async () => {
-  mkdirSync(out());
+  mkdirSync(out(), { recursive: true });
   const before = runsInStore();
   const runs = await Promise.all([service.run(EXPORT), service.run(EXPORT), service.run(EXPORT)]);
   expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);

@@ -170,7 +170,10 @@ describe('what can be spared is spared, and said', () => {
     const plain = await bench.run([...PLAIN, ...client.argv], { env: client.env });
     const said = plain.stderr.split('\n').filter((line) => line.includes('Without it:'));
     expect(said.map((line) => line.trim().split(/[ :]/)[0]).sort()).toEqual(lists);
-    const csv = readFileSync(join(bench.service.cwd, 'out', 'bakery_2026-10_employee-days.csv'), 'utf8');
+    const csv = readFileSync(
+      join(bench.service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv'),
+      'utf8',
+    );
     const rows: Record<string, string>[] = parse(csv, { columns: true });
     expect(rows.length).toBeGreaterThan(10);
     if (scope === 'planning:read') {

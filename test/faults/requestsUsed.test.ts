@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import type { ReadEmployerOptions } from '../../src/api/reading/readEmployerOptions.js';
-import { DEFAULT_RATE_LIMITS, RateLimiter } from '../../src/api/transport/rateLimiter.js';
+import { RateLimiter } from '../../src/api/transport/rateLimiter.js';
 import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { InstantClock } from '../api/simulation/instantClock.js';
 import { readOverSocket } from '../api/simulation/readSandbox.js';
+import { SERVICE_LIMITS } from '../api/simulation/serviceLimits.js';
 import { sampleData } from '../cli/sampleService.js';
 
 const CREDENTIALS = { clientId: 'measured', clientSecret: 'a secret to measure with' };
@@ -42,7 +43,7 @@ async function measure(
     now: () => clock.nowMs(),
     limits: { ipRequests: { requests: perMinute } },
   });
-  const limits = { ...DEFAULT_RATE_LIMITS, perAddress: perMinute };
+  const limits = { ...SERVICE_LIMITS, perAddress: perMinute };
   const { read } = await readOverSocket(
     {
       baseUrl: sandbox.baseUrl,

@@ -119,6 +119,8 @@ function sampleData(from: string, to: string): PeriodData {
     holidays: [],
     employees: listOf<EmployeeRecord>('employees').filter((person) => !person.archived),
     rememberedEmployees: [],
+    readBeganEpoch: Date.parse('2027-01-01') / 1000,
+    employerZone: undefined,
     agencyWorkers: [],
     teams: [],
     tasks: [],

@@ -46,7 +46,7 @@ describe('a week across two periods', () => {
           period,
         ]);
         expect(status).toBe(0);
-        return payLines(join(service.cwd, period), `bakery_${period}_pay-lines.csv`);
+        return payLines(join(service.cwd, period, 'draft'), `bakery_${period}_pay-lines.csv`);
       }),
     );
     const byKey = (a: Line, b: Line): number => (a.key < b.key ? -1 : 1);

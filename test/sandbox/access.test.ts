@@ -8,7 +8,7 @@ const ID = 'all';
 const SECRET = 'secret';
 const DAYS = '?from=2026-10-01&to=2026-10-31';
 
-/** API.md 4.2, typed off by hand. */
+/** docs/service.md, "Lists", typed off by hand. */
 const LISTS: readonly (readonly [path: string, scope: Scope])[] = [
   ['/establishments', 'establishments:read'],
   ['/public-holidays?year=2026', 'establishments:read'],
@@ -32,7 +32,7 @@ const token = (scope = SCOPES.join(' ')) => tokenFor(sandbox.baseUrl, ID, SECRET
 const status = async (path: string, bearer?: string, employerId = BAKERY) =>
   (await get(sandbox.baseUrl, employerId, path, bearer)).status;
 
-describe('scopes (API.md 4.2, 5)', () => {
+describe('scopes (docs/service.md, "Lists" and "Scopes and modules")', () => {
   it.each(LISTS)('%s: 200 with %s alone, 403 with all others', async (path, scope) => {
     const others = SCOPES.filter((name) => name !== scope).join(' ');
     expect(await status(path, await token(scope))).toBe(200);
@@ -40,7 +40,7 @@ describe('scopes (API.md 4.2, 5)', () => {
   });
 });
 
-describe('401 (API.md 7.2)', () => {
+describe('401 (docs/service.md, "Refusals of data")', () => {
   it.each<[string, () => Promise<string | undefined>]>([
     ['no token', async () => undefined],
     ['a token that was never issued', async () => 'made-up'],
@@ -102,7 +102,7 @@ describe('401 (API.md 7.2)', () => {
   });
 });
 
-describe('403 (API.md 7.2)', () => {
+describe('403 (docs/service.md, "Refusals of data")', () => {
   it.each(LISTS)('another employer: %s', async (path) => {
     expect(await status(path, await token(), CAFE)).toBe(403);
   });
@@ -127,7 +127,7 @@ describe('403 (API.md 7.2)', () => {
   });
 });
 
-describe('only what API.md names', () => {
+describe('only what the service documents', () => {
   it.each<[string, string, string, number]>([
     ['POST on a list', 'POST', '/teams', 405],
     ['DELETE on a list', 'DELETE', '/teams', 405],

@@ -20,7 +20,7 @@ const DAYS = '?from=2026-10-01&to=2026-10-31';
 const one = async (list: string, id: string): Promise<Wire> =>
   (await items(`${list}${DAYS}`)).find((record) => record.id === id) ?? {};
 
-describe('what is in a list (API.md 2)', () => {
+describe('what is in a list (docs/service.md, "Every record")', () => {
   it.each<[string, string, readonly string[]]>([
     ['deleted establishments are gone', '/establishments', [ids.shop]],
     ['archived employees are gone, inactive ones are not', '/employees', [ids.ann]],
@@ -42,7 +42,7 @@ describe('what is in a list (API.md 2)', () => {
   });
 });
 
-describe('employees (API.md 2.4)', () => {
+describe('employees (docs/service.md, "Employees")', () => {
   it('id, names and the active flag, nothing else', async () => {
     expect(await items('/employees')).toEqual([
       { id: ids.ann, firstName: 'Ann', lastName: 'Ö', isActive: false },
@@ -50,7 +50,7 @@ describe('employees (API.md 2.4)', () => {
   });
 });
 
-describe('public holidays (API.md 2.3)', () => {
+describe('public holidays (docs/service.md, "Public holidays")', () => {
   it('those of the year, each with its replacement and an id', async () => {
     const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(await items('/public-holidays?year=2026')).toEqual([
@@ -64,7 +64,7 @@ describe('public holidays (API.md 2.3)', () => {
   });
 });
 
-describe('shifts (API.md 2.8)', () => {
+describe('shifts (docs/service.md, "Shifts")', () => {
   it('every documented field; planned minutes are real elapsed ones over a clock change', async () => {
     expect(await one('/shifts', ids.shift)).toEqual({
       id: ids.shift,
@@ -95,7 +95,7 @@ describe('shifts (API.md 2.8)', () => {
   });
 });
 
-describe('time entries (API.md 2.9)', () => {
+describe('time entries (docs/service.md, "Time entries")', () => {
   it('completed: every documented field', async () => {
     expect(await one('/time-entries', ids.completed)).toEqual({
       id: ids.completed,

@@ -40,7 +40,7 @@ function reader(token: string, employerId = BAKERY, from?: string): () => Promis
   return () => call(url, { headers: { authorization: `Bearer ${token}` }, ...(from && { from }) });
 }
 
-describe('token requests: 30 in 60 s (API.md 8)', () => {
+describe('token requests: 30 in 60 s (docs/service.md, "Limits")', () => {
   it('per address and client id with Basic', async () => {
     await start();
     expect(await statuses(31, () => byHeader('a'))).toEqual({ 200: 30, 429: 1 });
@@ -62,7 +62,7 @@ describe('token requests: 30 in 60 s (API.md 8)', () => {
   });
 });
 
-describe('data requests: 600 in 60 s (API.md 8)', () => {
+describe('data requests: 600 in 60 s (docs/service.md, "Limits")', () => {
   it('per employer, shared by its integrations and addresses', async () => {
     await start();
     const first = reader(await tokenFor(sandbox.baseUrl, 'a', 's', 'planning:read'));
@@ -80,7 +80,7 @@ describe('data requests: 600 in 60 s (API.md 8)', () => {
   });
 });
 
-describe('general limit: 500 a minute per address (API.md 8)', () => {
+describe('general limit: 500 a minute per address (docs/service.md, "Limits")', () => {
   it('counts every request, whatever it is', async () => {
     await start();
     expect(await statuses(500, () => call(`${sandbox.baseUrl}/anything`))).toEqual({ 404: 500 });

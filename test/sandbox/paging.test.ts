@@ -64,7 +64,7 @@ const upTo = (end: number) => Array.from({ length: end }, (_, index) => index + 
 const read = (limit: number, between?: (page: number) => void) =>
   readAll(`/time-entries?${MAY}&limit=${limit}`, between);
 
-describe.each(['keyset', 'offset'] as const)('paging by %s (API.md 4.3)', (mode) => {
+describe.each(['keyset', 'offset'] as const)('paging by %s (docs/service.md, "Paging")', (mode) => {
   beforeEach(() => sandbox.setPaging({ mode }));
   it.each<[number, number]>([
     [1, 12],
@@ -104,7 +104,7 @@ describe.each(['keyset', 'offset'] as const)('paging by %s (API.md 4.3)', (mode)
   });
 });
 
-describe('a live list (API.md 4.3, paging rule 2)', () => {
+describe('a live list (docs/service.md, "Paging")', () => {
   it('keyset: a record that moves behind the reader is missed, one that moves ahead comes twice', async () => {
     const { numbers } = await read(4, (page) => {
       if (page !== 1) return;

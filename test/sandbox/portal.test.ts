@@ -36,7 +36,7 @@ async function tokenStatus(clientId: string, secret: string): Promise<number> {
     .status;
 }
 
-describe('create (API.md 3.2)', () => {
+describe('create (docs/service.md, "Integrations")', () => {
   it('shows id and secret, which work at once', async () => {
     const answer = await create();
     expect(answer.status).toBe(201);
@@ -74,7 +74,7 @@ describe('create (API.md 3.2)', () => {
   });
 });
 
-describe('renew (API.md 3.2)', () => {
+describe('renew (docs/service.md, "Integrations")', () => {
   it('a new secret; the old one and its tokens stop at once', async () => {
     const old = await tokenFor(sandbox.baseUrl, ID, SECRET, 'planning:read');
     const renewed = (await admin('POST', path('renew'))).json;
@@ -98,7 +98,7 @@ describe('renew (API.md 3.2)', () => {
   });
 });
 
-describe('revoke (API.md 3.2)', () => {
+describe('revoke (docs/service.md, "Integrations")', () => {
   it('disables the integration and its tokens for good', async () => {
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'planning:read');
     expect((await admin('POST', path('revoke'))).status).toBe(204);
@@ -115,7 +115,7 @@ describe('revoke (API.md 3.2)', () => {
   });
 });
 
-describe('last-used time (API.md 3.2)', () => {
+describe('last-used time (docs/service.md, "Integrations")', () => {
   it('is when a token was last received; reading data does not count', async () => {
     expect((await list()).integrations[0].lastUsedAtUtc).toBeNull();
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'planning:read');

@@ -33,41 +33,44 @@ afterAll(() => sandbox.stop());
 const ask = (path: string) => get(sandbox.baseUrl, BAKERY, path, token);
 const OCTOBER = 'from=2026-10-01&to=2026-10-31';
 
-describe.each(['/shifts', '/time-entries'])('from and to of %s (API.md 4.3, 7.2)', (list) => {
-  it.each<[string, number, string]>([
-    ['both', 200, OCTOBER],
-    ['the same day', 200, 'from=2026-10-01&to=2026-10-01'],
-    ['93 days', 200, 'from=2026-01-01&to=2026-04-03'],
-    ['94 days', 422, 'from=2026-01-01&to=2026-04-04'],
-    ['93 days over a leap day', 200, 'from=2028-01-01&to=2028-04-02'],
-    ['94 days over a leap day', 422, 'from=2028-01-01&to=2028-04-03'],
-    ['first day of 2000', 200, 'from=2000-01-01&to=2000-01-02'],
-    ['last day of 2100', 200, 'from=2100-12-31&to=2100-12-31'],
-    ['before 2000', 422, 'from=1999-12-31&to=2000-01-01'],
-    ['after 2100', 422, 'from=2100-12-31&to=2101-01-01'],
-    ['to precedes from', 422, 'from=2026-10-02&to=2026-10-01'],
-    ['no from', 400, 'to=2026-10-31'],
-    ['no to', 400, 'from=2026-10-01'],
-    ['neither', 400, ''],
-    ['empty from', 400, 'from=&to=2026-10-31'],
-    ['no such day', 400, 'from=2026-02-29&to=2026-03-01'],
-    ['no such month', 400, 'from=2026-13-01&to=2026-13-02'],
-    ['without leading zero', 400, 'from=2026-1-1&to=2026-01-31'],
-    ['with a time', 400, 'from=2026-10-01T00:00:00Z&to=2026-10-31'],
-    ['other order', 400, 'from=01-10-2026&to=31-10-2026'],
-    ['from twice', 400, `from=2026-10-01&${OCTOBER}`],
-    ['missing goes before out of range', 400, 'from=1999-01-01'],
-    ['bad limit goes before bad range', 400, 'from=2026-10-02&to=2026-10-01&limit=0'],
-  ])('%s: %i', async (_name, status, query) => {
-    const answer = await ask(`${list}?${query}`);
-    expect(answer.status).toBe(status);
-    if (status === 200) return;
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.json).toMatchObject({ status, detail: expect.any(String) });
-  });
-});
+describe.each(['/shifts', '/time-entries'])(
+  'from and to of %s (docs/service.md, "Queries" and "Refusals of data")',
+  (list) => {
+    it.each<[string, number, string]>([
+      ['both', 200, OCTOBER],
+      ['the same day', 200, 'from=2026-10-01&to=2026-10-01'],
+      ['93 days', 200, 'from=2026-01-01&to=2026-04-03'],
+      ['94 days', 422, 'from=2026-01-01&to=2026-04-04'],
+      ['93 days over a leap day', 200, 'from=2028-01-01&to=2028-04-02'],
+      ['94 days over a leap day', 422, 'from=2028-01-01&to=2028-04-03'],
+      ['first day of 2000', 200, 'from=2000-01-01&to=2000-01-02'],
+      ['last day of 2100', 200, 'from=2100-12-31&to=2100-12-31'],
+      ['before 2000', 422, 'from=1999-12-31&to=2000-01-01'],
+      ['after 2100', 422, 'from=2100-12-31&to=2101-01-01'],
+      ['to precedes from', 422, 'from=2026-10-02&to=2026-10-01'],
+      ['no from', 400, 'to=2026-10-31'],
+      ['no to', 400, 'from=2026-10-01'],
+      ['neither', 400, ''],
+      ['empty from', 400, 'from=&to=2026-10-31'],
+      ['no such day', 400, 'from=2026-02-29&to=2026-03-01'],
+      ['no such month', 400, 'from=2026-13-01&to=2026-13-02'],
+      ['without leading zero', 400, 'from=2026-1-1&to=2026-01-31'],
+      ['with a time', 400, 'from=2026-10-01T00:00:00Z&to=2026-10-31'],
+      ['other order', 400, 'from=01-10-2026&to=31-10-2026'],
+      ['from twice', 400, `from=2026-10-01&${OCTOBER}`],
+      ['missing goes before out of range', 400, 'from=1999-01-01'],
+      ['bad limit goes before bad range', 400, 'from=2026-10-02&to=2026-10-01&limit=0'],
+    ])('%s: %i', async (_name, status, query) => {
+      const answer = await ask(`${list}?${query}`);
+      expect(answer.status).toBe(status);
+      if (status === 200) return;
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+      expect(answer.json).toMatchObject({ status, detail: expect.any(String) });
+    });
+  },
+);
 
-describe('limit (API.md 4.3)', () => {
+describe('limit (docs/service.md, "Queries")', () => {
   it.each<[string, number, number | undefined]>([
     ['', 200, 100],
     ['&limit=1', 200, 1],
@@ -90,7 +93,7 @@ describe('limit (API.md 4.3)', () => {
   });
 });
 
-describe('year (API.md 4.3)', () => {
+describe('year (docs/service.md, "Queries")', () => {
   it.each<[string, number]>([
     ['?year=2026', 200],
     ['?year=2000', 200],
@@ -107,7 +110,7 @@ describe('year (API.md 4.3)', () => {
   });
 });
 
-describe('cursor (API.md 4.3)', () => {
+describe('cursor (docs/service.md, "Paging")', () => {
   const next = async (path: string) => (await ask(path)).json.nextCursor ?? '';
   const withCursor = (path: string, cursor: string) =>
     ask(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`);

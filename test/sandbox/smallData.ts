@@ -45,7 +45,7 @@ const deletedReferences = {
   agencyWorkerId: ids.goneWorker,
 };
 
-/** An employer with one record for each rule of API.md 2. Its secret has every awkward character. */
+/** An employer with one record for each rule of docs/service.md, "Every record". Its secret has every awkward character. */
 export function bakery(change: Partial<EmployerData> = {}): EmployerData {
   return {
     employerId: BAKERY,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-describe('success (API.md 4.1)', () => {
+describe('success (docs/service.md, "Tokens")', () => {
   const raw = (pair: string) => ({
     headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
   });
@@ -52,7 +52,7 @@ describe('success (API.md 4.1)', () => {
   });
 });
 
-describe('errors (API.md 7.1)', () => {
+describe('errors (docs/service.md, "Refusals of a token")', () => {
   const without = (key: 'grant_type' | 'scope') =>
     Object.fromEntries(Object.entries(GRANT).filter(([name]) => name !== key));
   const header = (authorization: string) => ({ headers: { authorization } });
@@ -142,7 +142,7 @@ describe('errors (API.md 7.1)', () => {
   });
 });
 
-describe('life of a token (API.md 5)', () => {
+describe('life of a token (docs/service.md, "Scopes and modules")', () => {
   const list = (token: string) => get(sandbox.baseUrl, BAKERY, '/employees', token);
   it('is good until 300 s after it was issued, not longer', async () => {
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'employees:read');

@@ -31,8 +31,8 @@ describe('templates/README.md', () => {
   });
 
   test('it names every key of the schema', () => {
-    const source = ['columnSpec', 'sectionSpec', 'fileSpec', 'textTemplate'].map((name) =>
-      readFileSync(resolve(import.meta.dirname, `../../src/render/text/${name}.ts`), 'utf8'),
+    const source = ['columnSpec', 'sectionSpec', 'fileSpec', 'textTemplate', 'correctionsSpec'].map((name) =>
+      readFileSync(resolve(import.meta.dirname, `../../src/documents/text/${name}.ts`), 'utf8'),
     );
     const keys = source.flatMap((text) =>
       [

@@ -6,9 +6,9 @@ import { SAMPLE_DATA, type SampleService, startSampleService } from '../cli/samp
 import { findEmployeeDaysOracle } from '../oracle/employeeDaysOracle.js';
 import { expectGolden, noteDigest } from './goldenFile.js';
 
-/** Noon in UTC: in winter before the sample's month, and in the summer after it. */
+/** Noon in UTC: in the winter after the sample's month, and in the summer after it. */
 const CLOCKS = {
-  'January 2026': Date.UTC(2026, 0, 15, 12),
+  'January 2027': Date.UTC(2027, 0, 15, 12),
   'July 2027': Date.UTC(2027, 6, 15, 12),
 } as const;
 

@@ -1,7 +1,7 @@
 export interface Credentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** `basic`: HTTP Basic. `body`: in the form; then all clients of an address share one token budget (API.md 8). */
+  /** `basic`: HTTP Basic. `body`: in the form; then all clients of an address share one token budget (docs/service.md, "Limits"). */
   readonly sendAs: 'basic' | 'body';
 }
 

@@ -12,7 +12,7 @@ export interface GrantedToken {
 
 /**
  * Gets a token with as many of the wanted scopes as there are. The service refuses all of them where one is not
- * there (API.md 7.1), so then each is asked for by itself.
+ * there (docs/service.md, "Refusals of a token"), so then each is asked for by itself.
  * @throws PaytallyError SCOPE_MISSING where an indispensable one is refused, and the other refusals of a token.
  */
 export async function negotiateScopes(

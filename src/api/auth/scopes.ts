@@ -10,7 +10,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 interface ScopeFacts {
-  /** The name of the permission in the employer portal (API.md 5). */
+  /** The name of the permission in the employer portal (docs/service.md, "Scopes and modules"). */
   readonly permission: string;
   readonly module: string | undefined;
   readonly lists: readonly ListName[];

@@ -5,7 +5,7 @@ import type { TokenAnswer } from './tokenRequest.js';
 
 type Refusal = Extract<TokenAnswer, { type: 'refused' }>;
 
-/** The error for a refused token request (API.md 7.1); the portal is where each of them is cured. */
+/** The error for a refused token request (docs/service.md, "Refusals of a token"); the portal is where each of them is cured. */
 export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyError {
   const said = refusal.description === '' ? '' : ` The service says: ${excerpt(refusal.description)}`;
   const employer = `employer ${employerKey}`;

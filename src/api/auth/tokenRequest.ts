@@ -42,7 +42,7 @@ const tokenBody = z.looseObject({
 const refusalBody = z.looseObject({ error: z.string(), error_description: z.string().optional() });
 
 /**
- * Asks once for a token with these scopes (API.md 4.1).
+ * Asks once for a token with these scopes (docs/service.md, "Tokens").
  * @throws PaytallyError SERVICE_* and INTERRUPTED; a refusal is an answer, judged by the caller.
  */
 export async function requestToken(

@@ -1,13 +1,13 @@
 import type { Column } from './column.js';
 import { wordsOf } from './fieldNames.js';
-import { found } from './hinted.js';
+import { found } from './hints.js';
 import type { FieldTarget, FoundField } from './targets.js';
 
 const BREAK_WORDS = new Set(['break', 'breaks', 'pause', 'pauses', 'pauze', 'pauzes']);
 
 /**
- * A field that seems to hold break times. It is only reported: API.md does not show what it means, so breaks are
- * shared over the parts of an entry in proportion (TIME.md).
+ * A field that seems to hold break times. It is only reported: the service does not say what it means, so breaks are
+ * shared over the parts of an entry in proportion (docs/time.md).
  */
 export function findBreaks(
   target: FieldTarget,

@@ -1,9 +1,9 @@
-import { type Leaf, type LeafTable, OTHER } from './leaves.js';
+import { type FieldValue, NOT_KEPT, type UndocumentedFields } from './undocumentedFields.js';
 
 /** The values of one path over all records of a list, in the order of the records. */
 export interface Column {
   readonly path: string;
-  readonly values: readonly Leaf[];
+  readonly values: readonly FieldValue[];
   /** Records with a text there. */
   readonly filled: number;
   /** Records in which the path exists, null or not. */
@@ -13,23 +13,23 @@ export interface Column {
 }
 
 export function columnsOf(
-  table: LeafTable,
-  rows: readonly { readonly leaves: readonly Leaf[] }[],
+  table: UndocumentedFields,
+  rows: readonly { readonly values: readonly FieldValue[] }[],
 ): readonly Column[] {
   return table.paths.map((path, index) =>
     columnOf(
       path,
-      rows.map((row) => row.leaves[index]),
+      rows.map((row) => row.values[index]),
     ),
   );
 }
 
-export function columnOf(path: string, values: readonly Leaf[]): Column {
+export function columnOf(path: string, values: readonly FieldValue[]): Column {
   let [filled, present, other] = [0, 0, 0];
   for (const value of values) {
     if (value === undefined) continue;
     present += 1;
-    if (value === OTHER) other += 1;
+    if (value === NOT_KEPT) other += 1;
     else if (value !== null) filled += 1;
   }
   return { path, values, filled, present, other };
@@ -37,7 +37,7 @@ export function columnOf(path: string, values: readonly Leaf[]): Column {
 
 /** The kept texts of a column. */
 export function textsOf(column: Column): readonly string[] {
-  return column.values.filter((value): value is string => typeof value === 'string' && value !== OTHER);
+  return column.values.filter((value): value is string => typeof value === 'string' && value !== NOT_KEPT);
 }
 
 /** Whether two columns say different things of any record. */

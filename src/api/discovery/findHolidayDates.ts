@@ -1,7 +1,7 @@
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { type Column, disagree, textsOf } from './column.js';
 import { wordsOf } from './fieldNames.js';
-import { ambiguous, found, hintedColumn } from './hinted.js';
+import { ambiguous, found, hintedColumn } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';
 
 const GRANTED_WORDS = new Set([

@@ -1,7 +1,7 @@
 import { isGuid } from '../wire/fields.js';
 import { type Column, textsOf } from './column.js';
 import { wordsOf } from './fieldNames.js';
-import { found, hintedColumn } from './hinted.js';
+import { found, hintedColumn } from './hints.js';
 import type { FieldHints, FieldTarget, FoundField } from './targets.js';
 
 /** Best first. A name of two parts is written with a plus sign. */

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { type Column, disagree, textsOf } from './column.js';
 import { nameScore, subjectWords } from './fieldNames.js';
-import { ambiguous, found, hintedColumn } from './hinted.js';
+import { ambiguous, found, hintedColumn } from './hints.js';
 import type { FieldHints, FieldTarget, FoundField } from './targets.js';
 
 /** What shifts and time entries may refer to. */
@@ -145,7 +145,7 @@ function fitsByValue(question: ReferenceQuestion, candidate: Candidate, records:
 }
 
 /**
- * Every entry was worked somewhere: a field that says so in every record leaves those behind that only mention a place
+ * Every entry was worked somewhere: a field that says so in every record values those behind that only mention a place
  * here and there, as `shift.establishmentId` does.
  */
 function inEveryRecord(

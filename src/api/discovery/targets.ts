@@ -1,4 +1,4 @@
-/** What API.md leaves open. */
+/** What the service leaves open. */
 export const FIELD_TARGETS = [
   'establishment.zone',
   'establishment.label',

@@ -2,7 +2,7 @@ import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { isWireRecord } from '../wire/parsed.js';
 import { shown } from '../wire/shown.js';
-import { ambiguous } from './hinted.js';
+import { ambiguous } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';
 
 const BARE = '(bare list)';
@@ -11,7 +11,7 @@ const BY_YEAR = '(year)';
 const HOLIDAY_WORDS = /holiday|feestdag|feiertag|f[ée]ri/i;
 
 /**
- * The holidays in one year's answer, whose envelope API.md leaves open: a bare list, `items`, or the only list
+ * The holidays in one year's answer, whose envelope the service leaves open: a bare list, `items`, or the only list
  * that is anywhere in it. An empty object holds none; that says nothing of the envelope.
  * @throws PaytallyError SERVICE_PROTOCOL, FIELD_AMBIGUOUS, FIELD_VANISHED
  */
@@ -114,7 +114,7 @@ function refuseFurtherPage(body: unknown): void {
   if (!isWireRecord(body) || typeof body.nextCursor !== 'string') return;
   throw new PaytallyError(
     'SERVICE_PROTOCOL',
-    'The answer with the public holidays has a further page, for which API.md shows no parameter.',
+    'The answer with the public holidays has a further page, for which the service documents no parameter.',
     {
       record: 'public-holidays',
     },

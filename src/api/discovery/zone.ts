@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { type Column, disagree, textsOf } from './column.js';
 import { nameScore } from './fieldNames.js';
-import { ambiguous, found, hintedColumn } from './hinted.js';
+import { ambiguous, found, hintedColumn } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';
 
 const TARGET = 'establishment.zone';
@@ -19,7 +19,7 @@ const SUBJECTS = [
 ];
 
 /**
- * The establishments' field with the IANA zone (API.md 2.2): by its name, if it holds a zone at all; else the one
+ * The establishments' field with the IANA zone (docs/service.md, "Establishments"): by its name, if it holds a zone at all; else the one
  * whose values are all zones.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
@@ -56,7 +56,7 @@ export function findZone(
 
 /**
  * The fields that come into question. One that is called a zone and nothing else may have gaps; else a field that has
- * a zone in every record leaves those behind that have one here and there: `supplierTz` is not where people work.
+ * a zone in every record values those behind that have one here and there: `supplierTz` is not where people work.
  */
 function worthy(columns: readonly Column[], isComplete: (column: Column) => boolean): readonly Column[] {
   const exact = columns.filter(

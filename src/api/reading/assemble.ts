@@ -3,7 +3,7 @@ import type { Counts } from '../transport/session.js';
 import type { Digests, EmployerRead, RawRecord } from './employerRead.js';
 import type { FetchedLists } from './fetchLists.js';
 import type { ListLedger } from './listLedger.js';
-import { PAGE_SIZE } from './pageSize.js';
+import { PAGE_SIZE } from './pages.js';
 import { holidayYears, type ReadWindow, splitWindow } from './readWindows.js';
 import {
   type Finding,

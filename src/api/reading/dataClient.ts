@@ -21,7 +21,7 @@ export type Query = Readonly<Record<string, string>>;
 /** With every 401 there is one new token; a request that eats up more than these is not refused by chance. */
 const MOST_TOKENS = 4;
 
-/** GET on the data endpoints of one employer (API.md 4.2). */
+/** GET on the data endpoints of one employer (docs/service.md, "Lists"). */
 export class DataClient {
   readonly #session: Session;
   readonly #tokens: TokenSource;
@@ -37,7 +37,7 @@ export class DataClient {
 
   /**
    * The JSON of a list or of a page of it.
-   * @throws PaytallyError with a message of its own for each status of API.md 7.2, SERVICE_* and INTERRUPTED.
+   * @throws PaytallyError with a message of its own for each status of docs/service.md, "Refusals of data", SERVICE_* and INTERRUPTED.
    */
   async get(list: ListName, query: Query): Promise<unknown> {
     let token = await this.#tokens.get();

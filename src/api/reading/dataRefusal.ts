@@ -29,7 +29,7 @@ export class ListForbidden extends PaytallyError {
   }
 }
 
-/** The error for a 4xx of a data endpoint (API.md 7.2). 401 and 429 never come here. */
+/** The error for a 4xx of a data endpoint (docs/service.md, "Refusals of data"). 401 and 429 never come here. */
 export function dataRefusal(scrubber: Scrubber, refused: Refused): PaytallyError {
   const { answer, what, hasCursor, employerId } = refused;
   const said = scrubber.clean(problemText(answer.body));

@@ -1,7 +1,6 @@
 import type { Employee, ListName } from '../../domain/records/records.js';
 import type { Scope } from '../auth/scopes.js';
 import type { FieldHints } from '../discovery/targets.js';
-import type { Identified } from '../wire/identified.js';
 import {
   AGENCY_WORKERS,
   EMPLOYEES,
@@ -12,8 +11,7 @@ import {
   TEAMS,
   TIME_ENTRIES,
 } from '../wire/lists.js';
-import type { BareShift } from '../wire/shift.js';
-import type { BareTimeEntry } from '../wire/timeEntry.js';
+import type { BareShift, BareTimeEntry, Identified } from '../wire/records.js';
 import { ListForbidden } from './dataRefusal.js';
 import type { Digests, Unavailable } from './employerRead.js';
 import type { ListLedger } from './listLedger.js';

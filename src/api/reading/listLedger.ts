@@ -1,6 +1,6 @@
 import type { InvalidRecord } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
-import { type Leaf, LeafTable } from '../discovery/leaves.js';
+import { type FieldValue, UndocumentedFields } from '../discovery/undocumentedFields.js';
 import { isGuid } from '../wire/fields.js';
 import type { ListShape } from '../wire/lists.js';
 import { isWireRecord, type Parsed } from '../wire/parsed.js';
@@ -13,7 +13,7 @@ export interface LedgerRow<T> {
   readonly id: string;
   readonly hash: string;
   readonly parsed: Parsed<T>;
-  readonly leaves: readonly Leaf[];
+  readonly values: readonly FieldValue[];
   /** The record as received; undefined unless raw records are kept. */
   readonly json: string | undefined;
   readonly day: LocalDate | null;
@@ -31,7 +31,7 @@ interface Row<T> extends LedgerRow<T> {
  */
 export class ListLedger<T> {
   readonly shape: ListShape<T>;
-  readonly leafTable: LeafTable;
+  readonly undocumented: UndocumentedFields;
   readonly #keepRaw: boolean;
   readonly #rows = new Map<string, Row<T>>();
   readonly #removed: string[] = [];
@@ -40,7 +40,7 @@ export class ListLedger<T> {
   constructor(shape: ListShape<T>, keepRaw: boolean) {
     this.shape = shape;
     this.#keepRaw = keepRaw;
-    this.leafTable = new LeafTable(shape.documented, shape.keep);
+    this.undocumented = new UndocumentedFields(shape.documented, shape.keep);
   }
 
   get passes(): number {
@@ -119,7 +119,7 @@ export class ListLedger<T> {
     const json = this.#keepRaw ? JSON.stringify(element) : undefined;
     if (!isWireRecord(element)) {
       const problems = [`record: expected an object, got ${shown(element)}`];
-      return { id, json, parsed: { ok: false, problems }, leaves: [], day: null, workedMinutes: 0 };
+      return { id, json, parsed: { ok: false, problems }, values: [], day: null, workedMinutes: 0 };
     }
     const { dayField } = this.shape;
     const day = dayField === undefined ? undefined : element[dayField];
@@ -127,7 +127,7 @@ export class ListLedger<T> {
       id,
       json,
       parsed: this.shape.parse(element),
-      leaves: this.leafTable.read(element),
+      values: this.undocumented.read(element),
       day: typeof day === 'string' ? (parseLocalDate(day) ?? null) : null,
       workedMinutes: readableMinutes(element.workedMinutes),
     };

@@ -3,7 +3,9 @@ import { PaytallyError } from '../../errors.js';
 import { isWireRecord } from '../wire/parsed.js';
 import { shown } from '../wire/shown.js';
 import type { DataClient, Query } from './dataClient.js';
-import { PAGE_SIZE } from './pageSize.js';
+
+/** The largest page that the service gives (docs/service.md, "Paging"). */
+export const PAGE_SIZE = 200;
 
 /** Far beyond any real list (20 million records): a service that never ends its pages ends here. */
 const MOST_PAGES = 100_000;
@@ -16,7 +18,7 @@ export interface Page {
 
 /**
  * The pages of a list, to the last one. Every parameter but the cursor stays as it is.
- * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (API.md 2.10) or repeats a cursor;
+ * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a cursor;
  * CursorRefused where the service does not accept the cursor that it gave.
  */
 export async function* readPages(client: DataClient, list: ListName, query: Query): AsyncGenerator<Page> {

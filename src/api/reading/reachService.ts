@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { parseBaseUrl } from '../transport/baseUrl.js';
-import { HttpFailure } from '../transport/effects.js';
 import { failureOfWire } from '../transport/failure.js';
+import { HttpFailure } from '../transport/httpFailure.js';
 import { interruptible } from '../transport/interrupted.js';
 import type { ReadEffects } from './readEmployerOptions.js';
 

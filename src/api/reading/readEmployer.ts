@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../auth/scopes.js';
 import { TokenSource } from '../auth/tokenSource.js';
-import { checkPins } from '../discovery/hinted.js';
+import { checkPins } from '../discovery/hints.js';
 import { parseBaseUrl } from '../transport/baseUrl.js';
 import type { Session } from '../transport/session.js';
 import { assemble } from './assemble.js';

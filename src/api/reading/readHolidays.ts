@@ -1,6 +1,6 @@
 import type { FieldHints, FoundField } from '../discovery/targets.js';
 import { unwrapHolidays } from '../discovery/unwrapHolidays.js';
-import { HOLIDAYS } from '../wire/holiday.js';
+import { HOLIDAYS } from '../wire/lists.js';
 import type { WireRecord } from '../wire/parsed.js';
 import { ListLedger } from './listLedger.js';
 import type { ListReading } from './readList.js';

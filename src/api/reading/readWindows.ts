@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '../../domain/time/localDate.js';
 import { inService, SERVICE_DAYS } from '../../domain/time/serviceDays.js';
 import { PaytallyError } from '../../errors.js';
-import { PAGE_SIZE } from './pageSize.js';
+import { PAGE_SIZE } from './pages.js';
 
 /** Local days, both ends included. */
 export interface ReadWindow {
@@ -9,7 +9,7 @@ export interface ReadWindow {
   readonly to: LocalDate;
 }
 
-/** API.md 4.3. */
+/** docs/service.md, "Queries". */
 const MOST_DAYS = 93;
 
 /**

@@ -4,9 +4,9 @@ import { columnsOf } from '../discovery/column.js';
 import { findLabel } from '../discovery/label.js';
 import { findReference, type ReferenceKind } from '../discovery/reference.js';
 import type { FieldHints, FieldTarget, FoundField } from '../discovery/targets.js';
-import { textReader } from '../discovery/textReader.js';
+import { textReader } from '../discovery/undocumentedFields.js';
 import { findZone } from '../discovery/zone.js';
-import type { Identified } from '../wire/identified.js';
+import type { Identified } from '../wire/records.js';
 import { shown } from '../wire/shown.js';
 import type { ListLedger } from './listLedger.js';
 
@@ -37,23 +37,23 @@ export function resolveEstablishments(
   finding: Finding,
 ): Resolved<Establishment> {
   const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
-  const columns = columnsOf(ledger.leafTable, rows);
+  const columns = columnsOf(ledger.undocumented, rows);
   const zone = findZone(columns, rows.length, finding.hints, finding.isZone);
   const others = columns.filter(({ path }) => path !== zone?.path);
   const label = findLabel('establishment.label', others, rows.length, finding.hints, finding.language);
-  const zoneOf = textReader(ledger.leafTable, zone?.path);
-  const labelOf = textReader(ledger.leafTable, label?.path);
+  const zoneOf = textReader(ledger.undocumented, zone?.path);
+  const labelOf = textReader(ledger.undocumented, label?.path);
   const invalid: InvalidRecord[] = [];
-  const records = rows.flatMap(({ parsed, leaves }): Establishment[] => {
+  const records = rows.flatMap(({ parsed, values }): Establishment[] => {
     if (!parsed.ok) return [];
     const { id } = parsed.value;
-    const name = zoneOf(leaves);
+    const name = zoneOf(values);
     const isZone = name !== null && finding.isZone(name);
     if (zone !== undefined && name !== null && !isZone) {
       const problems = [`${zone.path}: expected an IANA time zone, got ${shown(name)}`];
       invalid.push({ list: 'establishments', id, problems, workedMinutes: 0 });
     }
-    return [{ id, zone: isZone ? name : undefined, label: labelOf(leaves) ?? undefined }];
+    return [{ id, zone: isZone ? name : undefined, label: labelOf(values) ?? undefined }];
   });
   return { records, fields: [zone, label].filter((field) => field !== undefined), invalid };
 }
@@ -65,11 +65,11 @@ export function resolveNamed(
   finding: Finding,
 ): Resolved<NamedRecord> {
   const rows = [...ledger.rows()];
-  const columns = columnsOf(ledger.leafTable, rows);
+  const columns = columnsOf(ledger.undocumented, rows);
   const label = findLabel(target, columns, rows.length, finding.hints, finding.language);
-  const labelOf = textReader(ledger.leafTable, label?.path);
-  const records = rows.flatMap(({ parsed, leaves }): NamedRecord[] =>
-    parsed.ok ? [{ id: parsed.value.id, label: labelOf(leaves) ?? undefined }] : [],
+  const labelOf = textReader(ledger.undocumented, label?.path);
+  const records = rows.flatMap(({ parsed, values }): NamedRecord[] =>
+    parsed.ok ? [{ id: parsed.value.id, label: labelOf(values) ?? undefined }] : [],
   );
   return { records, fields: label === undefined ? [] : [label], invalid: [] };
 }
@@ -86,7 +86,7 @@ export function resolveReferences<T extends object>(
 ): Resolved<T & References> {
   // An invalid record may lack what all good ones have.
   const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
-  const columns = columnsOf(ledger.leafTable, rows);
+  const columns = columnsOf(ledger.undocumented, rows);
   const find = (kind: ReferenceKind) =>
     findReference({ target: `${owner}.${kind}`, kind, ids: ids[kind] }, columns, rows.length, finding.hints);
   const fields = {
@@ -96,7 +96,7 @@ export function resolveReferences<T extends object>(
     agencyId: find('agencyId'),
     agencyWorkerId: find('agencyWorkerId'),
   };
-  const at = (field: FoundField | undefined) => textReader(ledger.leafTable, field?.path);
+  const at = (field: FoundField | undefined) => textReader(ledger.undocumented, field?.path);
   const [establishmentOf, teamOf] = [at(fields.establishmentId), at(fields.teamId)];
   const [taskOf, agencyOf, agencyWorkerOf] = [
     at(fields.taskId),
@@ -104,14 +104,14 @@ export function resolveReferences<T extends object>(
     at(fields.agencyWorkerId),
   ];
   const records: (T & References)[] = [];
-  for (const { parsed, leaves } of rows) {
+  for (const { parsed, values } of rows) {
     if (!parsed.ok) continue;
     const references: References = {
-      establishmentId: establishmentOf(leaves),
-      teamId: teamOf(leaves),
-      taskId: taskOf(leaves),
-      agencyId: agencyOf(leaves),
-      agencyWorkerId: agencyWorkerOf(leaves),
+      establishmentId: establishmentOf(values),
+      teamId: teamOf(values),
+      taskId: taskOf(values),
+      agencyId: agencyOf(values),
+      agencyWorkerId: agencyWorkerOf(values),
     };
     records.push({ ...parsed.value, ...references });
   }

@@ -4,7 +4,7 @@ import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { columnsOf } from '../discovery/column.js';
 import { findHolidayDates } from '../discovery/findHolidayDates.js';
 import { findLabel } from '../discovery/label.js';
-import { textReader } from '../discovery/textReader.js';
+import { textReader } from '../discovery/undocumentedFields.js';
 import { shown } from '../wire/shown.js';
 import type { HolidayRead } from './readHolidays.js';
 import type { Finding, Resolved } from './resolve.js';
@@ -15,18 +15,18 @@ import type { Finding, Resolved } from './resolve.js';
  */
 export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Finding): Resolved<Holiday> {
   const rows = [...ledger.rows()];
-  const columns = columnsOf(ledger.leafTable, rows);
+  const columns = columnsOf(ledger.undocumented, rows);
   const { hints, language } = finding;
   const { date, granted } = findHolidayDates(columns, rows.length, hints);
   const label = findLabel('holiday.name', columns, rows.length, hints, language);
   const [dateOf, grantedOf, nameOf] = [date, granted, label].map((field) =>
-    textReader(ledger.leafTable, field?.path),
+    textReader(ledger.undocumented, field?.path),
   );
   const records: Holiday[] = [];
   const invalid: InvalidRecord[] = [];
   for (const row of rows) {
     if (!row.parsed.ok) continue;
-    const dates = { date: dateOf?.(row.leaves) ?? null, granted: grantedOf?.(row.leaves) ?? null };
+    const dates = { date: dateOf?.(row.values) ?? null, granted: grantedOf?.(row.values) ?? null };
     const problems = dateProblems(dates, date?.path, granted?.path);
     const original = parsed(dates.date);
     const day = parsed(dates.granted) ?? original;
@@ -35,7 +35,7 @@ export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Find
       continue;
     }
     const originalDate = original === day ? undefined : original;
-    const name = nameOf?.(row.leaves) ?? '';
+    const name = nameOf?.(row.values) ?? '';
     records.push({ date: day, name: name.trim() === '' ? publicHoliday(language) : name, originalDate });
   }
   const fields = [envelope, date, granted, label].filter((field) => field !== undefined);

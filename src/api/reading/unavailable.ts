@@ -3,7 +3,7 @@ import { SCOPE_FACTS, SCOPE_OF_LIST, type Scope } from '../auth/scopes.js';
 import type { ListForbidden } from './dataRefusal.js';
 import type { Unavailable } from './employerRead.js';
 
-/** The lists that a scope would have opened. The token endpoint does not tell a scope from a module (API.md 7.1). */
+/** The lists that a scope would have opened. The token endpoint does not tell a scope from a module (docs/service.md, "Refusals of a token"). */
 export function unavailableByScope(scope: Scope): readonly Unavailable[] {
   const { permission, module, lists, cost } = SCOPE_FACTS[scope];
   const or = module === undefined ? '' : `, or the employer has no ${module} module`;

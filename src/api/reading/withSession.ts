@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { interruption } from '../transport/interrupted.js';
-import { RetryBudget } from '../transport/retryBudget.js';
+import { RetryBudget } from '../transport/retry.js';
 import { noCounts, type Session } from '../transport/session.js';
 import type { ReadEffects } from './readEmployerOptions.js';
 

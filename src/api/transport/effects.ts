@@ -29,29 +29,6 @@ export interface Http {
   close(): Promise<void>;
 }
 
-/** What went wrong below HTTP. */
-export type HttpFailureKind =
-  | 'refused'
-  | 'unknown-host'
-  | 'certificate'
-  | 'proxy'
-  | 'reset'
-  | 'timeout'
-  | 'cut-short'
-  | 'too-large'
-  | 'invalid';
-
-/** No answer, or only a part of one. */
-export class HttpFailure extends Error {
-  readonly kind: HttpFailureKind;
-
-  constructor(kind: HttpFailureKind, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'HttpFailure';
-    this.kind = kind;
-  }
-}
-
 /** What happens during a read, for people who watch it. */
 export type ReadEvent =
   | { readonly type: 'pass'; readonly list: ListName; readonly pass: number }

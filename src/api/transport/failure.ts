@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.js';
-import type { Answer } from './answer.js';
-import { HttpFailure, type HttpFailureKind } from './effects.js';
-import { retryAfterMs } from './retryAfterMs.js';
+import type { HttpResponse } from './effects.js';
+import { HttpFailure, type HttpFailureKind } from './httpFailure.js';
+import { retryAfterMs } from './retry.js';
 
 /** Why a request brought nothing, and whether it is worth another attempt. */
 export interface Failure {
@@ -50,8 +50,10 @@ export function failureOfWire(error: HttpFailure): Failure {
   return { ...general, message: `${general.message} (${error.message})`, cause: error };
 }
 
+type AnswerHead = Pick<HttpResponse, 'status' | 'headers'>;
+
 /** The failures that no caller can judge better; undefined for success and for the service's own refusals. */
-export function failureOfStatus(answer: Answer, nowMs: number): Failure | undefined {
+export function failureOfStatus(answer: AnswerHead, nowMs: number): Failure | undefined {
   const { status, headers } = answer;
   if (status >= 500 || status === 408) {
     const waitMs = retryAfterMs(headers['retry-after'], nowMs);
@@ -70,7 +72,7 @@ export function failureOfStatus(answer: Answer, nowMs: number): Failure | undefi
   return undefined;
 }
 
-function redirected({ status, headers }: Answer): Failure {
+function redirected({ status, headers }: AnswerHead): Failure {
   const target = headers.location;
   const origin = target !== undefined && URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
   return {

@@ -2,7 +2,7 @@ import type { Clock, Observer } from './effects.js';
 import { interruptible } from './interrupted.js';
 import { SlidingLog } from './slidingLog.js';
 
-/** Requests per window of 60 seconds (API.md 8), as far as this process may use them. */
+/** Requests per window of 60 seconds (docs/service.md, "Limits"), as far as this process may use them. */
 export interface RateLimits {
   readonly perAddress: number;
   readonly perEmployer: number;
@@ -10,13 +10,6 @@ export interface RateLimits {
   /** Longer than the service's 60 seconds, since its clock and ours are not one. */
   readonly windowMs: number;
 }
-
-export const DEFAULT_RATE_LIMITS: RateLimits = {
-  perAddress: 500,
-  perEmployer: 600,
-  tokens: 30,
-  windowMs: 61_000,
-};
 
 /** A budget that requests count in. `address` counts everything that this process sends to one service. */
 export type BucketKey =
@@ -41,7 +34,7 @@ export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #logs = new Map<string, SlidingLog>();
 
-  constructor(clock: Clock, limits: RateLimits = DEFAULT_RATE_LIMITS) {
+  constructor(clock: Clock, limits: RateLimits) {
     this.#clock = clock;
     this.#limits = limits;
   }

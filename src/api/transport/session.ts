@@ -1,6 +1,6 @@
 import type { Clock, Http, Observer } from './effects.js';
 import type { RateLimiter } from './rateLimiter.js';
-import type { RetryBudget } from './retryBudget.js';
+import type { RetryBudget } from './retry.js';
 import type { Scrubber } from './scrubber.js';
 
 /** What one run has asked of the service. */

@@ -2,10 +2,9 @@ import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
-import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from './effects.js';
-import { httpFailureOf } from './httpFailureOf.js';
-import { proxySettings } from './proxyOf.js';
-import { proxyPool } from './proxyPool.js';
+import type { Http, HttpRequest, HttpResponse } from './effects.js';
+import { HttpFailure, httpFailureOf } from './httpFailure.js';
+import { proxyPool, proxySettings } from './proxy.js';
 
 export interface UndiciHttpOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in capitals or not. */

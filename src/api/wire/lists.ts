@@ -1,15 +1,24 @@
 import type { Employee, ListName } from '../../domain/records/records.js';
-import { EMPLOYEE_FIELDS, parseEmployee } from './employee.js';
-import { IDENTIFIED_FIELDS, type Identified, parseIdentified } from './identified.js';
-import type { Parser } from './parsed.js';
-import { type BareShift, parseShift, SHIFT_FIELDS } from './shift.js';
-import { type BareTimeEntry, parseTimeEntry, TIME_ENTRY_FIELDS } from './timeEntry.js';
+import type { Parser, WireRecord } from './parsed.js';
+import {
+  type BareShift,
+  type BareTimeEntry,
+  EMPLOYEE_FIELDS,
+  IDENTIFIED_FIELDS,
+  type Identified,
+  parseEmployee,
+  parseIdentified,
+  parseShift,
+  parseTimeEntry,
+  SHIFT_FIELDS,
+  TIME_ENTRY_FIELDS,
+} from './records.js';
 
 /** How to read the records of one list. */
 export interface ListShape<T> {
   readonly list: ListName;
   readonly parse: Parser<T>;
-  /** Fields that API.md documents; the others are looked through for what it leaves open. */
+  /** Documented fields; the others are looked through for what the service leaves open (docs/service.md). */
   readonly documented: ReadonlySet<string>;
   /** The field whose day `from` and `to` select by; undefined for lists without days. */
   readonly dayField: string | undefined;
@@ -56,4 +65,17 @@ export const TIME_ENTRIES: ListShape<BareTimeEntry> = {
   documented: new Set(TIME_ENTRY_FIELDS),
   dayField: 'workDate',
   keep: 'ids',
+};
+
+/**
+ * No field of a holiday is documented: what is a date and what a name is found out later. An `id` may be that of the holiday, the
+ * same in every year, so it does not tell two records apart.
+ */
+export const HOLIDAYS: ListShape<WireRecord> = {
+  list: 'public-holidays',
+  parse: (record) => ({ ok: true, value: record }),
+  documented: new Set(IDENTIFIED_FIELDS),
+  dayField: undefined,
+  identity: 'content',
+  keep: 'texts',
 };

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.js';
+import type { Field } from '../../documents/dataSet.js';
 import { loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
 import { showTemplate, type TemplateView } from '../../documents/template/showTemplate.js';
-import { type FieldView, showWorkbook, type WorkbookView } from '../../documents/template/showWorkbook.js';
+import { showWorkbook, type WorkbookView } from '../../documents/template/showWorkbook.js';
 import { ExitStatus } from '../../errors.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
@@ -56,10 +57,12 @@ function workbookText(view: WorkbookView): string {
   ].join('\n');
 }
 
-function fieldsText(title: string, fields: readonly FieldView[]): string[] {
+const TYPE_WIDTH = 11;
+
+function fieldsText(title: string, fields: readonly Field[]): string[] {
   return list(
     title,
-    fields.map(({ name, type }) => [name, type]),
+    fields.map(({ name, type, description }) => [name, `${type.padEnd(TYPE_WIDTH)}${description}`.trimEnd()]),
   );
 }
 
@@ -88,8 +91,9 @@ function viewText(view: TemplateView): string {
   ].join('\n');
 }
 
-function columnText({ source, format, condition }: TemplateView['columns'][number]): string {
-  return `${source}${format === '' ? '' : ` as ${format}`}${condition === '' ? '' : ` (where ${condition})`}`;
+function columnText({ source, format, condition, description }: TemplateView['columns'][number]): string {
+  const shown = `${source}${format === '' ? '' : ` as ${format}`}${condition === '' ? '' : ` (where ${condition})`}`;
+  return description === '' ? shown : `${shown}: ${description}`;
 }
 
 function variableText({

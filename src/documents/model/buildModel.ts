@@ -1,5 +1,4 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { DataRow } from '../dataSet.js';
 import type { ReportModel } from '../reportModel.js';
 import { calendarSet } from './calendarSet.js';
 import { controlSet } from './controlSet.js';
@@ -10,6 +9,7 @@ import { lookups } from './lookups.js';
 import { payLinesSet } from './payLinesSet.js';
 import { plannedWorkedSet } from './plannedWorkedSet.js';
 import { clockChangesSet, holidaysSet, periodEdgesSet } from './proofSets.js';
+import { runRow } from './runFields.js';
 
 /** Lays a computed period out as the data sets that templates choose from. */
 export function buildModel(input: ComputedPeriod): ReportModel {
@@ -29,20 +29,4 @@ export function buildModel(input: ComputedPeriod): ReportModel {
     controlSet(input, find),
   ];
   return { run: runRow(input), dataSets: new Map(sets.map((set) => [set.name, set])) };
-}
-
-function runRow({ run, timesheet }: ComputedPeriod): DataRow {
-  return {
-    'run.employer': run.employer,
-    'run.employerId': run.employerId,
-    'run.periodLabel': timesheet.period.label,
-    'run.from': timesheet.period.from,
-    'run.to': timesheet.period.to,
-    'run.state': run.state,
-    'run.attribution': timesheet.policy.attribution,
-    'run.dst': timesheet.policy.dst,
-    'run.tzdata': run.tzdata,
-    'run.version': run.version,
-    'run.language': run.language,
-  };
 }

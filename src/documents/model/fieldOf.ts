@@ -22,11 +22,16 @@ export function makeDataSet<Item>(
 ): DataSet {
   return {
     name,
-    fields: fields.map(({ of: _, ...plain }) => plain),
+    fields: plainFields(fields),
     rows: items.map((item) => rowOf(fields, item)),
   };
 }
 
-function rowOf<Item>(fields: readonly FieldOf<Item>[], item: Item): DataRow {
+/** Without the way to their values. */
+export function plainFields<Item>(fields: readonly FieldOf<Item>[]): Field[] {
+  return fields.map(({ of: _, ...plain }) => plain);
+}
+
+export function rowOf<Item>(fields: readonly FieldOf<Item>[], item: Item): DataRow {
   return Object.fromEntries(fields.map(({ name, of }) => [name, of(item)]));
 }

@@ -1,10 +1,13 @@
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
+import { RUN_FIELDS } from '../model/runFields.js';
+import type { ReportModel } from '../reportModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
-import { sectionsOf } from '../text/filePart.js';
+import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
 import { renderText, type TextTemplate } from '../text/renderText.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
-import { sampleFor } from './sampleFor.js';
+import { sampleFor, type TemplateSample } from './sampleFor.js';
+import { correctionsOf, type TemplateCorrections } from './templateCorrections.js';
 
 /** What `templates show` prints about a text template. */
 export interface TemplateView {
@@ -13,6 +16,7 @@ export interface TemplateView {
   readonly audience: 'payroll' | 'people';
   readonly confidence: string | null;
   readonly sources: readonly string[];
+  readonly corrections: TemplateCorrections;
   readonly variables: readonly VariableView[];
   readonly mappingColumns: readonly { readonly name: string; readonly description: string }[];
   readonly columns: readonly ColumnView[];
@@ -33,6 +37,8 @@ export interface VariableView {
 export interface ColumnView {
   readonly heading: string;
   readonly source: string;
+  /** What the field holds; empty where the source is none. */
+  readonly description: string;
   readonly format: string;
   /** Variables that must have a value for the column to be there; empty where it always is. */
   readonly condition: string;
@@ -43,12 +49,15 @@ const SHOWN_LINES = 18;
 export function showTemplate(template: TextTemplate): TemplateView {
   const { spec, name } = template;
   const { description, audience, confidence, sources } = spec;
+  const sample = sampleFor(spec);
+  const { model } = sample;
   return {
     name,
     description: description.trim(),
     audience,
     confidence: confidence ?? null,
     sources,
+    corrections: correctionsOf(template.spec),
     variables: Object.entries(spec.variables).map(([key, variable]) => ({
       name: key,
       description: variable.description,
@@ -60,15 +69,18 @@ export function showTemplate(template: TextTemplate): TemplateView {
       name: key,
       description: column.description,
     })),
-    columns: [spec, ...spec.companions].flatMap(sectionsOf).flatMap(columnsOf),
-    ...sampleOf(template),
+    columns: [spec, ...spec.companions].flatMap(sectionsOf).flatMap((section) => columnsOf(section, model)),
+    ...sampleOf(template, sample),
   };
 }
 
-function columnsOf(section: SectionSpec): ColumnView[] {
+function columnsOf(section: SectionSpec, model: ReportModel): ColumnView[] {
+  const fields = [...(model.dataSets.get(section.data)?.fields ?? []), ...RUN_FIELDS, ...PART_FIELDS];
+  const described = new Map(fields.map(({ name, description }) => [name, description]));
   return section.columns.map((column) => ({
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
     source: sourceOf(column),
+    description: described.get(column.field ?? '') ?? '',
     format: column.format?.type ?? '',
     condition: conditionOf({ ...section.when, ...column.when }),
   }));
@@ -94,8 +106,10 @@ function sourceOf(column: ColumnSpec): string {
 }
 
 /** Lines as UTF-8 where they are, else as the single bytes they are: for reading, not for importing. */
-function sampleOf(template: TextTemplate): Pick<TemplateView, 'sample' | 'problem'> {
-  const { model, variables } = sampleFor(template.spec);
+function sampleOf(
+  template: TextTemplate,
+  { model, variables }: TemplateSample,
+): Pick<TemplateView, 'sample' | 'problem'> {
   try {
     const files = renderText(template, model, { variables });
     const sample = files.map(({ name, content }) => {

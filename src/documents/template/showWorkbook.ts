@@ -2,15 +2,11 @@ import { PaytallyError } from '../../errors.js';
 import { checkWorkbookTemplate, problemText } from '../../workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../workbook/fill/language/templateFields.js';
 import { usedPlaceholders } from '../../workbook/fill/usedPlaceholders.js';
-import type { FieldType } from '../dataSet.js';
+import type { Field } from '../dataSet.js';
+import { RUN_FIELDS } from '../model/runFields.js';
 import { sampleModel } from './sample/sampleModel.js';
 import type { WorkbookTemplate } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
-
-export interface FieldView {
-  readonly name: string;
-  readonly type: FieldType;
-}
 
 /** What `templates show` prints about a workbook that somebody drew. */
 export interface WorkbookView {
@@ -20,8 +16,8 @@ export interface WorkbookView {
   /** What it says about data, once each: `{{employee.name}}`, `{{#each employee-days}}`, names such as `each_entries`. */
   readonly used: readonly string[];
   /** Fields that may stand anywhere. */
-  readonly run: readonly FieldView[];
-  readonly dataSets: readonly { readonly name: string; readonly fields: readonly FieldView[] }[];
+  readonly run: readonly Field[];
+  readonly dataSets: readonly { readonly name: string; readonly fields: readonly Field[] }[];
   /** What is wrong with it, as `templates check` says it. */
   readonly problems: readonly string[];
 }
@@ -40,11 +36,8 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
     description: description.trim(),
     workbook: workbookPath,
     used: await usedPlaceholders(bytes, name, new Set(dataSets.keys())),
-    run: run.map(({ name, type }) => ({ name, type })),
-    dataSets: [...dataSets].map(([set, fields]) => ({
-      name: set,
-      fields: fields.map(({ name, type }) => ({ name, type })),
-    })),
+    run: RUN_FIELDS,
+    dataSets: [...dataSets].map(([set, fields]) => ({ name: set, fields })),
     problems: problems.map(problemText),
   };
 }

@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { DataRow, DataSet, FieldType, Scalar } from '../dataSet.js';
-import { type FilePart, partFields } from './filePart.js';
+import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
+import { RUN_FIELDS } from '../model/runFields.js';
+import { type FilePart, PART_FIELDS, partFields } from './filePart.js';
 import type { RenderContext } from './renderContext.js';
 import type { RowRecord } from './rowRecord.js';
 
@@ -10,11 +11,14 @@ export interface FieldValue {
   of(record: RowRecord): Scalar | undefined;
 }
 
-const DATES = new Set(['run.from', 'run.to', 'part.from', 'part.to', 'part.month', 'part.monthEnd']);
+/** Fields that are the same in every row of a file. */
+const CONSTANTS: ReadonlyMap<string, Field> = new Map(
+  [...RUN_FIELDS, ...PART_FIELDS].map((field) => [field.name, field]),
+);
 
 /** Fields of the data set, of the run and of the file's part; an unknown name is reported with the nearest known one. */
 export class FieldValues {
-  readonly #types: ReadonlyMap<string, FieldType>;
+  readonly #own: ReadonlyMap<string, Field>;
   readonly #constants: DataRow;
 
   constructor(
@@ -22,7 +26,7 @@ export class FieldValues {
     readonly dataSet: DataSet,
     part: FilePart,
   ) {
-    this.#types = new Map(dataSet.fields.map((field) => [field.name, field.type]));
+    this.#own = new Map(dataSet.fields.map((field) => [field.name, field]));
     this.#constants = { ...context.model.run, ...partFields(part) };
   }
 
@@ -32,17 +36,17 @@ export class FieldValues {
 
   /** undefined (and a problem) where there is no such field. */
   find(name: string, column: string): FieldValue | undefined {
-    const type = this.#types.get(name);
-    if (type !== undefined) return { type, of: (record) => record.row[name] };
+    const own = this.#own.get(name);
+    if (own !== undefined) return { type: own.type, of: (record) => record.row[name] };
     const constant = Object.hasOwn(this.#constants, name) ? this.#constants[name] : undefined;
-    if (constant !== undefined) return { type: constantType(name, constant), of: () => constant };
+    if (constant !== undefined) return { type: CONSTANTS.get(name)?.type ?? 'text', of: () => constant };
     this.context.problems.add(this.#unknown(name, Object.keys(this.#constants)), { column });
     return undefined;
   }
 
   /** Adds a problem where rows have no such field to be chosen, ordered or told apart by. */
   requireOwn(name: string, place: string): void {
-    if (this.#types.has(name)) return;
+    if (this.#own.has(name)) return;
     const message = Object.hasOwn(this.#constants, name)
       ? `${name} is the same in every row: name a field of the data set ${this.dataSet.name}`
       : this.#unknown(name, []);
@@ -50,7 +54,7 @@ export class FieldValues {
   }
 
   has(name: string): boolean {
-    return this.#types.has(name);
+    return this.#own.has(name);
   }
 
   #unknown(name: string, alsoKnown: readonly string[]): string {
@@ -58,18 +62,17 @@ export class FieldValues {
     if (name.startsWith('employee.') && Object.hasOwn(own, name.slice('employee.'.length))) {
       return `the employee mapping (employees.csv) has no column ${name.slice('employee.'.length)}, which this template needs`;
     }
-    const known = [...this.#types.keys(), ...alsoKnown];
+    const known = [...this.#own.keys(), ...alsoKnown];
     const nearest = known.length === 0 ? '' : closest(name, known);
     const hint =
       nearest !== '' && distance(name, nearest) <= 4
-        ? `did you mean ${nearest}?`
+        ? `did you mean ${nearest}${this.#described(nearest)}?`
         : `there are: ${known.join(', ')}`;
     return `the data set ${this.dataSet.name} has no field ${name}; ${hint}`;
   }
-}
 
-function constantType(name: string, value: Scalar): FieldType {
-  if (DATES.has(name)) return 'date';
-  if (typeof value === 'number') return 'integer';
-  return typeof value === 'boolean' ? 'boolean' : 'text';
+  #described(name: string): string {
+    const description = (this.#own.get(name) ?? CONSTANTS.get(name))?.description ?? '';
+    return description === '' ? '' : ` (${description})`;
+  }
 }

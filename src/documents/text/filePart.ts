@@ -1,4 +1,5 @@
-import type { DataRow } from '../dataSet.js';
+import type { DataRow, Field } from '../dataSet.js';
+import { type FieldOf, field, plainFields, rowOf } from '../model/fieldOf.js';
 import { dayNumberColumn } from './dayNumbers.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
@@ -101,13 +102,25 @@ function dayAfter(date: string): string {
   return new Date(Date.parse(date) + MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+const FIELDS: readonly FieldOf<FilePart>[] = [
+  field('part.from', 'date', 'First day that the file covers', ({ from }) => from),
+  field('part.to', 'date', 'Last day that the file covers', ({ to }) => to),
+  field('part.month', 'date', 'First day of the payroll month: that of the last day', ({ month }) => month),
+  field('part.monthEnd', 'date', 'Last day of the payroll month', ({ monthEnd }) => monthEnd),
+  field(
+    'part.label',
+    'text',
+    'What the file is called by: the period, its month, or the value it was split by',
+    (part) => {
+      return part.label;
+    },
+  ),
+];
+
+/** What the templates of text files can say about the file itself. */
+export const PART_FIELDS: readonly Field[] = plainFields(FIELDS);
+
 /** The fields that every line of the file can use besides its own. */
 export function partFields(part: FilePart): DataRow {
-  return {
-    'part.from': part.from,
-    'part.to': part.to,
-    'part.month': part.month,
-    'part.monthEnd': part.monthEnd,
-    'part.label': part.label,
-  };
+  return rowOf(FIELDS, part);
 }

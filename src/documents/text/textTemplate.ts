@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { correctionsKeys } from './correctionsSpec.js';
 import { fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
 
@@ -32,6 +33,7 @@ export const textTemplate = z
       .describe('fixed: the layout is a contract with programs, and no locale changes it.'),
     confidence: z.enum(['VERIFIED', 'CORROBORATED', 'WEAK']).optional(),
     sources: z.array(z.string()).default([]),
+    ...correctionsKeys,
     variables: z
       .record(
         z.string().regex(/^[a-zA-Z]\w*$/, 'a name takes letters, digits and _, a letter first'),

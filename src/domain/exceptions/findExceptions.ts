@@ -16,6 +16,7 @@ const RULES: readonly Rule[] = [
   readRules.establishmentGone,
   readRules.listUnavailable,
   readRules.noEntries,
+  readRules.periodNotOver,
   entryRules.openEntry,
   entryRules.missingEnd,
   entryRules.netExceedsGross,

@@ -18,13 +18,17 @@ export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
     .map(({ entry }) => entryFinding('ENTRY_NO_SHIFT', entry, { shift: entry.shiftId ?? '' }));
 };
 
-/** A published shift of an employee on which nobody has worked. An open entry counts as work, a cancelled one not. */
+/**
+ * A published shift of an employee that had ended when the read began, and on which nobody has worked. An open entry
+ * counts as work, a cancelled one not.
+ */
 export const shiftNoEntry: Rule = (input) => {
   const worked = new Set(
     input.data.entries.filter(({ status }) => status !== 'Cancelled').map(({ shiftId }) => shiftId),
   );
   return shiftsOfPeriod(input)
     .filter((shift) => shift.employeeId !== null && !worked.has(shift.id))
+    .filter((shift) => shift.end.epochSeconds <= input.data.readBeganEpoch)
     .map((shift) => shiftFinding('SHIFT_NO_ENTRY', shift, { plannedMinutes: shift.plannedMinutes }));
 };
 

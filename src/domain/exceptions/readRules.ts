@@ -1,4 +1,6 @@
 import { groupBy } from '../groupBy.js';
+import { dayOf } from '../time/dayOf.js';
+import { zoneNamed } from '../time/zoneNamed.js';
 import { type Rule, sortedBy } from './rule.js';
 
 const NOBODY = { employeeId: null, date: null } as const;
@@ -87,3 +89,17 @@ export const noEntries: Rule = ({ timesheet, period }) =>
   timesheet.exported.length > 0
     ? []
     : [{ ...NOBODY, code: 'NO_ENTRIES' as const, record: period.label, facts: {} }];
+
+/** The last day of the period was not over when it was read: more may still be worked, or changed. */
+export const periodNotOver: Rule = ({ data, period }) => {
+  const today = dayOf(data.readBeganEpoch, zoneNamed(data.employerZone ?? 'Etc/UTC'));
+  if (today > period.to) return [];
+  return [
+    {
+      ...NOBODY,
+      code: 'PERIOD_NOT_OVER' as const,
+      record: period.label,
+      facts: { to: period.to, today },
+    },
+  ];
+};

@@ -1,5 +1,4 @@
 import { addDays, daysBetween, type LocalDate, localDateOf, parseLocalDate } from '../time/localDate.js';
-import type { Period } from './period.js';
 
 /**
  * An employer's own sequence of pay periods: every `days` days counted from `anchor` (14: fortnightly,
@@ -14,7 +13,7 @@ export function calendarPeriod(
   text: string,
   today: LocalDate,
   calendars: Readonly<Record<string, PayCalendar>>,
-): Period | undefined {
+): LabelledSpan | undefined {
   const [name = '', at] = text.split('@');
   const calendar = Object.hasOwn(calendars, name) ? calendars[name] : undefined;
   if (calendar === undefined) return undefined;
@@ -26,7 +25,12 @@ export function calendarPeriod(
   return date && labelled(periodHolding(date, calendar), name);
 }
 
-type Span = Pick<Period, 'from' | 'to'>;
+interface Span {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+type LabelledSpan = Span & { readonly label: string };
 
 function periodHolding(date: LocalDate, calendar: PayCalendar): Span {
   if ('fromDay' in calendar) return monthlyHolding(date, calendar.fromDay);
@@ -51,6 +55,6 @@ function shiftMonth(date: LocalDate, by: 1 | -1): LocalDate {
 }
 
 /** The dates make the label: a calendar's name alone would give successive runs the same file names. */
-function labelled(span: Span, name: string): Period {
+function labelled(span: Span, name: string): LabelledSpan {
   return { ...span, label: `${name}-${span.from}` };
 }

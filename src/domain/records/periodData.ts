@@ -51,4 +51,8 @@ export interface PeriodData {
   /** Establishments known from earlier runs that the service lists no more. */
   readonly goneEstablishments: readonly string[];
   readonly unavailable: readonly UnavailableList[];
+  /** When the read began, in epoch seconds: what had not ended by then may still change. */
+  readonly readBeganEpoch: number;
+  /** The employer's zone: the configured one, else that of most establishments; undefined where nobody knows it. */
+  readonly employerZone: string | undefined;
 }

@@ -1,14 +1,14 @@
 import type { LocalDate } from '../time/localDate.js';
 import type { Stamp } from '../time/stamp.js';
 
-/** A place of work. `zone` is undefined where the service shows no zone field (API.md 2.2). */
+/** A place of work. `zone` is undefined where the service shows no zone field (docs/service.md, "Establishments"). */
 export interface Establishment {
   readonly id: string;
   readonly zone: string | undefined;
   readonly label: string | undefined;
 }
 
-/** API.md 2.4. Archived employees are absent from the service's list. */
+/** docs/service.md, "Employees". Archived employees are absent from the service's list. */
 export interface Employee {
   readonly id: string;
   readonly firstName: string;
@@ -22,7 +22,7 @@ export interface NamedRecord {
   readonly label: string | undefined;
 }
 
-/** A public holiday on the date on which the employer grants it (API.md 2.3). */
+/** A public holiday on the date on which the employer grants it (docs/service.md, "Public holidays"). */
 export interface Holiday {
   readonly date: LocalDate;
   /** Never empty: where the service gives none, the word for a public holiday in the configured language. */
@@ -31,7 +31,7 @@ export interface Holiday {
   readonly originalDate: LocalDate | undefined;
 }
 
-/** References whose wire names API.md does not show; null where absent. */
+/** References whose wire names the service does not say; null where absent. */
 export interface References {
   readonly establishmentId: string | null;
   readonly teamId: string | null;
@@ -40,7 +40,7 @@ export interface References {
   readonly agencyWorkerId: string | null;
 }
 
-/** A published shift (API.md 2.8). Minutes are integers. */
+/** A published shift (docs/service.md, "Shifts"). Minutes are integers. */
 export interface Shift extends References {
   readonly id: string;
   readonly date: LocalDate;
@@ -54,7 +54,7 @@ export interface Shift extends References {
 
 export type EntryStatus = 'Working' | 'OnBreak' | 'Completed' | 'Cancelled';
 
-/** A time entry (API.md 2.9). `end` is null while open; `workedMinutes` is null unless completed. */
+/** A time entry (docs/service.md, "Time entries"). `end` is null while open; `workedMinutes` is null unless completed. */
 export interface TimeEntry extends References {
   readonly id: string;
   readonly workDate: LocalDate;

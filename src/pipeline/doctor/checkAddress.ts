@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/baseUrl.js';
-import { proxyOf } from '../../api/transport/proxyOf.js';
+import { proxyOf } from '../../api/transport/proxy.js';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';

@@ -5,7 +5,7 @@ import type { RunHost } from '../runHost.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 
 const NOTICEABLE_SECONDS = 60;
-/** Tokens live 300 seconds (API.md 4.1). */
+/** Tokens live 300 seconds (docs/service.md, "Tokens"). */
 const HARMFUL_SECONDS = 240;
 
 /** Whether anything answers, and whether its clock and this machine's agree. @throws PaytallyError SERVICE_* */

@@ -28,10 +28,19 @@ export function resolveEmployerPeriod(
   establishments: readonly Establishment[],
 ): Period {
   const { periodText, config, employer, nowMs } = question;
-  const zone = employer.zone ?? mostCommonZone(establishments, config.zones);
+  const zone = employerZone(employer, config, establishments);
   if (zone === undefined && isRelativePeriod(periodText, config.calendars)) throw noZone(periodText);
   const today = dayOf(Math.floor(nowMs / 1000), zoneNamed(zone ?? 'Etc/UTC'));
   return resolvePeriod(periodText, today, config.calendars);
+}
+
+/** The configured zone, else that of most establishments; undefined where nobody knows any. */
+export function employerZone(
+  employer: Pick<EmployerConfig, 'zone'>,
+  config: Pick<Config, 'zones'>,
+  establishments: readonly Establishment[],
+): string | undefined {
+  return employer.zone ?? mostCommonZone(establishments, config.zones);
 }
 
 /** Of equally common ones the first by name, so that the order of the list changes nothing. */

@@ -9,7 +9,7 @@ import { properZoneName } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
-import { resolveEmployerPeriod } from '../prepare/resolveEmployerPeriod.js';
+import { employerZone, resolveEmployerPeriod } from '../prepare/resolveEmployerPeriod.js';
 import type { RunHost } from '../runHost.js';
 import { establishmentsAhead, NOT_READ } from './establishmentsAhead.js';
 import { knownFields, recentDigests } from './ledgerMemory.js';
@@ -40,6 +40,7 @@ export interface Fetched {
 export async function fetchPeriod(host: RunHost, request: FetchRequest, store: Store): Promise<Fetched> {
   const { config, prepared } = request;
   const { employer, employerKey, clientSecret } = prepared;
+  const readBeganEpoch = Math.floor(host.context.clock.nowMs() / 1000);
   const access = employerAccess(config, employerKey, employer, clientSecret);
   const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
   const ahead = prepared.period ? NOT_READ : await establishmentsAhead(host, access, config, store);
@@ -67,10 +68,20 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
   );
   host.terminal.progress(undefined);
   const requests = ahead.dataRequests + read.counts.dataRequests;
-  return { period, read, requests, data: periodData(read, config, store, employer.employerId) };
+  const data = {
+    ...listsOf(read, config, store, employer.employerId),
+    readBeganEpoch,
+    employerZone: employerZone(employer, config, read.establishments),
+  };
+  return { period, read, requests, data };
 }
 
-function periodData(read: EmployerRead, config: Config, store: Store, employerId: string): PeriodData {
+function listsOf(
+  read: EmployerRead,
+  config: Config,
+  store: Store,
+  employerId: string,
+): Omit<PeriodData, 'readBeganEpoch' | 'employerZone'> {
   const unreadable = new Set<ListName>(read.unavailable.map(({ list }) => list));
   const employees = unreadable.has('employees') ? null : read.employees;
   return {

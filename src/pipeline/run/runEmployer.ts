@@ -13,8 +13,10 @@ import { withStore } from '../read/withStore.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
+import { outputFolder } from '../write/outputFolder.js';
 import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
+import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
 
@@ -43,7 +45,9 @@ export async function runEmployer(
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
     const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
-    refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
+    const folder = outputFolder(request.out, request.state);
+    refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
+    if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);
     return request.effect === 'plan'
       ? plan(host, request, run, outputs)
       : write(host, request, run, outputs, store);
@@ -64,7 +68,7 @@ async function plan(
   outputs: readonly TemplateOutput[],
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
-  const planned = await planFiles(request.out, files, host.context.signal);
+  const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
   return outcomeOf(run, request, named(planned, outputs));
 }
 
@@ -87,7 +91,8 @@ async function write(
     startedAt: run.startedAt,
   };
   const written = await writeFiles({
-    folder: request.out,
+    folder: outputFolder(request.out, request.state),
+    mode: request.state === 'final' ? 0o400 : 0o600,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
     seal: (files) =>

@@ -17,6 +17,9 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
+/** A final is for reading only. */
+export type FileMode = 0o600 | 0o400;
+
 interface Staged extends WrittenFile {
   readonly temporary: string;
 }
@@ -26,21 +29,29 @@ export interface WriteOrder {
   readonly folder: string;
   readonly files: readonly OutputFile[];
   readonly signal: AbortSignal;
+  /** Of the files. @default 0o600 */
+  readonly mode?: FileMode;
   /** Makes the run official once its files are in place. If it throws, they are taken back. */
   readonly seal?: (written: readonly WrittenFile[]) => void;
 }
 
 /**
  * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
- * what stood there before comes back if a rename or the seal fails. Files get mode 0600, new folders 0700.
+ * what stood there before comes back if a rename or the seal fails. New folders get mode 0700.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN; whatever the signal's reason is, where it was aborted
  */
-export async function writeFiles({ folder, files, signal, seal }: WriteOrder): Promise<WrittenFile[]> {
+export async function writeFiles({
+  folder,
+  files,
+  signal,
+  mode = 0o600,
+  seal,
+}: WriteOrder): Promise<WrittenFile[]> {
   refuseClashes(folder, files);
   const staged: Staged[] = [];
   try {
     makeFolder(folder);
-    await eachFile(files, async (file) => void staged.push(await stage(folder, file, signal)));
+    await eachFile(files, async (file) => void staged.push(await stage(folder, file, { signal, mode })));
     signal.throwIfAborted();
     await sweepLeftovers(folder, staged);
     const written = staged.map(({ temporary: _, ...file }) => file);
@@ -53,10 +64,14 @@ export async function writeFiles({ folder, files, signal, seal }: WriteOrder): P
   }
 }
 
-async function stage(folder: string, file: OutputFile, signal: AbortSignal): Promise<Staged> {
+async function stage(
+  folder: string,
+  file: OutputFile,
+  { signal, mode }: { readonly signal: AbortSignal; readonly mode: FileMode },
+): Promise<Staged> {
   const path = join(folder, file.name);
   const temporary = join(folder, `.${file.name}.${randomBytes(6).toString('hex')}.part`);
-  const handle = await open(temporary, 'wx', 0o600);
+  const handle = await open(temporary, 'wx', mode);
   try {
     const { bytes, sha256 } = await copyInto(handle, file, signal);
     await handle.sync();

@@ -3,7 +3,7 @@ import type { FieldHints } from '../../../src/api/discovery/targets.js';
 import { unwrapHolidays } from '../../../src/api/discovery/unwrapHolidays.js';
 import { ListLedger } from '../../../src/api/reading/listLedger.js';
 import { resolveHolidays } from '../../../src/api/reading/resolveHolidays.js';
-import { HOLIDAYS } from '../../../src/api/wire/holiday.js';
+import { HOLIDAYS } from '../../../src/api/wire/lists.js';
 import { isZone } from '../simulation/readSandbox.js';
 
 const none: FieldHints = { pins: {}, known: [] };

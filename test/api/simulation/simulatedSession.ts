@@ -1,15 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import {
-  type Http,
-  HttpFailure,
-  type HttpFailureKind,
-  type HttpRequest,
-  type ReadEvent,
-} from '../../../src/api/transport/effects.js';
-import { DEFAULT_RATE_LIMITS, RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
-import { RetryBudget } from '../../../src/api/transport/retryBudget.js';
+import type { Http, HttpRequest, ReadEvent } from '../../../src/api/transport/effects.js';
+import { HttpFailure, type HttpFailureKind } from '../../../src/api/transport/httpFailure.js';
+import { RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
+import { RetryBudget } from '../../../src/api/transport/retry.js';
 import { Scrubber } from '../../../src/api/transport/scrubber.js';
 import { noCounts, type Session } from '../../../src/api/transport/session.js';
+import { SERVICE_LIMITS } from './serviceLimits.js';
 import { VirtualClock } from './virtualClock.js';
 
 /** What the simulated service says to a request. */
@@ -58,7 +54,7 @@ export function simulate(
     random: options.random ?? (() => 0.5),
     signal: abort.signal,
     observer: (event) => events.push(event),
-    limiter: new RateLimiter(clock, { ...DEFAULT_RATE_LIMITS, ...options.limits }),
+    limiter: new RateLimiter(clock, { ...SERVICE_LIMITS, ...options.limits }),
     scrubber: new Scrubber(),
     budget: new RetryBudget(),
     counts: noCounts(),

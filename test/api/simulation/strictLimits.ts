@@ -1,4 +1,4 @@
-/** Counts requests as the service does (API.md 8), by a sliding or a fixed window of 60 seconds. */
+/** Counts requests as the service does (docs/service.md, "Limits"), by a sliding or a fixed window of 60 seconds. */
 export class StrictLimit {
   refused = 0;
   readonly #limit: number;

@@ -48,7 +48,7 @@ const problemsOf = (shape: ListShape<unknown>, element: unknown) =>
 const without = (record: object, field: string) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
 
-describe('what API.md allows', () => {
+describe('what the service allows', () => {
   it.each<[string, keyof typeof RECORDS, object]>([
     ['an entry as documented', 'time entry', {}],
     ['a shift as documented', 'shift', {}],

@@ -1,60 +1,46 @@
-import { expect, test } from 'vitest';
-import type { DataSet } from '../../../src/documents/dataSet.js';
-import { buildModel } from '../../../src/documents/model/buildModel.js';
+import { describe, expect, test } from 'vitest';
+import { describeFields } from '../../../src/documents/template/describeFields.js';
 import { sampleModel } from '../../../src/documents/template/sample/sampleModel.js';
-import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod.js';
-import { NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
 
-const none = { entries: 0, minutes: 0 };
-const totals = { fetched: none, exported: none, excluded: [] };
+const { run, part, dataSets } = describeFields();
 
-/** A period in which nothing happened: its data sets have all their fields. */
-const EMPTY: ComputedPeriod = {
-  run: { employer: 'x', employerId: 'x', state: 'draft', tzdata: 'x', version: 'x', language: 'en' },
-  data: {
-    establishments: [],
-    holidays: [],
-    employees: [],
-    rememberedEmployees: [],
-    agencyWorkers: [],
-    teams: [],
-    tasks: [],
-    shifts: [],
-    entries: [],
-    invalid: [],
-    changedWhileReading: [],
-    goneEstablishments: [],
-    unavailable: [],
-  },
-  timesheet: {
-    period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
-    policy: { attribution: 'start', dst: 'elapsed' },
-    exported: [],
-    outside: [],
-    agency: [],
-    excluded: [],
-    days: [],
-    agencyDays: [],
-  },
-  control: { ...totals, byEstablishment: new Map(), byEmployee: new Map() },
-  pay: { lines: [], outsideLines: [], entries: [] },
-  paid: { workedMinutes: 0, differences: [], paid: none },
-  payCodes: {},
-  findings: [],
-  mapping: NO_MAPPING,
-};
+describe('the sample month has one of everything', () => {
+  test.each([...sampleModel().dataSets.values()].map((set) => [set.name, set] as const))('%s', (_, set) => {
+    expect(set.rows.length).toBeGreaterThan(0);
+    const names = set.fields.map(({ name }) => name).sort();
+    for (const row of set.rows) expect(Object.keys(row).sort()).toEqual(names);
+  });
 
-function shape(set: DataSet): Record<string, string> {
-  return Object.fromEntries(set.fields.map(({ name, type }) => [name, type]).sort());
-}
+  test('numbers, codes and columns are those of a target', () => {
+    const model = sampleModel({
+      employeeNumbers: ['A1'],
+      payCodes: { NORMAL: { external: '500', secondary: 'x' } },
+      mappingColumns: { costCenter: { samples: ['4711', '4712'] } },
+    });
+    const lines = model.dataSets.get('pay-lines')?.rows ?? [];
+    expect(
+      lines
+        .slice(0, 1)
+        .map((row) => [row['employee.number'], row['employee.costCenter'], row.external, row.secondary]),
+    ).toEqual([['A1', '4711', '500', 'x']]);
+    expect(lines.at(-1)?.['employee.number']).toBe('00777');
+    expect(lines.at(-1)?.['employee.costCenter']).toBe('4712');
+  });
+});
 
-test('the sample has the data sets, fields and types of the real model, so that a checked template works', () => {
-  const real = buildModel(EMPTY);
-  const sample = sampleModel();
-  expect([...sample.dataSets.keys()].sort()).toEqual([...real.dataSets.keys()].sort());
-  for (const [name, set] of real.dataSets) {
-    expect(shape(sample.dataSets.get(name) ?? set), name).toEqual(shape(set));
-  }
-  expect(Object.keys(sample.run).sort()).toEqual(Object.keys(real.run).sort());
+describe('everything that templates can name says what it holds', () => {
+  const lists = [
+    ['run', run],
+    ['part', part],
+    ...dataSets.map(({ name, fields }) => [name, fields] as const),
+  ] as const;
+
+  test.each(lists)('%s', (_, fields) => {
+    expect(fields.length).toBeGreaterThan(0);
+    expect(fields.filter(({ description }) => description.trim() === '').map(({ name }) => name)).toEqual([]);
+  });
+
+  test('every data set says what a row of it is', () => {
+    expect(dataSets.filter(({ rows }) => rows === '').map(({ name }) => name)).toEqual([]);
+  });
 });

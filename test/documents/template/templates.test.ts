@@ -340,7 +340,9 @@ describe('own templates', () => {
     const { problems } = await check({
       '/base/own/template.yaml': yaml.replace('field: date', 'field: dat'),
     });
-    expect(problems.join()).toContain('the data set holidays has no field dat; did you mean date?');
+    expect(problems.join()).toContain(
+      'the data set holidays has no field dat; did you mean date (Date on which the employer grants it)?',
+    );
   });
 
   test('show: columns, variables, a few rows', async () => {

@@ -99,6 +99,8 @@ export const CASES: readonly ExceptionCase[] = [
   { code: 'SHIFT_NO_ENTRY', name: 'an open entry is work', data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, ...open, shiftId: 's' })] }, records: [] },
   { code: 'SHIFT_NO_ENTRY', name: 'a cancelled entry is none', data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, status: 'Cancelled', shiftId: 's' })] }, records: ['s'] },
   { code: 'SHIFT_NO_ENTRY', name: 'begun a day later, beyond the edge', data: { shifts: [shift({ start: '2026-10-31T23:30:00+01:00', end: '2026-11-01T06:00:00+01:00' })], entries: [entry({ start: '2026-11-01T00:05:00+01:00', end: '2026-11-01T06:00:00+01:00', shiftId: 's' })] }, records: [] },
+  { code: 'SHIFT_NO_ENTRY', name: 'not over when the read began', data: { shifts: [shift(DAY)], readBeganEpoch: Date.parse('2026-10-06T13:59:59Z') / 1000 }, records: [] },
+  { code: 'SHIFT_NO_ENTRY', name: 'over when the read began', data: { shifts: [shift(DAY)], readBeganEpoch: Date.parse('2026-10-06T14:00:00Z') / 1000 }, records: ['s'] },
   { code: 'SHIFT_NO_ENTRY', name: 'in the margin', data: { shifts: [shift({ start: '09-30 08:00', end: '09-30 16:00' })] }, records: [] },
   { code: 'SHIFT_NO_ENTRY', name: 'of an agency', data: { shifts: [shift({ ...DAY, employeeId: null, fillType: 'External' })] }, records: [] },
 
@@ -168,6 +170,9 @@ export const CASES: readonly ExceptionCase[] = [
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
   { code: 'NO_ENTRIES', name: 'nobody worked', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
+  { code: 'PERIOD_NOT_OVER', name: 'its last second, in the zone of the employer', data: { readBeganEpoch: Date.parse('2026-10-31T22:59:59Z') / 1000 }, records: ['2026-10-01..2026-10-31'], facts: { to: '2026-10-31', today: '2026-10-31' } },
+  { code: 'PERIOD_NOT_OVER', name: 'over by a second', data: { readBeganEpoch: Date.parse('2026-10-31T23:00:00Z') / 1000 }, records: [] },
+  { code: 'PERIOD_NOT_OVER', name: 'not over yet in Lima', data: { readBeganEpoch: Date.parse('2026-10-31T23:00:00Z') / 1000, employerZone: 'America/Lima' }, records: ['2026-10-01..2026-10-31'] },
   { code: 'NO_ENTRIES', name: 'somebody worked', data: { entries: [entry(DAY)] }, records: [] },
 
   { code: 'UNMAPPED_EMPLOYEE', name: 'no number', data: { entries: [entry(DAY)] }, numbers: {}, records: ['ann'] },

@@ -1,8 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { ListLedger } from '../../../src/api/reading/listLedger.js';
 import { resolveHolidays } from '../../../src/api/reading/resolveHolidays.js';
-import { HOLIDAYS } from '../../../src/api/wire/holiday.js';
-import { EMPLOYEES, type ListShape, SHIFTS, TEAMS, TIME_ENTRIES } from '../../../src/api/wire/lists.js';
+import {
+  EMPLOYEES,
+  HOLIDAYS,
+  type ListShape,
+  SHIFTS,
+  TEAMS,
+  TIME_ENTRIES,
+} from '../../../src/api/wire/lists.js';
 import { messageOf, wordingsIn } from '../../../src/domain/exceptions/wording.js';
 
 const said = (language: string, problems: string): string =>

@@ -37,6 +37,8 @@ describe('what stops a run by default', () => {
     'INVALID_RECORD',
     'CHANGED_WHILE_READING',
     'ESTABLISHMENT_GONE',
+    'NO_ENTRIES',
+    'PERIOD_NOT_OVER',
   ];
   test.each(EXCEPTION_CODES)('%s', (code) => {
     const expected = BLOCK.includes(code) ? 'block' : BLOCK_FINAL.includes(code) ? 'block-final' : 'warn';

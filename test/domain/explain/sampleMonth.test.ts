@@ -19,7 +19,7 @@ async function fileAndExplanations(configuration: string): Promise<{
     const argv = ['export', '2026-10', '--template', 'employee-days', '--accept', 'ZONE_UNCLEAR'];
     const { status } = await service.run([...argv, '--quiet']);
     expect(status).toBe(0);
-    const file = readFileSync(join(service.cwd, 'out', 'bakery_2026-10_employee-days.csv'), 'utf8');
+    const file = readFileSync(join(service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv'), 'utf8');
     const rows: Row[] = parse(file, { columns: true });
     const ids = [...new Set(rows.map(({ employeeId }) => employeeId ?? ''))];
     return {

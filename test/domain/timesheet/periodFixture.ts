@@ -105,6 +105,8 @@ export function periodData(change: Partial<PeriodData> = {}): PeriodData {
     changedWhileReading: [],
     goneEstablishments: [],
     unavailable: [],
+    readBeganEpoch: Date.parse('2027-01-01') / 1000,
+    employerZone: 'Europe/Brussels',
     ...change,
   };
 }

@@ -15,68 +15,86 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
 
 /** One completed entry; minutes are whole. */
 export interface SampleEntry {
-  /** Index into {@link SAMPLE_PEOPLE}. */
-  readonly person: number;
+  readonly id: string;
+  readonly person: SamplePerson;
   readonly date: string;
-  readonly start: string;
-  readonly end: string;
-  readonly endDate: string;
-  readonly planned: number | null;
-  readonly worked: number;
-  readonly overtime: number;
-  readonly night: number;
+  /** Stamps with the offset of Brussels. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** null where nothing was planned. */
+  readonly plannedMinutes: number | null;
+  readonly workedMinutes: number;
   readonly place: 'North' | 'South';
+  /** Pay code -> minutes of it; loadings stand on top of base minutes. */
+  readonly minutesByCode: Readonly<Record<SamplePayCode, number>>;
 }
 
+export const SAMPLE_PAY_CODES = {
+  NORMAL: { kind: 'base', external: '1000' },
+  OVERTIME: { kind: 'base', external: '1100' },
+  NIGHT: { kind: 'loading', external: '2010' },
+  SUNDAY: { kind: 'loading', external: '2020' },
+} as const;
+export type SamplePayCode = keyof typeof SAMPLE_PAY_CODES;
+
 type Row = readonly [
-  number,
-  string,
-  string,
-  string,
-  number | null,
-  number,
-  number,
-  number,
-  'North' | 'South',
+  person: number,
+  startsAt: string,
+  endsAt: string,
+  planned: number | null,
+  worked: number,
+  overtime: number,
+  night: number,
+  place: 'North' | 'South',
 ];
 
-/** Person, date, start, end, planned, worked, overtime, night, place. */
+/** The third is worked over the end of summer time, the sixth over the end of the month. */
 const ROWS: readonly Row[] = [
-  [0, '2026-10-01', '08:00', '16:50', 480, 500, 0, 0, 'North'],
-  [0, '2026-10-02', '07:30', '18:01', 480, 601, 61, 0, 'North'],
-  [0, '2026-10-25', '05:30', '08:50', null, 200, 0, 30, 'South'],
-  [1, '2026-10-01', '14:00', '22:40', 480, 490, 0, 160, 'North'],
-  [1, '2026-10-02', '16:00', '23:20', 480, 440, 0, 200, 'South'],
-  [1, '2026-10-31', '22:00', '06:00', 450, 450, 0, 450, 'North'],
-  [2, '2026-10-05', '06:00', '16:25', 480, 595, 55, 0, 'North'],
-  [2, '2026-10-06', '06:00', '14:00', 480, 450, 0, 0, 'North'],
-  [2, '2026-10-12', '06:00', '06:20', 480, 20, 0, 0, 'North'],
-  [3, '2026-10-12', '10:00', '10:20', null, 20, 0, 0, 'South'],
-  [3, '2026-10-13', '10:00', '10:20', null, 20, 0, 0, 'South'],
-  [3, '2026-10-14', '10:00', '10:20', null, 20, 0, 0, 'South'],
+  [0, '2026-10-01T08:00:00+02:00', '2026-10-01T16:50:00+02:00', 480, 500, 0, 0, 'North'],
+  [0, '2026-10-02T07:30:00+02:00', '2026-10-02T18:01:00+02:00', 480, 601, 61, 0, 'North'],
+  [0, '2026-10-25T00:30:00+02:00', '2026-10-25T02:50:00+01:00', null, 200, 0, 30, 'South'],
+  [1, '2026-10-01T14:00:00+02:00', '2026-10-01T22:40:00+02:00', 480, 490, 0, 160, 'North'],
+  [1, '2026-10-02T16:00:00+02:00', '2026-10-02T23:20:00+02:00', 480, 440, 0, 200, 'South'],
+  [1, '2026-10-31T22:00:00+01:00', '2026-11-01T06:00:00+01:00', 450, 450, 0, 450, 'North'],
+  [2, '2026-10-05T06:00:00+02:00', '2026-10-05T16:25:00+02:00', 480, 595, 55, 0, 'North'],
+  [2, '2026-10-06T06:00:00+02:00', '2026-10-06T14:00:00+02:00', 480, 450, 0, 0, 'North'],
+  [2, '2026-10-12T06:00:00+02:00', '2026-10-12T06:20:00+02:00', 480, 20, 0, 0, 'North'],
+  [3, '2026-10-12T10:00:00+02:00', '2026-10-12T10:20:00+02:00', null, 20, 0, 0, 'South'],
+  [3, '2026-10-13T10:00:00+02:00', '2026-10-13T10:20:00+02:00', null, 20, 0, 0, 'South'],
+  [3, '2026-10-14T10:00:00+02:00', '2026-10-14T10:20:00+02:00', null, 20, 0, 0, 'South'],
 ];
 
-export const SAMPLE_ENTRIES: readonly SampleEntry[] = ROWS.map(
-  ([person, date, start, end, planned, worked, overtime, night, place]) => {
-    const endDate = end < start ? '2026-11-01' : date;
-    return { person, date, start, end, endDate, planned, worked, overtime, night, place };
-  },
-);
+const SUNDAY = '2026-10-25';
 
-/** Pay code -> what it counts; loadings stand on top of base minutes. */
-export const SAMPLE_PAY_CODES = [
-  {
-    code: 'NORMAL',
-    kind: 'base',
-    external: '1000',
-    minutes: (entry: SampleEntry) => entry.worked - entry.overtime,
-  },
-  { code: 'OVERTIME', kind: 'base', external: '1100', minutes: (entry: SampleEntry) => entry.overtime },
-  { code: 'NIGHT', kind: 'loading', external: '2010', minutes: (entry: SampleEntry) => entry.night },
-  {
-    code: 'SUNDAY',
-    kind: 'loading',
-    external: '2020',
-    minutes: (entry: SampleEntry) => (entry.date === '2026-10-25' ? entry.worked : 0),
-  },
-] as const;
+export const SAMPLE_ENTRIES: readonly SampleEntry[] = ROWS.map(entryOf);
+
+function entryOf([
+  index,
+  startsAt,
+  endsAt,
+  plannedMinutes,
+  workedMinutes,
+  overtime,
+  night,
+  place,
+]: Row): SampleEntry {
+  const person = SAMPLE_PEOPLE[index];
+  if (person === undefined) throw new RangeError(`no sample person ${index}`);
+  const date = startsAt.slice(0, 10);
+  return {
+    id: `entry-${index + 1}-${date}`,
+    person,
+    date,
+    startsAt,
+    endsAt,
+    plannedMinutes,
+    workedMinutes,
+    place,
+    minutesByCode: {
+      NORMAL: workedMinutes - overtime,
+      OVERTIME: overtime,
+      NIGHT: night,
+      SUNDAY: date === SUNDAY ? workedMinutes : 0,
+    },
+  };
+}

@@ -135,6 +135,12 @@ export const de: ExceptionWordings = {
     message: 'Im Zeitraum wurde keine Arbeitszeit gefunden.',
     remedy: 'Zeitraum und Arbeitgeber prüfen; hat niemand gearbeitet, ist alles in Ordnung.',
   },
+  PERIOD_NOT_OVER: {
+    title: 'Zeitraum nicht zu Ende',
+    message: 'Der Zeitraum dauert bis {to}; gelesen wurde er am {today}.',
+    remedy:
+      'Nach dem Ende des Zeitraums erneut ausführen; um vorher zu zahlen, --estimate-from DATUM verwenden.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'Keine Personalnummer',
     message: 'Die Person hat keine Nummer in der Zuordnungsdatei.',

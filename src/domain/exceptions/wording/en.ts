@@ -134,6 +134,11 @@ export const en: ExceptionWordings = {
     message: 'No worked time was found in the period.',
     remedy: 'Check the period and the employer; if nobody worked, all is well.',
   },
+  PERIOD_NOT_OVER: {
+    title: 'The period is not over',
+    message: 'The period lasts until {to}, and when it was read it was {today}.',
+    remedy: 'Run it again when the period is over; to pay before its end, use --estimate-from DATE.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'No payroll number',
     message: 'The employee has no number in the mapping file.',

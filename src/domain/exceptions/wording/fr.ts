@@ -137,6 +137,11 @@ export const fr: ExceptionWordings = {
     message: 'Aucun temps travaillé trouvé dans la période.',
     remedy: 'Vérifiez la période et l’employeur ; si personne n’a travaillé, tout est en ordre.',
   },
+  PERIOD_NOT_OVER: {
+    title: 'Période non terminée',
+    message: 'La période dure jusqu’au {to} et a été lue le {today}.',
+    remedy: 'Relancez une fois la période terminée ; pour payer avant la fin, utilisez --estimate-from DATE.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'Sans matricule de paie',
     message: 'Le salarié n’a pas de matricule dans le fichier de correspondance.',

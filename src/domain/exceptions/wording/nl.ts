@@ -134,6 +134,11 @@ export const nl: ExceptionWordings = {
     message: 'Er is geen gewerkte tijd in de periode gevonden.',
     remedy: 'Controleer de periode en de werkgever; als niemand gewerkt heeft, is alles in orde.',
   },
+  PERIOD_NOT_OVER: {
+    title: 'Periode niet voorbij',
+    message: 'De periode loopt tot en met {to} en werd gelezen op {today}.',
+    remedy: 'Voer opnieuw uit als de periode voorbij is; gebruik --estimate-from DATUM om eerder te betalen.',
+  },
   UNMAPPED_EMPLOYEE: {
     title: 'Geen personeelsnummer',
     message: 'De medewerker heeft geen nummer in het koppelbestand.',

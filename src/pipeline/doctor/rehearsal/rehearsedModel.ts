@@ -70,6 +70,8 @@ function dataOf(rehearsal: Rehearsal, { people, employees }: Cast): PeriodData {
     changedWhileReading: [],
     goneEstablishments: [],
     unavailable: [],
+    readBeganEpoch: Date.parse(rehearsal.period.to) / 1000,
+    employerZone: undefined,
   };
 }
 

@@ -1,0 +1,115 @@
+import { isGuid } from '../wire/fields.js';
+import { isWireRecord, type WireRecord } from '../wire/parsed.js';
+
+/**
+ * A value at a path of a record: text; null for an explicit null; `NOT_KEPT` for anything that was not kept
+ * (numbers, flags, texts where only ids are); undefined where the record has no such path.
+ */
+export type FieldValue = string | null | undefined;
+
+/** Cannot be a JSON text of interest: it begins with a control character. */
+export const NOT_KEPT = '\u0000other';
+
+const DEEPEST = 6;
+const MOST_PATHS = 400;
+const LANGUAGE_KEYS = ['language', 'lang', 'locale', 'culture', 'languageCode'];
+
+/** The undocumented paths of a list's records, and how a record's values are kept in their order. */
+export class UndocumentedFields {
+  readonly #indexByPath = new Map<string, number>();
+  readonly #interned = new Map<string, string>();
+  readonly #documented: ReadonlySet<string>;
+  readonly #keep: 'texts' | 'ids';
+
+  constructor(documented: ReadonlySet<string>, keep: 'texts' | 'ids') {
+    this.#documented = documented;
+    this.#keep = keep;
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#indexByPath.keys()];
+  }
+
+  indexOf(path: string): number | undefined {
+    return this.#indexByPath.get(path);
+  }
+
+  /** The values of one record; its own array, which may be shorter than `paths`. */
+  read(record: WireRecord): readonly FieldValue[] {
+    const values: FieldValue[] = [];
+    for (const [name, value] of Object.entries(record)) {
+      if (!this.#documented.has(name)) this.#collect(name, value, 1, values);
+    }
+    return values;
+  }
+
+  #collect(path: string, value: unknown, depth: number, values: FieldValue[]): void {
+    if (Array.isArray(value)) {
+      this.#put(path, NOT_KEPT, values);
+      for (const [language, item] of inLanguages(value))
+        this.#collect(`${path}.${language}`, item, depth + 1, values);
+      return;
+    }
+    if (!isWireRecord(value)) {
+      this.#put(path, this.#kept(value), values);
+      return;
+    }
+    if (depth >= DEEPEST) return;
+    for (const [name, inner] of Object.entries(value))
+      this.#collect(`${path}.${name}`, inner, depth + 1, values);
+  }
+
+  #put(path: string, value: FieldValue, values: FieldValue[]): void {
+    let index = this.#indexByPath.get(path);
+    if (index === undefined) {
+      if (this.#indexByPath.size >= MOST_PATHS) return;
+      index = this.#indexByPath.size;
+      this.#indexByPath.set(path, index);
+    }
+    while (values.length < index) values.push(undefined);
+    values[index] = value;
+  }
+
+  /** One copy of each text: references repeat in thousands of records. */
+  #kept(value: unknown): FieldValue {
+    if (value === null) return null;
+    if (typeof value !== 'string' || (this.#keep === 'ids' && !isGuid(value))) return NOT_KEPT;
+    const known = this.#interned.get(value);
+    if (known !== undefined) return known;
+    this.#interned.set(value, value);
+    return value;
+  }
+}
+
+/** Items of a list of translations, `[{ "language": "nl", "name": "…" }]`, under their language. */
+function inLanguages(items: readonly unknown[]): readonly (readonly [string, unknown])[] {
+  return items.flatMap((item) => {
+    if (!isWireRecord(item)) return [];
+    const key = LANGUAGE_KEYS.find((name) => typeof item[name] === 'string');
+    if (key === undefined) return [];
+    const { [key]: language, ...rest } = item;
+    return [[String(language), rest] as const];
+  });
+}
+
+/**
+ * Reads the text of a record at a found path, null where there is none. A path joined by plus signs gives its
+ * parts joined by spaces. Made once per path, since it is called for every record.
+ */
+export function textReader(
+  table: UndocumentedFields,
+  path: string | undefined,
+): (values: readonly FieldValue[]) => string | null {
+  const indexes = (path ?? '').split('+').flatMap((part) => table.indexOf(part) ?? []);
+  const [only] = indexes;
+  if (only === undefined) return () => null;
+  if (indexes.length === 1) return (values) => textOf(values[only]);
+  return (values) => {
+    const parts = indexes.map((index) => textOf(values[index])).filter((part) => part !== null);
+    return parts.length === 0 ? null : parts.join(' ');
+  };
+}
+
+function textOf(value: FieldValue): string | null {
+  return typeof value === 'string' && value !== NOT_KEPT && value !== '' ? value : null;
+}

@@ -1,0 +1,87 @@
+import { type Dispatcher, Pool } from 'undici';
+import { PaytallyError } from '../../errors.js';
+import { HttpFailure } from './httpFailure.js';
+
+/** What the environment says about proxies. Empty texts where it says nothing. */
+export interface ProxySettings {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Loopback addresses are never asked for through a proxy. */
+const LOCAL = 'localhost,127.0.0.1,[::1]';
+const DEFAULT_PORT: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** The variables that undiciHttp hands to its agent: the spelling in small letters comes first. */
+export function proxySettings(env: Environment): ProxySettings {
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  return {
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: noProxy === '*' ? '*' : [noProxy, LOCAL].filter(Boolean).join(','),
+  };
+}
+
+/**
+ * The proxy that requests to `address` go through, without user name and password; undefined for none.
+ * @throws PaytallyError CONFIG_INVALID where a proxy is no address
+ */
+export function proxyOf(address: string, env: Environment): string | undefined {
+  const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
+  const forHttp = originOf('HTTP_PROXY', httpProxy);
+  const forHttps = originOf('HTTPS_PROXY', httpsProxy) ?? forHttp;
+  const url = new URL(address);
+  if (isExcepted(url, noProxy)) return undefined;
+  return url.protocol === 'https:' ? forHttps : forHttp;
+}
+
+/** The value is never shown: it may hold a password. */
+function originOf(name: string, proxy: string): string | undefined {
+  if (proxy === '') return undefined;
+  if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return new URL(proxy).origin;
+  throw new PaytallyError('CONFIG_INVALID', `${name} is not the address of a proxy.`, {
+    record: name,
+    remedy: `Write ${name} as http://host:port, or unset it.`,
+  });
+}
+
+/** As undici's EnvHttpProxyAgent reads NO_PROXY: hosts and their subdomains, a port where one is named. */
+function isExcepted(url: URL, noProxy: string): boolean {
+  if (noProxy === '*') return true;
+  const host = url.host.replace(/:\d*$/, '').toLowerCase();
+  const port = Number(url.port) || DEFAULT_PORT[url.protocol];
+  return noProxy
+    .split(/[,\s]/)
+    .filter(Boolean)
+    .some((entry) => {
+      const [, name = entry, only] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      const bare = name.replace(/^\*?\./, '').toLowerCase();
+      return (only === undefined || Number(only) === port) && (host === bare || host.endsWith(`.${bare}`));
+    });
+}
+
+/** What undici itself takes for a connection that was lost, to be made again at once. */
+const LOST = 'UND_ERR_SOCKET';
+
+/**
+ * The connections to a proxy, for undici's `clientFactory`. Where a proxy hangs up instead of answering, undici would
+ * ask it again without a pause and without an end: thousands of times a second, and the request never fails.
+ */
+export function proxyPool(answerTimeoutMs: number): (origin: URL, options: object) => Pool {
+  return (origin, options) => {
+    const pool = new Pool(origin, { ...options, headersTimeout: answerTimeoutMs });
+    const connect: typeof pool.connect = pool.connect.bind(pool);
+    const tunnel = async (request: Dispatcher.ConnectOptions) => {
+      try {
+        return await connect(request);
+      } catch (error) {
+        const isLost = error instanceof Error && 'code' in error && error.code === LOST;
+        throw isLost ? new HttpFailure('proxy', 'it hung up', error) : error;
+      }
+    };
+    return Object.assign(pool, { connect: tunnel });
+  };
+}

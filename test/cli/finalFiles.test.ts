@@ -1,0 +1,71 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+const NAME = 'bakery_2026-10_employee-days.csv';
+const DRAFT = ['export', '2026-10', '--template', 'employee-days', '--json'];
+const ACCEPTED = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+];
+const FINAL = [...DRAFT, '--final', ...ACCEPTED.flatMap((code) => ['--accept', `${code}=known`])];
+const AFTER = Date.UTC(2026, 10, 3, 12);
+
+let service: SampleService;
+beforeEach(async () => {
+  service = await startSampleService({ employers: await sampleOfDays('2026-10-05', '2026-10-07') });
+});
+afterEach(() => service.stop());
+
+const at = (...path: string[]): string => join(service.cwd, 'out', ...path);
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+describe('where files stand', () => {
+  test('a draft in a folder of its own, a final above it and for reading only', async () => {
+    expect((await service.run(DRAFT, { nowMs: AFTER })).status).toBe(0);
+    expect(existsSync(at(NAME))).toBe(false);
+    const final = await service.run(FINAL, { nowMs: AFTER });
+    expect(final.status).toBe(0);
+    expect(JSON.parse(final.stdout).runs[0].files[0].path).toBe(at(NAME));
+    expect([at(), at('draft'), at('draft', NAME), at(NAME)].map(modeOf)).toEqual([
+      0o700, 0o700, 0o600, 0o400,
+    ]);
+    const bytes = readFileSync(at(NAME));
+    expect((await service.run(DRAFT, { nowMs: AFTER })).status).toBe(0);
+    expect(readFileSync(at(NAME))).toEqual(bytes);
+  });
+
+  test.each([
+    ['somebody else’s file is not replaced', 'mine', 6],
+    ['a draft that version 0.1 wrote there gives way', undefined, 0],
+  ])('%s', async (_name, content, status) => {
+    expect((await service.run(DRAFT, { nowMs: AFTER })).status).toBe(0);
+    mkdirSync(at(), { recursive: true });
+    if (content === undefined) copyFileSync(at('draft', NAME), at(NAME));
+    else writeFileSync(at(NAME), content);
+    for (const plan of [['--dry-run'], []]) {
+      const final = await service.run([...FINAL, ...plan], { nowMs: AFTER });
+      expect(final.status).toBe(status);
+      if (content === undefined) continue;
+      expect(JSON.parse(final.stdout).error).toMatchObject({ code: 'OUTPUT_EXISTS', record: at(NAME) });
+      expect(readFileSync(at(NAME), 'utf8')).toBe(content);
+    }
+  });
+});
+
+describe('a period that is not over', () => {
+  test.each([
+    ['its last evening in Brussels', Date.UTC(2026, 9, 31, 22, 59, 59), 5],
+    ['the first second after it', Date.UTC(2026, 9, 31, 23), 0],
+  ])('%s', async (_name, nowMs, status) => {
+    const final = await service.run(FINAL, { nowMs });
+    expect(final.status).toBe(status);
+    if (status === 5) expect(JSON.parse(final.stdout).error.message).toContain('PERIOD_NOT_OVER');
+    expect((await service.run(DRAFT, { nowMs })).status).toBe(0);
+  });
+});

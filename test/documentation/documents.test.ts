@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '../../src/config/parse.js';
+import { PROJECT } from '../cli/runPaytally.js';
+import { type SampleService, startSampleService } from '../cli/sampleService.js';
+import { GENERATED } from './generatedTables.js';
+import { blocks, commands, deadLinks, documents } from './markdown.js';
+
+const DOCUMENTS = documents();
+/** What an excerpt of a configuration needs around it. */
+const WHOLE = DOCUMENTS.flatMap((document) => blocks(document, 'yaml')).find(
+  (body) => body.includes('baseUrl:') && body.includes('bakery:'),
+);
+
+test('there are documents, and most of them have something to run', () => {
+  expect(DOCUMENTS.length).toBeGreaterThan(5);
+  expect(DOCUMENTS.flatMap(commands).length).toBeGreaterThan(10);
+});
+
+describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('%s', (path, document) => {
+  test('its links lead somewhere', () => {
+    expect(deadLinks(document)).toEqual([]);
+  });
+
+  const tables = [...document.text.matchAll(/^<!-- ([a-z-]+) -->$/gm)].map(([, name = '']) => name);
+  test.each(tables)('the table of %s is what the program says', async (name) => {
+    const expected = (await GENERATED[name]?.()) ?? `no table is called ${name}`;
+    const marked = new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(<!-- /${name} -->)`);
+    const file = join(PROJECT, path);
+    if (process.env.UPDATE_GOLDEN) {
+      const now = readFileSync(file, 'utf8');
+      writeFileSync(
+        file,
+        now.replace(marked, (_, open, __, close) => `${open}${expected}\n${close}`),
+      );
+    }
+    expect(readFileSync(file, 'utf8').match(marked)?.[2]?.trimEnd()).toBe(expected);
+  });
+
+  const configurations = blocks(document, 'yaml').filter((body) => /^employers:|^ {2}bakery:/m.test(body));
+  test.each(configurations)('the configuration is valid: %s', (body) => {
+    const text = body.includes('baseUrl:') ? body : `baseUrl: https://api.example.com\n${body}`;
+    expect(() => parseConfig(text, path, {})).not.toThrow();
+  });
+
+  const excerpts = blocks(document, 'yaml').filter(
+    (body) =>
+      /^(payRules|payCodes|calendars|rounding|exceptions|zones|variables|mail|deliveries|schedule):/m.test(
+        body,
+      ) && !/^employers:/m.test(body),
+  );
+  test.each(excerpts)('the excerpt is valid: %s', (body) => {
+    const keys = new Set([...body.matchAll(/^(\w+):/gm)].map(([, key]) => key));
+    const around = (WHOLE ?? '').split('\n').filter((line) => !keys.has(/^(\w+):/.exec(line)?.[1]));
+    expect(() => parseConfig(`${around.join('\n')}\n${body}`, path, {})).not.toThrow();
+  });
+
+  const lines = commands(document);
+  describe.runIf(lines.length > 0)('its commands, one after the other', () => {
+    let service: SampleService;
+    beforeAll(async () => {
+      service = await startSampleService();
+    });
+    afterAll(() => service.stop());
+
+    test.each(lines.map((line) => [line.argv.join(' '), line] as const))(
+      '%s',
+      async (_, { argv, status }) => {
+        const result = await service.run(argv);
+        const said = result.status === status ? '' : result.stderr + result.stdout;
+        expect({ status: result.status, said }).toEqual({ status, said: '' });
+      },
+    );
+  });
+});

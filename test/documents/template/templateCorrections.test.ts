@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
+import { builtInNames, loadTemplate } from '../../../src/documents/template/loadTemplate.js';
+import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
+import { templateCorrections } from '../../../src/documents/template/templateCorrections.js';
+
+const templatesRoot = resolve(import.meta.dirname, '../../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const names = await builtInNames(places);
+const templates = await Promise.all(names.map((name) => loadTemplate(name, places)));
+
+const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> = {
+  'generic-csv': ['delta', 'employee'],
+  loket: ['restate', 'employee'],
+  'pay-lines': ['delta', 'employee'],
+  'paychex-spi': ['delta', 'employee'],
+  silae: ['restate', 'all'],
+  winbiz: ['both', 'employee'],
+};
+
+describe('how each built-in template carries corrections', () => {
+  test.each(templates)('$name', (template) => {
+    const { mode, restateScope } = templateCorrections(template);
+    expect([mode, restateScope]).toEqual(CARRIED[template.name] ?? ['none', 'employee']);
+  });
+
+  test('payroll systems say where that is known from', () => {
+    const silent = templates.filter((template) => {
+      return (
+        template.kind === 'text' &&
+        template.spec.confidence !== undefined &&
+        template.spec.correctionsGround === undefined
+      );
+    });
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a template of one’s own', () => {
+  const head =
+    'kind: text\ndescription: d\naudience: payroll\nrows: { data: pay-lines, columns: [{ field: minutes }] }\n';
+  const corrections = (keys: string) => {
+    const spec = parseTemplateFile(new TextEncoder().encode(head + keys), 't.yaml');
+    if (spec.kind !== 'text') throw new Error('not a text template');
+    return templateCorrections({ kind: 'text', name: 't', folder: '', builtIn: false, spec });
+  };
+
+  test('that declares nothing carries none', () => {
+    expect(corrections('').mode).toBe('none');
+  });
+
+  test('says mode, scope, style and horizon', () => {
+    const keys = 'corrections: both\nrestateScope: all\nstyle: reversal\nhorizon: { previousYears: 1 }\n';
+    expect(corrections(keys)).toEqual({
+      mode: 'both',
+      restateScope: 'all',
+      style: 'reversal',
+      horizon: { previousYears: 1 },
+      correctionsGround: undefined,
+    });
+  });
+
+  test.each([
+    ['corrections: deltas', 'corrections'],
+    ['restateScope: person', 'restateScope'],
+    ['style: reverse', 'style'],
+    ['horizon: 1', 'horizon'],
+    ['horizon: { previousYears: -1 }', 'horizon.previousYears'],
+  ])('%s is refused', (keys, place) => {
+    expect(() => corrections(keys)).toThrow(place);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { parseCron } from '../../../src/domain/schedule/cron.js';
+import { dueTimes } from '../../../src/domain/schedule/dueTimes.js';
+import { instantText } from '../../../src/domain/schedule/instantText.js';
+import { newestDue, upcoming } from '../../../src/domain/schedule/upcoming.js';
+import { workdayTimes } from '../../../src/domain/schedule/workday.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+
+function timesOf(line: string) {
+  const times = parseCron(line);
+  if ('problem' in times) throw new Error(times.problem);
+  return times;
+}
+
+function next(line: string, zone: string, from: string, count = 2): string[] {
+  const found: string[] = [];
+  for (const due of dueTimes(timesOf(line), zoneNamed(zone), Date.parse(from) / 1000)) {
+    found.push(instantText(due, zoneNamed(zone)));
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+describe('a cron line', () => {
+  test.each([
+    ['0 6 3 * *', ['2026-10-03T06:00:00+02:00', '2026-11-03T06:00:00+01:00']],
+    ['0 6 L * *', ['2026-10-31T06:00:00+01:00', '2026-11-30T06:00:00+01:00']],
+    ['0 6 L-2 * *', ['2026-10-29T06:00:00+01:00', '2026-11-28T06:00:00+01:00']],
+    ['0 6 LW * *', ['2026-10-30T06:00:00+01:00', '2026-11-30T06:00:00+01:00']],
+    ['0 6 15W * *', ['2026-10-15T06:00:00+02:00', '2026-11-16T06:00:00+01:00']],
+    ['0 6 1W 11 *', ['2026-11-02T06:00:00+01:00', '2027-11-01T06:00:00+01:00']],
+    ['0 6 * * WED#3', ['2026-10-21T06:00:00+02:00', '2026-11-18T06:00:00+01:00']],
+    ['0 6 * * 5#L', ['2026-10-30T06:00:00+01:00', '2026-11-27T06:00:00+01:00']],
+    ['0 6 * * 5L', ['2026-10-30T06:00:00+01:00', '2026-11-27T06:00:00+01:00']],
+    ['0 6 13 * 5', ['2026-10-02T06:00:00+02:00', '2026-10-09T06:00:00+02:00']],
+    ['0 6 29 2 *', ['2028-02-29T06:00:00+01:00', '2032-02-29T06:00:00+01:00']],
+    ['0 6 * 2 5#5', ['2036-02-29T06:00:00+01:00', '2064-02-29T06:00:00+01:00']],
+    ['0 6 30 2 *', []],
+  ])('%s', (line, expected) => {
+    expect(next(line, 'Europe/Brussels', '2026-10-01T04:00:00Z')).toEqual(expected);
+  });
+
+  test.each([
+    [
+      'a time in a gap comes once, at its end',
+      '*/20 2 * * *',
+      '2026-03-29T00:00:00Z',
+      ['2026-03-29T03:00:00+02:00', '2026-03-30T02:00:00+02:00'],
+    ],
+    [
+      'a time in a repeated hour comes the first time',
+      '30 2 * * *',
+      '2026-10-24T22:00:00Z',
+      ['2026-10-25T02:30:00+02:00', '2026-10-26T02:30:00+01:00'],
+    ],
+    [
+      'from inside the repeated hour the next one is the day after',
+      '30 2 * * *',
+      '2026-10-25T00:30:00Z',
+      ['2026-10-26T02:30:00+01:00', '2026-10-27T02:30:00+01:00'],
+    ],
+  ])('%s', (_, line, from, expected) => {
+    expect(next(line, 'Europe/Brussels', from)).toEqual(expected);
+  });
+
+  test('a day that a zone left out is due at the beginning of the next', () => {
+    expect(next('0 6 30 12 *', 'Pacific/Apia', '2011-12-01T00:00:00Z', 1)).toEqual([
+      '2011-12-31T00:00:00+14:00',
+    ]);
+  });
+
+  test('Vancouver in January 2027 keeps the time of the pinned table', () => {
+    expect(next('0 6 3 1 *', 'America/Vancouver', '2026-12-01T00:00:00Z', 1)).toEqual([
+      '2027-01-03T06:00:00-07:00',
+    ]);
+  });
+
+  test.each([
+    ['0 6 3 *', 'has 4 fields'],
+    ['0 0 6 3 * *', 'has 6 fields'],
+    ['@monthly', 'has 1 fields'],
+    ['60 6 3 * *', 'the minute "60" is not 0 to 59'],
+    ['0 24 3 * *', 'the hour "24" is not 0 to 23'],
+    ['0 6 0 * *', 'the day of month "0" is not 1 to 31'],
+    ['0 6 3 13 *', 'the month "13" is not 1 to 12 or JAN to DEC'],
+    ['0 6 3 * FRO', 'the weekday "FRO" is not 0 to 7 or SUN to SAT'],
+    ['0 22-2 * * *', 'the hour "22-2" ends before it begins'],
+    ['*/0 6 * * *', 'the minute "/0" is no step'],
+    ['0 6 1-5W * *', 'the day of month'],
+    ['0 6 * * WED#6', 'the weekday "WED#6" is not'],
+    ['0 6 * * MON-FRI#2', 'the weekday'],
+    ['0 6 , * *', 'the day of month "" cannot be read'],
+    ['-1 6 * * *', 'the minute "" is not'],
+  ])('%s is refused: %s', (line, problem) => {
+    expect(parseCron(line)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+});
+
+describe('the n-th working day', () => {
+  const holidays = new Set([localDateOf('2026-11-02'), localDateOf('2026-12-25')]);
+  test.each([
+    [1, ['2026-11-03', '2026-12-01']],
+    [3, ['2026-11-05', '2026-12-03']],
+    [-1, ['2026-11-30', '2026-12-31']],
+    [-5, ['2026-11-24', '2026-12-24']],
+    [23, ['2027-03-31', '2027-12-31']],
+  ])('%d', (workday, expected) => {
+    const times = workdayTimes(workday, 390, workday === 23 ? new Set() : holidays);
+    const zone = zoneNamed('Europe/Brussels');
+    const found = [
+      ...dueTimes(times, zone, Date.parse(workday === 23 ? '2027-01-01T00:00Z' : '2026-11-01T00:00Z') / 1000),
+    ];
+    expect(found.slice(0, 2).map((due) => instantText(due, zone).slice(0, 16))).toEqual(
+      expected.map((date) => `${date}T06:30`),
+    );
+  });
+});
+
+describe('several schedules', () => {
+  const brussels = zoneNamed('Europe/Brussels');
+  const schedule = (name: string, employer: string, line: string) => ({
+    name,
+    employer,
+    times: timesOf(line),
+    zone: brussels,
+  });
+  const schedules = [
+    schedule('b', 'one', '0 6 3 * *'),
+    schedule('a', 'one', '0 5 3 * *'),
+    schedule('b', 'two', '0 6 3 * *'),
+  ];
+
+  test('come by time, then in the order given', () => {
+    const found = [...upcoming(schedules, Date.parse('2026-11-01T00:00Z') / 1000)].slice(0, 4);
+    expect(found.map(({ schedule: { name, employer } }) => `${name} ${employer}`)).toEqual([
+      'a one',
+      'b one',
+      'b two',
+      'a one',
+    ]);
+  });
+
+  test('the newest one that was due', () => {
+    const at = Date.parse('2026-12-02T00:00Z') / 1000;
+    expect(newestDue(schedules.slice(0, 2), at)).toMatchObject({
+      due: Date.parse('2026-11-03T05:00Z') / 1000,
+    });
+    expect(newestDue([schedule('c', 'one', '0 6 29 2 *')], at)).toBeUndefined();
+  });
+});
