@@ -2,21 +2,29 @@ import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { appliesToEntry, type ColumnsOf } from './appliesToEntry.js';
 import type { CompiledRule, CompiledRules } from './compiledRule.js';
+import { type DayShare, dayShares } from './dayShare.js';
 import { entryTime } from './entryTime.js';
+import type { OwnLimits } from './limits.js';
 import type { Adjustment, PaidEntry } from './payLine.js';
 import type { PayRules } from './payRules.js';
-import { type Slice, slicesOf } from './slice.js';
-import { type Surroundings, takesPiece } from './takesPiece.js';
+import type { Slice } from './slice.js';
+import type { Surroundings } from './takesPiece.js';
 
-/** An entry on its way to pay lines: its slices change while days are rounded. */
+/** An entry on its way to pay lines: adjustments, day shares and slices are filled in step by step. */
 export interface PaidShift {
   readonly worked: WorkedEntry;
   readonly employeeId: string;
   readonly adjustments: Adjustment[];
-  slices: Slice[];
-  readonly base: readonly CompiledRule[];
+  readonly days: readonly DayShare[];
+  slices: readonly Slice[];
+  /** Rules that concern the entry, in order. */
+  base: readonly CompiledRule[];
   readonly loadings: readonly CompiledRule[];
+  readonly limits: ReadonlyMap<CompiledRule, OwnLimits>;
+  /** Times of the day at which one of them may change its answer. */
+  readonly times: readonly number[];
   readonly around: Surroundings;
+  readonly endEpoch: number;
   readonly unplaced: PaidEntry['unplaced'];
 }
 
@@ -29,42 +37,29 @@ export interface PayContext {
   readonly columnsOf: ColumnsOf;
 }
 
-export function paidShift(worked: WorkedEntry, employeeId: string, context: PayContext): PaidShift {
+export function paidShift(
+  worked: WorkedEntry,
+  { employeeId, limits }: Pick<PaidShift, 'employeeId' | 'limits'>,
+  context: PayContext,
+): PaidShift {
   const { rules, compiled, policy, holidays, columnsOf } = context;
   const applies = (rule: CompiledRule): boolean => appliesToEntry(rule, worked.entry, columnsOf);
   const base = compiled.base.filter(applies);
   const loadings = compiled.loadings.filter(applies);
-  const time = entryTime(worked, rules, policy);
-  // Only rules that concern the entry cut it: those of other people change nothing here.
-  const times = new Set([...base, ...loadings].flatMap((rule) => rule.times));
+  const { clock, startEpoch, endEpoch, adjustments, unplaced, ...time } = entryTime(worked, rules, policy);
   return {
     worked,
     employeeId,
-    adjustments: [...time.adjustments],
-    slices: slicesOf(worked, time, [...times], policy.attribution),
+    adjustments: [...adjustments],
+    days: dayShares(worked, { ...time, unplaced }, policy.attribution),
+    slices: [],
     base,
     loadings,
-    around: {
-      holidays,
-      startDay: time.zones.dayZone.dayAt(time.startEpoch),
-      startClock: time.startEpoch + time.zones.zone.offsetAt(time.startEpoch),
-    },
-    unplaced: time.unplaced,
+    limits,
+    // Only rules that concern the entry cut it: those of other people change nothing here.
+    times: [...new Set([...base, ...loadings].flatMap((rule) => rule.times))],
+    around: { holidays, clock, startDay: clock.dayAt(startEpoch), startEpoch },
+    endEpoch,
+    unplaced,
   };
-}
-
-/** Which rules take a slice, but for overtime; a minimum in the window counts over the whole entry. */
-export function rulesTaking(
-  rules: readonly CompiledRule[],
-  shift: PaidShift,
-): (slice: Slice) => CompiledRule[] {
-  const enough = rules.filter(
-    (rule) => rule.minimumInWindow === 0 || minutesTaken(rule, shift) >= rule.minimumInWindow,
-  );
-  return ({ piece }) => enough.filter((rule) => takesPiece(rule, piece, shift.around));
-}
-
-function minutesTaken(rule: CompiledRule, shift: PaidShift): number {
-  const taken = shift.slices.filter(({ piece }) => takesPiece(rule, piece, shift.around));
-  return taken.reduce((sum, { minutes }) => sum + minutes, 0);
 }

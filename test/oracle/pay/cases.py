@@ -31,10 +31,15 @@ def clock_time(r, end=False):
     return f"{r.choice([0, 0, 1, 2, 2, 3, 4, 6, 8, 12, 14, 18, 20, 22, 23]):02}:{r.choice(['00', '00', '30'])}"
 
 
+def window(r):
+    begin, end = clock_time(r), clock_time(r, True)
+    return window(r) if begin == end else [begin, end]
+
+
 def conditions(r, day, places):
     rule = {}
     if r.random() < 0.5:
-        rule["clock"] = [clock_time(r), clock_time(r, True)]
+        rule["clock"] = window(r)
     if r.random() < 0.4:
         rule["on"] = r.sample(WEEKDAYS + ["holiday"], r.choice([1, 1, 2, 3]))
     elif r.random() < 0.3:
@@ -50,7 +55,7 @@ def conditions(r, day, places):
     if r.random() < 0.15:
         rule["validFrom"] = day_text(day + r.randrange(-2, 6))
     if r.random() < 0.15:
-        rule["validTo"] = day_text(day + r.randrange(-2, 6))
+        rule["validTo"] = max(day_text(day + r.randrange(-2, 6)), rule.get("validFrom", ""))
     if r.random() < 0.1:
         rule["establishments"] = [r.choice(places)]
     if r.random() < 0.1:
@@ -61,8 +66,12 @@ def conditions(r, day, places):
 def _date(r, day, with_clock):
     date = day_text(day + r.randrange(-1, 6))[5:]
     if with_clock and r.random() < 0.5:
-        return {"date": date, "clock": [clock_time(r), clock_time(r, True)]}
+        return {"date": date, "clock": window(r)}
     return date
+
+
+def _mode(mode, step, r):
+    return {"mode": mode, "grace": r.choice([0, 0, 1, step - 1])}
 
 
 def config(r, day, places):
@@ -75,8 +84,9 @@ def config(r, day, places):
             if r.random() < 0.4:
                 rule.update(conditions(r, day, places))
             base.append(rule)
-    if r.random() < 0.35:
-        base.insert(r.randrange(len(base) + 1), {"code": "PLAIN", **conditions(r, day, places)})
+    plain = {"code": "PLAIN", **conditions(r, day, places)}
+    if r.random() < 0.35 and len(plain) > 1:
+        base.insert(r.randrange(len(base) + 1), plain)
     base.append({"code": "NORMAL"})
     loadings = []
     for i in range(r.choice([0, 1, 2, 3, 4])):
@@ -91,8 +101,7 @@ def config(r, day, places):
         "rounding": {
             "level": r.choice(["none", "none", "stamp", "entry", "day"]),
             "step": step,
-            "mode": r.choice(["nearest", "up", "down"]),
-            "grace": r.choice([0, 0, 1, step - 1]),
+            **r.choice([{"mode": "nearest", "grace": 0}, _mode("up", step, r), _mode("down", step, r)]),
         },
         "breaks": {"allocate": r.choice(["proportional", "proportional", "halves", {"after": r.choice([0, 240, 360])}])},
         "payRules": {"base": base, "loadings": loadings, "weekStartsOn": r.choice(["monday", "monday", "sunday"])},

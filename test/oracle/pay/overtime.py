@@ -41,7 +41,7 @@ def overtime(pieces, works, rules):
     counts_on = {}
     for work in works:
         if len(work) > 1:
-            lands = next((p.lands for entry in work for p in pieces if p.entry is entry), None)
+            lands = work[0].lands(work[0].clock.own_day(work[0].start))
             for entry in work:
                 counts_on[id(entry)] = lands
     daily, counted = [], {}

@@ -53,10 +53,16 @@ def minutes_between(clock, start, end, wallclock):
     return found
 
 
+def pause_seconds(seconds, worked):
+    """What net minutes leave; less than a minute is no break."""
+    left = seconds - 60 * worked
+    return left if left >= 60 else 0
+
+
 def without_break(stretches, worked, allocate):
     """Seconds of each stretch that are work, where the break has a place; all of them where it has none."""
     seconds = [each.seconds for each in stretches]
-    pause = max(0, (sum(seconds) - 60 * worked) // 60) * 60
+    pause = pause_seconds(sum(seconds), worked)
     if allocate == "proportional" or pause == 0:
         return seconds
     at = 30 * worked if allocate == "halves" else 60 * min(allocate["after"], worked)
@@ -81,7 +87,7 @@ class Entry:
         self.start, self.end, total = start[0], end[0], self.worked
         wallclock = config["dst"] == "wallclock"
         if rounding["level"] == "stamp":
-            pause = max(0, (self.end - self.start) // 60 - self.worked)
+            pause = (pause_seconds(self.end - self.start, self.worked) + 30) // 60
             self.start = rounded_stamp(self.start, self.clock, rounding)
             self.end = rounded_stamp(self.end, self.clock, rounding)
             total = max(0, (self.end - self.start) // 60 - pause)
@@ -111,13 +117,11 @@ class Entry:
         return sum(self.weight[each.position] for each in items)
 
     def _attribute(self, attribution):
-        true = minutes_between(self.clock, self.true_start, self.true_end, False)
-        weights = without_break(true, self.worked, self.allocate)
-        elapsed, net = {}, {}
-        for each, weight in zip(true, weights):
+        elapsed = {}
+        for each in minutes_between(self.clock, self.true_start, self.true_end, False):
             elapsed[each.day] = elapsed.get(each.day, 0) + each.seconds
-            net[each.day] = net.get(each.day, 0) + weight
-        worked = dict(zip(net, share(self.worked, list(net.values()))))
+        # Worked minutes of a day are shared in proportion, wherever pay rules place the break.
+        worked = dict(zip(elapsed, share(self.worked, list(elapsed.values()))))
         first = self.clock.own_day(self.true_start)
         whole = {
             "start": self.work_date,
