@@ -1,6 +1,4 @@
-import type { DataRow, Field } from '../src/documents/dataSet.js';
-import type { ReportModel } from '../src/documents/reportModel.js';
-import { renderWorkbook } from '../src/workbook/fill/renderWorkbook.js';
+import { type DataRow, type Field, fillWorkbook, type WorkbookModel } from '../src/workbook/index.js';
 import type { Bench, Outcome } from './benchResult.js';
 import { drawnTemplate } from './workbook-template/drawnTemplate.js';
 import { filledWithExceljs } from './workbook-template/filledWithExceljs.js';
@@ -11,13 +9,13 @@ const FIELDS: readonly Field[] = [
   ...(['employee.number', 'employee.name', 'establishment.name', 'startTime', 'endTime'] as const).map(
     (name) => text(name),
   ),
-  { name: 'date', type: 'date', description: '' },
-  { name: 'plannedMinutes', type: 'minutes', description: '' },
-  { name: 'workedMinutes', type: 'minutes', description: '' },
+  { name: 'date', type: 'date' },
+  { name: 'plannedMinutes', type: 'minutes' },
+  { name: 'workedMinutes', type: 'minutes' },
 ];
 
 function text(name: string): Field {
-  return { name, type: 'text', description: '' };
+  return { name, type: 'text' };
 }
 
 function rowOf(index: number): DataRow {
@@ -33,7 +31,7 @@ function rowOf(index: number): DataRow {
   };
 }
 
-function modelOf(rows: number): ReportModel {
+function modelOf(rows: number): WorkbookModel {
   const days = {
     name: 'employee-days',
     fields: FIELDS,
@@ -49,9 +47,9 @@ function candidate(name: string, level: number) {
       const template = await drawnTemplate();
       const model = modelOf(ROWS * scale);
       return async (): Promise<Outcome> => {
-        const file = await renderWorkbook(template, model, { fileName: 'out.xlsx', level });
+        const file = await fillWorkbook(template, model, { level });
         let bytes = 0;
-        for await (const piece of file.content as AsyncIterable<Uint8Array>) bytes += piece.byteLength;
+        for await (const piece of file.content) bytes += piece.byteLength;
         return { units: file.rows, result: `${file.rows} rows, ${bytes > 0}` };
       };
     },

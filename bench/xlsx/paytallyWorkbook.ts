@@ -33,6 +33,7 @@ export function paytallyWorkbook(rowCount: number, level: number): AsyncIterable
   return writeWorkbook(
     {
       properties: {
+        creator: 'paytally',
         title: 'Bench',
         subject: '',
         company: '',

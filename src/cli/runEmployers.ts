@@ -11,6 +11,7 @@ import type { RunRequest } from '../pipeline/runRequest.js';
 import type { Terminal } from '../terminal.js';
 import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
+import { withoutDetails } from './crashReport.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import type { RunOptions } from './runOptions.js';
 import { findingLines, findingsJson, summaryOf } from './summary.js';
@@ -58,7 +59,11 @@ export async function runEmployers(
 
 /** Variables that no template reads let it be written with its defaults. */
 async function warnOfSlips({ context, terminal }: RunHost, { loaded, templates }: RunRequest): Promise<void> {
-  const stray = await strayVariables(loaded, templates, context.packageFolder);
+  const stray = await strayVariables(
+    loaded,
+    templates === 'configured' ? [] : templates,
+    context.packageFolder,
+  );
   for (const { message } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
     terminal.alert(`Warning: ${message}\n${STRAY_REMEDY}`);
 }
@@ -84,7 +89,7 @@ async function requestOf(
     periodText: options.period,
     state: options.final ? 'final' : 'draft',
     read: options.final ? 'twice' : (options.read ?? 'once'),
-    templates: options.template.length > 0 ? options.template : loaded.config.templates,
+    templates: options.template.length > 0 ? options.template : 'configured',
     out: resolve(context.cwd, options.out),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted,
@@ -103,7 +108,7 @@ async function runEach(
       results.push({ outcome: await runEmployer(host, request, employer) });
     } catch (failure) {
       if (host.context.signal.aborted) throw failure;
-      results.push({ employer, failure });
+      results.push({ employer, failure: withoutDetails(failure, host.context) });
     }
   }
   return results;

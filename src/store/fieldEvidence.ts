@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Connection } from './connection.js';
-import { parsedObject } from './ledger.js';
+import { parsedObject } from './runs.js';
 import type { JsonObject } from './store.js';
 
 /** Where the undocumented fields of an employer were found last, and why these ones. */

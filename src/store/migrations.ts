@@ -1,5 +1,31 @@
+import { LEDGER_TABLES } from './ledgerTables.js';
+
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
 export const APPLICATION_ID = 0x70617973;
+
+/** Reads, packed by person; the same in the temporary file of a store that was opened for reading. */
+export const READ_TABLES = `
+   CREATE TABLE read (
+     readId      TEXT PRIMARY KEY,
+     employerId  TEXT NOT NULL,
+     dateFrom    TEXT NOT NULL,
+     dateTo      TEXT NOT NULL,
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER,
+     owner       TEXT NOT NULL,
+     facts       BLOB
+   ) STRICT;
+   CREATE INDEX readByWindow ON read (employerId, dateFrom, dateTo, completedAt);
+   CREATE TABLE readPart (
+     readId  TEXT NOT NULL REFERENCES read (readId) ON DELETE CASCADE,
+     person  TEXT NOT NULL,
+     part    INTEGER NOT NULL,
+     records INTEGER NOT NULL,
+     bytes   INTEGER NOT NULL,
+     sha256  TEXT NOT NULL,
+     gzip    BLOB NOT NULL,
+     PRIMARY KEY (readId, person, part)
+   ) STRICT;`;
 
 /**
  * The schema, step by step: the store's `user_version` is the number of steps done. A step that was released
@@ -63,6 +89,101 @@ export const MIGRATIONS: readonly string[] = [
      lastSeen   INTEGER NOT NULL,
      PRIMARY KEY (employerId, id)
    ) STRICT;`,
+
+  // Runs refer to reads. The old tables are copied, since SQLite cannot change a CHECK; child before parent, so that
+  // nothing cascades.
+  `CREATE TABLE newRun (
+     runId       TEXT PRIMARY KEY,
+     employerKey TEXT NOT NULL,
+     employerId  TEXT NOT NULL,
+     periodFrom  TEXT NOT NULL,
+     periodTo    TEXT NOT NULL,
+     periodLabel TEXT NOT NULL,
+     state       TEXT NOT NULL,
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER NOT NULL,
+     manifest    TEXT NOT NULL,
+     readId      TEXT
+   ) STRICT;
+   INSERT INTO newRun SELECT *, NULL FROM run;
+   CREATE TABLE legacyRaw (
+     runId   TEXT NOT NULL REFERENCES newRun (runId) ON DELETE CASCADE,
+     list    TEXT NOT NULL,
+     day     TEXT NOT NULL,
+     records INTEGER NOT NULL,
+     bytes   INTEGER NOT NULL,
+     sha256  TEXT NOT NULL,
+     gzip    BLOB NOT NULL,
+     PRIMARY KEY (runId, list, day)
+   ) STRICT;
+   INSERT INTO legacyRaw SELECT * FROM raw;
+   DROP TABLE raw;
+   DROP TABLE run;
+   ALTER TABLE newRun RENAME TO run;
+   CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);
+   DROP TABLE seenRead;
+   ${READ_TABLES}`,
+
+  // Deliveries and schedules.
+  `CREATE TABLE delivery (
+     id          INTEGER PRIMARY KEY,
+     runId       TEXT NOT NULL,
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     recipient   TEXT NOT NULL,
+     messageId   TEXT NOT NULL UNIQUE,
+     state       TEXT NOT NULL CHECK (state IN ('pending', 'sending', 'sent', 'failed', 'unknown')),
+     attempts    INTEGER NOT NULL,
+     problem     TEXT,
+     createdAt   INTEGER NOT NULL,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     details     TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX deliveryByRun ON delivery (runId);
+   CREATE INDEX deliveryByState ON delivery (state);
+   CREATE TABLE deliveryFile (
+     deliveryId INTEGER NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
+     name       TEXT NOT NULL,
+     template   TEXT NOT NULL,
+     sha256     TEXT NOT NULL,
+     path       TEXT,
+     gzip       BLOB
+   ) STRICT;
+   CREATE INDEX deliveryFileOf ON deliveryFile (deliveryId);
+   CREATE TABLE scheduleDone (
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     due         INTEGER NOT NULL,
+     state       TEXT NOT NULL,
+     runId       TEXT,
+     problem     TEXT,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     PRIMARY KEY (employerKey, name, due)
+   ) STRICT;
+   CREATE TABLE exportOutcome (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     state      TEXT NOT NULL,
+     exceptions TEXT NOT NULL,
+     at         INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;
+   CREATE TABLE grantedHolidays (
+     employerId TEXT NOT NULL,
+     year       INTEGER NOT NULL,
+     dates      TEXT NOT NULL,
+     readAt     INTEGER NOT NULL,
+     PRIMARY KEY (employerId, year)
+   ) STRICT;
+   CREATE TABLE notice (
+     cause TEXT PRIMARY KEY,
+     since INTEGER NOT NULL
+   ) STRICT;`,
+
+  LEDGER_TABLES,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

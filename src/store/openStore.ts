@@ -18,6 +18,7 @@ import { type FileSystemType, networkShareOf } from './networkShare.js';
 import { SqliteStore } from './sqliteStore.js';
 import type { Store } from './store.js';
 import { guarded } from './storeFailure.js';
+import { sweepReads } from './sweepReads.js';
 
 export interface OpenStoreOptions {
   /** `read` never creates anything: without a file it gives an empty store. */
@@ -57,6 +58,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     setJournal(connection, share === undefined ? 'wal' : 'delete');
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
+    sweepReads(connection);
   });
 }
 

@@ -1,24 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
-import type { LocalDate } from '../domain/time/localDate.js';
-import type { Connection } from './connection.js';
+import { type Agenda, openAgenda } from './agenda.js';
+import { Connection } from './connection.js';
+import type { Outbox } from './deliveries.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
-import { insertRun, selectRawRecords, selectRun, selectRuns } from './ledger.js';
-import { NdjsonPacker } from './ndjsonBlob.js';
-import { loadRead, storeRead } from './readMemory.js';
+import { type Ledger, openLedger } from './ledger.js';
+import { selectLegacyRaw } from './legacyRaw.js';
+import { READ_TABLES } from './migrations.js';
+import { openOutbox } from './outbox.js';
+import { insertRun, selectRun, selectRuns } from './runs.js';
 import { selectEmployees, selectEstablishments, upsertEmployees, upsertEstablishments } from './seen.js';
+import { Shelf } from './shelf.js';
 import type {
   JsonObject,
+  NewRun,
   RawRecord,
-  ReadKey,
+  ReadHeader,
   RunFilter,
-  RunHeader,
-  RunWriter,
   SeenEmployee,
   SeenEstablishment,
+  StagedRecord,
   Store,
   StoredRead,
+  StoredRecord,
   StoredRun,
 } from './store.js';
+import { Workbench } from './workbench.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -34,6 +41,11 @@ export class SqliteStore implements Store {
   readonly path: string;
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
+  readonly ledger: Ledger;
+  readonly outbox: Outbox;
+  readonly agenda: Agenda;
+  readonly #benches = new Map<string, Workbench>();
+  #temporary: Connection | undefined;
 
   constructor(connection: Connection, settings: Settings) {
     this.#connection = connection;
@@ -41,26 +53,67 @@ export class SqliteStore implements Store {
     this.path = connection.path;
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
+    const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
+    this.ledger = openLedger(parts[0], parts[1]);
+    this.outbox = openOutbox(...parts);
+    this.agenda = openAgenda(...parts);
   }
 
-  writeRun(header: RunHeader): RunWriter {
-    const connection = this.#writable();
-    const lists = new Map<ListName, Map<LocalDate | null, NdjsonPacker>>();
-    let isOpen = true;
-    return {
-      add: (list, day, json) => {
-        if (!isOpen) throw new Error('a committed run takes no more records');
-        packerOf(lists, list, day).add(json);
-      },
-      restart: (list) => {
-        lists.delete(list);
-      },
-      commit: (manifest) => {
-        if (!isOpen) throw new Error('a run is committed once');
-        isOpen = false;
-        insertRun(connection, { ...header, completedAt: this.#now(), manifest }, lists);
-      },
-    };
+  beginRead(header: ReadHeader): string {
+    const readId = randomBytes(8).toString('hex');
+    const connection = this.#shelfConnection();
+    // In one transaction: whoever sweeps meanwhile would take a read without a locked workbench for one that was left.
+    const bench = connection.transaction(() => {
+      new Shelf(connection).begin(readId, header);
+      return this.mode === 'write' ? Workbench.beside(this.path, readId) : Workbench.temporary(this.path);
+    });
+    this.#benches.set(readId, bench);
+    return readId;
+  }
+
+  stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void {
+    this.#bench(readId).stage(list, records);
+  }
+
+  unstage(readId: string, list: ListName, places: readonly number[]): void {
+    this.#bench(readId).unstage(list, places);
+  }
+
+  completeRead(readId: string, facts: JsonObject): StoredRead {
+    const bench = this.#bench(readId);
+    this.#shelf().put(readId, bench.sorted());
+    this.#shelf().complete(readId, facts, this.#now());
+    bench.clear();
+    const read = this.read(readId);
+    if (read === undefined) throw new Error(`read ${readId} is gone`);
+    return read;
+  }
+
+  dropRead(readId: string): void {
+    this.#shelf().drop(readId);
+    this.#closeBench(readId);
+  }
+
+  read(readId: string): StoredRead | undefined {
+    return this.#shelfOf(readId).read(readId);
+  }
+
+  latestRead(window: Omit<ReadHeader, 'startedAt'>, maxAgeMs: number = DAY_MS): StoredRead | undefined {
+    return new Shelf(this.#connection).latest(window, this.#now(), maxAgeMs);
+  }
+
+  peopleOf(readId: string): readonly string[] {
+    return this.#shelfOf(readId).people(readId);
+  }
+
+  recordsOf(readId: string, person: string | null): Iterable<StoredRecord> {
+    const shelf = this.#shelfOf(readId);
+    return { [Symbol.iterator]: () => shelf.records(readId, person)[Symbol.iterator]() };
+  }
+
+  recordRun(run: NewRun): void {
+    insertRun(this.#writable(), run, this.#now());
+    if (run.readId !== null) this.#closeBench(run.readId);
   }
 
   runs(filter: RunFilter = {}): readonly StoredRun[] {
@@ -71,16 +124,18 @@ export class SqliteStore implements Store {
     return selectRun(this.#connection, runId);
   }
 
-  rawRecords(runId: string, list: ListName): Iterable<RawRecord> {
-    return selectRawRecords(this.#connection, runId, list);
-  }
-
-  saveRead(key: ReadKey, digests: Iterable<readonly [id: string, hash: string]>): void {
-    storeRead(this.#writable(), key, digests, this.#now());
-  }
-
-  latestRead(key: ReadKey, maxAgeMs: number = DAY_MS): StoredRead | undefined {
-    return loadRead(this.#connection, key, this.#now(), maxAgeMs);
+  *rawRecords(runId: string, list: ListName): Iterable<RawRecord> {
+    const run = this.run(runId);
+    if (run === undefined) return;
+    if (run.readId === null) {
+      yield* selectLegacyRaw(this.#connection, runId, list);
+      return;
+    }
+    for (const person of [null, ...this.peopleOf(run.readId)]) {
+      for (const record of this.recordsOf(run.readId, person)) {
+        if (record.list === list && record.relation === 'own') yield { day: record.day, json: record.json };
+      }
+    }
   }
 
   saveFieldEvidence(employerId: string, evidence: JsonObject): void {
@@ -117,6 +172,8 @@ export class SqliteStore implements Store {
 
   /** Empties the write-ahead log first: the driver may let go of the file only when the process ends. */
   close(): void {
+    for (const readId of [...this.#benches.keys()]) this.#closeBench(readId);
+    this.#temporary?.close();
     try {
       if (this.mode === 'write') this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
@@ -126,20 +183,41 @@ export class SqliteStore implements Store {
     }
   }
 
+  /** Where new reads go: the store itself, or a temporary file where it was opened for reading. */
+  #shelfConnection(): Connection {
+    if (this.mode === 'write') return this.#connection;
+    this.#temporary ??= temporaryShelf(this.path);
+    return this.#temporary;
+  }
+
+  #shelf(): Shelf {
+    return new Shelf(this.#shelfConnection());
+  }
+
+  #shelfOf(readId: string): Shelf {
+    const temporary = this.#temporary && new Shelf(this.#temporary);
+    return temporary?.read(readId) === undefined ? new Shelf(this.#connection) : temporary;
+  }
+
+  #bench(readId: string): Workbench {
+    const bench = this.#benches.get(readId);
+    if (bench === undefined) throw new Error(`read ${readId} is not open`);
+    return bench;
+  }
+
+  #closeBench(readId: string): void {
+    this.#benches.get(readId)?.close();
+    this.#benches.delete(readId);
+  }
+
   #writable(): Connection {
     if (this.mode === 'write') return this.#connection;
     throw new Error('the store was opened for reading');
   }
 }
 
-function packerOf(
-  lists: Map<ListName, Map<LocalDate | null, NdjsonPacker>>,
-  list: ListName,
-  day: LocalDate | null,
-): NdjsonPacker {
-  const days = lists.get(list) ?? new Map<LocalDate | null, NdjsonPacker>();
-  lists.set(list, days);
-  const packer = days.get(day) ?? new NdjsonPacker();
-  days.set(day, packer);
-  return packer;
+function temporaryShelf(path: string): Connection {
+  const connection = new Connection(path, { location: '', readOnly: false, timeoutMs: 0 });
+  connection.exec(`PRAGMA synchronous = OFF; ${READ_TABLES}`);
+  return connection;
 }

@@ -1,11 +1,89 @@
 import type { Period } from '../domain/period/period.js';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import type { Agenda } from './agenda.js';
+import type { Outbox } from './deliveries.js';
+import type { JsonObject } from './jsonObject.js';
+import type { Ledger } from './ledger.js';
+import type { NewLink } from './ledgerLink.js';
 
-/** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type { JsonObject };
 
-export type RunState = 'draft' | 'final';
+export type RunState = 'draft' | 'final' | 'correction';
+
+/** What a read is about: an employer, and the days that were asked for, both included. */
+export interface ReadHeader {
+  readonly employerId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly startedAt: Date;
+}
+
+/** A record of a page, with what the store finds it by. */
+export interface StagedRecord {
+  /** Its place in its list, from 0: bringing the same place again replaces the record. */
+  readonly place: number;
+  /** As the service gives it, or another name for the record; without tabs and line ends. */
+  readonly id: string;
+  /** The employee whose record it is; null for places, people and holidays, and for work without an employee. */
+  readonly person: string | null;
+  /** Of a time entry: the shift that it was worked on. */
+  readonly shiftId: string | null;
+  /** The day that the service files it under; null for lists without days. */
+  readonly day: LocalDate | null;
+  /** Of its content: equal digests are equal records, whatever the order of their keys. */
+  readonly digest: string;
+  /** As received, without line ends. */
+  readonly json: string;
+}
+
+/**
+ * A record of a complete read. `related` ones stand with a person to whom they do not belong: shifts of others that one
+ * of the person's entries names, and entries of others that name one of the person's shifts.
+ */
+export interface StoredRecord {
+  readonly list: ListName;
+  readonly relation: 'own' | 'related';
+  readonly id: string;
+  readonly day: LocalDate | null;
+  readonly digest: string;
+  readonly json: string;
+}
+
+/** A complete read. */
+export interface StoredRead extends ReadHeader {
+  readonly readId: string;
+  readonly completedAt: Date;
+  /** What was learned beside the records; the store only keeps it. */
+  readonly facts: JsonObject;
+}
+
+/**
+ * Reads of the service: staged page by page, kept once they are complete. A store that was opened for reading takes
+ * reads too; they go when it is closed.
+ */
+export interface ReadShelf {
+  /** @returns the read's id. Nothing of it is to be seen before `completeRead`. */
+  beginRead(header: ReadHeader): string;
+  /** Takes a page in one short transaction, or nothing of it. */
+  stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void;
+  /** Takes records out that a later pass has found to be gone. */
+  unstage(readId: string, list: ListName, places: readonly number[]): void;
+  /** Keeps what was staged, sorted by person. @throws STORE_UNUSABLE where the file is gone meanwhile */
+  completeRead(readId: string, facts: JsonObject): StoredRead;
+  /** Forgets a read that will not be complete, or that nothing refers to. */
+  dropRead(readId: string): void;
+  read(readId: string): StoredRead | undefined;
+  /** The latest read of exactly these days, if it is not older than `maxAgeMs` (24 hours). */
+  latestRead(window: Omit<ReadHeader, 'startedAt'>, maxAgeMs?: number): StoredRead | undefined;
+  /** Ids of everybody who has a record, sorted by code units. */
+  peopleOf(readId: string): readonly string[];
+  /**
+   * A person's records by list, day and id; with null, everything that belongs to nobody. Can be iterated again.
+   * @throws STORE_UNUSABLE where records differ from their digest
+   */
+  recordsOf(readId: string, person: string | null): Iterable<StoredRecord>;
+}
 
 export interface RunHeader {
   readonly runId: string;
@@ -18,20 +96,17 @@ export interface RunHeader {
   readonly startedAt: Date;
 }
 
-/** The raw records of one list and local day (null where a list has no days). */
-export interface RawPart {
-  readonly list: ListName;
-  readonly day: LocalDate | null;
-  readonly records: number;
-  /** Of the NDJSON text, a record a line, each line ended by LF. */
-  readonly sha256: string;
-  readonly bytes: number;
+/** A run to be recorded. */
+export interface NewRun extends RunHeader {
+  /** The complete read that it was computed from; null where it was computed from none. */
+  readonly readId: string | null;
+  readonly manifest: JsonObject;
+  /** What the run adds to its employer's chain, in the same transaction; a draft adds nothing. */
+  readonly link?: NewLink;
 }
 
-export interface StoredRun extends RunHeader {
+export interface StoredRun extends Omit<NewRun, 'link'> {
   readonly completedAt: Date;
-  readonly manifest: JsonObject;
-  readonly parts: readonly RawPart[];
 }
 
 export interface RunFilter {
@@ -47,30 +122,6 @@ export interface RawRecord {
   readonly json: string;
 }
 
-/** Takes a run's records as they stream in; nothing of it is in the store before `commit`. */
-export interface RunWriter {
-  /** One record as JSON text without line ends. The caller sees to it that an id comes once per list. */
-  add(list: ListName, day: LocalDate | null, json: string): void;
-  /** Forgets what was added to a list, for a pass that starts again. */
-  restart(list: ListName): void;
-  /** Writes the run with its manifest, all or nothing. The writer is of no use afterwards. */
-  commit(manifest: JsonObject): void;
-}
-
-/** What one complete read of a list returned. */
-export interface ReadKey {
-  readonly employerId: string;
-  readonly list: ListName;
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
-export interface StoredRead extends ReadKey {
-  readonly readAt: Date;
-  /** Record id -> hash of its content. */
-  readonly digests: ReadonlyMap<string, string>;
-}
-
 export interface SeenEmployee extends Pick<Employee, 'id' | 'firstName' | 'lastName'> {
   readonly lastSeen: Date;
 }
@@ -79,24 +130,20 @@ export interface SeenEstablishment extends Establishment {
   readonly lastSeen: Date;
 }
 
-/** The local ledger: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY where the file fails. */
-export interface Store {
+/** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY where the file fails. */
+export interface Store extends ReadShelf {
   readonly path: string;
   readonly mode: 'read' | 'write';
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
 
-  writeRun(header: RunHeader): RunWriter;
+  /** Records a run, all or nothing; older drafts of the same days lose their reads, but for the newest two. */
+  recordRun(run: NewRun): void;
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
   run(runId: string): StoredRun | undefined;
-  /** In the order of days, and in each day as they were added. Throws where a digest does not fit. */
+  /** A list as a run has read it, also a run of version 0.1; empty once the read was pruned. */
   rawRecords(runId: string, list: ListName): Iterable<RawRecord>;
-
-  /** Replaces the read stored under the same key. */
-  saveRead(key: ReadKey, digests: Iterable<readonly [id: string, hash: string]>): void;
-  /** The latest read of exactly this window, if it is not older than `maxAgeMs` (24 hours). */
-  latestRead(key: ReadKey, maxAgeMs?: number): StoredRead | undefined;
 
   saveFieldEvidence(employerId: string, evidence: JsonObject): void;
   fieldEvidence(employerId: string): JsonObject | undefined;
@@ -108,6 +155,13 @@ export interface Store {
   employeesSeen(employerId: string): readonly SeenEmployee[];
   rememberEstablishments(employerId: string, establishments: Iterable<Establishment>): void;
   establishmentsSeen(employerId: string): readonly SeenEstablishment[];
+
+  /** The chain of finals, corrections and purges. */
+  readonly ledger: Ledger;
+  /** What is to be sent, and how far it has come. */
+  readonly outbox: Outbox;
+  /** What a running schedule and the board remember. */
+  readonly agenda: Agenda;
 
   /** What SQLite's own check finds wrong with the file; empty where it is sound. */
   damage(): readonly string[];

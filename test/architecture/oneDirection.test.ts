@@ -40,13 +40,6 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [
   ['documents/text/amountKeys.ts', 'documents/text/columnProblems.ts', 'documents/text/columnSpec.ts'],
   ['documents/text/sectionSpec.ts', 'documents/text/spreadProblem.ts'],
-  [
-    'workbook/fill/language/aggregate.ts',
-    'workbook/fill/language/conversions.ts',
-    'workbook/fill/language/fieldSource.ts',
-    'workbook/fill/language/fillValue.ts',
-    'workbook/fill/language/valueText.ts',
-  ],
 ];
 
 const OWN = IMPORTS.flatMap(({ file, to }) => (to === undefined ? [] : [[file, to] as const]));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Http, HttpRequest } from '../../src/api/transport/effects.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/api/transport/undiciHttp.js';
+import { LIST_NAMES } from '../../src/domain/records/records.js';
 import { STORE_NAME } from '../../src/pipeline/read/withStore.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import type { SandboxOptions } from '../../src/sandbox/startSandbox.js';
@@ -109,8 +110,8 @@ export function expectSoundStore(cwd: string): void {
   if (!existsSync(path)) return;
   const store = openStore(path, { mode: 'read', now: () => new Date(0) });
   expect(store.damage()).toEqual([]);
-  for (const { runId, parts } of store.runs()) {
-    for (const list of new Set(parts.map(({ list }) => list))) {
+  for (const { runId } of store.runs()) {
+    for (const list of LIST_NAMES) {
       for (const { json } of store.rawRecords(runId, list)) JSON.parse(json);
     }
   }

@@ -137,7 +137,7 @@ describe('no space left', () => {
 
   it.runIf(UNIX)('by a limit on the size of files: the same', async () => {
     const path = freshPath();
-    const writer = startWriter(path, 'w', 1000, 500, 'ulimit -f 1000');
+    const writer = startWriter(path, 'w', 1000, 100, 'ulimit -f 1000');
     expect(await writer.ended).toBe(6);
     expect(writer.lines().at(-1)).toMatch(/^failed STORE_UNUSABLE: .*\| .*(space|quota)/);
     const store = openedForWriting(path);

@@ -129,13 +129,9 @@ describe('cannot be used and says why', () => {
   });
 
   const altered: readonly (readonly [name: string, sql: string, message: RegExp])[] = [
-    [
-      'a blob with other records',
-      "UPDATE raw SET gzip = (SELECT gzip FROM raw WHERE day = '2026-10-02')",
-      /differs from its digest/,
-    ],
-    ['a blob that is none', "UPDATE raw SET gzip = x'00'", /cannot be unpacked/],
-    ['a blob longer than it was', 'UPDATE raw SET bytes = 3', /cannot be unpacked/],
+    ['a blob with another digest', "UPDATE readPart SET sha256 = '0'", /differs from its digest/],
+    ['a blob that is none', "UPDATE readPart SET gzip = x'00'", /cannot be unpacked/],
+    ['a blob longer than it was', 'UPDATE readPart SET bytes = 3', /cannot be unpacked/],
     ['a manifest that is no JSON', "UPDATE run SET manifest = '{'", /not a JSON object/],
   ];
   it.each(altered)('%s', (_name, sql, message) => {

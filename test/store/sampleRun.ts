@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
-import type { RunHeader, Store } from '../../src/store/store.js';
+import type { JsonObject, ReadHeader, RunHeader, StagedRecord, Store } from '../../src/store/store.js';
 
 export const NOW = new Date('2026-11-02T08:00:00Z');
 
@@ -40,13 +40,44 @@ export function header(change: Partial<RunHeader> = {}): RunHeader {
   };
 }
 
+export function staged(place: number, change: Partial<StagedRecord> = {}): StagedRecord {
+  const id = change.id ?? `id-${place}`;
+  const json = JSON.stringify({ id });
+  return { place, id, person: null, shiftId: null, day: null, digest: `digest-${id}`, json, ...change };
+}
+
+export function readHeader(change: Partial<ReadHeader> = {}): ReadHeader {
+  return {
+    employerId: header().employerId,
+    from: localDateOf('2026-09-30'),
+    to: localDateOf('2026-11-01'),
+    startedAt: NOW,
+    ...change,
+  };
+}
+
+/** A complete read with these entries. @returns its id */
+export function saveRead(
+  store: Store,
+  entries: readonly StagedRecord[],
+  change: Partial<ReadHeader> = {},
+  facts: JsonObject = {},
+): string {
+  const readId = store.beginRead(readHeader(change));
+  store.stagePage(readId, 'time-entries', entries);
+  return store.completeRead(readId, facts).readId;
+}
+
 /** Writes a run with one record of each day given. */
 export function saveRun(
   store: Store,
   change: Partial<RunHeader> = {},
   days: readonly string[] = ['2026-10-01'],
 ): void {
-  const run = store.writeRun(header(change));
-  for (const day of days) run.add('time-entries', localDateOf(day), JSON.stringify({ day }));
-  run.commit({ note: 'sample' });
+  const records = days.map((day, place) =>
+    staged(place, { person: 'p', day: localDateOf(day), json: JSON.stringify({ day }) }),
+  );
+  const run = header(change);
+  const readId = saveRead(store, records, { employerId: run.employerId });
+  store.recordRun({ ...run, readId, manifest: { note: 'sample' } });
 }

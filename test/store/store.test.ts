@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
-import type { ReadKey, RunFilter, Store } from '../../src/store/store.js';
+import type { RunFilter, Store } from '../../src/store/store.js';
 import { freshPath, header, NOW, openedForWriting, saveRun } from './sampleRun.js';
 
 const EMPLOYER = header().employerId;
@@ -22,61 +21,19 @@ describe('a run', () => {
   it('comes back as it was written, after closing', () => {
     const path = freshPath();
     const store = openedForWriting(path);
-    const run = store.writeRun(header());
-    run.add('time-entries', localDateOf('2026-10-02'), '{"id":"b"}');
-    run.add('time-entries', localDateOf('2026-10-01'), '{"id":"a"}');
-    run.add('time-entries', localDateOf('2026-10-02'), '{"id":"Zoë"}');
-    run.add('employees', null, '{"id":"e"}');
-    run.commit({ tzdata: '2026f', requests: 3 });
+    saveRun(store, {}, ['2026-10-02', '2026-10-01']);
     store.close();
 
     const again = openStore(path, { mode: 'read', now: () => NOW });
     opened.push(again);
-    const { parts, ...rest } = again.run('run-1') ?? expect.fail('no run');
-    expect(rest).toEqual({ ...header(), completedAt: NOW, manifest: { tzdata: '2026f', requests: 3 } });
+    const { readId, ...rest } = again.run('run-1') ?? expect.fail('no run');
+    expect(rest).toEqual({ ...header(), completedAt: NOW, manifest: { note: 'sample' } });
+    expect(again.read(readId ?? '')?.employerId).toBe(EMPLOYER);
     expect([...again.rawRecords('run-1', 'time-entries')]).toEqual([
-      { day: '2026-10-01', json: '{"id":"a"}' },
-      { day: '2026-10-02', json: '{"id":"b"}' },
-      { day: '2026-10-02', json: '{"id":"Zoë"}' },
+      { day: '2026-10-01', json: '{"day":"2026-10-01"}' },
+      { day: '2026-10-02', json: '{"day":"2026-10-02"}' },
     ]);
-    expect([...again.rawRecords('run-1', 'employees')]).toEqual([{ day: null, json: '{"id":"e"}' }]);
     expect([...again.rawRecords('run-1', 'shifts')]).toEqual([]);
-    const text = '{"id":"b"}\n{"id":"Zoë"}\n';
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    expect(parts[2]).toEqual({
-      list: 'time-entries',
-      day: '2026-10-02',
-      records: 2,
-      bytes: Buffer.byteLength(text),
-      sha256,
-    });
-  });
-
-  it('keeps records of many chunks in order', () => {
-    const store = fresh();
-    const run = store.writeRun(header());
-    const lines = Array.from({ length: 12_000 }, (_, n) => JSON.stringify({ n, text: 'é'.repeat(n % 50) }));
-    for (const line of lines) run.add('shifts', localDateOf('2026-10-01'), line);
-    run.commit({});
-    expect([...store.rawRecords('run-1', 'shifts')].map((record) => record.json)).toEqual(lines);
-  });
-
-  it('is not there before it is committed, and never if it is not', () => {
-    const store = fresh();
-    store.writeRun(header()).add('shifts', null, '{}');
-    expect(store.runs()).toEqual([]);
-  });
-
-  it('forgets a list that is read again', () => {
-    const store = fresh();
-    const run = store.writeRun(header());
-    run.add('shifts', null, '{"pass":1}');
-    run.add('teams', null, '{}');
-    run.restart('shifts');
-    run.add('shifts', null, '{"pass":2}');
-    run.commit({});
-    expect([...store.rawRecords('run-1', 'shifts')]).toEqual([{ day: null, json: '{"pass":2}' }]);
-    expect([...store.rawRecords('run-1', 'teams')]).toHaveLength(1);
   });
 
   it('with an id that exists is refused as a bug and leaves the first one whole', () => {
@@ -84,15 +41,30 @@ describe('a run', () => {
     saveRun(store, {}, ['2026-10-01']);
     expect(() => saveRun(store, { employerKey: 'other' }, ['2026-10-02'])).toThrow(/UNIQUE/);
     expect(store.run('run-1')?.employerKey).toBe('bakery');
-    expect(store.run('run-1')?.parts.map((part) => part.day)).toEqual(['2026-10-01']);
+    expect([...store.rawRecords('run-1', 'time-entries')].map(({ day }) => day)).toEqual(['2026-10-01']);
   });
 
-  it('is committed once and takes nothing afterwards; a record is one line', () => {
-    const run = fresh().writeRun(header());
-    expect(() => run.add('shifts', null, '{\n}')).toThrow(RangeError);
-    run.commit({});
-    expect(() => run.commit({})).toThrow(/once/);
-    expect(() => run.add('shifts', null, '{}')).toThrow(/no more/);
+  it('of the drafts of a period the newest two keep their reads, and finals all of them', () => {
+    const store = fresh();
+    const at = (minute: number): Date => new Date(NOW.getTime() + minute * 60_000);
+    saveRun(store, { runId: 'final', state: 'final' });
+    for (const minute of [1, 2, 3, 4]) saveRun(store, { runId: `draft-${minute}`, startedAt: at(minute) });
+    saveRun(store, {
+      runId: 'other',
+      startedAt: at(5),
+      period: { ...header().period, to: localDateOf('2026-10-30') },
+    });
+    const kept = store
+      .runs()
+      .map(({ runId }) => [runId, [...store.rawRecords(runId, 'time-entries')].length]);
+    expect(Object.fromEntries(kept)).toEqual({
+      other: 1,
+      'draft-4': 1,
+      'draft-3': 1,
+      'draft-2': 0,
+      'draft-1': 0,
+      final: 1,
+    });
   });
 });
 
@@ -117,48 +89,6 @@ describe('runs are found by', () => {
   ];
   it.each(rows)('%s', (_name, filter, ids) => {
     expect(store.runs(filter).map((run) => run.runId)).toEqual(ids);
-  });
-});
-
-describe('the last read', () => {
-  const key: ReadKey = {
-    employerId: EMPLOYER,
-    list: 'time-entries',
-    from: localDateOf('2026-09-30'),
-    to: localDateOf('2026-11-01'),
-  };
-  const HOUR = 3_600_000;
-  const rows: readonly (readonly [string, number, Partial<ReadKey>, boolean])[] = [
-    ['at once', 0, {}, true],
-    ['after 24 hours', 24 * HOUR, {}, true],
-    ['a millisecond later', 24 * HOUR + 1, {}, false],
-    ['from a clock that is ahead', -1, {}, false],
-    ['of another window', 0, { to: localDateOf('2026-11-02') }, false],
-    ['of another list', 0, { list: 'shifts' }, false],
-    ['of another employer', 0, { employerId: 'x' }, false],
-  ];
-  it.each(rows)('%s', (_name, ageMs, change, isFound) => {
-    let now = NOW;
-    const store = fresh(() => now);
-    store.saveRead(key, [
-      ['id-1', 'h1'],
-      ['id\t2', 'h2'],
-    ]);
-    now = new Date(NOW.getTime() + ageMs);
-    const read = store.latestRead({ ...key, ...change });
-    expect(read !== undefined).toBe(isFound);
-    if (read)
-      expect([...read.digests]).toEqual([
-        ['id-1', 'h1'],
-        ['id\t2', 'h2'],
-      ]);
-  });
-
-  it('replaces the one before; an empty one is a read too', () => {
-    const store = fresh();
-    store.saveRead(key, [['a', '1']]);
-    store.saveRead(key, []);
-    expect(store.latestRead(key)?.digests.size).toBe(0);
   });
 });
 
@@ -217,7 +147,7 @@ describe('opened for reading', () => {
     openedForWriting(path).close();
     const store = openStore(path, { mode: 'read', now: () => NOW });
     opened.push(store);
-    expect(() => store.writeRun(header())).toThrow(/for reading/);
+    expect(() => store.recordRun({ ...header(), readId: null, manifest: {} })).toThrow(/for reading/);
     expect(() => store.rememberEmployees(EMPLOYER, [])).toThrow(/for reading/);
   });
 

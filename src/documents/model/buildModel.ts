@@ -1,14 +1,17 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { ReportModel } from '../reportModel.js';
 import { calendarSet } from './calendarSet.js';
+import { clockChangesSet } from './clockChangesSet.js';
 import { controlSet } from './controlSet.js';
 import { agencyDaysSet, employeeDaysSet, employeesSet } from './dayDataSets.js';
+import { daysSet } from './daysSet.js';
 import { entriesSet } from './entriesSet.js';
 import { exceptionsSet } from './exceptionsSet.js';
+import { holidaysSet } from './holidaysSet.js';
 import { lookups } from './lookups.js';
 import { payLinesSet } from './payLinesSet.js';
+import { periodEdgesSet } from './periodEdgesSet.js';
 import { plannedWorkedSet } from './plannedWorkedSet.js';
-import { clockChangesSet, holidaysSet, periodEdgesSet } from './proofSets.js';
 import { runRow } from './runFields.js';
 
 /** Lays a computed period out as the data sets that templates choose from. */
@@ -18,6 +21,7 @@ export function buildModel(input: ComputedPeriod): ReportModel {
     entriesSet(input, find),
     employeeDaysSet(input, find),
     employeesSet(input, find),
+    daysSet(input, find),
     agencyDaysSet(input, find),
     payLinesSet(input, find),
     exceptionsSet(input, find),

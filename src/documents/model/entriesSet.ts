@@ -1,16 +1,17 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
+import type { Period } from '../../domain/period/period.js';
 import type { DayPart } from '../../domain/time/dayParts.js';
-import { weekdayOf } from '../../domain/time/localDate.js';
+import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
 import type { Zone } from '../../domain/time/zone.js';
 import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
-import { type PaidByEntryDay, paidByEntryDay } from './paidByEntryDay.js';
 import { workFields } from './workFields.js';
 import { workOfEntry } from './workOfRecords.js';
 
@@ -30,7 +31,7 @@ export function entriesSet(input: ComputedPeriod, find: Lookups): DataSet {
     'entries',
     [
       ...person,
-      ...entryFields(employerZones(input.data)),
+      ...entryFields(employerZones(input.data), input.timesheet.period),
       ...referenceFields(find),
       ...minuteFields(paidByEntryDay(input)),
     ],
@@ -38,10 +39,11 @@ export function entriesSet(input: ComputedPeriod, find: Lookups): DataSet {
   );
 }
 
-function entryFields(zones: readonly Zone[]): FieldOf<EntryDay>[] {
+function entryFields(zones: readonly Zone[], period: Period): FieldOf<EntryDay>[] {
   return [
     field('date', 'date', 'Local day that the minutes count for', ({ part }) => part.date),
     field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayOf(part.date)),
+    ...calendarFields<EntryDay>(({ part }) => part.date, period),
     field('entry.id', 'text', 'Id of the time entry', ({ worked }) => worked.entry.id),
     field('entry.workDate', 'date', 'The day of the service', ({ worked }) => worked.entry.workDate),
     field('entry.startsAt', 'timestamp', 'Start as recorded', ({ worked }) => worked.entry.start.text),
@@ -90,4 +92,15 @@ function minuteFields(paid: PaidByEntryDay): FieldOf<EntryDay>[] {
 /** `HH:MM` of a stamp's own clock. */
 export function clockTime(stamp: string | undefined): string | null {
   return stamp?.slice(11, 16) ?? null;
+}
+
+/** Paid minutes of an entry on a local day; 0 where it has none. */
+type PaidByEntryDay = (entryId: string, date: LocalDate) => number;
+
+function paidByEntryDay({ pay }: ComputedPeriod): PaidByEntryDay {
+  const byId = new Map(pay.entries.map((entry) => [entry.entryId, entry]));
+  return (entryId, date) => {
+    const day = byId.get(entryId)?.days.find((each) => each.date === date);
+    return day?.paidMinutes ?? 0;
+  };
 }

@@ -1,4 +1,4 @@
-import type { Cell, SheetRow } from '../../workbook/cells/sheetRow.js';
+import type { Cell, SheetRow } from '../../workbook/index.js';
 import { MATRIX_SIGNS } from './matrixStyles.js';
 import type { ReportContext } from './reportContext.js';
 import { textWidth } from './textWidth.js';

@@ -1,7 +1,12 @@
-import { hoursOf, serialDateOf } from '../../workbook/cells/serialDate.js';
-import { absoluteColumn, type ChartSeries, type ColumnChart } from '../../workbook/draw/chartData.js';
-import type { ChartPlan } from '../../workbook/draw/chartPlan.js';
-import { columnChartXml } from '../../workbook/draw/columnChartXml.js';
+import {
+  absoluteColumn,
+  type ChartPlan,
+  type ChartSeries,
+  type ColumnChart,
+  columnChartXml,
+  hoursOf,
+  serialDateOf,
+} from '../../workbook/index.js';
 import { CHART_COLOURS } from './palette.js';
 import type { ReportContext } from './reportContext.js';
 import { numberOf, textOf } from './rowAccess.js';

@@ -1,4 +1,4 @@
-import type { CellStyle } from '../../workbook/draw/sheetPlan.js';
+import type { CellStyle } from '../../workbook/index.js';
 import { PALETTE } from './palette.js';
 import { BODY_BORDER, FILLS, FONT, PLACES, type Place, solid, TOTAL_BORDER } from './reportStyles.js';
 import { TIME_UNITS, type TimeUnit } from './timeUnit.js';

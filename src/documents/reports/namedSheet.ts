@@ -1,5 +1,4 @@
-import { SheetNames } from '../../workbook/draw/sheetNames.js';
-import type { SheetPlan } from '../../workbook/draw/sheetPlan.js';
+import { SheetNames, type SheetPlan } from '../../workbook/index.js';
 
 /** A sheet whose final name depends on the others of its workbook. */
 export interface NamedSheet {

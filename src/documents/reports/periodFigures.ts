@@ -1,5 +1,4 @@
-import { hoursOf } from '../../workbook/cells/serialDate.js';
-import type { Cell, SheetRow } from '../../workbook/cells/sheetRow.js';
+import { type Cell, hoursOf, type SheetRow } from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 import { rowsOf, sumOf, sumOrNull } from './rowAccess.js';
 import { inUnit, PLANNED_AND_WORKED, type TimeUnit, timeUnitOf } from './timeUnit.js';

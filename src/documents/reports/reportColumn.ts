@@ -1,6 +1,5 @@
 import { weekdayName } from '../../language/calendarNames.js';
-import type { CellValue } from '../../workbook/cells/cellValue.js';
-import { clockFractionOf, hoursOf, serialDateOf } from '../../workbook/cells/serialDate.js';
+import { type CellValue, clockFractionOf, hoursOf, serialDateOf } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import { isNameless, personText } from './personText.js';
 import type { ReportContext } from './reportContext.js';

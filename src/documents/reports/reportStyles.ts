@@ -2,7 +2,7 @@ import type { Borders, Fill } from 'exceljs';
 import { dateFormat } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import { text } from '../../language/text.js';
-import type { CellStyle } from '../../workbook/draw/sheetPlan.js';
+import type { CellStyle } from '../../workbook/index.js';
 import { PALETTE } from './palette.js';
 
 export const FONT = 'Calibri';

@@ -1,7 +1,10 @@
-import { areaName } from '../../workbook/cells/columnName.js';
-import type { SheetRow } from '../../workbook/cells/sheetRow.js';
-import type { ChartPlan } from '../../workbook/draw/chartPlan.js';
-import type { PrintPlan, SheetPlan } from '../../workbook/draw/sheetPlan.js';
+import {
+  areaName,
+  type ChartPlan,
+  type PrintPlan,
+  type SheetPlan,
+  type SheetRow,
+} from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 import { type FrameOptions, frame, titleRows } from './sheetFrame.js';
 import type { TableBlock } from './tableBlock.js';

@@ -1,12 +1,13 @@
-import type { CellValue } from '../../workbook/cells/cellValue.js';
 import {
   type Cell,
+  type CellValue,
   type PlainRow,
   type SheetRow,
   type StyleIds,
   styleIdOf,
-} from '../../workbook/cells/sheetRow.js';
-import type { TableColumn, TablePlan } from '../../workbook/draw/tablePlan.js';
+  type TableColumn,
+  type TablePlan,
+} from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportColumn } from './reportColumn.js';
 import { type Kind, PLACES, type Place } from './reportStyles.js';

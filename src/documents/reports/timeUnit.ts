@@ -1,4 +1,4 @@
-import { dayFractionOf, hoursOf } from '../../workbook/cells/serialDate.js';
+import { dayFractionOf, hoursOf } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import { numberOf } from './rowAccess.js';
 

@@ -1,10 +1,10 @@
-import { writeWorkbook } from '../../workbook/draw/writeWorkbook.js';
+import { writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
+import { piecesOfWorkbook } from '../workbookErrors.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
-import { outputName } from './outputName.js';
-import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { reportStyles } from './reportStyles.js';
 import { rowsBy, rowsOf, textOf } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
@@ -66,7 +66,11 @@ function fileOf(
     sheets: planSheets(sheets.length === 0 ? [none] : sheets),
   };
   const rows = employees.reduce((sum, employee) => sum + (days.get(idOf(employee))?.length ?? 0), 0);
-  return { name: outputName(context, `timesheets${suffix}`), rows, content: writeWorkbook(plan) };
+  return {
+    name: outputName(context, `timesheets${suffix}`),
+    rows,
+    content: piecesOfWorkbook(writeWorkbook(plan)),
+  };
 }
 
 function sheetNameOf(employee: DataRow): string {

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../language/text.js';
-import type { WorkbookProperties } from '../../workbook/draw/sheetPlan.js';
+import type { WorkbookProperties } from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 
 /** What the file's properties say. The date is the period's last day: no byte depends on the clock. */
@@ -8,6 +8,7 @@ export function workbookProperties(
   title: TextKey,
 ): WorkbookProperties {
   return {
+    creator: 'paytally',
     title: `${t(title)} ${run('periodLabel')}`,
     subject: subtitle,
     company: run('employer'),

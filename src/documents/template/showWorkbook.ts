@@ -1,9 +1,7 @@
 import { PaytallyError } from '../../errors.js';
-import { checkWorkbookTemplate, problemText } from '../../workbook/fill/checkWorkbookTemplate.js';
-import { fieldsOfModel } from '../../workbook/fill/language/templateFields.js';
-import { usedPlaceholders } from '../../workbook/fill/usedPlaceholders.js';
 import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
+import { drawnPlaceholders, drawnWorkbookProblems } from './drawnWorkbook.js';
 import { sampleModel } from './sample/sampleModel.js';
 import type { WorkbookTemplate } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
@@ -29,15 +27,15 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
   if (bytes === undefined) {
     throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${workbookPath}.`, { record: workbookPath });
   }
-  const { run, dataSets } = fieldsOfModel(sampleModel());
-  const problems = await checkWorkbookTemplate(bytes, { run, dataSets }, name);
+  const model = sampleModel();
+
   return {
     name,
     description: description.trim(),
     workbook: workbookPath,
-    used: await usedPlaceholders(bytes, name, new Set(dataSets.keys())),
+    used: await drawnPlaceholders(bytes, name, new Set(model.dataSets.keys())),
     run: RUN_FIELDS,
-    dataSets: [...dataSets].map(([set, fields]) => ({ name: set, fields })),
-    problems: problems.map(problemText),
+    dataSets: [...model.dataSets].map(([set, { fields }]) => ({ name: set, fields })),
+    problems: await drawnWorkbookProblems(bytes, model, name),
   };
 }

@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
 import { groupBy } from '../../domain/groupBy.js';
+import { nearestName } from '../../inputErrors/nearestName.js';
 import type { DataRow } from '../dataSet.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
@@ -8,9 +8,9 @@ import type { FileSpec } from './fileSpec.js';
 import { groupRows } from './groupRows.js';
 import { largestRemainder } from './largestRemainder.js';
 import { type ColumnUnits, lineOmission } from './lineOmission.js';
-import { noteKeys } from './noteKeys.js';
 import type { NumberFormat } from './numberFormat.js';
 import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
+import { recordKeys } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
@@ -39,9 +39,9 @@ export function sectionLines(
   const dataSet = context.model.dataSets.get(section.data);
   if (dataSet === undefined) {
     const known = [...context.model.dataSets.keys()];
-    context.problems.add(
-      `there is no data set ${section.data}; did you mean ${closest(section.data, known)}?`,
-    );
+    const nearest = nearestName(section.data, known);
+    const hint = nearest === undefined ? `there are: ${known.join(', ')}` : `did you mean ${nearest}?`;
+    context.problems.add(`there is no data set ${section.data}; ${hint}`);
     return NOTHING;
   }
   const fields = new FieldValues(context, dataSet, part);
@@ -54,7 +54,7 @@ export function sectionLines(
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
   const input = { context, file, section, fields, records };
   const plan = columnPlan(input);
-  noteKeys(input, plan, rows);
+  recordKeys(input, plan, rows);
   const units = plan.columns.map((column) => reconciledUnits(column, records));
   const sums = plan.columns.map(() => 0);
   return {

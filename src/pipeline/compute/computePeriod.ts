@@ -17,10 +17,8 @@ import { unreadableRuleDates } from '../prepare/ruleColumns.js';
 import type { RunRequest } from '../runRequest.js';
 import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
 
-type ComputedFor = Pick<PreparedRun, 'employerKey' | 'employer' | 'mapping' | 'needs'>;
-type ComputedAs = Pick<RunRequest, 'state' | 'accepted'> & {
-  readonly loaded: Pick<RunRequest['loaded'], 'config'>;
-};
+type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs'>;
+type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
 
 /** From records to minutes, findings and totals. Pure. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID */
 export function computePeriod(
@@ -30,22 +28,22 @@ export function computePeriod(
   request: ComputedAs,
   version: string,
 ): ComputedPeriod {
-  const { config } = request.loaded;
+  const { config } = prepared;
   const timesheet = buildTimesheet(data, period, { attribution: config.attribution, dst: config.dst });
   const control = controlTotals(timesheet, data.invalid);
   proveControl(control, data, timesheet);
-  const pay = payOf(timesheet, data, prepared, request);
+  const pay = payOf(timesheet, data, prepared);
   const paid = paidTotals(pay, period, control.exported.minutes);
   const found = [
     ...findExceptions(data, timesheet),
     ...mappingExceptions(timesheet, prepared),
-    ...codeExceptions(pay, prepared, request),
+    ...codeExceptions(pay, prepared),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
   const findings = rateFindings(found, { severities, accepted: request.accepted });
   const run = {
-    employer: prepared.employerKey,
-    employerId: prepared.employer.employerId,
+    employer: config.employerKey,
+    employerId: config.employer.employerId,
     state: request.state,
     tzdata: tzdataVersion,
     version,
@@ -65,15 +63,10 @@ export function computePeriod(
   };
 }
 
-function payOf(
-  timesheet: Timesheet,
-  data: PeriodData,
-  { mapping }: ComputedFor,
-  { loaded }: ComputedAs,
-): Pay {
+function payOf(timesheet: Timesheet, data: PeriodData, { config, mapping }: ComputedFor): Pay {
   const { exported, outside, period, policy } = timesheet;
   const worked = [...exported, ...outside];
-  const rules = payRulesOf(loaded.config);
+  const rules = payRulesOf(config);
   const people = new Set(worked.flatMap(({ entry }) => entry.employeeId ?? []));
   const unreadable = unreadableRuleDates(rules, mapping, people);
   if (unreadable !== undefined) throw unreadable;
@@ -88,8 +81,8 @@ function payOf(
 }
 
 /** Who maps no code and uses no template that needs codes is not told about them. */
-function codeExceptions({ lines }: Pay, { needs }: ComputedFor, { loaded }: ComputedAs): Finding[] {
-  const { payCodes } = loaded.config;
+function codeExceptions({ lines }: Pay, { config, needs }: ComputedFor): Finding[] {
+  const { payCodes } = config;
   if (!needs.payCodes && Object.keys(payCodes).length === 0) return [];
   return unmappedCodes(lines, (payCode) => Object.hasOwn(payCodes, payCode));
 }

@@ -45,7 +45,7 @@ export async function explainEmployee(
     const { input } = await computeRun(host, request, prepared, store);
     const day = date === undefined ? undefined : dayOfPeriod(date, input.timesheet.period);
     const person = findEmployee(who, everybody(input));
-    const window = payWindow(input.timesheet.period, payRulesOf(request.loaded.config));
+    const window = payWindow(input.timesheet.period, payRulesOf(prepared.config));
     const explanation = explainPerson({ ...input, window }, person.id, day);
     return { employer: employerKey, person, tzdata: input.run.tzdata, explanation };
   });

@@ -18,7 +18,6 @@ import { withConfiguredZones } from './withConfiguredZones.js';
 
 export interface FetchRequest {
   readonly prepared: PreparedRun;
-  readonly config: Config;
   readonly periodText: string;
   readonly marginDays: number;
   readonly read: 'once' | 'twice';
@@ -38,11 +37,11 @@ export interface Fetched {
 
 /** Reads a period with its margin and adds what the configuration and earlier runs know. */
 export async function fetchPeriod(host: RunHost, request: FetchRequest, store: Store): Promise<Fetched> {
-  const { config, prepared } = request;
-  const { employer, employerKey, clientSecret } = prepared;
+  const { prepared } = request;
+  const { config, employer, clientSecret } = prepared;
   const readBeganEpoch = Math.floor(host.context.clock.nowMs() / 1000);
-  const access = employerAccess(config, employerKey, employer, clientSecret);
-  const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
+  const access = employerAccess(config, clientSecret);
+  const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
   const ahead = prepared.period ? NOT_READ : await establishmentsAhead(host, access, config, store);
   const period = prepared.period ?? resolveEmployerPeriod(question, ahead.establishments);
   // Weekly overtime needs every week that the period touches, whole.
@@ -71,7 +70,7 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
   const data = {
     ...listsOf(read, config, store, employer.employerId),
     readBeganEpoch,
-    employerZone: employerZone(employer, config, read.establishments),
+    employerZone: employerZone(config, read.establishments),
   };
   return { period, read, requests, data };
 }

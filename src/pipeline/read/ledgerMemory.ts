@@ -26,7 +26,11 @@ export function knownFields(store: Store, employerId: string): FoundField[] {
   return parsed.success ? parsed.data.fields : [];
 }
 
-/** id -> hash of the reads of the last 24 hours over exactly this window. */
+const storedDigests = z.object({
+  digests: z.partialRecord(z.enum(LIST_NAMES), z.array(z.tuple([z.string(), z.string()]))),
+});
+
+/** id -> hash of the read of the last 24 hours over exactly this window. */
 export function recentDigests(
   store: Store,
   employerId: string,
@@ -34,10 +38,11 @@ export function recentDigests(
   marginDays: number,
 ): Digests {
   const { from, to } = paddedWindow(window, marginDays);
+  const stored = storedDigests.safeParse(store.latestRead({ employerId, from, to })?.facts);
   const digests: Digests = {};
   for (const list of LIST_NAMES) {
-    const read = store.latestRead({ employerId, list, from, to });
-    if (read !== undefined) digests[list] = read.digests;
+    const pairs = stored.success ? stored.data.digests[list] : undefined;
+    if (pairs !== undefined) digests[list] = new Map(pairs);
   }
   return digests;
 }
@@ -45,14 +50,36 @@ export function recentDigests(
 /** Keeps a run with its raw records, and what it learned about people, places and fields. */
 export function rememberRun(store: Store, header: RunHeader, read: EmployerRead, outcome: RunOutcome): void {
   const { employerId } = header;
-  for (const list of LIST_NAMES) {
-    const digests = read.digests[list];
-    if (digests !== undefined) store.saveRead({ employerId, list, ...read.window }, digests);
-  }
   store.saveFieldEvidence(employerId, { fields: read.fields });
   store.rememberEmployees(employerId, read.employees);
   store.rememberEstablishments(employerId, read.establishments);
-  const writer = store.writeRun(header);
-  for (const list of LIST_NAMES) for (const { day, json } of read.raw(list)) writer.add(list, day, json);
-  writer.commit({ ...outcomeJson(outcome), findings: outcome.findings, fields: read.fields });
+  const readId = stageRead(store, header, read);
+  store.recordRun({
+    ...header,
+    readId,
+    manifest: { ...outcomeJson(outcome), findings: outcome.findings, fields: read.fields },
+  });
+}
+
+function stageRead(store: Store, { employerId, startedAt }: RunHeader, read: EmployerRead): string {
+  const readId = store.beginRead({ employerId, ...read.window, startedAt });
+  const shifts = new Map((read.shifts ?? []).map((shift) => [shift.id, shift.employeeId]));
+  const entries = new Map(read.entries.map((entry) => [entry.id, entry]));
+  for (const list of LIST_NAMES) {
+    const records = read.raw(list).map(({ id, day, json }, place) => ({
+      place,
+      id,
+      person: entries.get(id)?.employeeId ?? shifts.get(id) ?? null,
+      shiftId: entries.get(id)?.shiftId ?? null,
+      day,
+      digest: read.digests[list]?.get(id) ?? '',
+      json,
+    }));
+    store.stagePage(readId, list, records);
+  }
+  const digests = Object.fromEntries(
+    Object.entries(read.digests).map(([list, ofList]) => [list, [...ofList]]),
+  );
+  store.completeRead(readId, { digests });
+  return readId;
 }

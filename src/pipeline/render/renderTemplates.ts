@@ -4,13 +4,14 @@ import type { OutputFile } from '../../documents/outputFile.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
+import { renderReview } from '../../documents/review/renderReview.js';
+import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
 import { renderText } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
-import { renderWorkbook } from '../../workbook/fill/renderWorkbook.js';
+import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
-import { together } from '../together.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -20,14 +21,14 @@ export interface TemplateOutput {
 
 /** Renders every template. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
-  { templates, employer }: Pick<PreparedRun, 'templates' | 'employer'>,
+  { templates }: Pick<PreparedRun, 'templates'>,
   model: ReportModel,
   config: Config,
 ): Promise<TemplateOutput[]> {
   const outputs: TemplateOutput[] = [];
   const failures: unknown[] = [];
   for (const template of templates) {
-    const variables = variablesOf(template.name, config, employer);
+    const variables = variablesOf(template.name, config);
     try {
       const files = await render(template, model, config, variables);
       outputs.push(...files.map((file) => ({ template: template.name, file })));
@@ -35,7 +36,7 @@ export async function renderTemplates(
       failures.push(failure);
     }
   }
-  if (failures.length > 0) throw together(failures);
+  if (failures.length > 0) throw joinedFailure(failures);
   return outputs;
 }
 
@@ -69,6 +70,8 @@ async function renderReport(
       return renderMonthlyHours(model, { language });
     case 'timesheets':
       return renderTimesheets(model, { language });
+    case 'review':
+      return renderReview(model, { language, templateFolder: template.folder });
     default:
       throw new PaytallyError(
         'TEMPLATE_INVALID',
@@ -84,5 +87,5 @@ async function renderDrawn(
   { language }: Config,
 ): Promise<OutputFile> {
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
-  return renderWorkbook(await readFile(workbookPath), model, { fileName, subject: name, language });
+  return fillDrawnWorkbook(await readFile(workbookPath), model, { fileName, subject: name, language });
 }

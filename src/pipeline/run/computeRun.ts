@@ -29,7 +29,6 @@ export async function computeRun(
     host,
     {
       prepared,
-      config: request.loaded.config,
       periodText: request.periodText,
       marginDays: MARGIN_DAYS,
       read: request.read,

@@ -38,13 +38,10 @@ export async function runEmployer(
     await refuseBlocked(found, request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
-      refused: async () =>
-        request.effect === 'check'
-          ? []
-          : refusedValues(prepared, buildModel(run.input), request.loaded.config),
+      refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.input))),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
+    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config);
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);

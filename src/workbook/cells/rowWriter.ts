@@ -1,5 +1,5 @@
-import { PaytallyError } from '../../errors.js';
 import { CELL_CHARACTERS } from '../limits.js';
+import { WorkbookError } from '../workbookError.js';
 import { ascii, columnHead, formulaKind, middlesOf } from './cellSegments.js';
 import type { CellValue, Formula } from './cellValue.js';
 import { cellName } from './columnName.js';
@@ -40,7 +40,7 @@ export class RowWriter {
 
   /**
    * Writes the next row; the first is row 1.
-   * @throws PaytallyError RENDER_REFUSED for a number that is not finite or a text that is too long.
+   * @throws WorkbookError RENDER_REFUSED for a number that is not finite or a text that is too long.
    */
   write(row: SheetRow | PlainRow): void {
     this.#rowNumber += 1;
@@ -138,7 +138,11 @@ export class RowWriter {
   #refuse(column: number, problem: string): never {
     const cell = cellName(column, this.#rowNumber);
     const message = `sheet "${this.#sheetName}", cell ${cell}: ${problem}`;
-    throw new PaytallyError('RENDER_REFUSED', message, { record: `${this.#sheetName}!${cell}` });
+    throw new WorkbookError('RENDER_REFUSED', message, {
+      record: `${this.#sheetName}!${cell}`,
+      sheet: this.#sheetName,
+      cell,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
-import { epochDayOf, parseLocalDate } from '../../domain/time/localDate.js';
-import { PaytallyError } from '../../errors.js';
+import { WorkbookError } from '../workbookError.js';
 
 const MINUTES_PER_DAY = 1440;
+const MS_PER_DAY = 86_400_000;
 
 /** The serial number of 1970-01-01. Excel counts days from 1900, with a 29 February 1900 that never was. */
 const EPOCH_SERIAL = 25_569;
@@ -15,18 +15,25 @@ const known = new Map<string, number>();
 export function dayNumberOf(date: string): number | undefined {
   const found = known.get(date);
   if (found !== undefined) return found;
-  const localDate = parseLocalDate(date);
-  if (localDate === undefined) return undefined;
-  const dayNumber = epochDayOf(localDate) + EPOCH_SERIAL;
+  const epochMs = isDate(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(epochMs)) return undefined;
+  const dayNumber = epochMs / MS_PER_DAY + EPOCH_SERIAL;
   if (known.size < 100_000) known.set(date, dayNumber);
   return dayNumber;
 }
 
-/** A date `YYYY-MM-DD` as Excel's day number. @throws PaytallyError RENDER_REFUSED before 1900-03-01 or if it is no date. */
+/** Whether a text is an existing day `YYYY-MM-DD` of the years 0001 to 9999. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** A date `YYYY-MM-DD` as Excel's day number. @throws WorkbookError RENDER_REFUSED before 1900-03-01 or if it is no date. */
 export function serialDateOf(date: string): number {
   const serial = dayNumberOf(date);
   if (serial !== undefined && serial >= FIRST_SERIAL) return serial;
-  throw new PaytallyError('RENDER_REFUSED', `"${date}" is not a date that a workbook can hold`, {
+  throw new WorkbookError('RENDER_REFUSED', `"${date}" is not a date that a workbook can hold`, {
     record: date,
   });
 }

@@ -1,5 +1,7 @@
 import type { Workbook, Worksheet } from 'exceljs';
-import { columnName } from '../cells/columnName.js';
+import { cellName } from '../cells/columnName.js';
+import { parseXml } from '../xml/parseXml.js';
+import { childOf, childrenOf } from '../xml/xmlElement.js';
 import { readZip } from '../zip/readZip.js';
 import type { WorkbookPlan } from './sheetPlan.js';
 
@@ -35,8 +37,8 @@ export async function buildShell(plan: WorkbookPlan): Promise<Shell> {
 
 function applyProperties(workbook: Workbook, { properties }: WorkbookPlan): void {
   const createdAt = new Date(properties.createdAtUtc);
-  workbook.creator = 'paytally';
-  workbook.lastModifiedBy = 'paytally';
+  workbook.creator = properties.creator;
+  workbook.lastModifiedBy = properties.creator;
   workbook.created = createdAt;
   workbook.modified = createdAt;
   workbook.title = properties.title;
@@ -62,12 +64,14 @@ function addStyleCells(sheet: Worksheet, plan: WorkbookPlan): void {
   for (const [index, style] of [...plan.styles.values()].entries()) row.getCell(index + 1).style = style;
 }
 
-/** exceljs numbers the formats; the cells of sheet 1 tell which number each style got. */
+/** exceljs numbers the formats and does not say how; the cells of sheet 1 tell which number each style got. */
 function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Map<string, number> {
-  const xml = Buffer.from(parts.get('xl/worksheets/sheet1.xml') ?? '').toString('utf8');
-  const sheetData = xml.slice(xml.indexOf('<sheetData'), xml.indexOf('</sheetData>'));
-  const cells = sheetData.matchAll(/<c r="([A-Z]+)1"(?: s="(\d+)")?/g);
-  const ids = new Map([...cells].map(([, column = '', id]) => [column, Number(id ?? 0)]));
+  const path = 'xl/worksheets/sheet1.xml';
+  const xml = Buffer.from(parts.get(path) ?? '').toString('utf8');
+  const [row] = childrenOf(childOf(parseXml(xml, path), 'sheetData'), 'row');
+  const ids = new Map(
+    childrenOf(row, 'c').map(({ attributes }) => [attributes.r, Number(attributes.s ?? 0)]),
+  );
   // A cell without any style is not written at all: format 0.
-  return new Map(names.map((name, index) => [name, ids.get(columnName(index)) ?? 0]));
+  return new Map(names.map((name, index) => [name, ids.get(cellName(index, 1)) ?? 0]));
 }

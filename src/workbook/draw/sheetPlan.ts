@@ -37,6 +37,8 @@ export interface WorkbookPlan {
 }
 
 export interface WorkbookProperties {
+  /** The program that writes it. */
+  readonly creator: string;
   readonly title: string;
   readonly subject: string;
   readonly company: string;

@@ -14,7 +14,7 @@ export interface WriteOptions {
 /**
  * Writes a workbook piece by piece: the shell's parts as they are, rows streamed. Memory does not grow with the
  * rows; the same plan gives the same bytes.
- * @throws PaytallyError RENDER_REFUSED while it is read, where a value does not fit a cell.
+ * @throws WorkbookError RENDER_REFUSED while it is read, where a value does not fit a cell.
  */
 export async function* writeWorkbook(
   plan: WorkbookPlan,

@@ -2,7 +2,6 @@ import { compileSheet } from './cells/compileSheet.js';
 import { checkLeftBraces } from './check/checkLeftBraces.js';
 import { checkOtherParts } from './check/checkOtherParts.js';
 import { checkParts } from './check/checkParts.js';
-import { checkPreviousRows } from './check/checkPreviousRows.js';
 import { checkRuleNames } from './check/checkRuleNames.js';
 import { checkSheet } from './check/checkSheet.js';
 import { checkStretches } from './check/checkStretches.js';
@@ -17,7 +16,7 @@ import type { WorkbookPlan } from './plan/workbookPlan.js';
 /**
  * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
  * @param subject names the file in messages.
- * @throws PaytallyError TEMPLATE_INVALID if the file is no workbook that can be read
+ * @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be read
  */
 export async function compileWorkbook(
   template: Uint8Array,
@@ -33,7 +32,6 @@ export async function compileWorkbook(
   findChanges(plan, uses);
   for (const sheet of plan.sheets) checkSheet(sheet, plan);
   checkStretches(plan);
-  checkPreviousRows(plan);
   checkRuleNames(plan);
   checkTexts(plan);
   checkLeftBraces(plan);

@@ -1,4 +1,4 @@
-import { PaytallyError } from '../../errors.js';
+import { WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xmlElement.js';
 import { readZip } from '../zip/readZip.js';
 import { ruleOfName } from './language/directive.js';
@@ -10,7 +10,7 @@ import { findWorkbook } from './plan/findWorkbook.js';
  * What a workbook says about data, once each and in order: all that stands between braces, wherever it stands, and
  * the names that let rows repeat, with their comments.
  * @param knownSets names of data sets: other names may only look like ours
- * @throws PaytallyError TEMPLATE_INVALID if the file cannot be read
+ * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read
  */
 export async function usedPlaceholders(
   template: Uint8Array,
@@ -38,7 +38,7 @@ function rootOf(file: TemplatePackage, part: string): XmlElement | undefined {
   try {
     return file.xml(part).root;
   } catch (error) {
-    if (error instanceof PaytallyError) return undefined;
+    if (error instanceof WorkbookError) return undefined;
     throw error;
   }
 }

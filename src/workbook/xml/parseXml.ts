@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { PaytallyError } from '../../errors.js';
 import { shortQuote } from '../shortText.js';
+import { WorkbookError } from '../workbookError.js';
 import type { XmlElement } from './xmlElement.js';
 
 /** Deeper than any office document nests; a limit against hostile ones. */
@@ -19,7 +19,7 @@ type Growing = { -readonly [Key in keyof Omit<XmlElement, 'children'>]: XmlEleme
 /**
  * Reads an XML part. A document type declaration is refused, so no entity beyond the five of XML is ever resolved.
  * @param subject names the file and part in messages.
- * @throws PaytallyError TEMPLATE_INVALID
+ * @throws WorkbookError TEMPLATE_INVALID
  */
 export function parseXml(source: string, subject: string): XmlElement {
   const parser = new SaxesParser();
@@ -106,6 +106,6 @@ function hasAny(attributes: object): boolean {
   return false;
 }
 
-function refuse(subject: string, problem: string): PaytallyError {
-  return new PaytallyError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject });
+function refuse(subject: string, problem: string): WorkbookError {
+  return new WorkbookError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject });
 }

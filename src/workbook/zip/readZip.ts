@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import { PaytallyError } from '../../errors.js';
 import { shortQuote, shortText } from '../shortText.js';
+import { WorkbookError } from '../workbookError.js';
 
 /** What a package may hold at most. Checked against the zip's directory before anything is unpacked. */
 export interface UnpackLimits {
@@ -24,7 +24,7 @@ const STORED = 0;
  * Refuses, before unpacking: too many entries, too large, too strongly packed, encrypted, unknown methods, repeated
  * names, absolute names, `..` and backslashes. Refuses while unpacking: a wrong size or checksum.
  * @param subject names the file in messages.
- * @throws PaytallyError TEMPLATE_INVALID
+ * @throws WorkbookError TEMPLATE_INVALID
  */
 export async function readZip(
   bytes: Uint8Array,
@@ -40,8 +40,8 @@ export async function readZip(
   return parts;
 }
 
-function refuse(subject: string, problem: string, cause?: unknown): PaytallyError {
-  return new PaytallyError('TEMPLATE_INVALID', `${subject}: ${shortText(problem)}`, {
+function refuse(subject: string, problem: string, cause?: unknown): WorkbookError {
+  return new WorkbookError('TEMPLATE_INVALID', `${subject}: ${shortText(problem)}`, {
     record: subject,
     cause,
   });

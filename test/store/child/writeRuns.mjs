@@ -19,14 +19,22 @@ function writeRun(store, runId) {
     state: 'draft',
     startedAt: new Date(0),
   };
-  const run = store.writeRun(header);
+  const days = { from: period.from, to: period.to };
+  const readId = store.beginRead({ employerId: 'e1', ...days, startedAt: new Date(0) });
   for (const list of LISTS) {
-    for (const day of DAYS) {
-      for (let n = 0; n < Number(recordsPerDay); n += 1)
-        run.add(list, day, JSON.stringify({ runId, list, day, n, noise: Math.random() }));
+    for (const [at, day] of DAYS.entries()) {
+      const page = Array.from({ length: Number(recordsPerDay) }, (_, n) => {
+        const id = `${list}-${day}-${n}`;
+        const json = JSON.stringify({ runId, list, day, n, noise: Math.random() });
+        return { place: at * 1_000_000 + n, id, person: `p${n % 7}`, shiftId: null, day, digest: '0', json };
+      });
+      store.stagePage(readId, list, page);
     }
   }
-  run.commit({ records: LISTS.length * DAYS.length * Number(recordsPerDay) });
+  store.completeRead(readId, {});
+  const records = LISTS.length * DAYS.length * Number(recordsPerDay);
+  // Finals: the reads of drafts do not stay.
+  store.recordRun({ ...header, state: 'final', readId, manifest: { records } });
 }
 
 try {

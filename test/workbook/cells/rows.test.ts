@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PaytallyError } from '../../../src/errors.js';
 import type { CellValue } from '../../../src/workbook/cells/cellValue.js';
 import { areaName, cellName, columnName } from '../../../src/workbook/cells/columnName.js';
 import { escapeText } from '../../../src/workbook/cells/escapeText.js';
@@ -12,6 +11,7 @@ import {
   serialDateOf,
 } from '../../../src/workbook/cells/serialDate.js';
 import type { PlainRow, SheetRow } from '../../../src/workbook/cells/sheetRow.js';
+import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { parseXml } from '../checkPackage.js';
 import { pythonWith, runPython } from '../pythonWith.js';
 
@@ -69,7 +69,7 @@ describe('serialDate', () => {
   it.each(['1900-02-28', '1899-12-31', '2026-02-30', '2026-1-1', '', '2026-10-01T00:00'])(
     'refuses "%s"',
     (date) => {
-      expect(() => serialDateOf(date)).toThrow(PaytallyError);
+      expect(() => serialDateOf(date)).toThrow(WorkbookError);
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { relationships, row, type WorkbookSource, workbook } from './support/workbook.js';
@@ -159,7 +159,7 @@ describe('a chart in repeated rows is refused by its name', () => {
     ['that does not move with cells', plain(frame('Pay')).replace('Anchor', `Anchor${FIXED}`), []],
   ])('%s', async (_, objects, names) => {
     const fields = fieldsOfModel(testModel(1));
-    const problems = await checkWorkbookTemplate(await workbook(drawing(objects)), fields);
+    const problems = await checkTemplate(await workbook(drawing(objects)), fields);
     expect(problems.map(({ problem }) => problem)).toEqual(
       names.map((name) => `"${name}" stands in repeated rows; a chart cannot repeat with rows`),
     );

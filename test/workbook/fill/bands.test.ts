@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportModel } from '../../../src/documents/reportModel.js';
+import type { WorkbookModel } from '../../../src/workbook/model.js';
 import { testModel } from './support/model.js';
 import { type Rendered, rendered } from './support/rendered.js';
 import { row, STYLE } from './support/workbook.js';
@@ -12,7 +12,7 @@ function column(out: Rendered, letter: string, sheet = 1): (string | number | bo
     .map(([at, value]) => `${at} ${value}`);
 }
 
-async function hours(rows: string, model: ReportModel = testModel(2), names?: string): Promise<Rendered> {
+async function hours(rows: string, model: WorkbookModel = testModel(2), names?: string): Promise<Rendered> {
   return rendered({ sheets: { Hours: { rows } }, ...(names === undefined ? {} : { names }) }, model);
 }
 
@@ -383,7 +383,7 @@ describe('values', () => {
   });
 });
 
-function withMinutes(model: ReportModel, workedMinutes: number): ReportModel {
+function withMinutes(model: WorkbookModel, workedMinutes: number): WorkbookModel {
   const set = model.dataSets.get('employee-days');
   if (!set) throw new Error('the model has no days');
   const rows = set.rows.map((each) => ({ ...each, workedMinutes }));

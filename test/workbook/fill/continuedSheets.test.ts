@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportModel } from '../../../src/documents/reportModel.js';
-import { PaytallyError } from '../../../src/errors.js';
+import type { WorkbookModel } from '../../../src/workbook/model.js';
+import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { testModel } from './support/model.js';
 import { type Rendered, rendered } from './support/rendered.js';
 import { row, type WorkbookSource } from './support/workbook.js';
@@ -27,7 +27,7 @@ async function failure(source: WorkbookSource, rowsPerSheet: number, model = tes
   try {
     await rendered(source, model, { rowsPerSheet });
   } catch (error) {
-    return `${error instanceof PaytallyError ? error.code : ''} ${error}`;
+    return `${error instanceof WorkbookError ? error.code : ''} ${error}`;
   }
   return 'written';
 }
@@ -153,7 +153,7 @@ describe('a sheet with more rows than it can hold', () => {
     const line = first?.rows[0];
     if (!first || !line) throw new Error('no days');
     const rows = Array.from({ length: 1_048_577 }, () => line);
-    const model: ReportModel = {
+    const model: WorkbookModel = {
       ...testModel(1),
       dataSets: new Map([['employee-days', { ...first, rows }]]),
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type SheetSource, workbook } from './support/workbook.js';
@@ -42,7 +42,8 @@ describe('a format of a detail row', () => {
     ['compares with another sheet', 'B6>Rates!A1', format(DAYS, 'B6>Rates!A$1')],
     ['compares with its group’s total', 'B6>$B$7', each(['B6>$B$8', 'B10>$B$12', 'B14>$B$16'])],
     ['compares with its group’s heading', 'B6>$D$5', each(['B6>$D$5', 'B10>$D$9', 'B14>$D$13'])],
-    ['compares with its group’s heading, without $', 'B6>D5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
+    ['compares with the row above, as a copy of the row would', 'B6>D5', format(DAYS, 'B6>D5')],
+    ['compares with its group’s heading, its row fixed', 'B6>D$5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
     ['compares with the first row of its group', 'B6>B$6', each(['B6>B$6', 'B10>B$10', 'B14>B$14'])],
     [
       'compares with all rows of its group',
@@ -105,9 +106,7 @@ describe('told when the template is checked', () => {
     `<conditionalFormatting sqref="${areas}"><cfRule type="dataBar" priority="2"><dataBar><cfvo type="formula" val="${low}"/></dataBar><extLst><ext xmlns:x14="urn:x14"><x14:id>{1}</x14:id></ext></extLst></cfRule></conditionalFormatting>`;
   const problems = async (after: string): Promise<string> => {
     const bytes = await workbook({ sheets: { Hours: { rows: GROUPS, after } } });
-    return (await checkWorkbookTemplate(bytes, fieldsOfModel(testModel(1)), 'test.xlsx'))
-      .map(problemText)
-      .join();
+    return (await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'test.xlsx')).map(problemText).join();
   };
   test.each([
     [

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
 import { loadTemplate } from '../../../src/documents/template/loadTemplate.js';
 import { sampleModel } from '../../../src/documents/template/sample/sampleModel.js';
-import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
+import { diskTemplateFiles } from '../../../src/documents/template/templateFiles.js';
 import { readDirective } from '../../../src/workbook/fill/language/directive.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
 import { row, workbook } from './support/workbook.js';
 
 /* What the guide says must work as it stands there. */
@@ -58,7 +58,7 @@ describe('the guide', () => {
     // A total of everything stands outside of the rows that repeat.
     const place = /\{\{employees\b/.test(text) ? '' : `{{#each ${set}}}`;
     const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
-    const problems = await checkWorkbookTemplate(bytes, fieldsOfModel(sampleModel()));
+    const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));
     expect(problems.map(problemText)).toEqual([]);
   });
 });

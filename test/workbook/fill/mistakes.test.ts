@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { row, STYLE, workbook, workbookParts, zipped } from './support/workbook.js';
 
@@ -9,12 +9,12 @@ const fields = fieldsOfModel(testModel(1));
 async function problems(text: string, style: number = STYLE.general): Promise<string[]> {
   const rows = row(5, { A: [text, style], B: '{{#each employee-days}}' });
   const bytes = await workbook({ sheets: { Hours: { rows } } });
-  return (await checkWorkbookTemplate(bytes, fields, 'test.xlsx')).map(problemText);
+  return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText);
 }
 
 async function outsideProblems(text: string): Promise<string[]> {
   const bytes = await workbook({ sheets: { Hours: { rows: row(1, { A: text }) } } });
-  return (await checkWorkbookTemplate(bytes, fields, 'test.xlsx')).map(problemText);
+  return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText);
 }
 
 const WHERE: readonly [condition: string, problem: string, right: string][] = [
@@ -60,7 +60,7 @@ describe('comparisons that never hold are told, with what would be right', () =>
       row(4, { A: '{{#each employee-days rows 2}}x' }) + row(5, { A: `{{#if ${text}}}x` });
     const check = async (text: string): Promise<string[]> => {
       const bytes = await workbook({ sheets: { Hours: { rows: inside(text) } } });
-      return (await checkWorkbookTemplate(bytes, fields, 'test.xlsx')).map(problemText);
+      return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText);
     };
     expect((await check(condition))[0]).toMatch(/^Hours!A5: /);
     expect((await check(condition))[0]).toContain(`": ${problem}. Write for example: ${right}.`);
@@ -84,7 +84,7 @@ describe('comparisons that never hold are told, with what would be right', () =>
     const bytes = await workbook({
       sheets: { S: { rows: row(1, { A: '{{#each employee-days where run.periodLabel = "October"}}x' }) } },
     });
-    expect(await checkWorkbookTemplate(bytes, fieldsOfModel({ ...model, run }))).toEqual([]);
+    expect(await checkTemplate(bytes, fieldsOfModel({ ...model, run }))).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ const REMEDIES: readonly [text: string, style: number, right: string][] = [
 describe('what a message proposes works', () => {
   const check = async (text: string, style: number): Promise<string> => {
     const bytes = await workbook({ sheets: { Hours: { rows: row(1, { A: [text, style] }) } } });
-    return (await checkWorkbookTemplate(bytes, fields, 'test.xlsx')).map(problemText).join('\n');
+    return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText).join('\n');
   };
 
   test.each(REMEDIES)('%s (style %s): %s', async (text, style, right) => {
@@ -157,11 +157,11 @@ describe('what a message proposes works', () => {
 });
 
 describe('rows in rows', () => {
-  const date = { name: 'date', type: 'date', description: '' } as const;
+  const date = { name: 'date', type: 'date' } as const;
   const dataSets = new Map([
     ...fields.dataSets,
     ['holidays', [date]],
-    ['places', [{ name: 'place.name', type: 'text', description: '' } as const]],
+    ['places', [{ name: 'place.name', type: 'text' } as const]],
   ]);
 
   test.each([
@@ -183,7 +183,7 @@ describe('rows in rows', () => {
   ])('%s around %s: %s', async (outer, inner, remedy) => {
     const rows = row(4, { A: `{{#each ${outer} rows 2}}x` }) + row(5, { A: `{{#each ${inner}}}x` });
     const bytes = await workbook({ sheets: { Hours: { rows } } });
-    const found = await checkWorkbookTemplate(bytes, { ...fields, dataSets });
+    const found = await checkTemplate(bytes, { ...fields, dataSets });
     expect(found.map(problemText)).toEqual([
       `Hours!A5: it is not said which rows of ${inner} belong to a row of ${outer}. ${remedy}`,
     ]);
@@ -229,7 +229,7 @@ describe('a number format that would show something else', () => {
       sheets: { Hours: { rows: row(5, { A: ['{{date}}', STYLE.duration], B: '{{#each employee-days}}' }) } },
     });
     parts.set('xl/styles.xml', String(parts.get('xl/styles.xml')).replace('"[h]:mm"', '";;;"'));
-    expect(await checkWorkbookTemplate(await zipped(parts), fields, 'test.xlsx')).toEqual([]);
+    expect(await checkTemplate(await zipped(parts), fields, 'test.xlsx')).toEqual([]);
   });
 });
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleModel } from '../../../src/documents/template/sample/sampleModel.js';
-import { checkWorkbookTemplate } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
+import { checkTemplate } from './support/checked.js';
 import { READ_CELLS, type ReadCells } from './support/readCells.js';
 import { type Rendered, rendered } from './support/rendered.js';
 
@@ -22,7 +22,7 @@ const NAMES = ['hours-by-place', 'timesheet'] as const;
 
 function template(name: string): Uint8Array {
   return readFileSync(
-    fileURLToPath(new URL(`../../../../samples/workbooks/${name}/${name}.xlsx`, import.meta.url)),
+    fileURLToPath(new URL(`../../../samples/workbooks/${name}/${name}.xlsx`, import.meta.url)),
   );
 }
 
@@ -38,7 +38,7 @@ async function filled(name: string): Promise<Rendered> {
 
 describe('sample workbooks', () => {
   test.each(NAMES)('%s has no problems', async (name) => {
-    expect(await checkWorkbookTemplate(template(name), fieldsOfModel(model), name)).toEqual([]);
+    expect(await checkTemplate(template(name), fieldsOfModel(model), name)).toEqual([]);
   });
 
   test('hours-by-place: totals are those of the model', async () => {

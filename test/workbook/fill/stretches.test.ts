@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { row, workbook } from './support/workbook.js';
 
@@ -14,7 +14,7 @@ const ROWS =
 
 async function extras(formula: string): Promise<string[]> {
   const bytes = await workbook({ sheets: { Hours: { rows: ROWS + row(7, { A: formula }) } } });
-  const problems = await checkWorkbookTemplate(bytes, fieldsOfModel(testModel(1)));
+  const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)));
   return problems.map(({ cell, problem }) => `${cell} ${/ take in (\w+),/.exec(problem)?.[1] ?? problem}`);
 }
 
@@ -53,7 +53,7 @@ describe('a total that would take in numbers between the repeated rows', () => {
       return row(3_001 + index, { A: `=SUM(${column}1:${column}1400)` });
     });
     const bytes = await workbook({ sheets: { Hours: { rows: [...wide, ...totals].join('') } } });
-    const problems = await checkWorkbookTemplate(bytes, fieldsOfModel(testModel(1)));
+    const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)));
     const hits = totals.filter((_, index) => columns[index % width] === 'M').length;
     expect(problems).toHaveLength(hits);
     expect(problems[0]?.problem).toContain('SUM(M1:M1400) would also take in M1501');
@@ -70,7 +70,7 @@ describe('a total of groups with totals of their own', () => {
   async function problems(formula: string): Promise<string[]> {
     const sheets = { Hours: { rows: rows + row(7, { B: `=${formula}` }) } };
     const bytes = await workbook({ sheets, names });
-    return (await checkWorkbookTemplate(bytes, fieldsOfModel(testModel(1)))).map(({ problem }) => problem);
+    return (await checkTemplate(bytes, fieldsOfModel(testModel(1)))).map(({ problem }) => problem);
   }
 
   test.each(['SUM(days)', 'SUMPRODUCT(B5:B5,B5:B5)', 'SUMPRODUCT(B5)', 'SUMIF(B5:B5,">0")', 'MEDIAN(days)'])(

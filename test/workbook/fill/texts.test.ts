@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate, problemText } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { type Rendered, rendered } from './support/rendered.js';
 import {
@@ -29,7 +29,7 @@ const modelWithNumbers = { ...model, run };
 
 async function problems(source: WorkbookSource | Uint8Array): Promise<string> {
   const bytes = source instanceof Uint8Array ? source : await workbook(source);
-  const found = await checkWorkbookTemplate(bytes, fieldsOfModel(modelWithNumbers), 'test.xlsx');
+  const found = await checkTemplate(bytes, fieldsOfModel(modelWithNumbers), 'test.xlsx');
   return found.map(problemText).join('\n');
 }
 

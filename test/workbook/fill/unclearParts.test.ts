@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PaytallyError } from '../../../src/errors.js';
-import { checkWorkbookTemplate } from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { WorkbookError } from '../../../src/workbook/workbookError.js';
+import { checkTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { cell, relationships, row, workbookParts, zipped } from './support/workbook.js';
 
@@ -30,14 +30,10 @@ function related(first: readonly [string, string], second: readonly [string, str
 
 async function refusal(source: Parts): Promise<string> {
   try {
-    const problems = await checkWorkbookTemplate(
-      await zipped(source),
-      fieldsOfModel(testModel(1)),
-      'test.xlsx',
-    );
+    const problems = await checkTemplate(await zipped(source), fieldsOfModel(testModel(1)), 'test.xlsx');
     return problems.length === 0 ? 'no problem' : 'problems';
   } catch (error) {
-    if (error instanceof PaytallyError) return `${error.code} ${error.message}`;
+    if (error instanceof WorkbookError) return `${error.code} ${error.message}`;
     throw error;
   }
 }

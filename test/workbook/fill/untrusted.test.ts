@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PaytallyError } from '../../../src/errors.js';
-import {
-  checkWorkbookTemplate,
-  type Problem,
-  problemText,
-} from '../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { WorkbookError } from '../../../src/workbook/workbookError.js';
+import { checkTemplate, type Problem, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { cell, row, type WorkbookSource, workbookParts, zipped } from './support/workbook.js';
@@ -26,14 +22,14 @@ function parts(change: (parts: Parts) => void, rows = ROWS): Parts {
 const withPart = (name: string, content: string | Uint8Array) => parts((all) => all.set(name, content));
 
 async function check(source: Parts): Promise<readonly Problem[]> {
-  return checkWorkbookTemplate(await zipped(source), fieldsOfModel(model), 'test.xlsx');
+  return checkTemplate(await zipped(source), fieldsOfModel(model), 'test.xlsx');
 }
 
 async function refusal(source: Parts): Promise<string> {
   try {
     return (await check(source)).map(problemText).join('\n') || 'no problem';
   } catch (error) {
-    if (error instanceof PaytallyError) return error.message;
+    if (error instanceof WorkbookError) return error.message;
     throw error;
   }
 }
@@ -208,7 +204,7 @@ describe('problems', () => {
     ['a data set', { sheets: { S: { rows: row(1, { A: `{{#each ${LONG.slice(0, 900)}}}` }) } } }],
     ['a formula', { sheets: { S: { rows: ROWS + row(6, { A: `=INDIRECT("A1${LONG}")` }) } } }],
     ['a sheet', { sheets: { [LONG]: { rows: row(1, { A: '{{nothing}}' }) } } }],
-    ['a name', name('INDIRECT("A1")')],
+    ['a name', name('INDIRECT("S!A5")')],
   ])('quote little of %s with thousands of characters', async (_, source) => {
     const text = await refusal(workbookParts(source));
     expect(text).not.toBe('no problem');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PaytallyError } from '../../../src/errors.js';
+import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { readZip, UNPACK_LIMITS } from '../../../src/workbook/zip/readZip.js';
 import { writeZip, type ZipEntry } from '../../../src/workbook/zip/writeZip.js';
 import { collect } from '../collect.js';
@@ -117,9 +117,9 @@ describe('readZip refuses', () => {
         () => undefined,
         (reason: unknown) => reason,
       );
-      expect(error).toBeInstanceOf(PaytallyError);
+      expect(error).toBeInstanceOf(WorkbookError);
       expect(error).toMatchObject({ code: 'TEMPLATE_INVALID', record: 'template.xlsx' });
-      expect((error as PaytallyError).message).toMatch(problem);
+      expect((error as WorkbookError).message).toMatch(problem);
     });
   }
 });

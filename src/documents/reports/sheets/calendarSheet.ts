@@ -1,8 +1,12 @@
 import { shortWeekdayName } from '../../../language/calendarNames.js';
-import { areaName, cellName } from '../../../workbook/cells/columnName.js';
-import { serialDateOf } from '../../../workbook/cells/serialDate.js';
-import type { Cell, SheetRow } from '../../../workbook/cells/sheetRow.js';
-import type { SheetPlan } from '../../../workbook/draw/sheetPlan.js';
+import {
+  areaName,
+  type Cell,
+  cellName,
+  type SheetPlan,
+  type SheetRow,
+  serialDateOf,
+} from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { CalendarDay } from '../calendarDays.js';
 import { calendarLegend } from '../calendarLegend.js';

@@ -1,7 +1,6 @@
 import { dateText } from '../../../language/dateText.js';
 import { textOfCode } from '../../../language/text.js';
-import type { SheetRow } from '../../../workbook/cells/sheetRow.js';
-import type { SheetPlan } from '../../../workbook/draw/sheetPlan.js';
+import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { sortKeyOf } from '../../sortKey.js';
 import {

@@ -1,4 +1,4 @@
-import type { SheetPlan } from '../../../workbook/draw/sheetPlan.js';
+import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { hoursByDay, hoursByWeek } from '../hoursByDay.js';
 import { hoursCharts } from '../hoursCharts.js';

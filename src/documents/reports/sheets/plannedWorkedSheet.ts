@@ -1,5 +1,5 @@
 import { textOfCode } from '../../../language/text.js';
-import type { SheetPlan } from '../../../workbook/draw/sheetPlan.js';
+import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import {
   calculatedText,

@@ -1,6 +1,4 @@
-import { areaName, cellName } from '../../../workbook/cells/columnName.js';
-import type { Cell, SheetRow } from '../../../workbook/cells/sheetRow.js';
-import type { SheetPlan } from '../../../workbook/draw/sheetPlan.js';
+import { areaName, type Cell, cellName, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { payCodesInOrder } from '../payCodeOrder.js';
 import { personText } from '../personText.js';

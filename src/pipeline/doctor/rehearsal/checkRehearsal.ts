@@ -8,8 +8,8 @@ import { unmappedEmployeesBlock } from '../checkMapping.js';
 import { type DoctorFinding, hasProblem, ok, problem, warning } from '../finding.js';
 import type { Rehearsal } from './rehearsal.js';
 import { rehearse } from './rehearse.js';
-import { type Cast, rehearsedModel } from './rehearsedModel.js';
-import { isAboutStandIn, isLackingNumber, isStandIn, standIn } from './standIn.js';
+import { type RehearsedPeople, rehearsedModel } from './rehearsedModel.js';
+import { isAboutSamplePerson, isLackingNumber, isSamplePerson, samplePerson } from './samplePerson.js';
 
 export interface RehearsalChecked {
   readonly findings: readonly DoctorFinding[];
@@ -26,8 +26,8 @@ export async function checkRehearsal(
   templates: readonly Template[],
   signal: AbortSignal,
 ): Promise<RehearsalChecked> {
-  const { config, employer, employerKey } = rehearsal;
-  const ready = templates.filter((template) => lackingVariables(template, config, employer) === undefined);
+  const { config } = rehearsal;
+  const ready = templates.filter((template) => lackingVariables(template, config) === undefined);
   const findings: DoctorFinding[] = [];
   const outputs: TemplateOutput[] = [];
   for (const template of ready) {
@@ -37,7 +37,9 @@ export async function checkRehearsal(
   }
   if (ready.length > 0 && !hasProblem(findings)) {
     const names = ready.map(({ name }) => name).join(', ');
-    findings.push(ok('templates', `Tried out with every pay code and made-up hours: ${names}`, employerKey));
+    findings.push(
+      ok('templates', `Tried out with every pay code and made-up hours: ${names}`, config.employerKey),
+    );
   }
   return { findings, outputs };
 }
@@ -47,11 +49,12 @@ async function rehearsalOf(
   rehearsal: Rehearsal,
   signal: AbortSignal,
 ): Promise<RehearsalChecked> {
-  const play = (cast: Cast) => rehearse(template, rehearsedModel(rehearsal, cast), rehearsal, signal);
-  const { problems, failure, outputs } = await play(standIn(template, rehearsal));
+  const play = (people: RehearsedPeople) =>
+    rehearse(template, rehearsedModel(rehearsal, people), rehearsal, signal);
+  const { problems, failure, outputs } = await play(samplePerson(template, rehearsal));
   if (failure !== undefined)
-    return { findings: [problem('templates', failure, rehearsal.employerKey)], outputs };
-  const always = problems.filter((found) => !isAboutStandIn(template, found));
+    return { findings: [problem('templates', failure, rehearsal.config.employerKey)], outputs };
+  const always = problems.filter((found) => !isAboutSamplePerson(template, found));
   const findings = always.length > 0 ? [refusedAlways(template, always, rehearsal)] : [];
   // Reports and drawn workbooks take whatever there is about people.
   if (template.kind !== 'text' || rehearsal.people.length === 0) return { findings, outputs };
@@ -62,18 +65,18 @@ async function rehearsalOf(
     (found) => !known.has(keyOf(found)) && !(hidesNumbers && isLackingNumber(template, found)),
   );
   if (played.failure !== undefined)
-    findings.push(problem('templates', played.failure, rehearsal.employerKey));
+    findings.push(problem('templates', played.failure, rehearsal.config.employerKey));
   return { findings: [...findings, ...aboutPeople(template, personal, rehearsal)], outputs };
 }
 
-function everybody({ people, employees, mapping }: Rehearsal): Cast {
+function everybody({ people, employees, mapping }: Rehearsal): RehearsedPeople {
   return { people, employees: employees ?? null, mapping: mapping.employees };
 }
 
 function refusedAlways(
   { name }: Template,
   problems: readonly RenderProblem[],
-  { employerKey, employees, hasShifts, mapping }: Rehearsal,
+  { config: { employerKey }, employees, hasShifts, mapping }: Rehearsal,
 ): DoctorFinding {
   const unreadable = [
     ...(employees === null ? ['The list of employees'] : []),
@@ -101,7 +104,8 @@ function aboutPeople(
   problems: readonly RenderProblem[],
   rehearsal: Rehearsal,
 ): readonly DoctorFinding[] {
-  const { employerKey, employees, recent, mapping } = rehearsal;
+  const { employees, recent, mapping } = rehearsal;
+  const { employerKey } = rehearsal.config;
   // Where the service was not asked nobody knows names, nor who is still there.
   const told = problems.filter(({ value }) => value !== undefined || employees !== undefined);
   const hasWorked = labelTest(recent);
@@ -134,7 +138,7 @@ function linesOf(problems: readonly RenderProblem[]): string[] {
   return [...groupBy(problems, keyOf).values()].flatMap((same) => {
     const [first] = same;
     const employees = same.flatMap(({ employee }) =>
-      employee === undefined || isStandIn(employee) ? [] : employee,
+      employee === undefined || isSamplePerson(employee) ? [] : employee,
     );
     return first === undefined ? [] : problemLine(first, employees);
   });

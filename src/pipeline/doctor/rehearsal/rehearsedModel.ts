@@ -13,7 +13,7 @@ import { unmappedCodesBlock } from '../checkTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 
 /** Who works in a model, and what the mapping file and the service say about them. */
-export interface Cast {
+export interface RehearsedPeople {
   readonly people: readonly string[];
   /** null where the list of the service cannot be read. */
   readonly employees: readonly Employee[] | null;
@@ -25,16 +25,15 @@ const MINUTES = 60;
 const DAYS_INTO_PERIOD = 14;
 
 /** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
-export function rehearsedModel(rehearsal: Rehearsal, cast: Cast): ReportModel {
-  const { config, employerKey, employer, period, version } = rehearsal;
-  const data = dataOf(rehearsal, cast);
+export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): ReportModel {
+  const { config, period, version } = rehearsal;
+  const data = dataOf(rehearsal, people);
   const prepared = {
-    employerKey,
-    employer,
-    mapping: { ...rehearsal.mapping, employees: cast.mapping },
+    config: withoutRules(config),
+    mapping: { ...rehearsal.mapping, employees: people.mapping },
     needs: { employeeNumbers: false, payCodes: false },
   };
-  const request = { loaded: { config: withoutRules(config) }, state: 'draft', accepted: new Map() } as const;
+  const request = { state: 'draft', accepted: new Map() } as const;
   const input = computePeriod(data, period, prepared, request, version);
   // Codes without a number of their own that stop a run anyway are told of elsewhere.
   const codes = ruleCodes(payRulesOf(config)).filter(
@@ -54,7 +53,7 @@ function withoutRules(config: Rehearsal['config']): Rehearsal['config'] {
   };
 }
 
-function dataOf(rehearsal: Rehearsal, { people, employees }: Cast): PeriodData {
+function dataOf(rehearsal: Rehearsal, { people, employees }: RehearsedPeople): PeriodData {
   const place = rehearsal.establishments.find(({ zone }) => zone !== undefined)?.id ?? null;
   return {
     establishments: rehearsal.establishments,

@@ -1,6 +1,6 @@
-import { PaytallyError } from '../../../errors.js';
 import { keepsSpace } from '../../cells/keepsSpace.js';
 import { CELL_CHARACTERS } from '../../limits.js';
+import { WorkbookError } from '../../workbookError.js';
 import { escapeXml } from '../../xml/escapeXml.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { FormulaPiece } from '../formula/movedReference.js';
@@ -87,10 +87,16 @@ function textWriter(
   };
 }
 
-function tooLong(place: string, length: number): PaytallyError {
+function tooLong(place: string, length: number): WorkbookError {
   const problem = `The text for the template's cell ${place} has ${length} characters; a cell holds ${CELL_CHARACTERS}`;
   const remedy = 'Spread what stands in this cell over several, or shorten it where it was entered.';
-  return new PaytallyError('RENDER_REFUSED', problem, { record: place, remedy });
+  return new WorkbookError('RENDER_REFUSED', problem, { record: place, ...placeOf(place), remedy });
+}
+
+/** `Hours!B5` as sheet and cell. */
+function placeOf(place: string): { sheet: string; cell: string } {
+  const at = place.lastIndexOf('!');
+  return { sheet: place.slice(0, at), cell: place.slice(at + 1) };
 }
 
 export function formulaWriter(

@@ -1,4 +1,4 @@
-import { columnLetters, contains } from '../address.js';
+import { columnLetters, contains } from '../../cells/address.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
 import type { Band } from '../language/band.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';

@@ -1,7 +1,7 @@
-import type { FieldType } from '../../../documents/dataSet.js';
-import { usualAggregate } from '../language/aggregate.js';
+import type { FieldType } from '../../model.js';
 import type { Band } from '../language/band.js';
 import type { FieldContext } from '../language/fieldSource.js';
+import { usualAggregate } from '../language/filling.js';
 import { fillingOf } from '../language/fillValue.js';
 import { textPieces } from '../language/placeholder.js';
 import { valueText } from '../language/valueText.js';

@@ -1,5 +1,5 @@
+import { areaText, columnLetters, parseArea } from '../../cells/address.js';
 import { attributeText } from '../../xml/escapeXml.js';
-import { areaText, columnLetters, parseArea } from '../address.js';
 import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
 import { parseExpression } from '../formula/expression.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';

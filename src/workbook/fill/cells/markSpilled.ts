@@ -1,4 +1,4 @@
-import { type Area, contains, parseArea } from '../address.js';
+import { type Area, contains, parseArea } from '../../cells/address.js';
 import { Mistake } from '../mistake.js';
 import type { CellContent, FormulaContent } from '../plan/cellContent.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';

@@ -1,7 +1,7 @@
+import { columnLetters } from '../../cells/address.js';
 import { attributeText } from '../../xml/escapeXml.js';
 import { tagWithout } from '../../xml/openingTag.js';
 import { childOf, prefixOf } from '../../xml/xmlElement.js';
-import { columnLetters } from '../address.js';
 import type { CellContent } from '../plan/cellContent.js';
 import { isSpillKept } from '../plan/keptResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';

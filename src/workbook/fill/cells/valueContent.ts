@@ -55,7 +55,7 @@ function fittedValue(
   const filling = fillingOf(only, band, fieldsHere, context.settings);
   const kind = context.formats.kindOf(cell.style);
   const shown = kind === 'time' || filling.type === 'duration' ? 'time' : kind;
-  const canBeNegative = /(^|\.)(differenceMinutes|change)$/.test(filling.field ?? '');
+  const canBeNegative = context.settings.canBeNegative(filling.field ?? '');
   const isTime = filling.type === 'duration' || filling.type === 'minutes';
   if (shown === 'time' && isTime && canBeNegative && !context.settings.counts1904) {
     throw new Mistake(
@@ -67,7 +67,7 @@ function fittedValue(
   return fitToCell(filling, kind, context.settings);
 }
 
-/** A placeholder with its other formats: `{{employees.differenceMinutes | sum | hours}}`. */
+/** A placeholder with its other formats: `{{days.balance | sum | hours}}`. */
 function asHours(source: string): string {
   return source
     .replace(/\s*\|\s*(?:duration|minutes)\b/g, '')

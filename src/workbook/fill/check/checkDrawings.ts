@@ -1,4 +1,4 @@
-import { PaytallyError } from '../../../errors.js';
+import { WorkbookError } from '../../workbookError.js';
 import { descendantsOf } from '../../xml/xmlElement.js';
 import { formControls } from '../parts/comments.js';
 import { anchorRows, anchorsOf } from '../parts/drawing.js';
@@ -52,7 +52,7 @@ function readable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PaytallyError) return undefined;
+    if (error instanceof WorkbookError) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { areaText, parseArea } from '../../cells/address.js';
 import { quotedSheet } from '../../quotedSheet.js';
 import { childOf } from '../../xml/xmlElement.js';
-import { areaText, parseArea } from '../address.js';
 import { compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import { frameElements } from '../frame/frameElements.js';

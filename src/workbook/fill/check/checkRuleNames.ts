@@ -1,5 +1,5 @@
+import { MAX_ROWS } from '../../cells/address.js';
 import { quotedSheet } from '../../quotedSheet.js';
-import { MAX_ROWS } from '../address.js';
 import { ruleOfName } from '../language/directive.js';
 import { areaOfName, isMeant } from '../plan/findDirectives.js';
 import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';

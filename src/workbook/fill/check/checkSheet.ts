@@ -1,5 +1,5 @@
+import { parseArea } from '../../cells/address.js';
 import { childOf, childrenOf, descendantsOf } from '../../xml/xmlElement.js';
-import { parseArea } from '../address.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { fieldValues } from '../cells/valueContent.js';
 import { hasOpenCode } from '../frame/headerAndFooter.js';

@@ -1,5 +1,5 @@
+import { columnLetters } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
-import { columnLetters } from '../address.js';
 import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { PlainToken } from '../formula/tokens.js';

@@ -1,5 +1,5 @@
+import { columnLetters } from '../../cells/address.js';
 import { childrenOf, descendantsOf } from '../../xml/xmlElement.js';
-import { columnLetters } from '../address.js';
 import { pivotArea } from '../plan/pivotArea.js';
 import type { TablePlan } from '../plan/readTable.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';

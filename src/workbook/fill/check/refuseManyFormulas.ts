@@ -1,4 +1,4 @@
-import { PaytallyError } from '../../../errors.js';
+import { WorkbookError } from '../../workbookError.js';
 import { isFilled } from '../cells/valueContent.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 1_000_000;
 
 /**
  * Refuses a workbook with so many formulas and placeholders that preparing them would take long, before it does.
- * @throws PaytallyError TEMPLATE_INVALID
+ * @throws WorkbookError TEMPLATE_INVALID
  */
 export function refuseManyFormulas({ sheets, file: { subject } }: WorkbookPlan): void {
   let cells = 0;
@@ -20,10 +20,10 @@ export function refuseManyFormulas({ sheets, file: { subject } }: WorkbookPlan):
       characters += length;
     }
   }
-  const refuse = (most: number, what: string): PaytallyError => {
+  const refuse = (most: number, what: string): WorkbookError => {
     const problem = `${subject} holds more than ${most} ${what}`;
     const remedy = 'Draw one row and let it repeat with {{#each …}}.';
-    return new PaytallyError('TEMPLATE_INVALID', problem, { record: subject, remedy });
+    return new WorkbookError('TEMPLATE_INVALID', problem, { record: subject, remedy });
   };
   if (cells > MOST_CELLS) throw refuse(MOST_CELLS, 'cells with formulas or placeholders');
   if (characters > MOST_CHARACTERS) throw refuse(MOST_CHARACTERS, 'characters of formulas');

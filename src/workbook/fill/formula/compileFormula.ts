@@ -1,9 +1,9 @@
 import { Mistake } from '../mistake.js';
 import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js';
 import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
-import { refuseAddressInText } from './refuseAddressInText.js';
+import { moves, refuseAddressInText } from './refuseAddressInText.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
-import { MAX_FORMULA, type PlainToken, type Token, tokenize } from './tokens.js';
+import { MAX_FORMULA, type PlainToken, type ReferenceToken, type Token, tokenize } from './tokens.js';
 
 export type CompiledToken = PlainToken | MovedReference;
 
@@ -22,8 +22,13 @@ export interface CompiledFormula {
 /** The sheets of a workbook that formulas may refer to. */
 export interface FormulaTargets {
   readonly sheetNamed: (name: string) => MovedSheet | undefined;
+  /** The sheets from one to another, both included. */
+  readonly sheetsBetween: (first: string, last: string) => readonly MovedSheet[];
+  readonly allSheets: () => readonly MovedSheet[];
   /** The sheet that a table stands on. */
   readonly sheetOfTable: (name: string) => MovedSheet | undefined;
+  /** A field with its data set, for messages: `employees.workedMinutes`. */
+  readonly exampleField: string;
 }
 
 /** `range`: the formula names cells to be shown or listed, so a single cell of a band stands for all repetitions. */
@@ -46,7 +51,7 @@ export function compileFormula(
     const at = places[index] ?? OUTSIDE;
     if (token.kind === 'text') {
       const isWhole = isWholeArgument(tokens, index);
-      refuseAddressInText({ token, at, isWhole, place, sheetNamed: targets.sheetNamed });
+      refuseAddressInText({ token, at, isWhole, place, targets });
     }
     if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
     if (token.kind === 'name') argumentOf.set(token, at);
@@ -68,24 +73,40 @@ export function compileFormula(
 function targetSheet(
   token: Extract<Token, { kind: 'reference' }>,
   place: FormulaPlace,
-  { sheetNamed }: FormulaTargets,
+  targets: FormulaTargets,
 ): MovedSheet | undefined {
-  const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
-  if (sheet && token.lastSheet !== undefined) {
-    throw new Mistake(
-      `${token.text} goes through several sheets, whose rows cannot be followed`,
-      'Name each sheet by itself.',
-    );
+  const { sheetNamed, exampleField } = targets;
+  if (token.lastSheet !== undefined) {
+    refuseMovingSheets(token, token.lastSheet, targets);
+    return undefined;
   }
-  refuseManySheets(token.text, sheet, place);
+  const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
+  refuseManySheets(token.text, sheet, place, exampleField);
   return sheet;
 }
 
-function refuseManySheets(text: string, target: MovedSheet | undefined, place: FormulaPlace): void {
+/** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws Mistake */
+function refuseMovingSheets(token: ReferenceToken, last: string, { sheetsBetween }: FormulaTargets): void {
+  const moving = sheetsBetween(token.sheet ?? '', last).find(
+    (sheet) => sheet.isRepeated || sheet.name.includes('{{') || moves(token, sheet),
+  );
+  if (!moving) return;
+  throw new Mistake(
+    `${token.text} goes through several sheets, and on "${moving.name}" rows move, which cannot be followed`,
+    'Name each sheet by itself.',
+  );
+}
+
+function refuseManySheets(
+  text: string,
+  target: MovedSheet | undefined,
+  place: FormulaPlace,
+  exampleField: string,
+): void {
   if (!target?.isRepeated || place.sheet === target) return;
   throw new Mistake(
     `${text} refers to sheet "${target.name}", which repeats and so is many sheets`,
-    'Take the value from the data, for example {{employees.workedMinutes | sum}}.',
+    `Take the value from the data, for example {{${exampleField} | sum}}.`,
   );
 }
 
@@ -93,7 +114,7 @@ function refuseManySheets(text: string, target: MovedSheet | undefined, place: F
 function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: FormulaTargets): void {
   const bang = text.lastIndexOf('!');
   if (bang < 0) {
-    refuseManySheets(text, targets.sheetOfTable(tableName(text)), place);
+    refuseManySheets(text, targets.sheetOfTable(tableName(text)), place, targets.exampleField);
   } else {
     const sheet = unquoted(text.slice(0, bang));
     if (targets.sheetNamed(sheet)?.isRepeated) throw farName(text.slice(bang + 1), text, sheet);

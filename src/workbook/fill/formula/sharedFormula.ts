@@ -1,4 +1,4 @@
-import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../address.js';
+import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
 import { type Corner, sheetPrefix, type Token, tokenize } from './tokens.js';
 
 /** The formula of a cell that shares one with a cell `rows` above and `columns` left of it: fixed parts stay. */

@@ -1,5 +1,5 @@
+import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
 import { quotedSheet } from '../../quotedSheet.js';
-import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../address.js';
 
 /** One corner of a reference. A whole column has no row, a whole row no column. */
 export interface Corner {

@@ -1,6 +1,6 @@
+import { parseArea } from '../../cells/address.js';
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
-import { parseArea } from '../address.js';
 import type { Band } from '../language/band.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { firstCellText, hullText, imageText } from '../sheet/movedAreas.js';

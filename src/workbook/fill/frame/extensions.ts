@@ -1,8 +1,8 @@
-import { PaytallyError } from '../../../errors.js';
+import { columnLetters, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
+import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
-import { columnLetters, parseArea } from '../address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -73,10 +73,10 @@ function editSparklines(
 /** A limit of our own: the list is held as a whole. */
 const MOST_SPARKLINES = 100_000;
 
-function tooManySparklines({ name }: SheetPlan): PaytallyError {
+function tooManySparklines({ name }: SheetPlan): WorkbookError {
   const problem = `Sheet "${shortQuote(name)}" would have more than ${MOST_SPARKLINES} sparklines in a group`;
   const remedy = 'Move the sparkline to the rows of a group, or out of the repeated rows.';
-  return new PaytallyError('RENDER_REFUSED', problem, { record: name, remedy });
+  return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });
 }
 
 function sparklineCopies(

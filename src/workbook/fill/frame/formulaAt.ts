@@ -1,4 +1,4 @@
-import { parseArea } from '../address.js';
+import { parseArea } from '../../cells/address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';

@@ -1,8 +1,8 @@
-import { PaytallyError } from '../../../errors.js';
+import { areaText, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
+import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childrenOf, type XmlElement } from '../../xml/xmlElement.js';
-import { areaText, parseArea } from '../address.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { repetitions } from '../sheet/repetitions.js';
@@ -101,7 +101,7 @@ const NO_BREAKS = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
 const NO_LINKS = 'Use the HYPERLINK function in the repeated row instead.';
 const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
 
-function tooMany(sheet: SheetPlan, what: string, most: number, remedy: string): PaytallyError {
+function tooMany(sheet: SheetPlan, what: string, most: number, remedy: string): WorkbookError {
   const problem = `Sheet "${shortQuote(sheet.name)}" would have ${what}; at most ${most} are possible`;
-  return new PaytallyError('RENDER_REFUSED', problem, { record: sheet.name, remedy });
+  return new WorkbookError('RENDER_REFUSED', problem, { record: sheet.name, sheet: sheet.name, remedy });
 }

@@ -1,6 +1,6 @@
-import { PaytallyError } from '../../../errors.js';
+import { type Area, areaText, MAX_ROWS, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
-import { type Area, areaText, MAX_ROWS, parseArea } from '../address.js';
+import { WorkbookError } from '../../workbookError.js';
 import type { Band } from '../language/band.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -21,7 +21,7 @@ const MOST_COPIES = 8_000;
 
 /**
  * What a rule becomes: one rule over all its cells, or one for each group if it compares with rows of the group. None
- * where no cell is left. @throws PaytallyError RENDER_REFUSED if it falls into too many pieces
+ * where no cell is left. @throws WorkbookError RENDER_REFUSED if it falls into too many pieces
  */
 export function ruleCopies(rule: CellRule, sheet: SheetPlan, context: CompileContext): RuleCopy[] {
   const compiled = compiledRule(rule, sheet, context);
@@ -81,8 +81,8 @@ function lastRowOf(band: Band, instance: number): number {
   return (isLast ? (band.endAt[parent] ?? 0) : (band.starts[instance + 1] ?? 0)) - 1;
 }
 
-function tooManyCopies(areas: string, { name }: SheetPlan): PaytallyError {
+function tooManyCopies(areas: string, { name }: SheetPlan): WorkbookError {
   const problem = `Sheet "${shortQuote(name)}": the rule for ${shortQuote(areas)} compares with its group and would be there more than ${MOST_COPIES} times`;
   const remedy = 'Compare in a cell (=F6>D$5) and let the rule look at that cell.';
-  return new PaytallyError('RENDER_REFUSED', problem, { record: name, remedy });
+  return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });
 }

@@ -1,7 +1,6 @@
-import type { DataRow, FieldType, Scalar } from '../../../documents/dataSet.js';
+import type { DataRow, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import type { FieldSource } from './fieldSource.js';
-import type { Filling } from './fillValue.js';
+import { type FieldSource, type Filling, hasSum } from './filling.js';
 import type { Placeholder } from './placeholder.js';
 
 /** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */
@@ -19,15 +18,6 @@ export function isAggregate(name: string): boolean {
 }
 
 export const AGGREGATE_NAMES = Object.keys(AGGREGATES);
-
-/** The one value of many rows that a field of this type most likely means: for examples in messages. */
-export function usualAggregate(type: FieldType): 'sum' | 'first' {
-  return hasSum(type) ? 'sum' : 'first';
-}
-
-function hasSum(type: FieldType): boolean {
-  return type === 'minutes' || type === 'integer';
-}
 
 function extreme(values: readonly Scalar[], isBetter: (a: Scalar & {}, b: Scalar & {}) => boolean): Scalar {
   let best: Scalar = null;

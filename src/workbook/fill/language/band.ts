@@ -1,4 +1,4 @@
-import type { DataRow } from '../../../documents/dataSet.js';
+import type { DataRow } from '../../model.js';
 import type { Condition } from './condition.js';
 
 /** What one repetition of a band sees. */

@@ -15,7 +15,7 @@ export function braceSlip(text: string): Mistake | undefined {
   if (rest.includes('{{')) {
     const inside = rest.slice(rest.indexOf('{{') + 2).trim();
     const isOneLine = inside !== '' && !inside.includes('\n');
-    const right = isOneLine ? `Write {{${inside}}}` : 'Write for example {{employee.name}}';
+    const right = isOneLine ? `Write {{${inside}}}` : 'Write for example {{FIELD}}';
     return new Mistake(
       `"{{" without "}}" in "${text.trim()}"`,
       `${right}, or put "}}" where the placeholder ends.`,

@@ -1,6 +1,6 @@
 import { Mistake } from '../mistake.js';
 import type { FormatKind } from '../package/cellFormats.js';
-import type { ValueType } from './fillValue.js';
+import type { ValueType } from './filling.js';
 
 interface Rule {
   readonly unfit: readonly FormatKind[];

@@ -1,5 +1,5 @@
-import type { FieldType } from '../../../documents/dataSet.js';
-import { parseLocalDate } from '../../../domain/time/localDate.js';
+import { isDate } from '../../cells/serialDate.js';
+import type { FieldType } from '../../model.js';
 import { Mistake } from '../mistake.js';
 import type { Condition } from './condition.js';
 
@@ -73,12 +73,12 @@ function requireText(compared: Compared, type: 'text' | 'date' | 'timestamp'): v
     throw mistake(compared, `${field} is text`, `${field} ${sign} "${value}"`);
   }
   const text = typeof value === 'string' ? value : '';
-  const isDay = parseLocalDate(text) !== undefined;
+  const isDay = isDate(text);
   if (type === 'date') {
     if (isDay) return;
     throw mistake(compared, `${field} is a date, written YYYY-MM-DD`, `${field} ${sign} "2026-10-31"`);
   }
-  const isStamp = text.charAt(10) === 'T' && parseLocalDate(text.slice(0, 10)) !== undefined;
+  const isStamp = text.charAt(10) === 'T' && isDate(text.slice(0, 10));
   const isEquality = sign === '=' || sign === '!=';
   if (isStamp || (isDay && !isEquality)) return;
   const problem = `${field} is a day and time, written YYYY-MM-DDTHH:MM:SS+HH:MM`;

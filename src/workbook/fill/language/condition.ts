@@ -1,4 +1,4 @@
-import type { Scalar } from '../../../documents/dataSet.js';
+import type { Scalar } from '../../model.js';
 import type { WordReader } from './words.js';
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
-import type { Scalar } from '../../../documents/dataSet.js';
+import type { Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
 import { rounded } from '../rounded.js';
 import { AGGREGATE_NAMES } from './aggregate.js';
 import { datePattern } from './datePattern.js';
-import type { Filling, FillSettings, ValueType } from './fillValue.js';
+import type { Filling, FillSettings, ValueType } from './filling.js';
 import type { FilterCall } from './placeholder.js';
 import { dayFraction, wallClock } from './serialDate.js';
 import { suggest } from './templateFields.js';
@@ -67,10 +67,10 @@ const DATE: Conversion = {
 const DATE_AS_TEXT: Conversion = {
   ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
   checkInputs: ([format = ''], type) => datePattern(String(format), type === 'timestamp'),
-  convert: (value, [format = ''], { language }, type) => {
+  convert: (value, [format = ''], { words }, type) => {
     // A day is a day whatever the system's zone and language.
     const wall = DateTime.fromISO(String(value), { zone: 'utc', setZone: true, locale: 'en' });
-    return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, language) : value;
+    return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, words) : value;
   },
 };
 

@@ -1,38 +1,31 @@
 import type { DateTime } from 'luxon';
-import {
-  abbreviatedMonth,
-  abbreviatedWeekday,
-  dayHalfName,
-  monthName,
-  weekdayName,
-} from '../../../language/calendarNames.js';
-import type { Language } from '../../../language/language.js';
+import type { WorkbookWords } from '../../words.js';
 import { Mistake } from '../mistake.js';
 
-type Part = (wall: DateTime, language: Language) => string;
+type Part = (wall: DateTime, words: WorkbookWords) => string;
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 const hour12 = (hour: number): number => (hour % 12 === 0 ? 12 : hour % 12);
 
-/** The parts of a day as luxon calls them, with its words from our own list: the system's differ between versions. */
+/** The parts of a day as luxon calls them. */
 const DAY_PARTS: Readonly<Record<string, Part>> = {
   y: ({ year }) => String(year),
   yy: ({ year }) => padded(year % 100, 2),
   yyyy: ({ year }) => padded(year, 4),
   M: ({ month }) => String(month),
   MM: ({ month }) => padded(month, 2),
-  MMM: ({ month }, language) => abbreviatedMonth(language, month, 'inDate'),
-  MMMM: ({ month }, language) => monthName(language, month),
+  MMM: ({ month }, words) => words.abbreviatedMonth(month, 'inDate'),
+  MMMM: ({ month }, words) => words.monthName(month),
   L: ({ month }) => String(month),
   LL: ({ month }) => padded(month, 2),
-  LLL: ({ month }, language) => abbreviatedMonth(language, month, 'alone'),
-  LLLL: ({ month }, language) => monthName(language, month),
+  LLL: ({ month }, words) => words.abbreviatedMonth(month, 'alone'),
+  LLLL: ({ month }, words) => words.monthName(month),
   d: ({ day }) => String(day),
   dd: ({ day }) => padded(day, 2),
-  EEE: ({ weekday }, language) => abbreviatedWeekday(language, weekday, 'inDate'),
-  EEEE: ({ weekday }, language) => weekdayName(language, weekday),
-  ccc: ({ weekday }, language) => abbreviatedWeekday(language, weekday, 'alone'),
-  cccc: ({ weekday }, language) => weekdayName(language, weekday),
+  EEE: ({ weekday }, words) => words.abbreviatedWeekday(weekday, 'inDate'),
+  EEEE: ({ weekday }, words) => words.weekdayName(weekday),
+  ccc: ({ weekday }, words) => words.abbreviatedWeekday(weekday, 'alone'),
+  cccc: ({ weekday }, words) => words.weekdayName(weekday),
   W: ({ weekNumber }) => String(weekNumber),
   WW: ({ weekNumber }) => padded(weekNumber, 2),
   kkkk: ({ weekYear }) => padded(weekYear, 4),
@@ -47,7 +40,7 @@ const TIME_PARTS: Readonly<Record<string, Part>> = {
   mm: ({ minute }) => padded(minute, 2),
   s: ({ second }) => String(second),
   ss: ({ second }) => padded(second, 2),
-  a: ({ hour }, language) => dayHalfName(language, hour),
+  a: ({ hour }, words) => words.dayHalfName(hour),
 };
 
 /** As in text templates: `YYYY` is `yyyy`, `DD` is `dd`. */
@@ -80,7 +73,7 @@ export function datePattern(pattern: string, hasTime: boolean): Part {
     return part.write;
   });
   if (pieces.every(isLiteral)) throw new Mistake(`date:"${pattern}" shows nothing of the date`, EXAMPLE);
-  return (wall, language) => parts.map((part) => part(wall, language)).join('');
+  return (wall, words) => parts.map((part) => part(wall, words)).join('');
 }
 
 /** Signs, and words in quotes. */

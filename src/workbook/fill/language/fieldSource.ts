@@ -1,19 +1,9 @@
-import type { DataRow, Field, FieldType, Scalar } from '../../../documents/dataSet.js';
+import type { DataRow, Field, FieldType, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import { usualAggregate } from './aggregate.js';
 import type { Band } from './band.js';
+import { type FieldSource, usualAggregate } from './filling.js';
 import type { TemplateData } from './templateData.js';
 import { suggest, type TemplateFields } from './templateFields.js';
-
-/** Where the value of a placeholder comes from, seen from the repetitions of a band. */
-export interface FieldSource {
-  readonly type: FieldType;
-  /** Undefined where only all rows together have a value: `employees.workedMinutes` needs `| sum`. */
-  readonly valueAt: ((instance: number) => Scalar) | undefined;
-  /** The rows behind it, for `| sum` and the like. */
-  readonly rowsAt: ((instance: number) => readonly DataRow[]) | undefined;
-  readonly field: string | undefined;
-}
 
 /** What resolving needs: known names, and the data once a workbook is filled. */
 export interface FieldContext {

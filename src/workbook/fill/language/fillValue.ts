@@ -1,28 +1,19 @@
-import type { FieldType, Scalar } from '../../../documents/dataSet.js';
-import type { Language } from '../../../language/language.js';
+import type { Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
 import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
-import { AGGREGATE_NAMES, aggregate, isAggregate, usualAggregate } from './aggregate.js';
+import { AGGREGATE_NAMES, aggregate, isAggregate } from './aggregate.js';
 import type { Band } from './band.js';
 import { conversion, isConversion } from './conversions.js';
-import { type FieldContext, type FieldSource, fieldSource } from './fieldSource.js';
+import { type FieldContext, fieldSource } from './fieldSource.js';
+import {
+  type FieldSource,
+  type Filling,
+  type FillSettings,
+  usualAggregate,
+  type ValueType,
+} from './filling.js';
 import type { Placeholder } from './placeholder.js';
 import { dayFraction, serialDate, wallClock } from './serialDate.js';
-
-/** What a value is on its way into a cell: the type of its field, or what a format made of it. */
-export type ValueType = FieldType | 'number' | 'duration' | 'time';
-
-/** A placeholder that is ready to be filled in. */
-export interface Filling {
-  readonly type: ValueType;
-  readonly valueAt: (instance: number) => Scalar;
-  readonly field: string | undefined;
-}
-
-export interface FillSettings {
-  readonly language: Language;
-  readonly counts1904: boolean;
-}
 
 /** Resolves a placeholder and its formats. @throws Mistake */
 export function fillingOf(

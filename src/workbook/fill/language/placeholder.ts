@@ -48,7 +48,7 @@ function refuseDirective(source: string, inside: string): void {
     throw new Mistake(`${source} lacks its "#"`, `Write {{#${inside.trim()}}}.`);
   }
   if (IS_END.test(inside)) {
-    const remedy = 'Leave it away: "rows 3" says how many rows repeat, as in {{#each employee-days rows 3}}.';
+    const remedy = 'Leave it away: "rows 3" says how many rows repeat, as in {{#each SET rows 3}}.';
     throw new Mistake(`${source} ends nothing`, remedy);
   }
 }

@@ -1,7 +1,4 @@
-import type { DataRow, Scalar } from '../../../documents/dataSet.js';
-import type { ReportModel } from '../../../documents/reportModel.js';
-import { sortKeyOf } from '../../../documents/sortKey.js';
-import { groupBy } from '../../../domain/groupBy.js';
+import type { DataRow, Scalar, WorkbookModel } from '../../model.js';
 import type { Band, Selection, SortKey } from './band.js';
 import { holds } from './condition.js';
 
@@ -9,7 +6,10 @@ import { holds } from './condition.js';
 export class TemplateData {
   readonly #indexes = new Map<string, Map<string, DataRow[]>>();
 
-  constructor(readonly model: ReportModel) {}
+  constructor(
+    readonly model: WorkbookModel,
+    readonly sortKeyOf: (text: string) => string,
+  ) {}
 
   get run(): DataRow {
     return this.model.run;
@@ -20,7 +20,7 @@ export class TemplateData {
     const { where, sortBy, groupBy: keys } = selection;
     let rows = this.rowsWithin(selection.dataSet, around, instance);
     if (where) rows = rows.filter((row) => holds(where, (field) => this.#value(row, field)));
-    if (sortBy.length > 0) rows = [...rows].sort((a, b) => compareRows(a, b, sortBy));
+    if (sortBy.length > 0) rows = [...rows].sort((a, b) => this.#compareRows(a, b, sortBy));
     if (keys.length === 0) return rows.map((row) => [row]);
     return [...indexed(rows, keys).values()];
   }
@@ -57,6 +57,15 @@ export class TemplateData {
     return index.get(JSON.stringify(shared.map((key) => keys.get(key) ?? null))) ?? [];
   }
 
+  /** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
+  #compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): number {
+    const byKey: Compare = (one, other) =>
+      typeof one === 'string' && typeof other === 'string'
+        ? comparePlainly(this.sortKeyOf(one), this.sortKeyOf(other))
+        : comparePlainly(one, other);
+    return firstOrder(a, b, keys, byKey) || firstOrder(a, b, keys, comparePlainly);
+  }
+
   #value(row: DataRow, field: string): Scalar {
     return row[field] ?? this.run[field] ?? null;
   }
@@ -64,12 +73,14 @@ export class TemplateData {
 
 /** Rows by the values of fields; groups come in the order of their first rows. */
 function indexed(rows: readonly DataRow[], fields: readonly string[]): Map<string, DataRow[]> {
-  return groupBy(rows, (row) => JSON.stringify(fields.map((field) => row[field] ?? null)));
-}
-
-/** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
-function compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): number {
-  return firstOrder(a, b, keys, compareValues) || firstOrder(a, b, keys, comparePlainly);
+  const groups = new Map<string, DataRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(fields.map((field) => row[field] ?? null));
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
 }
 
 type Compare = (a: Scalar, b: Scalar) => number;
@@ -82,12 +93,7 @@ function firstOrder(a: DataRow, b: DataRow, keys: readonly SortKey[], compare: C
   return 0;
 }
 
-/** Nothing comes last. Text goes by its letters, as in reports: Étienne stands by Eva. */
-function compareValues(a: Scalar, b: Scalar): number {
-  if (typeof a !== 'string' || typeof b !== 'string') return comparePlainly(a, b);
-  return comparePlainly(sortKeyOf(a), sortKeyOf(b));
-}
-
+/** Nothing comes last. */
 function comparePlainly(a: Scalar, b: Scalar): number {
   if (a === b) return 0;
   if (a === null) return 1;

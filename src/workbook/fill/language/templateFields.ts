@@ -1,6 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { Field, Scalar } from '../../../documents/dataSet.js';
-import type { ReportModel } from '../../../documents/reportModel.js';
+import type { Field, Scalar, WorkbookModel } from '../../model.js';
 
 /** What a template can name: fields of the run, and data sets with their fields. */
 export interface TemplateFields {
@@ -9,9 +8,9 @@ export interface TemplateFields {
 }
 
 /** The fields of a model. The type of a run field is read off its value. */
-export function fieldsOfModel(model: ReportModel): TemplateFields {
+export function fieldsOfModel(model: WorkbookModel): TemplateFields {
   const run = Object.entries(model.run).map(([name, value]): Field => {
-    return { name, type: typeOf(value), description: '' };
+    return { name, type: typeOf(value) };
   });
   const dataSets = new Map([...model.dataSets].map(([name, { fields }]) => [name, fields] as const));
   return { run, dataSets };

@@ -1,19 +1,17 @@
-import type { Scalar } from '../../../documents/dataSet.js';
-import { dateText } from '../../../language/dateText.js';
+import type { Scalar } from '../../model.js';
 import { rounded } from '../rounded.js';
-import type { FillSettings, ValueType } from './fillValue.js';
+import type { FillSettings, ValueType } from './filling.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A value within other text, as people of the language write it: `7,5`, `31.10.2026`, `-1:30`. */
-export function valueText(value: Scalar, type: ValueType, { language }: FillSettings): string {
+export function valueText(value: Scalar, type: ValueType, { words }: FillSettings): string {
   if (value === null) return '';
-  if (typeof value === 'string')
-    return type === 'date' && DAY.test(value) ? dateText(language, value) : value;
+  if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;
   if (typeof value === 'boolean') return String(value);
   if (type === 'duration' || type === 'time') return clockText(value);
   const text = Number.isInteger(value) ? String(value) : (rounded(value, 2) ?? value).toFixed(2);
-  return language === 'en' ? text : text.replace('.', ',');
+  return text.replace('.', words.decimalSign);
 }
 
 function clockText(days: number): string {

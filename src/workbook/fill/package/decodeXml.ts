@@ -1,5 +1,5 @@
-import { PaytallyError } from '../../../errors.js';
 import { shortQuote } from '../../shortText.js';
+import { WorkbookError } from '../../workbookError.js';
 
 /** Encodings with one byte for each character that also hold ASCII, so that the declaration itself can be read. */
 const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/i;
@@ -7,7 +7,7 @@ const DECLARED = /^(?:\ufeff|\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([
 
 /**
  * The text of an XML part as if it had been UTF-8: what is written from it is, so its declaration says so too.
- * @throws PaytallyError TEMPLATE_INVALID for other encodings, and where the bytes do not fit the declared one
+ * @throws WorkbookError TEMPLATE_INVALID for other encodings, and where the bytes do not fit the declared one
  */
 export function decodeXml(bytes: Uint8Array, subject: string): string {
   const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
@@ -32,7 +32,7 @@ function decoded(bytes: Uint8Array, encoding: string, subject: string): string {
   }
 }
 
-function refuse(subject: string, problem: string, cause?: unknown): PaytallyError {
+function refuse(subject: string, problem: string, cause?: unknown): WorkbookError {
   const remedy = 'Save the workbook again in Excel: it writes UTF-8.';
-  return new PaytallyError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject, cause, remedy });
+  return new WorkbookError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject, cause, remedy });
 }

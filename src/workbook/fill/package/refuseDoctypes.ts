@@ -1,5 +1,5 @@
-import { PaytallyError } from '../../../errors.js';
 import { shortQuote } from '../../shortText.js';
+import { WorkbookError } from '../../workbookError.js';
 
 const XML_EXTENSION = /\.(xml|rels|vml)$/i;
 const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
@@ -7,7 +7,7 @@ const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
 /**
  * Refuses document type declarations in any part, also in those that are only copied: whoever opens the report would
  * resolve their entities. Encodings in which they could hide are refused as well.
- * @throws PaytallyError TEMPLATE_INVALID
+ * @throws WorkbookError TEMPLATE_INVALID
  */
 export function refuseDoctypes(
   parts: ReadonlyMap<string, Uint8Array>,
@@ -16,9 +16,9 @@ export function refuseDoctypes(
 ): void {
   for (const [part, bytes] of parts) {
     const first = firstMarkup(bytes);
-    const refuse = (problem: string): PaytallyError => {
+    const refuse = (problem: string): WorkbookError => {
       const place = `${subject}: part ${shortQuote(part)}`;
-      return new PaytallyError('TEMPLATE_INVALID', `${place} ${problem}`, { record: subject });
+      return new WorkbookError('TEMPLATE_INVALID', `${place} ${problem}`, { record: subject });
     };
     if (/^<!DOCTYPE/i.test(first))
       throw refuse('has a document type declaration (DTD), which is not allowed');

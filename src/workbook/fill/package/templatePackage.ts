@@ -1,5 +1,5 @@
-import { PaytallyError } from '../../../errors.js';
 import { shortQuote } from '../../shortText.js';
+import { WorkbookError } from '../../workbookError.js';
 import { parseXml } from '../../xml/parseXml.js';
 import type { XmlElement } from '../../xml/xmlElement.js';
 import { readZip } from '../../zip/readZip.js';
@@ -48,13 +48,13 @@ export class TemplatePackage {
     return this.parts.has(part);
   }
 
-  /** @throws PaytallyError TEMPLATE_INVALID if it is missing, no XML, or not UTF-8 */
+  /** @throws WorkbookError TEMPLATE_INVALID if it is missing, no XML, or not UTF-8 */
   xml(part: string): XmlPart {
     const known = this.#xml.get(part);
     if (known) return known;
     const bytes = this.parts.get(part);
     const subject = `${this.subject}: part ${shortQuote(part)}`;
-    if (!bytes) throw new PaytallyError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject });
+    if (!bytes) throw new WorkbookError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject });
     const source = decodeXml(bytes, subject);
     this.#meter.add(source);
     const read = { source, root: parseXml(source, subject) };
@@ -89,21 +89,17 @@ export class TemplatePackage {
     const { Id: id = '', Type = '', Target = '', TargetMode } = element.attributes;
     const isExternal = TargetMode === 'External';
     const target = isExternal ? Target : resolveTarget(part, Target);
-    if (target === undefined) {
-      const problem = `${this.subject}: part ${shortQuote(part)} points outside of the file ("${shortQuote(Target)}")`;
-      throw new PaytallyError('TEMPLATE_INVALID', problem, { record: this.subject });
-    }
     return { id, type: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal, element };
   }
 }
 
 /**
  * Opens a workbook file from memory. It is not trusted: sizes, names and XML are checked before they are used.
- * @throws PaytallyError TEMPLATE_INVALID
+ * @throws WorkbookError TEMPLATE_INVALID
  */
 export async function openTemplate(bytes: Uint8Array, subject: string): Promise<TemplatePackage> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0') {
-    throw new PaytallyError(
+    throw new WorkbookError(
       'TEMPLATE_INVALID',
       `${subject} is protected by a password or in the old .xls format`,
       {
@@ -114,7 +110,7 @@ export async function openTemplate(bytes: Uint8Array, subject: string): Promise<
   }
   const parts = await readZip(bytes, subject);
   if (!parts.has('[Content_Types].xml')) {
-    throw new PaytallyError('TEMPLATE_INVALID', `${subject} is not an Excel workbook (.xlsx)`, {
+    throw new WorkbookError('TEMPLATE_INVALID', `${subject} is not an Excel workbook (.xlsx)`, {
       record: subject,
       remedy: 'Save it as an Excel workbook (.xlsx).',
     });

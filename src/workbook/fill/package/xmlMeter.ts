@@ -1,4 +1,4 @@
-import { PaytallyError } from '../../../errors.js';
+import { WorkbookError } from '../../workbookError.js';
 
 /** What a template may hold in the parts that are read. All of it is in memory while it is filled. */
 interface XmlSize {
@@ -25,7 +25,7 @@ export class XmlMeter {
 
   constructor(readonly subject: string) {}
 
-  /** @throws PaytallyError TEMPLATE_INVALID */
+  /** @throws WorkbookError TEMPLATE_INVALID */
   add(source: string): void {
     this.#characters += source.length;
     if (this.#characters > MOST_XML.characters)
@@ -47,11 +47,11 @@ export class XmlMeter {
     for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1)) this.#attributes++;
   }
 
-  #tooLarge(most: number, what: string): PaytallyError {
+  #tooLarge(most: number, what: string): WorkbookError {
     const problem = `${this.subject} holds more than ${most} ${what}`;
     const remedy =
       'Keep large lists in another workbook: a template holds what is drawn, not data. Delete rows and columns that are empty but for their look.';
-    return new PaytallyError('TEMPLATE_INVALID', problem, { record: this.subject, remedy });
+    return new WorkbookError('TEMPLATE_INVALID', problem, { record: this.subject, remedy });
   }
 }
 

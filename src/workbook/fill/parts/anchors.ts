@@ -1,5 +1,5 @@
+import { MAX_ROWS } from '../../cells/address.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
-import { MAX_ROWS } from '../address.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 
 const EMU_PER_POINT = 12_700;

@@ -1,6 +1,6 @@
+import { parseArea } from '../../cells/address.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
-import { parseArea } from '../address.js';
 import type { Band } from '../language/band.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import { firstCellText, rowAt } from '../sheet/movedAreas.js';

@@ -1,4 +1,4 @@
-import { PaytallyError } from '../../../errors.js';
+import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import { compileFormula } from '../formula/compileFormula.js';
@@ -141,10 +141,10 @@ export function* shapeLinks(within: XmlElement) {
 const MOST_COPIES = 5_000;
 const MOST_PICTURES = 20_000;
 
-function tooManyPictures(sheet: string, pictures: number): PaytallyError {
+function tooManyPictures(sheet: string, pictures: number): WorkbookError {
   const problem = `Sheet "${sheet}" would have ${pictures} copies of pictures; at most ${MOST_COPIES} of one and ${MOST_PICTURES} of all are written`;
   const remedy = 'Move the picture out of the repeated rows.';
-  return new PaytallyError('RENDER_REFUSED', problem, { record: sheet, remedy });
+  return new WorkbookError('RENDER_REFUSED', problem, { record: sheet, sheet, remedy });
 }
 
 function moveAnchor(

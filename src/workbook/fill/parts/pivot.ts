@@ -1,6 +1,6 @@
+import { type Area, areaText, MAX_ROWS, parseArea } from '../../cells/address.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
-import { type Area, areaText, MAX_ROWS, parseArea } from '../address.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import { hullText, rowAt } from '../sheet/movedAreas.js';

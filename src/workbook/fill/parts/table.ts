@@ -1,6 +1,6 @@
+import { parseArea } from '../../cells/address.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { descendantsOf } from '../../xml/xmlElement.js';
-import { parseArea } from '../address.js';
 import { editFilter } from '../frame/areaLists.js';
 import { formulaFrom, outerFormula } from '../frame/formulaAt.js';
 import { removeUid } from '../frame/removeUid.js';

@@ -1,4 +1,4 @@
-import type { Scalar } from '../../../documents/dataSet.js';
+import type { Scalar } from '../../model.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';

@@ -1,10 +1,10 @@
+import type { Problems } from '../../problem.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
-import type { FillSettings } from '../language/fillValue.js';
+import type { FillSettings } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { Mistake } from '../mistake.js';
 import type { CellFormats } from '../package/cellFormats.js';
-import type { Problems } from '../problem.js';
 
 /** What preparing the parts of a template shares. */
 export interface CompileContext extends FormulaTargets {
@@ -18,11 +18,9 @@ export interface CompileContext extends FormulaTargets {
   readonly refusals: Problems;
 }
 
-const GENERAL_REMEDY = 'Write for example {{employee.name}} or {{workedMinutes | hours}}.';
-
 /** Does something for a cell; what a person got wrong in it becomes a problem. */
 export function attempt<T>(
-  { problems }: CompileContext,
+  { problems, settings }: CompileContext,
   sheet: string | undefined,
   cell: string | undefined,
   action: () => T,
@@ -30,14 +28,20 @@ export function attempt<T>(
   try {
     return action();
   } catch (error) {
-    const known = asMistake(error);
+    const known = asMistake(error, settings);
     if (!known) throw error;
     problems.add(sheet, cell, known.message, known.remedy);
     return undefined;
   }
 }
 
-function asMistake(error: unknown): Pick<Mistake, 'message' | 'remedy'> | undefined {
-  if (error instanceof SyntaxError) return { message: error.message, remedy: GENERAL_REMEDY };
+function asMistake(
+  error: unknown,
+  { examples: { textField, numberField } }: FillSettings,
+): Pick<Mistake, 'message' | 'remedy'> | undefined {
+  if (error instanceof SyntaxError) {
+    const remedy = `Write for example {{${textField}}} or {{${numberField} | hours}}.`;
+    return { message: error.message, remedy };
+  }
   return error instanceof Mistake ? error : undefined;
 }

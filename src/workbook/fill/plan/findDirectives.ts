@@ -1,18 +1,18 @@
+import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../../cells/address.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../../xml/xmlElement.js';
-import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../address.js';
 import { tokenize } from '../formula/tokens.js';
 import { braceSlip } from '../language/braceSlip.js';
 import { DIRECTIVE, directiveOfName, type NamedRule, ruleOfName } from '../language/directive.js';
 import { Mistake } from '../mistake.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
-import { type PlacedDirective, type Report, readPlaced } from './readBands.js';
+import { type DirectiveReading, type PlacedDirective, readPlaced } from './readBands.js';
 
 /** Directives in the text of cells. */
 export function directivesInCells(
   rows: ReadonlyMap<number, TemplateRow>,
   pivots: readonly Area[],
-  report: Report,
+  reading: DirectiveReading,
 ): PlacedDirective[] {
   const found: PlacedDirective[] = [];
   for (const { row, cells } of rows.values()) {
@@ -21,11 +21,11 @@ export function directivesInCells(
       if (formula || value === null || typeof value !== 'object') continue;
       if (!value.text.includes('{{')) {
         // No placeholder, so nobody else looks at it.
-        reportSlip(value.text, columnLetters(column) + row, report);
+        reportSlip(value.text, columnLetters(column) + row, reading);
         continue;
       }
       for (const [, inside = ''] of value.text.matchAll(DIRECTIVE)) {
-        found.push(...readPlaced(inside, row, columnLetters(column) + row, report));
+        found.push(...readPlaced(inside, row, columnLetters(column) + row, reading));
       }
     }
   }
@@ -33,7 +33,7 @@ export function directivesInCells(
 }
 
 /** A directive that lacks a brace would say nothing, and nobody would know. */
-function reportSlip(text: string, cell: string, report: Report): void {
+function reportSlip(text: string, cell: string, { report }: DirectiveReading): void {
   const slip = text.includes('{') ? braceSlip(text) : undefined;
   if (slip) report(cell, slip);
 }
@@ -43,7 +43,7 @@ export function directivesInNotes(
   file: TemplatePackage,
   sheetPart: string,
   noteCells: Set<string>,
-  report: Report,
+  reading: DirectiveReading,
 ): PlacedDirective[] {
   return file.related(sheetPart, 'comments').flatMap((part) => {
     const comments = childrenOf(childOf(file.xml(part).root, 'commentList'), 'comment');
@@ -51,10 +51,10 @@ export function directivesInNotes(
       const cell = comment.attributes.ref ?? '';
       const row = parseArea(cell)?.top ?? 0;
       const text = deepText(comment);
-      reportSlip(text, cell, report);
+      reportSlip(text, cell, reading);
       const matches = [...text.matchAll(DIRECTIVE)];
       if (matches.length > 0) noteCells.add(cell);
-      return matches.flatMap(([, inside = '']) => readPlaced(inside, row, cell, report));
+      return matches.flatMap(([, inside = '']) => readPlaced(inside, row, cell, reading));
     });
   });
 }
@@ -63,8 +63,7 @@ export function directivesInNotes(
 export function directivesInNames(
   names: readonly XmlElement[],
   sheet: string,
-  knownSets: ReadonlySet<string>,
-  report: Report,
+  { report, examples, knownSets }: DirectiveReading,
 ): PlacedDirective[] {
   return names.flatMap((element) => {
     const { name = '', comment = '' } = element.attributes;
@@ -78,7 +77,7 @@ export function directivesInNames(
       return [{ directive, row: target.top, place: name }];
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
-      const example = 'Its comment may say for example: group by employee.id sort by date.';
+      const example = `Its comment may say for example: group by ${examples.groupField} sort by ${examples.sortField}.`;
       const remedy = error instanceof Mistake ? error.remedy : example;
       report(name, new Mistake(`the name ${name}: ${error.message}`, remedy));
       return [];

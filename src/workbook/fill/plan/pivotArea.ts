@@ -1,5 +1,5 @@
+import { type Area, parseArea } from '../../cells/address.js';
 import { childOf } from '../../xml/xmlElement.js';
-import { type Area, parseArea } from '../address.js';
 import type { XmlPart } from '../package/templatePackage.js';
 
 /** The cells that a pivot table shows, in the template. */

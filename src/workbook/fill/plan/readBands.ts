@@ -1,4 +1,5 @@
-import { MAX_ROWS } from '../address.js';
+import { MAX_ROWS } from '../../cells/address.js';
+import type { WorkbookExamples } from '../../fillSettings.js';
 import { Band, type BandRule, type Selection } from '../language/band.js';
 import { type Directive, readDirective } from '../language/directive.js';
 import type { TemplateFields } from '../language/templateFields.js';
@@ -13,30 +14,48 @@ export interface PlacedDirective {
   readonly place: string;
 }
 
+/** What directives are read with. */
+export interface DirectiveReading {
+  readonly report: Report;
+  readonly examples: WorkbookExamples;
+  /** Names of data sets. */
+  readonly knownSets: ReadonlySet<string>;
+}
+
 export type Report = (place: string | undefined, error: Mistake | SyntaxError) => void;
 
 /** What a directive looks like, by its first word. */
-const EXAMPLES: readonly [kind: RegExp, example: string][] = [
-  [/^\s*sheet\b/i, '{{#sheet employees group by employee.id}}'],
-  [/^\s*if\b/i, '{{#if workedMinutes > 600}}'],
-  [/^\s*empty\b/i, '{{#empty exceptions}}'],
-  [/^/, '{{#each employee-days group by employee.id sort by date}}'],
+const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
+  [/^\s*sheet\b/i, ({ dataSet, groupField }) => `{{#sheet ${dataSet} group by ${groupField}}}`],
+  [/^\s*if\b/i, ({ numberField }) => `{{#if ${numberField} > 600}}`],
+  [/^\s*empty\b/i, ({ dataSet }) => `{{#empty ${dataSet}}}`],
+  [
+    /^/,
+    ({ dataSet, groupField, sortField }) =>
+      `{{#each ${dataSet} group by ${groupField} sort by ${sortField}}}`,
+  ],
 ];
 
 /** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
-export function readPlaced(text: string, row: number, place: string, report: Report): PlacedDirective[] {
+export function readPlaced(
+  text: string,
+  row: number,
+  place: string,
+  { report, examples }: DirectiveReading,
+): PlacedDirective[] {
   try {
     return [{ directive: readDirective(text), row, place }];
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
-    const remedy = error instanceof Mistake ? error.remedy : `Write for example ${exampleOf(text)}.`;
+    const remedy =
+      error instanceof Mistake ? error.remedy : `Write for example ${exampleOf(text, examples)}.`;
     report(place, new Mistake(`{{#${text.trim()}}}: ${error.message}`, remedy));
     return [];
   }
 }
 
-function exampleOf(text: string): string {
-  return EXAMPLES.find(([kind]) => kind.test(text))?.[1] ?? '';
+function exampleOf(text: string, examples: WorkbookExamples): string {
+  return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
 }
 
 /** Builds the bands of a sheet from its directives. */

@@ -52,11 +52,12 @@ function readSheet(
   const report: Report = (cell, error) => {
     problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
   };
+  const reading = { report, examples: settings.examples, knownSets: new Set(fields.dataSets.keys()) };
   const noteCells = new Set<string>();
   const directives = [
-    ...directivesInCells(rows, pivots, report),
-    ...directivesInNotes(file, partName, noteCells, report),
-    ...directivesInNames(names, name, new Set(fields.dataSets.keys()), report),
+    ...directivesInCells(rows, pivots, reading),
+    ...directivesInNotes(file, partName, noteCells, reading),
+    ...directivesInNames(names, name, reading),
   ];
   const repeat = repeatOf(directives, name, context);
   const root = readBands(directives, repeat?.selection, fields, report);

@@ -1,5 +1,5 @@
+import { type Area, parseArea } from '../../cells/address.js';
 import { childOf, childrenOf } from '../../xml/xmlElement.js';
-import { type Area, parseArea } from '../address.js';
 import type { XmlPart } from '../package/templatePackage.js';
 
 /** A table of a sheet, by its place in the template. */

@@ -1,10 +1,10 @@
+import { MAX_ROWS } from '../../cells/address.js';
+import type { FullSettings } from '../../fillSettings.js';
+import { Problems } from '../../problem.js';
 import { childOf, childrenOf } from '../../xml/xmlElement.js';
-import { MAX_ROWS } from '../address.js';
-import type { FillSettings } from '../language/fillValue.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { CellFormats } from '../package/cellFormats.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import { Problems } from '../problem.js';
 import type { CompileContext } from './compileContext.js';
 import { findWorkbook, refuse } from './findWorkbook.js';
 import { outsidePlace } from './outside.js';
@@ -14,7 +14,8 @@ import { refuseUnclearParts } from './refuseUnclearParts.js';
 import type { SheetPlan } from './sheetPlan.js';
 import type { WorkbookPlan } from './workbookPlan.js';
 
-export interface CompileOptions extends Omit<FillSettings, 'counts1904'> {
+export interface CompileOptions {
+  readonly settings: FullSettings;
   /** Names of sheets whose rows do not fit one sheet. @default none */
   readonly continued?: ReadonlySet<string>;
   /** @default what Excel can hold */
@@ -34,7 +35,7 @@ const TIDY_ROWS = 'Delete the rows below what is drawn (select them, Home, Delet
 export function readWorkbook(
   file: TemplatePackage,
   fields: TemplateFields,
-  { continued = new Set(), rowsPerSheet = MAX_ROWS, ...settings }: CompileOptions,
+  { continued = new Set(), rowsPerSheet = MAX_ROWS, settings }: CompileOptions,
 ): WorkbookPlan {
   const workbookPart = findWorkbook(file);
   const { root } = file.xml(workbookPart);
@@ -74,6 +75,14 @@ function contextOf(
 ): CompileContext {
   return {
     ...given,
+    exampleField: `${given.settings.examples.dataSet}.${given.settings.examples.numberField}`,
+    allSheets: () => found.sheets,
+    sheetsBetween: (first, last) => {
+      const at = (name: string): number =>
+        found.sheets.findIndex((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
+      const ends = [at(first), at(last)];
+      return Math.min(...ends) < 0 ? [] : found.sheets.slice(Math.min(...ends), Math.max(...ends) + 1);
+    },
     sheetNamed: (name) => found.sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase()),
     sheetOfTable: (name) => found.tables.get(name.toLowerCase())?.sheet,
     problems: new Problems(),

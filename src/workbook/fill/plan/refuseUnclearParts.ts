@@ -1,5 +1,5 @@
-import { PaytallyError } from '../../../errors.js';
 import { shortQuote } from '../../shortText.js';
+import { WorkbookError } from '../../workbookError.js';
 import { prefixedAttribute, type XmlElement } from '../../xml/xmlElement.js';
 import { relationshipsPath } from '../package/partPath.js';
 import { partsOfSheet } from '../package/partsOfSheet.js';
@@ -8,7 +8,7 @@ import type { TemplatePackage } from '../package/templatePackage.js';
 /**
  * Refuses a workbook that does not say clearly which part is whose: a sheet without a part, or a part that several
  * own, which would be written several times.
- * @throws PaytallyError TEMPLATE_INVALID
+ * @throws WorkbookError TEMPLATE_INVALID
  */
 export function refuseUnclearParts(
   file: TemplatePackage,
@@ -41,9 +41,9 @@ export function refuseUnclearParts(
   }
 }
 
-function refuse(file: TemplatePackage, problem: string): PaytallyError {
+function refuse(file: TemplatePackage, problem: string): WorkbookError {
   const remedy = 'Open it in Excel, let Excel repair it, and save it as "Excel workbook (.xlsx)".';
-  return new PaytallyError('TEMPLATE_INVALID', `${file.subject}: ${problem}`, {
+  return new WorkbookError('TEMPLATE_INVALID', `${file.subject}: ${problem}`, {
     record: file.subject,
     remedy,
   });

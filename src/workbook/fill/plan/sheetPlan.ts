@@ -1,4 +1,4 @@
-import type { Area } from '../address.js';
+import type { Area } from '../../cells/address.js';
 import { FormulaError } from '../formula/cellResult.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import type { Band, Selection } from '../language/band.js';
@@ -13,6 +13,9 @@ export interface SheetRepeat {
   /** The field whose value names the copies; else the tab's own placeholders or the group's key do. */
   readonly nameField: string | undefined;
 }
+
+/** Blank rows, before one that only has a height, that somebody may have drawn. */
+const MOST_BLANK_ROWS = 1_000;
 
 /** A worksheet of a template, and the copy of it that is being written. */
 export class SheetPlan implements MovedSheet {
@@ -47,6 +50,8 @@ export class SheetPlan implements MovedSheet {
   ) {
     this.outputName = name;
     for (const { row, cells } of rows.values()) {
+      // A row without cells far below is nothing: LibreOffice writes one near the last row of a sheet now and then.
+      if (cells.length === 0 && row - this.lastRow > MOST_BLANK_ROWS) continue;
       this.#bands[row] = root.at(row);
       this.lastRow = Math.max(this.lastRow, row);
       this.lastColumn = Math.max(this.lastColumn, cells.at(-1)?.column ?? 0);

@@ -1,6 +1,6 @@
-import { PaytallyError } from '../../../errors.js';
+import { type Area, areaText, MAX_ROWS, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
-import { type Area, areaText, MAX_ROWS, parseArea } from '../address.js';
+import { WorkbookError } from '../../workbookError.js';
 import type { Band } from '../language/band.js';
 import { rowImage } from './rowImage.js';
 import { rowResolver } from './rowResolver.js';
@@ -39,7 +39,7 @@ export function firstCellText(root: Band, text: string): string {
 
 /**
  * All cells that a list of areas (`A5:H5 J5`) became; '' where none is left.
- * @throws PaytallyError RENDER_REFUSED if they fall into too many pieces
+ * @throws WorkbookError RENDER_REFUSED if they fall into too many pieces
  */
 export function imageText(root: Band, areas: string, sheet: string): string {
   const written: string[] = [];
@@ -60,9 +60,9 @@ function areaImage(root: Band, area: Area, text: string): string[] {
   return spans.map(({ top, bottom }) => areaText({ ...area, top, bottom: Math.min(MAX_ROWS, bottom) }));
 }
 
-function tooManyAreas(areas: string, sheet: string): PaytallyError {
+function tooManyAreas(areas: string, sheet: string): WorkbookError {
   const problem = `Sheet "${shortQuote(sheet)}": the cells ${shortQuote(areas)} become more than ${MOST_AREAS} separate areas`;
   const remedy =
     'Let the format, validation or protection cover all rows of the repeated group, or use single repeated rows.';
-  return new PaytallyError('RENDER_REFUSED', problem, { record: sheet, remedy });
+  return new WorkbookError('RENDER_REFUSED', problem, { record: sheet, sheet, remedy });
 }

@@ -1,9 +1,9 @@
-import { PaytallyError } from '../../../errors.js';
+import { WorkbookError } from '../../workbookError.js';
 
 /** More rows than a sheet can hold. */
-export class SheetTooLong extends PaytallyError {
+export class SheetTooLong extends WorkbookError {
   constructor(
-    readonly sheet: string,
+    override readonly sheet: string,
     mostRows: number,
   ) {
     super(

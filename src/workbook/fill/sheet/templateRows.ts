@@ -1,5 +1,5 @@
+import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xmlElement.js';
-import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../address.js';
 import { isoSerial } from '../language/serialDate.js';
 import { type CellText, readCellText } from '../package/sharedStrings.js';
 import type { XmlPart } from '../package/templatePackage.js';

@@ -1,5 +1,5 @@
-import { PaytallyError } from '../../../errors.js';
 import { SheetNames } from '../../draw/sheetNames.js';
+import { WorkbookError } from '../../workbookError.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { fieldValues } from '../cells/valueContent.js';
 import type { Scope } from '../language/band.js';
@@ -35,7 +35,7 @@ export function outputSheets(plan: WorkbookPlan, data: TemplateData): OutputShee
     });
   });
   if (list.length > MOST_SHEETS) {
-    throw new PaytallyError(
+    throw new WorkbookError(
       'RENDER_REFUSED',
       `${plan.file.subject} would have ${list.length} sheets; at most ${MOST_SHEETS} are written`,
       {

@@ -1,4 +1,5 @@
-import { PaytallyError } from '../../../errors.js';
+import { problemText } from '../../problem.js';
+import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import type { ZipEntry } from '../../zip/writeZip.js';
 import { chartSheets } from '../check/chartsOfSheet.js';
@@ -10,7 +11,6 @@ import { areaFinder } from '../plan/areaFinder.js';
 import { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
-import { problemText } from '../problem.js';
 import { writtenContentTypes } from './contentTypes.js';
 import { copiedRelationships } from './copiedRelationships.js';
 import { type OutputSheet, placeSheet } from './outputSheets.js';
@@ -53,7 +53,8 @@ export function* workbookEntries(plan: WorkbookPlan, sheets: readonly OutputShee
   }
   const refusals = plan.context.refusals.list;
   if (refusals.length > 0) {
-    throw new PaytallyError('RENDER_REFUSED', refusals.map(problemText).join('\n'), { record: file.subject });
+    const told = refusals.map(problemText).join('\n');
+    throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals });
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkbookTemplate, problemText } from '../../../../src/workbook/fill/checkWorkbookTemplate.js';
 import { fieldsOfModel } from '../../../../src/workbook/fill/language/templateFields.js';
+import { checkTemplate, problemText } from '../support/checked.js';
 import { testModel } from '../support/model.js';
 import { row, workbook } from '../support/workbook.js';
 
@@ -26,7 +26,7 @@ async function problems(cells: Record<string, string>, on: 'Hours' | 'Person' = 
     },
     names: NAMES,
   });
-  return (await checkWorkbookTemplate(bytes, fields, 'test.xlsx')).map(problemText);
+  return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText);
 }
 
 describe('an address in the text of HYPERLINK', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaText, columnLetters, columnNumber, parseArea } from '../../../../src/workbook/fill/address.js';
+import { areaText, columnLetters, columnNumber, parseArea } from '../../../../src/workbook/cells/address.js';
 import { unfoldSharedFormula } from '../../../../src/workbook/fill/formula/sharedFormula.js';
 import { tokenize } from '../../../../src/workbook/fill/formula/tokens.js';
 import { testModel } from '../support/model.js';

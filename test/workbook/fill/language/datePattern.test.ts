@@ -1,8 +1,10 @@
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { workbookSettings } from '../../../../src/documents/template/drawnWorkbook.js';
 import { dateWriter, isDatePattern } from '../../../../src/documents/text/datePattern.js';
 import { LANGUAGES, type Language } from '../../../../src/language/language.js';
 import { datePattern } from '../../../../src/workbook/fill/language/datePattern.js';
+import { ENGLISH_WORDS, type WorkbookWords } from '../../../../src/workbook/words.js';
 import { rendered } from '../support/rendered.js';
 import { row } from '../support/workbook.js';
 
@@ -12,8 +14,9 @@ const patterns = DAYS.flatMap((a) =>
   DAYS.filter((b) => b[0] !== a[0]).flatMap((b) => [a, `${a}.${b}`, `${a}${b}`, `${a}/${b}-`]),
 );
 
+const wordsOf = (language: Language): WorkbookWords => workbookSettings(language).words ?? ENGLISH_WORDS;
 const written = (pattern: string, stamp: string, language: Language = 'en') =>
-  datePattern(pattern, stamp.length > 10)(DateTime.fromISO(stamp, { setZone: true }), language);
+  datePattern(pattern, stamp.length > 10)(DateTime.fromISO(stamp, { setZone: true }), wordsOf(language));
 
 describe('datePattern', () => {
   test.each([...new Set([...patterns, 'DD.MM.YYYY', 'YYYYMMDD', 'MM/YYYY'])])('%s', (pattern) => {

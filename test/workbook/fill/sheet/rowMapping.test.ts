@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DataRow } from '../../../../src/documents/dataSet.js';
 import { Band } from '../../../../src/workbook/fill/language/band.js';
 import { TemplateData } from '../../../../src/workbook/fill/language/templateData.js';
+import { neighbourBand } from '../../../../src/workbook/fill/sheet/neighbours.js';
 import { placeBands } from '../../../../src/workbook/fill/sheet/placeBands.js';
 import { repetitions } from '../../../../src/workbook/fill/sheet/repetitions.js';
 import { rowImage } from '../../../../src/workbook/fill/sheet/rowImage.js';
 import { rowResolver } from '../../../../src/workbook/fill/sheet/rowResolver.js';
+import type { DataRow } from '../../../../src/workbook/model.js';
 
 /*
  * Random nested bands over random data, against an oracle that writes every output row down by plain recursion: which
@@ -111,7 +112,13 @@ function placed(of: Shape, rows: readonly DataRow[]) {
   const model = { run: {}, dataSets: new Map([['rows', { name: 'rows', fields, rows }]]) };
   const scope = { rows: [], number: 1, isBlank: false };
   const room = { mostRows: 1_048_576, slice: undefined };
-  const output = placeBands(root, { sheet: 'S', data: new TemplateData(model), scope, lastRow, ...room });
+  const output = placeBands(root, {
+    sheet: 'S',
+    data: new TemplateData(model, (text) => text),
+    scope,
+    lastRow,
+    ...room,
+  });
   return { root, lastRow, output, oracle: writeDown(root, rows, lastRow, []) };
 }
 
@@ -166,7 +173,7 @@ describe('where rows go', () => {
         oracle.forEach(({ templateRow, path }, index) => {
           const own = root.at(templateRow);
           // Only targets whose bands are all around the place as well.
-          if (!target.path.every((band) => own.path.includes(band))) return;
+          if (!target.path.every((band) => own.path.includes(band)) || neighbourBand(own, row)) return;
           const depth = target.path.length - 1;
           const same = oracle.findIndex(
             (each) =>

@@ -1,5 +1,11 @@
-import type { DataRow, DataSet, Field, FieldType, Scalar } from '../../../../src/documents/dataSet.js';
-import type { ReportModel } from '../../../../src/documents/reportModel.js';
+import type {
+  DataRow,
+  DataSet,
+  Field,
+  FieldType,
+  Scalar,
+  WorkbookModel,
+} from '../../../../src/workbook/model.js';
 
 const EMPLOYEE: Record<string, FieldType> = {
   ...{
@@ -20,7 +26,7 @@ const PERSON: Record<string, FieldType> = { ...EMPLOYEE, days: 'integer', worked
 const ISSUE: Record<string, FieldType> = { ...EMPLOYEE, code: 'text', severity: 'text', message: 'text' };
 
 function fields(types: Record<string, FieldType>): Field[] {
-  return Object.entries(types).map(([name, type]) => ({ name, type, description: name }));
+  return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
 const PEOPLE = [
@@ -56,7 +62,7 @@ function day(index: number, daysEach: number): DataRow {
 }
 
 /** Three people at two places, each with some days; `daysEach: 0` is an empty month. */
-export function testModel(daysEach: number, people = 3): ReportModel {
+export function testModel(daysEach: number, people = 3): WorkbookModel {
   const days = Array.from({ length: daysEach * people }, (_, index) => day(index, daysEach));
   const persons = Array.from({ length: people }, (_, index): DataRow => {
     const own = days.filter((each) => each['employee.id'] === person(index)['employee.id']);
@@ -68,7 +74,7 @@ export function testModel(daysEach: number, people = 3): ReportModel {
     types: Record<string, FieldType>,
     rows: readonly DataRow[],
   ): [string, DataSet] => {
-    return [name, { name, fields: fields(types), rows }];
+    return [name, { fields: fields(types), rows }];
   };
   return {
     run: {

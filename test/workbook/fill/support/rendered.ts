@@ -1,9 +1,9 @@
-import type { ReportModel } from '../../../../src/documents/reportModel.js';
 import type { Language } from '../../../../src/language/language.js';
-import { renderWorkbook } from '../../../../src/workbook/fill/renderWorkbook.js';
+import type { WorkbookModel } from '../../../../src/workbook/model.js';
 import { parseXml } from '../../../../src/workbook/xml/parseXml.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../../../../src/workbook/xml/xmlElement.js';
 import { readZip } from '../../../../src/workbook/zip/readZip.js';
+import { fillTemplate } from './checked.js';
 import { collected, type WorkbookSource, workbook } from './workbook.js';
 
 export interface Rendered {
@@ -18,12 +18,11 @@ export interface Rendered {
 
 export async function rendered(
   source: WorkbookSource | Uint8Array,
-  model: ReportModel,
+  model: WorkbookModel,
   options: { readonly rowsPerSheet?: number; readonly language?: Language } = {},
 ): Promise<Rendered> {
   const template = source instanceof Uint8Array ? source : await workbook(source);
-  const file = await renderWorkbook(template, model, {
-    fileName: 'out.xlsx',
+  const file = await fillTemplate(template, model, {
     subject: 'test.xlsx',
     ...options,
   });

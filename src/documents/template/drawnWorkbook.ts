@@ -1,0 +1,81 @@
+import {
+  abbreviatedMonth,
+  abbreviatedWeekday,
+  dayHalfName,
+  monthName,
+  weekdayName,
+} from '../../language/calendarNames.js';
+import { dateText } from '../../language/dateText.js';
+import type { Language } from '../../language/language.js';
+import {
+  checkWorkbook,
+  fieldsOfModel,
+  fillWorkbook,
+  problemText,
+  usedPlaceholders,
+  type WorkbookSettings,
+} from '../../workbook/index.js';
+import type { OutputFile } from '../outputFile.js';
+import type { ReportModel } from '../reportModel.js';
+import { sortKeyOf } from '../sortKey.js';
+import { ofWorkbook, piecesOfWorkbook } from '../workbookErrors.js';
+
+/** How the workbook engine writes and sorts for payroll, and what its messages show. */
+export function workbookSettings(language: Language): WorkbookSettings {
+  return {
+    words: {
+      decimalSign: language === 'en' ? '.' : ',',
+      dateText: (date) => dateText(language, date),
+      monthName: (month) => monthName(language, month),
+      abbreviatedMonth: (month, where) => abbreviatedMonth(language, month, where),
+      weekdayName: (weekday) => weekdayName(language, weekday),
+      abbreviatedWeekday: (weekday, where) => abbreviatedWeekday(language, weekday, where),
+      dayHalfName: (hour) => dayHalfName(language, hour),
+    },
+    sortKeyOf,
+    canBeNegative: (field) => /(^|\.)(differenceMinutes|change)$/.test(field),
+    examples: {
+      ...{ dataSet: 'employee-days', groupField: 'employee.id', sortField: 'date' },
+      ...{ textField: 'employee.name', numberField: 'workedMinutes' },
+    },
+  };
+}
+
+export interface DrawnWorkbookOptions {
+  /** Name of the file that is written. */
+  readonly fileName: string;
+  /** Names the template in messages. */
+  readonly subject: string;
+  readonly language: Language;
+}
+
+/** Fills a workbook that somebody drew. @throws PaytallyError TEMPLATE_INVALID; RENDER_REFUSED, also while it is read */
+export async function fillDrawnWorkbook(
+  bytes: Uint8Array,
+  model: ReportModel,
+  { fileName, subject, language }: DrawnWorkbookOptions,
+): Promise<OutputFile> {
+  const options = { subject, ...workbookSettings(language) };
+  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, model, options));
+  return { name: fileName, rows, content: piecesOfWorkbook(content) };
+}
+
+/** What is wrong with a workbook that somebody drew, each with its place and remedy. @throws PaytallyError TEMPLATE_INVALID */
+export async function drawnWorkbookProblems(
+  bytes: Uint8Array,
+  model: ReportModel,
+  subject: string,
+): Promise<readonly string[]> {
+  const options = { subject, ...workbookSettings('en') };
+  const problems = await ofWorkbook(checkWorkbook(bytes, fieldsOfModel(model), options));
+  return problems.map(problemText);
+}
+
+/** What a workbook says about data, once each. @throws PaytallyError TEMPLATE_INVALID */
+export function drawnPlaceholders(
+  bytes: Uint8Array,
+  subject: string,
+  knownSets: ReadonlySet<string>,
+): Promise<string[]> {
+  return ofWorkbook(usedPlaceholders(bytes, subject, knownSets));
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { localDateOf } from '../domain/time/localDate.js';
+import type { Connection, SqlValue } from './connection.js';
+import { appendLink } from './ledgerChain.js';
+import type { JsonObject, NewRun, RunFilter, StoredRun } from './store.js';
+import { damagedStore } from './storeFailure.js';
+import { sweepReads } from './sweepReads.js';
+
+/** Of the drafts of an employer's period, as many keep their reads. */
+const DRAFTS_KEPT = 2;
+
+const runRow = z.object({
+  runId: z.string(),
+  employerKey: z.string(),
+  employerId: z.string(),
+  periodFrom: z.string(),
+  periodTo: z.string(),
+  periodLabel: z.string(),
+  state: z.enum(['draft', 'final', 'correction']),
+  startedAt: z.number(),
+  completedAt: z.number(),
+  manifest: z.string(),
+  readId: z.string().nullable(),
+});
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+/** Records a run and lets go of the reads of older drafts, in one transaction. */
+export function insertRun(connection: Connection, run: NewRun, completedAt: Date): void {
+  connection.transaction(() => {
+    connection.run(
+      `INSERT INTO run (runId, employerKey, employerId, periodFrom, periodTo, periodLabel, state, startedAt,
+         completedAt, manifest, readId) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      run.runId,
+      run.employerKey,
+      run.employerId,
+      run.period.from,
+      run.period.to,
+      run.period.label,
+      run.state,
+      run.startedAt.getTime(),
+      completedAt.getTime(),
+      JSON.stringify(run.manifest),
+      run.readId,
+    );
+    if (run.link !== undefined) appendLink(connection, run, run.link);
+    pruneDrafts(connection, run);
+  });
+  sweepReads(connection);
+}
+
+/** The runs stay, and what they say; the people's records go. */
+function pruneDrafts(connection: Connection, { employerId, period }: NewRun): void {
+  const old = `SELECT runId FROM run WHERE employerId = ? AND periodFrom = ? AND periodTo = ? AND state = 'draft'
+    ORDER BY startedAt DESC, runId DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
+  const values = [employerId, period.from, period.to] as const;
+  connection.run(`DELETE FROM legacyRaw WHERE runId IN (${old})`, ...values);
+  connection.run(`UPDATE run SET readId = NULL WHERE readId IS NOT NULL AND runId IN (${old})`, ...values);
+}
+
+/** Newest first; runs that began in the same millisecond by their id, so that the order is always the same. */
+export function selectRuns(connection: Connection, filter: RunFilter): readonly StoredRun[] {
+  const wanted: readonly (readonly [column: string, value: SqlValue | undefined])[] = [
+    ['employerKey', filter.employerKey],
+    ['employerId', filter.employerId],
+    ['state', filter.state],
+    ['periodFrom', filter.period?.from],
+    ['periodTo', filter.period?.to],
+  ];
+  const conditions: string[] = ['TRUE'];
+  const values: SqlValue[] = [];
+  for (const [column, value] of wanted) {
+    if (value === undefined) continue;
+    conditions.push(`${column} = ?`);
+    values.push(value);
+  }
+  const sql = `SELECT * FROM run WHERE ${conditions.join(' AND ')} ORDER BY startedAt DESC, runId DESC`;
+  return connection.rows(runRow, sql, ...values).map((row) => storedRun(connection, row));
+}
+
+export function selectRun(connection: Connection, runId: string): StoredRun | undefined {
+  const [row] = connection.rows(runRow, 'SELECT * FROM run WHERE runId = ?', runId);
+  return row === undefined ? undefined : storedRun(connection, row);
+}
+
+function storedRun(connection: Connection, row: z.infer<typeof runRow>): StoredRun {
+  return {
+    runId: row.runId,
+    employerKey: row.employerKey,
+    employerId: row.employerId,
+    period: { from: localDateOf(row.periodFrom), to: localDateOf(row.periodTo), label: row.periodLabel },
+    state: row.state,
+    startedAt: new Date(row.startedAt),
+    completedAt: new Date(row.completedAt),
+    manifest: parsedObject(connection.path, `the manifest of run ${row.runId}`, row.manifest),
+    readId: row.readId,
+  };
+}
+
+/** The JSON object in a column; anything else there means a damaged file. */
+export function parsedObject(path: string, what: string, json: string): JsonObject {
+  try {
+    return jsonObject.parse(JSON.parse(json));
+  } catch {
+    throw damagedStore(path, `${what} is not a JSON object`);
+  }
+}

@@ -1,0 +1,189 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { LIST_NAMES, type ListName } from '../domain/records/records.js';
+import { localDateOf } from '../domain/time/localDate.js';
+import type { Connection } from './connection.js';
+import { linesOf, NdjsonPacker } from './ndjsonBlob.js';
+import { parsedObject } from './runs.js';
+import type { JsonObject, ReadHeader, StoredRead, StoredRecord } from './store.js';
+import { damagedStore } from './storeFailure.js';
+import type { SortedRecord } from './workbench.js';
+
+/** More of one person's records, or of nobody's, make a further part, so that memory does not depend on them. */
+const RECORDS_A_PART = 2000;
+
+/** Keeps complete reads: a compressed part for each person, with the digest of its lines. */
+export class Shelf {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** To be called in a transaction. */
+  begin(readId: string, { employerId, from, to, startedAt }: ReadHeader): void {
+    const sql = 'INSERT INTO read VALUES (?, ?, ?, ?, ?, NULL, ?, NULL)';
+    this.#connection.run(sql, readId, employerId, from, to, startedAt.getTime(), readId);
+  }
+
+  /** Packs the records in one short transaction for some thousands of them, so that other writers have their turn. */
+  put(readId: string, batches: Iterable<readonly SortedRecord[]>): void {
+    const packing = new PersonPacking((person, part, packer) => this.#insert(readId, person, part, packer));
+    for (const batch of batches) {
+      this.#connection.transaction(() => {
+        for (const record of batch) packing.add(record);
+      });
+    }
+    this.#connection.transaction(() => packing.finish());
+  }
+
+  complete(readId: string, facts: JsonObject, now: Date): void {
+    this.#connection.transaction(() => {
+      const packed = gzipSync(JSON.stringify(facts));
+      const sql = 'UPDATE read SET completedAt = ?, facts = ? WHERE readId = ?';
+      this.#connection.run(sql, now.getTime(), packed, readId);
+    });
+  }
+
+  drop(readId: string): void {
+    this.#connection.transaction(() => this.#connection.run('DELETE FROM read WHERE readId = ?', readId));
+  }
+
+  read(readId: string): StoredRead | undefined {
+    const sql = 'SELECT * FROM read WHERE readId = ? AND completedAt IS NOT NULL';
+    const [row] = this.#connection.rows(readRow, sql, readId);
+    return row && storedRead(this.#connection.path, row);
+  }
+
+  latest(
+    { employerId, from, to }: Omit<ReadHeader, 'startedAt'>,
+    now: Date,
+    maxAgeMs: number,
+  ): StoredRead | undefined {
+    const sql = `SELECT * FROM read WHERE employerId = ? AND dateFrom = ? AND dateTo = ? AND completedAt IS NOT NULL
+      AND completedAt BETWEEN ? AND ? ORDER BY completedAt DESC LIMIT 1`;
+    const nowMs = now.getTime();
+    const [row] = this.#connection.rows(readRow, sql, employerId, from, to, nowMs - maxAgeMs, nowMs);
+    return row && storedRead(this.#connection.path, row);
+  }
+
+  /** Ids of everybody with a record, sorted; ids of the service are ASCII, so bytes and code units agree. */
+  people(readId: string): readonly string[] {
+    const sql = `SELECT person FROM readPart WHERE readId = ? AND person <> '' AND part = 0 ORDER BY person`;
+    return this.#connection.rows(personRow, sql, readId).map(({ person }) => person);
+  }
+
+  *records(readId: string, person: string | null): Iterable<StoredRecord> {
+    const sql = `SELECT part, records, bytes, sha256, gzip FROM readPart
+      WHERE readId = ? AND person = ? AND part = ?`;
+    for (let part = 0; ; part += 1) {
+      const [blob] = this.#connection.rows(partRow, sql, readId, person ?? '', part);
+      if (blob === undefined) return;
+      const what = `part ${part} of ${person ?? 'nobody'} in read ${readId}`;
+      for (const line of linesOf(blob, this.#connection.path, what)) {
+        yield recordOfLine(line, this.#connection.path, what);
+      }
+    }
+  }
+
+  #insert(readId: string, person: string, part: number, packer: NdjsonPacker): void {
+    const { records, bytes, sha256, gzip } = packer.finish();
+    const sql = 'INSERT INTO readPart VALUES (?, ?, ?, ?, ?, ?, ?)';
+    this.#connection.run(sql, readId, person, part, records, bytes, sha256, gzip);
+  }
+}
+
+/** Collects the records of one person after the other; they come sorted. */
+class PersonPacking {
+  readonly #insert: (person: string, part: number, packer: NdjsonPacker) => void;
+  #person: string | undefined;
+  #part = 0;
+  #packer = new NdjsonPacker();
+  #records = 0;
+
+  constructor(insert: (person: string, part: number, packer: NdjsonPacker) => void) {
+    this.#insert = insert;
+  }
+
+  add(record: SortedRecord): void {
+    const isSame = record.person === this.#person;
+    if (!isSame || this.#records >= RECORDS_A_PART) {
+      this.finish();
+      this.#part = isSame ? this.#part + 1 : 0;
+      this.#person = record.person;
+    }
+    this.#packer.add(lineOfRecord(record));
+    this.#records += 1;
+  }
+
+  finish(): void {
+    if (this.#person !== undefined && this.#records > 0) this.#insert(this.#person, this.#part, this.#packer);
+    this.#packer = new NdjsonPacker();
+    this.#records = 0;
+  }
+}
+
+const RELATIONS = { own: 'o', related: 'r' } as const;
+
+/** List, relation, id, day and digest, each followed by a tab; then the record as received. */
+function lineOfRecord({ list, relation, id, day, digest, json }: SortedRecord): string {
+  if (/[\t\n]/.test(id)) throw new RangeError('an id holds a tab or a line end');
+  return `${LIST_NAMES.indexOf(list)}${RELATIONS[relation]}\t${id}\t${day ?? ''}\t${digest}\t${json}`;
+}
+
+function recordOfLine(line: string, path: string, what: string): StoredRecord {
+  const list: ListName | undefined = LIST_NAMES[Number(line[0])];
+  const idEnd = line.indexOf('\t', 3);
+  const dayEnd = line.indexOf('\t', idEnd + 1);
+  const digestEnd = line.indexOf('\t', dayEnd + 1);
+  if (list === undefined || digestEnd === -1)
+    throw damagedStore(path, `${what} holds a line without its parts`);
+  const day = line.slice(idEnd + 1, dayEnd);
+  return {
+    list,
+    relation: line[1] === RELATIONS.related ? 'related' : 'own',
+    id: line.slice(3, idEnd),
+    day: day === '' ? null : localDateOf(day),
+    digest: line.slice(dayEnd + 1, digestEnd),
+    json: line.slice(digestEnd + 1),
+  };
+}
+
+const readRow = z.object({
+  readId: z.string(),
+  employerId: z.string(),
+  dateFrom: z.string(),
+  dateTo: z.string(),
+  startedAt: z.number(),
+  completedAt: z.number(),
+  facts: z.instanceof(Uint8Array),
+});
+
+const personRow = z.object({ person: z.string() });
+
+const partRow = z.object({
+  records: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  gzip: z.instanceof(Uint8Array),
+});
+
+function storedRead(path: string, row: z.infer<typeof readRow>): StoredRead {
+  return {
+    readId: row.readId,
+    employerId: row.employerId,
+    from: localDateOf(row.dateFrom),
+    to: localDateOf(row.dateTo),
+    startedAt: new Date(row.startedAt),
+    completedAt: new Date(row.completedAt),
+    facts: parsedObject(path, `what is known of read ${row.readId}`, unpacked(path, row)),
+  };
+}
+
+function unpacked(path: string, { readId, facts }: z.infer<typeof readRow>): string {
+  try {
+    return gunzipSync(facts).toString('utf8');
+  } catch {
+    throw damagedStore(path, `what is known of read ${readId} cannot be unpacked`);
+  }
+}

@@ -1,0 +1,62 @@
+import { SHEET_ROWS } from '../limits.js';
+import { columnName } from './columnName.js';
+
+/** The last row and column of a sheet (ECMA-376 and Excel's own limits). */
+export const MAX_ROWS = SHEET_ROWS;
+export const MAX_COLUMNS = 16_384;
+
+/** `A` is 1. */
+export function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+/** 1 is `A`. */
+export function columnLetters(number: number): string {
+  return columnName(number - 1);
+}
+
+/** A rectangle of cells; 1 is the first row and the first column. */
+export interface Area {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+const AREA = /^\$?([A-Z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Z]{1,3})\$?([0-9]{1,7}))?$/i;
+const COLUMNS = /^\$?([A-Z]{1,3}):\$?([A-Z]{1,3})$/i;
+const ROWS = /^\$?([0-9]{1,7}):\$?([0-9]{1,7})$/;
+
+/** Reads `B4`, `A4:H6`, `A:C` or `3:5`; undefined for anything else. */
+export function parseArea(text: string): Area | undefined {
+  const area = AREA.exec(text);
+  if (area) {
+    const [, left = '', top = '', right = left, bottom = top] = area;
+    return ordered(Number(top), Number(bottom), columnNumber(left), columnNumber(right));
+  }
+  const columns = COLUMNS.exec(text);
+  if (columns) return ordered(1, MAX_ROWS, columnNumber(columns[1] ?? ''), columnNumber(columns[2] ?? ''));
+  const rows = ROWS.exec(text);
+  return rows ? ordered(Number(rows[1]), Number(rows[2]), 1, MAX_COLUMNS) : undefined;
+}
+
+function ordered(row1: number, row2: number, column1: number, column2: number): Area {
+  return {
+    top: Math.min(row1, row2),
+    bottom: Math.max(row1, row2),
+    left: Math.min(column1, column2),
+    right: Math.max(column1, column2),
+  };
+}
+
+/** `B4` for one cell, else `A4:H6`. */
+export function areaText({ top, bottom, left, right }: Area): string {
+  const first = columnLetters(left) + top;
+  return top === bottom && left === right ? first : `${first}:${columnLetters(right)}${bottom}`;
+}
+
+export function contains({ top, bottom, left, right }: Area, row: number, column: number): boolean {
+  return top <= row && row <= bottom && left <= column && column <= right;
+}

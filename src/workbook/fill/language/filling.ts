@@ -1,0 +1,36 @@
+import type { FullSettings } from '../../fillSettings.js';
+import type { DataRow, FieldType, Scalar } from '../../model.js';
+
+/** What a value is on its way into a cell: the type of its field, or what a format made of it. */
+export type ValueType = FieldType | 'number' | 'duration' | 'time';
+
+/** A placeholder that is ready to be filled in. */
+export interface Filling {
+  readonly type: ValueType;
+  readonly valueAt: (instance: number) => Scalar;
+  readonly field: string | undefined;
+}
+
+export interface FillSettings extends FullSettings {
+  /** The workbook counts days from 1904. */
+  readonly counts1904: boolean;
+}
+
+/** Where the value of a placeholder comes from, seen from the repetitions of a band. */
+export interface FieldSource {
+  readonly type: FieldType;
+  /** Undefined where only all rows together have a value: `employees.workedMinutes` needs `| sum`. */
+  readonly valueAt: ((instance: number) => Scalar) | undefined;
+  /** The rows behind it, for `| sum` and the like. */
+  readonly rowsAt: ((instance: number) => readonly DataRow[]) | undefined;
+  readonly field: string | undefined;
+}
+
+/** The one value of many rows that a field of this type most likely means: for examples in messages. */
+export function usualAggregate(type: FieldType): 'sum' | 'first' {
+  return hasSum(type) ? 'sum' : 'first';
+}
+
+export function hasSum(type: FieldType): boolean {
+  return type === 'minutes' || type === 'integer';
+}

@@ -1,0 +1,23 @@
+/** The workbook engine: fills workbooks that people drew, and writes large ones of its own plan. See README.md. */
+
+export type { CellValue } from './cells/cellValue.js';
+export { areaName, cellName } from './cells/columnName.js';
+export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
+export { type Cell, type PlainRow, type SheetRow, type StyleIds, styleIdOf } from './cells/sheetRow.js';
+export { absoluteColumn, type ChartSeries, type ColumnChart } from './draw/chartData.js';
+export type { ChartPlan } from './draw/chartPlan.js';
+export { columnChartXml } from './draw/columnChartXml.js';
+export { SheetNames } from './draw/sheetNames.js';
+export type { CellStyle, PrintPlan, SheetPlan, WorkbookPlan, WorkbookProperties } from './draw/sheetPlan.js';
+export type { TableColumn, TablePlan } from './draw/tablePlan.js';
+export { type WriteOptions, writeWorkbook } from './draw/writeWorkbook.js';
+export { type CheckOptions, checkWorkbook } from './fill/checkWorkbook.js';
+export { type FilledWorkbook, type FillOptions, fillWorkbook } from './fill/fillWorkbook.js';
+export { fieldsOfModel, type TemplateFields } from './fill/language/templateFields.js';
+export { usedPlaceholders } from './fill/usedPlaceholders.js';
+export type { WorkbookExamples, WorkbookSettings } from './fillSettings.js';
+export { SHEET_ROWS } from './limits.js';
+export type { DataRow, DataSet, Field, FieldType, Scalar, WorkbookModel } from './model.js';
+export { type Problem, problemText } from './problem.js';
+export type { WorkbookWords } from './words.js';
+export { WorkbookError, type WorkbookErrorCode } from './workbookError.js';

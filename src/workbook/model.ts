@@ -1,0 +1,26 @@
+/** What a cell can be filled with. Dates are `YYYY-MM-DD`; null is "nothing". */
+export type Scalar = string | number | boolean | null;
+
+/** `minutes` are whole numbers that may show as durations; a `timestamp` is ISO 8601 with an offset. */
+export type FieldType = 'text' | 'integer' | 'minutes' | 'date' | 'boolean' | 'timestamp';
+
+/** A field of a data set; names may be dotted: `employee.lastName`. */
+export interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+/** A flat row: field name -> value. */
+export type DataRow = Readonly<Record<string, Scalar>>;
+
+/** A named list of rows that a workbook repeats over. */
+export interface DataSet {
+  readonly fields: readonly Field[];
+  readonly rows: readonly DataRow[];
+}
+
+/** All that placeholders can name: facts about the whole, and data sets by name. */
+export interface WorkbookModel {
+  readonly run: DataRow;
+  readonly dataSets: ReadonlyMap<string, DataSet>;
+}

@@ -1,0 +1,47 @@
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { IMPORTS, roomOf } from './importGraph.js';
+
+/** The folders of the workbook engine from the bottom up. What stands beside them serves all and looks into none. */
+const FOLDERS = [
+  ...['zip', 'xml', 'cells', 'draw'],
+  ...['package', 'language', 'sheet', 'formula', 'plan', 'cells', 'frame', 'parts', 'check', 'write'].map(
+    (folder) => `fill/${folder}`,
+  ),
+].map((folder) => `workbook/${folder}`);
+
+/** They put the folders together. */
+const ON_TOP = ['fillWorkbook', 'compileWorkbook', 'checkWorkbook', 'usedPlaceholders'].map(
+  (name) => `workbook/fill/${name}.ts`,
+);
+
+function levelOf(file: string): number {
+  if (file === 'workbook/index.ts') return FOLDERS.length + 1;
+  return ON_TOP.includes(file) ? FOLDERS.length : FOLDERS.indexOf(dirname(file));
+}
+
+describe('the workbook engine is a house of its own', () => {
+  const crossing = IMPORTS.flatMap(({ file, to }) =>
+    to !== undefined && (roomOf(file) === 'workbook') !== (roomOf(to) === 'workbook')
+      ? [[file, to] as const]
+      : [],
+  );
+
+  test('nobody imports past its index', () => {
+    const inward = crossing.filter(([, to]) => roomOf(to) === 'workbook');
+    expect(inward.length).toBeGreaterThan(10);
+    expect(inward.filter(([, to]) => to !== 'workbook/index.ts')).toEqual([]);
+  });
+
+  test('it imports nothing of ours', () => {
+    expect(crossing.filter(([file]) => roomOf(file) === 'workbook')).toEqual([]);
+  });
+
+  test('its folders look one way', () => {
+    const inside = IMPORTS.flatMap(({ file, to }) =>
+      to !== undefined && roomOf(file) === 'workbook' ? [[file, to] as const] : [],
+    );
+    expect(inside.length).toBeGreaterThan(200);
+    expect(inside.filter(([file, to]) => levelOf(to) > levelOf(file))).toEqual([]);
+  });
+});
