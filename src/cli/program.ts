@@ -11,7 +11,7 @@ import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { templatesCommand } from './templatesCommand.js';
-import { RefusedLine } from './usage/refusedLine.js';
+import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
 
@@ -36,8 +36,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   try {
     return await parse(argv, context);
   } catch (failure) {
-    const problem =
-      failure instanceof RefusedLine ? await usageProblem(failure.said, argv, COMMANDS) : failure;
+    const problem = failure instanceof RefusedLine ? usageProblem(failure, argv, COMMANDS) : failure;
     return reportFailure(problem, argv, context);
   }
 }
@@ -49,6 +48,8 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .scriptName('paytally')
     .usage('$0 <command>\n\nTurns a period of recorded work into files that payroll can trust.')
     .detectLocale(false)
+    // Its types know no plurals.
+    .updateStrings(YARGS_TEXTS as unknown as Record<string, string>)
     .wrap(Math.min(WIDEST_HELP, terminal.width ?? WIDEST_HELP))
     .version(context.version)
     .alias('help', 'h')

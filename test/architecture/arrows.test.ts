@@ -50,7 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: ['errors.ts'],
 };
 
-const DOMAIN_PACKAGES = ['luxon', 'moment-timezone', 'node:module', 'iconv-lite'];
+const DOMAIN_PACKAGES = ['fastest-levenshtein', 'iconv-lite', 'luxon', 'moment-timezone', 'node:module'];
 
 describe('the arrows of the house', () => {
   test('there is something to check', () => {

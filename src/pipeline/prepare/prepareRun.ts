@@ -5,9 +5,9 @@ import { readSecret } from '../../config/secret.js';
 import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
+import { allOrFailures } from '../joinedFailure.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
-import { allTogether } from '../together.js';
 import { loadNamed } from './loadNamed.js';
 import { type MappingFile, readMapping } from './mapping.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
@@ -39,7 +39,7 @@ export async function prepareRun(
   const config = configOf(request.loaded, employerKey);
   const { employer } = config;
   const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
-  const [clientSecret, templates, mapping, period] = await allTogether<
+  const [clientSecret, templates, mapping, period] = await allOrFailures<
     [string, readonly Template[], MappingFile, Period | undefined]
   >([
     readSecret(employer.clientSecret, folder, host.context.env),
@@ -65,7 +65,7 @@ async function readyTemplates(
     if (lacking !== undefined) throw lacking;
     return template;
   });
-  return allTogether<Template[]>(ready);
+  return allOrFailures<Template[]>(ready);
 }
 
 /** Lines that cannot be read are told with what the data lacks: they must not hide it. */
