@@ -1,7 +1,11 @@
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
-import { outputName } from '../reports/outputName.js';
-import { type ReportContext, type ReportOptions, reportContext } from '../reports/reportContext.js';
+import {
+  outputName,
+  type ReportContext,
+  type ReportOptions,
+  reportContext,
+} from '../reports/reportContext.js';
 import { rowsBy, rowsOf, textOf } from '../reports/rowAccess.js';
 import { type TimesheetPage, timesheetPage } from '../timesheet/timesheetPage.js';
 import { timesheetPdf } from './timesheetPdf.js';
