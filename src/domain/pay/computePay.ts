@@ -10,10 +10,11 @@ import { ownLimits } from './limits.js';
 import { joined, lineOf } from './lineOf.js';
 import { loadingLines } from './loadingLines.js';
 import { paidEntry, proveSums } from './paidEntry.js';
-import { type PaidShift, type PayContext, paidShift } from './paidShift.js';
+import type { PaidShift } from './paidShift.js';
 import type { PaidEntry, PayLine } from './payLine.js';
 import type { PayRules } from './payRules.js';
 import { slicesOf } from './slice.js';
+import { type PayContext, startShift } from './startShift.js';
 import { topUps } from './topUps.js';
 import { worksOf } from './works.js';
 
@@ -74,7 +75,7 @@ export function payOfEmployee(
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, minimumPaid, join } = context.rules;
   const limits = ownLimits(context.compiled.base, employeeId, context.columnsOf(employeeId));
-  const shifts = worked.map((each) => paidShift(each, { employeeId, limits }, context));
+  const shifts = worked.map((each) => startShift(each, { employeeId, limits }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);
   for (const shift of shifts) shift.slices = slicesOf(shift);
   const works = worksOf(shifts, join);

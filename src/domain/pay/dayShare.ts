@@ -1,24 +1,12 @@
 import { groupBy } from '../groupBy.js';
 import { allocate } from '../time/allocate.js';
 import type { Attribution } from '../time/attribution.js';
-import type { LocalDate } from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
 import type { EntryTime } from './entryTime.js';
-import type { PaidShift } from './paidShift.js';
+import type { DayShare, PaidShift } from './paidShift.js';
 import type { Rounding } from './payRules.js';
 import type { Piece } from './piece.js';
 import { roundMinutes } from './roundMinutes.js';
-
-/** What one local day has of an entry. */
-export interface DayShare {
-  /** The day that the minutes count for. */
-  readonly date: LocalDate;
-  readonly pieces: readonly Piece[];
-  /** Paid minutes before the day is rounded. */
-  readonly minutes: number;
-  /** What rounding of the day adds to the last of them, or takes from them. */
-  change: number;
-}
 
 /** Shares an entry's minutes over the local days on which it was worked. */
 export function dayShares(

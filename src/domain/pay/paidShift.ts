@@ -1,14 +1,36 @@
 import type { LocalDate } from '../time/localDate.js';
-import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import { appliesToEntry, type ColumnsOf } from './appliesToEntry.js';
-import type { CompiledRule, CompiledRules } from './compiledRule.js';
-import { type DayShare, dayShares } from './dayShare.js';
-import { entryTime } from './entryTime.js';
+import type { WorkedEntry } from '../timesheet/timesheet.js';
+import type { CompiledRule } from './compiledRule.js';
 import type { OwnLimits } from './limits.js';
 import type { Adjustment, PaidEntry } from './payLine.js';
-import type { PayRules } from './payRules.js';
-import type { Slice } from './slice.js';
+import type { Piece } from './piece.js';
 import type { Surroundings } from './takesPiece.js';
+
+/** What one local day has of an entry. */
+export interface DayShare {
+  /** The day that the minutes count for. */
+  readonly date: LocalDate;
+  readonly pieces: readonly Piece[];
+  /** Paid minutes before the day is rounded. */
+  readonly minutes: number;
+  /** What rounding of the day adds to the last of them, or takes from them. */
+  change: number;
+}
+
+/** What rules but overtime make of a piece: its base code, and its loadings, of each group the first. */
+export interface Winners {
+  readonly base: CompiledRule;
+  readonly loadings: readonly CompiledRule[];
+}
+
+/** Whole paid minutes of one entry and local day that the same rules take, but for overtime. */
+export interface Slice extends Winners {
+  /** The day that the minutes count for. */
+  readonly date: LocalDate;
+  /** In order of time, cut at the times of all rules of the entry. */
+  readonly pieces: readonly Piece[];
+  readonly minutes: number;
+}
 
 /** An entry on its way to pay lines: adjustments, day shares and slices are filled in step by step. */
 export interface PaidShift {
@@ -26,40 +48,4 @@ export interface PaidShift {
   readonly around: Surroundings;
   readonly endEpoch: number;
   readonly unplaced: PaidEntry['unplaced'];
-}
-
-/** All that stays the same from entry to entry. */
-export interface PayContext {
-  readonly rules: PayRules;
-  readonly compiled: CompiledRules;
-  readonly policy: TimePolicy;
-  readonly holidays: ReadonlySet<LocalDate>;
-  readonly columnsOf: ColumnsOf;
-}
-
-export function paidShift(
-  worked: WorkedEntry,
-  { employeeId, limits }: Pick<PaidShift, 'employeeId' | 'limits'>,
-  context: PayContext,
-): PaidShift {
-  const { rules, compiled, policy, holidays, columnsOf } = context;
-  const applies = (rule: CompiledRule): boolean => appliesToEntry(rule, worked.entry, columnsOf);
-  const base = compiled.base.filter(applies);
-  const loadings = compiled.loadings.filter(applies);
-  const { clock, startEpoch, endEpoch, adjustments, unplaced, ...time } = entryTime(worked, rules, policy);
-  return {
-    worked,
-    employeeId,
-    adjustments: [...adjustments],
-    days: dayShares(worked, { ...time, unplaced }, policy.attribution),
-    slices: [],
-    base,
-    loadings,
-    limits,
-    // Only rules that concern the entry cut it: those of other people change nothing here.
-    times: [...new Set([...base, ...loadings].flatMap((rule) => rule.times))],
-    around: { holidays, clock, startDay: clock.dayAt(startEpoch), startEpoch },
-    endEpoch,
-    unplaced,
-  };
 }

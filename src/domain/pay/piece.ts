@@ -33,17 +33,23 @@ export function wallclockPieces(startEpoch: number, endEpoch: number, clock: Zon
   const clockUntil = endEpoch + clock.offsetAt(endEpoch);
   if (clockUntil <= clockFrom) return [];
   const epochAt = (reading: number): number => epochShowing(reading, elapsed, endEpoch);
-  const bounds = [clockFrom, ...midnightsInside(clockFrom, clockUntil), clockUntil];
+  // Also where the clocks change, so that each piece lies in real time or at one instant of it.
+  const changes = elapsed.flatMap((piece) => [piece.clockFrom, piece.clockUntil]);
+  const cuts = [...midnightsInside(clockFrom, clockUntil), ...changes].filter(
+    (reading) => reading > clockFrom && reading < clockUntil,
+  );
+  const bounds = [clockFrom, ...[...new Set(cuts)].sort((a, b) => a - b), clockUntil];
   return bounds.slice(1).map((until, index) => {
     const from = bounds[index] ?? clockFrom;
     const epochDay = Math.floor(from / SECONDS_PER_DAY);
+    const fromEpoch = epochAt(from);
     return {
       date: dateOfDay(epochDay),
       epochDay,
       clockFrom: from,
       clockUntil: until,
-      fromEpoch: epochAt(from),
-      toEpoch: until === clockUntil ? endEpoch : epochAt(until),
+      fromEpoch,
+      toEpoch: until === clockUntil ? endEpoch : Math.min(fromEpoch + until - from, epochAt(until)),
       weightSeconds: until - from,
     };
   });

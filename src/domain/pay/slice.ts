@@ -1,25 +1,9 @@
 import { allocate } from '../time/allocate.js';
-import type { LocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRule.js';
-import { type DayShare, weightOf } from './dayShare.js';
-import type { PaidShift } from './paidShift.js';
+import { weightOf } from './dayShare.js';
+import type { DayShare, PaidShift, Slice, Winners } from './paidShift.js';
 import { cutAtTimes, type Piece } from './piece.js';
 import { takesPiece } from './takesPiece.js';
-
-/** What rules but overtime make of a piece: its base code, and its loadings, of each group the first. */
-export interface Winners {
-  readonly base: CompiledRule;
-  readonly loadings: readonly CompiledRule[];
-}
-
-/** Whole paid minutes of one entry and local day that the same rules take, but for overtime. */
-export interface Slice extends Winners {
-  /** The day that the minutes count for. */
-  readonly date: LocalDate;
-  /** In order of time, cut at the times of all rules of the entry. */
-  readonly pieces: readonly Piece[];
-  readonly minutes: number;
-}
 
 /**
  * Cuts an entry where the rules that take its minutes change and nowhere else, and shares each day's minutes over
