@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { configSchema } from '../../src/config/schema.js';
-import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
 import { fieldTables } from '../../src/documents/template/fieldTables.js';
 import { listTemplates } from '../../src/documents/template/listTemplates.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';

@@ -1,14 +1,16 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { ReportModel } from '../reportModel.js';
 import { calendarSet } from './calendarSet.js';
+import { clockChangesSet } from './clockChangesSet.js';
 import { controlSet } from './controlSet.js';
 import { agencyDaysSet, employeeDaysSet, employeesSet } from './dayDataSets.js';
 import { entriesSet } from './entriesSet.js';
 import { exceptionsSet } from './exceptionsSet.js';
+import { holidaysSet } from './holidaysSet.js';
 import { lookups } from './lookups.js';
 import { payLinesSet } from './payLinesSet.js';
+import { periodEdgesSet } from './periodEdgesSet.js';
 import { plannedWorkedSet } from './plannedWorkedSet.js';
-import { clockChangesSet, holidaysSet, periodEdgesSet } from './proofSets.js';
 import { runRow } from './runFields.js';
 
 /** Lays a computed period out as the data sets that templates choose from. */

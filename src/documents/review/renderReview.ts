@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
-import { outputName } from '../reports/outputName.js';
-import { type ReportOptions, reportContext } from '../reports/reportContext.js';
+import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
 import { type ReviewComparison, reviewData } from './reviewData.js';
 import { reviewPage } from './reviewPage.js';
 

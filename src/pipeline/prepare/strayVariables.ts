@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LoadedConfig, WholeConfig } from '../../config/config.js';
-import { diskTemplateFiles } from '../../documents/template/diskTemplateFiles.js';
 import { builtInNames, TEMPLATE_FILE } from '../../documents/template/loadTemplate.js';
+import { diskTemplateFiles } from '../../documents/template/templateFiles.js';
 import { didYouMean } from '../../inputErrors/nearestName.js';
 
 /** Variables in the configuration for a template that is not there: nothing reads them. */

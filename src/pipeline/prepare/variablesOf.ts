@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
-import { variableProblems } from '../../documents/text/variableProblems.js';
+import { variableProblems } from '../../documents/text/templateVariables.js';
 import { PaytallyError } from '../../errors.js';
 
 type Values = Readonly<Record<string, string>>;

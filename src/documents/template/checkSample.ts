@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { renderText } from '../text/renderText.js';
-import { checkWorkbook } from './checkWorkbook.js';
-import { firstDifference } from './firstDifference.js';
 import { type SampleFile, sampleFile } from './sampleFile.js';
 import { sampleFor } from './sampleFor.js';
 import type { Template } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
+import { tryWorkbook } from './tryWorkbook.js';
 
 /** The folder beside a template that holds what the sample must give, byte for byte. */
 export const GOLDEN_FOLDER = 'golden';
 
-export interface TemplateCheck {
+export interface SampleCheck {
   /** What the sample gave; empty where it could not be rendered. */
   readonly files: readonly SampleFile[];
   /** What is wrong, in words; empty where all is well. */
@@ -24,7 +23,7 @@ export interface TemplateCheck {
  * Renders the sample with a template and compares it with the golden files beside it.
  * Reports are written in code and have tests of their own: nothing is done for them here.
  */
-export async function checkTemplate(template: Template, disk: TemplateFiles): Promise<TemplateCheck> {
+export async function checkSample(template: Template, disk: TemplateFiles): Promise<SampleCheck> {
   const folder = join(template.folder, GOLDEN_FOLDER);
   const expected = template.kind === 'report' ? [] : await disk.list(folder);
   const hasGolden = expected.length > 0;
@@ -41,7 +40,7 @@ interface Rendered {
 async function rendered(template: Template, disk: TemplateFiles): Promise<Rendered> {
   try {
     if (template.kind === 'report') return { files: [], problems: [] };
-    if (template.kind === 'workbook') return await checkWorkbook(template, disk);
+    if (template.kind === 'workbook') return await tryWorkbook(template, disk);
     const { model, variables } = sampleFor(template.spec);
     return {
       files: await Promise.all(renderText(template, model, { variables }).map(sampleFile)),
@@ -72,4 +71,29 @@ async function compare(
     }
   }
   return problems;
+}
+
+/** Where two files first differ, in words; undefined where they are the same bytes. */
+function firstDifference(expected: Uint8Array, actual: Uint8Array): string | undefined {
+  const length = Math.max(expected.length, actual.length);
+  for (let index = 0; index < length; index++) {
+    if (expected[index] === actual[index]) continue;
+    const line = countLines(expected, index);
+    return `line ${line} differs: expected ${lineAt(expected, line)}, got ${lineAt(actual, line)}`;
+  }
+  return undefined;
+}
+
+function countLines(bytes: Uint8Array, end: number): number {
+  let line = 1;
+  for (let index = 0; index < end && index < bytes.length; index++) if (bytes[index] === 10) line++;
+  return line;
+}
+
+/** As latin1 and quoted, so that line ends and bytes of any encoding show. */
+function lineAt(bytes: Uint8Array, line: number): string {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=\n)/)[line - 1];
+  return text === undefined ? 'nothing' : JSON.stringify(text);
 }

@@ -6,7 +6,7 @@ import type { WorkbookTemplate } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
 
 /** Looks a user's workbook through, then fills it with the sample. */
-export async function checkWorkbook(
+export async function tryWorkbook(
   template: WorkbookTemplate,
   disk: TemplateFiles,
 ): Promise<{ files: readonly SampleFile[]; problems: readonly string[] }> {

@@ -1,14 +1,13 @@
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
-import type { PlanInput } from './planInput.js';
-import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
+import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecord.js';
 
 /** Writes down by which text the target will know each employee and each pay code of a section. */
-export function noteKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
-  noteEmployees(input.context, plan, rows);
-  noteCodes(input, plan, rows);
+export function recordKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
+  recordEmployeeKeys(input.context, plan, rows);
+  recordCodeKeys(input, plan, rows);
 }
 
 type KeyMode = NonNullable<ColumnSpec['key']>;
@@ -20,14 +19,14 @@ function keyMode({ spec }: RenderContext, column: ColumnSpec): KeyMode {
   return spec.audience === 'payroll' && isKey ? 'text' : 'none';
 }
 
-function noteEmployees(context: RenderContext, plan: ColumnPlan, rows: readonly DataRow[]): void {
+function recordEmployeeKeys(context: RenderContext, plan: ColumnPlan, rows: readonly DataRow[]): void {
   const keys = plan.columns.filter(({ spec }) => spec.field !== 'external' && spec.pivot === undefined);
   const first = keys.filter(({ spec }) => ['text', 'number'].includes(keyMode(context, spec)));
   const second = keys.filter(({ spec }) => keyMode(context, spec) === 'otherwise');
   if (first.length + second.length === 0) return;
   for (const row of rowsByEmployee(rows)) {
-    const hasFirst = noteEmployee(context, first, row, { isNeeded: true, problem: ownValue(first) });
-    noteEmployee(context, second, row, { isNeeded: !hasFirst, problem: tellApart(first) });
+    const hasFirst = recordEmployeeKey(context, first, row, { isNeeded: true, problem: ownValue(first) });
+    recordEmployeeKey(context, second, row, { isNeeded: !hasFirst, problem: tellApart(first) });
   }
 }
 
@@ -41,7 +40,7 @@ function rowsByEmployee(rows: readonly DataRow[]): Iterable<DataRow> {
 }
 
 /** @returns false where the columns say nothing about the person */
-function noteEmployee(
+function recordEmployeeKey(
   context: RenderContext,
   columns: readonly PlannedColumn[],
   row: DataRow,
@@ -97,13 +96,15 @@ function mappingColumn(field: string): string {
 }
 
 /** Different external codes that become one in the file, such as 1 and 01 where the target reads numbers. */
-function noteCodes(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
+function recordCodeKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
   const { context, section, file } = input;
   for (const column of plan.columns) {
     const mode = keyMode(context, column.spec);
     const { plain } = column;
     if (column.spec.field !== 'external' || mode === 'none' || plain === undefined) continue;
-    noteCodesOf(context, column.heading, 'external', mode, rows, (row) => plain({ row, codes: NO_CODES }));
+    recordCodeKeysOf(context, column.heading, 'external', mode, rows, (row) =>
+      plain({ row, codes: NO_CODES }),
+    );
   }
   const spread = section.columns.find(({ when, pivot, slots }) => {
     return (pivot ?? slots) !== undefined && holds(context, when);
@@ -111,10 +112,10 @@ function noteCodes(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[])
   if (spread === undefined || section.codes === undefined) return;
   const { by } = section.codes;
   const mode = spread.key ?? (spread.pivot?.sort === 'number' ? 'number' : 'text');
-  noteCodesOf(context, by, by, mode, rows, (row) => file.charset.prepare(String(row[by] ?? '')));
+  recordCodeKeysOf(context, by, by, mode, rows, (row) => file.charset.prepare(String(row[by] ?? '')));
 }
 
-function noteCodesOf(
+function recordCodeKeysOf(
   { keys }: RenderContext,
   column: string,
   field: string,
