@@ -5,7 +5,7 @@ import type {
   StampExplanation,
 } from '../../domain/explain/explanation.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
-import { plainText } from '../plainText.js';
+import { printable } from '../terminalText.js';
 import { factLines } from './factLines.js';
 import { payLines } from './payText.js';
 
@@ -29,7 +29,7 @@ export function entryLines(entry: EntryExplanation, number: number): string[] {
   return [
     `[${number}] ${[entry.status, entry.establishment, review]
       .filter(Boolean)
-      .map((text) => plainText(text ?? ''))
+      .map((text) => printable(text ?? ''))
       .join(', ')}`,
     ...factLines('id', [entry.id]),
     ...factLines('start', [stampText(entry.start)]),
@@ -40,7 +40,7 @@ export function entryLines(entry: EntryExplanation, number: number): string[] {
     ...factLines(entry.shares.length > 1 ? 'days' : 'day', dayTexts(entry)),
     ...factLines('counts', countTexts(entry)),
     ...payLines(entry),
-    ...entry.findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${plainText(message)}`])),
+    ...entry.findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${printable(message)}`])),
   ];
 }
 

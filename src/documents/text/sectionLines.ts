@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
 import { groupBy } from '../../domain/groupBy.js';
+import { nearestName } from '../../inputErrors/nearestName.js';
 import type { DataRow } from '../dataSet.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
@@ -39,9 +39,9 @@ export function sectionLines(
   const dataSet = context.model.dataSets.get(section.data);
   if (dataSet === undefined) {
     const known = [...context.model.dataSets.keys()];
-    context.problems.add(
-      `there is no data set ${section.data}; did you mean ${closest(section.data, known)}?`,
-    );
+    const nearest = nearestName(section.data, known);
+    const hint = nearest === undefined ? `there are: ${known.join(', ')}` : `did you mean ${nearest}?`;
+    context.problems.add(`there is no data set ${section.data}; ${hint}`);
     return NOTHING;
   }
   const fields = new FieldValues(context, dataSet, part);

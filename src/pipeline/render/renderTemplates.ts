@@ -9,9 +9,9 @@ import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
 import { renderText } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
+import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
-import { together } from '../together.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -36,7 +36,7 @@ export async function renderTemplates(
       failures.push(failure);
     }
   }
-  if (failures.length > 0) throw together(failures);
+  if (failures.length > 0) throw joinedFailure(failures);
   return outputs;
 }
 

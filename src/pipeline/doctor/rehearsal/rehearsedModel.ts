@@ -13,7 +13,7 @@ import { unmappedCodesBlock } from '../checkTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 
 /** Who works in a model, and what the mapping file and the service say about them. */
-export interface Cast {
+export interface RehearsedPeople {
   readonly people: readonly string[];
   /** null where the list of the service cannot be read. */
   readonly employees: readonly Employee[] | null;
@@ -25,12 +25,12 @@ const MINUTES = 60;
 const DAYS_INTO_PERIOD = 14;
 
 /** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
-export function rehearsedModel(rehearsal: Rehearsal, cast: Cast): ReportModel {
+export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): ReportModel {
   const { config, period, version } = rehearsal;
-  const data = dataOf(rehearsal, cast);
+  const data = dataOf(rehearsal, people);
   const prepared = {
     config: withoutRules(config),
-    mapping: { ...rehearsal.mapping, employees: cast.mapping },
+    mapping: { ...rehearsal.mapping, employees: people.mapping },
     needs: { employeeNumbers: false, payCodes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;
@@ -53,7 +53,7 @@ function withoutRules(config: Rehearsal['config']): Rehearsal['config'] {
   };
 }
 
-function dataOf(rehearsal: Rehearsal, { people, employees }: Cast): PeriodData {
+function dataOf(rehearsal: Rehearsal, { people, employees }: RehearsedPeople): PeriodData {
   const place = rehearsal.establishments.find(({ zone }) => zone !== undefined)?.id ?? null;
   return {
     establishments: rehearsal.establishments,

@@ -1,6 +1,6 @@
 /** A quote or bracket that was opened, and where it was closed. */
-export interface Sign {
-  readonly sign: string;
+export interface Delimiter {
+  readonly character: string;
   readonly from: number;
   readonly until: number | undefined;
 }
@@ -8,23 +8,26 @@ export interface Sign {
 const CLOSES: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
 /**
- * Quotes and brackets of YAML up to an offset, by their signs alone: near enough to show a person where one was
+ * Quotes and brackets of YAML up to an offset, by their characters alone: near enough to show a person where one was
  * opened that is not closed. Block texts (`|`, `>`) are not told apart.
  */
-export function signsUpTo(text: string, end: number): { open: readonly Sign[]; lastQuote: Sign | undefined } {
-  const open: Sign[] = [];
-  let lastQuote: Sign | undefined;
+export function delimitersUpTo(
+  text: string,
+  end: number,
+): { open: readonly Delimiter[]; lastQuote: Delimiter | undefined } {
+  const open: Delimiter[] = [];
+  let lastQuote: Delimiter | undefined;
   for (let at = 0; at < end; at += 1) {
-    const sign = text[at] ?? '';
-    if (sign === '#' && isSpace(text[at - 1])) at = lineEnd(text, at);
-    else if ((sign === '"' || sign === "'") && beginsValue(text, at, open.length > 0)) {
+    const character = text[at] ?? '';
+    if (character === '#' && isSpace(text[at - 1])) at = lineEnd(text, at);
+    else if ((character === '"' || character === "'") && beginsValue(text, at, open.length > 0)) {
       const until = quoteEnd(text, at, end);
-      if (until === undefined) return { open: [...open, { sign, from: at, until }], lastQuote };
-      lastQuote = { sign, from: at, until };
+      if (until === undefined) return { open: [...open, { character, from: at, until }], lastQuote };
+      lastQuote = { character, from: at, until };
       at = until;
-    } else if (Object.hasOwn(CLOSES, sign) && beginsValue(text, at, open.length > 0)) {
-      open.push({ sign, from: at, until: undefined });
-    } else if (sign === CLOSES[open.at(-1)?.sign ?? '']) open.pop();
+    } else if (Object.hasOwn(CLOSES, character) && beginsValue(text, at, open.length > 0)) {
+      open.push({ character, from: at, until: undefined });
+    } else if (character === CLOSES[open.at(-1)?.character ?? '']) open.pop();
   }
   return { open, lastQuote };
 }
@@ -52,6 +55,6 @@ function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-function isSpace(sign: string | undefined): boolean {
-  return sign === undefined || /\s/.test(sign);
+function isSpace(character: string | undefined): boolean {
+  return character === undefined || /\s/.test(character);
 }

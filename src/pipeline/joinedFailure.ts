@@ -1,12 +1,12 @@
 import { PaytallyError } from '../errors.js';
 
 /** Like `Promise.all`, but waits for all and throws all failures as one. @throws PaytallyError, or what is a bug */
-export async function allTogether<Results extends readonly unknown[]>(
+export async function allOrFailures<Results extends readonly unknown[]>(
   steps: readonly [...{ [Step in keyof Results]: Promise<Results[Step]> }],
 ): Promise<Results> {
   const settled = await Promise.allSettled(steps);
   const failures = settled.flatMap((step) => (step.status === 'rejected' ? [step.reason as unknown] : []));
-  if (failures.length > 0) throw together(failures);
+  if (failures.length > 0) throw joinedFailure(failures);
   return Promise.all(steps) as Promise<unknown> as Promise<Results>;
 }
 
@@ -14,7 +14,7 @@ export async function allTogether<Results extends readonly unknown[]>(
  * Several failures as one that lists everything, so that nobody corrects one thing to meet the next. Code and exit
  * status are those of the first. What is no failure of the user's making (a bug) or an interruption comes back as it is.
  */
-export function together(failures: readonly unknown[]): unknown {
+export function joinedFailure(failures: readonly unknown[]): unknown {
   const known = failures.filter((failure) => failure instanceof PaytallyError);
   const other = failures.find((failure) => !(failure instanceof PaytallyError));
   const [first, ...rest] = known;

@@ -3,7 +3,7 @@ import type { ColumnSpec } from '../../../documents/text/columnSpec.js';
 import { sectionsOf } from '../../../documents/text/filePart.js';
 import type { RenderProblem } from '../../../documents/text/renderProblems.js';
 import type { Rehearsal } from './rehearsal.js';
-import type { Cast } from './rehearsedModel.js';
+import type { RehearsedPeople } from './rehearsedModel.js';
 
 const ID = '00000000-0000-4000-8000-000000000000';
 
@@ -11,7 +11,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
  * Somebody about whom all is right as far as anything can be: what a template refuses here, it refuses for everybody.
  * Number and columns are the samples of the template; a column that the mapping file lacks is lacking here too.
  */
-export function standIn(template: Template, rehearsal: Rehearsal): Cast {
+export function samplePerson(template: Template, rehearsal: Rehearsal): RehearsedPeople {
   const { mapping, employees, rememberedEmployees } = rehearsal;
   const spec = template.kind === 'text' ? template.spec : undefined;
   const { extraColumns } = mapping.employees;
@@ -27,13 +27,13 @@ export function standIn(template: Template, rehearsal: Rehearsal): Cast {
   };
 }
 
-/** Whether a message names the stand-in as the employee it is about. */
-export function isStandIn(label: string): boolean {
+/** Whether a message names the made-up person as the employee it is about. */
+export function isSamplePerson(label: string): boolean {
   return label.includes(ID);
 }
 
-/** Whether a problem is about the stand-in itself: a made-up value that a template of one's own does not take. */
-export function isAboutStandIn(template: Template, { column, value }: RenderProblem): boolean {
+/** Whether a problem is about the made-up person itself: a made-up value that a template of one's own does not take. */
+export function isAboutSamplePerson(template: Template, { column, value }: RenderProblem): boolean {
   if (value === undefined) return false;
   const isPersonal = ({ field = '', text = '' }: ColumnSpec): boolean =>
     field.startsWith('employee.') || text.includes('employee.');
