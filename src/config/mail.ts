@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAddress, parseMailbox } from '../domain/mail/mailbox.js';
+import { isAddress, parseMailbox } from '../domain/people/mailbox.js';
 import { filled, localPath, secretSource } from './values.js';
 
 const NOT_MAILBOX = 'must be an address, or a name with one: Payroll <payroll@example.com>';

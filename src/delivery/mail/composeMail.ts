@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Mailbox } from '../../domain/mail/mailbox.js';
+import type { Mailbox } from '../../domain/people/mailbox.js';
 import { safeName } from '../safeName.js';
 import { oneLine } from '../shownText.js';
 
