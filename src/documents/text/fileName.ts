@@ -1,11 +1,11 @@
+import { hasSteering } from '../../outsideText.js';
 import type { FilePart } from './filePart.js';
 import { partFields } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
 import { liquidMessage, nested } from './rowText.js';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names must not hold control characters
-const FORBIDDEN = /[\u0000-\u001f<>:"/\\|?*]/;
+const FORBIDDEN = /[<>:"/\\|?*]/;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const LONGEST = 200;
 
@@ -38,6 +38,7 @@ function isSafe(name: string): boolean {
     name !== '' &&
     name.length <= LONGEST &&
     !FORBIDDEN.test(name) &&
+    !hasSteering(name) &&
     !RESERVED.test(name) &&
     !/^\.|[. ]$/.test(name)
   );
