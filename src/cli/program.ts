@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
+import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
 import { employeesCommand } from './employeesCommand.js';
@@ -95,8 +96,9 @@ function interruptionOf({ reason }: AbortSignal): PaytallyError {
   return reason instanceof PaytallyError ? reason : new PaytallyError('INTERRUPTED', 'Interrupted.');
 }
 
-function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
-  const reason = context.signal.aborted ? interruptionOf(context.signal) : failure;
+/** Says what went wrong, as text and where asked for as JSON; gives the exit status for it. */
+export function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
+  const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
   if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason), runs: [] }));
   terminal.alert(failureText(reason));

@@ -12,6 +12,7 @@ import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
+import { withoutDetails } from './crashReport.js';
 import { exitStatusOf } from './failure.js';
 import type { RunOptions } from './runOptions.js';
 import { type EmployerResult, printRuns } from './runResults.js';
@@ -142,6 +143,10 @@ async function runOne(host: RunHost, request: RunRequest, employer: string): Pro
       config: configOf(request.loaded, employer),
       nowMs: host.context.clock.nowMs(),
     };
-    return { employer, failure, period: periodIfKnown(question) };
+    return {
+      employer,
+      failure: withoutDetails(failure, host.context),
+      period: periodIfKnown(question),
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
 import type { OutputFile } from '../../documents/outputFile.js';
+import { renderTimesheetPdf } from '../../documents/pdf/renderTimesheetPdf.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
@@ -85,6 +86,8 @@ async function renderReport(
       return renderMonthlyHours(model, { language });
     case 'timesheets':
       return renderTimesheets(model, { language });
+    case 'timesheets-pdf':
+      return renderTimesheetPdf(model, { language });
     case 'review':
       return renderReview(model, { language, templateFolder: template.folder });
     default:
