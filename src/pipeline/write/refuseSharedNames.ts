@@ -8,11 +8,11 @@ import { dayOf } from '../../domain/time/dayOf.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
+import { loadNamed } from '../prepare/loadNamed.js';
+import { periodIfKnown } from '../prepare/resolveEmployerPeriod.js';
+import { variablesOf } from '../prepare/variablesOf.js';
 import type { RunRequest } from '../runRequest.js';
-import { outputFolder } from '../write/outputFolder.js';
-import { loadNamed } from './loadNamed.js';
-import { periodIfKnown } from './resolveEmployerPeriod.js';
-import { variablesOf } from './variablesOf.js';
+import { outputFolder } from './outputFolder.js';
 
 /** A file to come, and whose it is. */
 interface NamedFile {
