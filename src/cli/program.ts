@@ -102,7 +102,7 @@ function interruptionOf({ reason }: AbortSignal): PaytallyError {
 export function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
   const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
-  if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason) }));
+  if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason), runs: [] }));
   terminal.alert(failureText(reason));
   return exitStatusOf(reason);
 }
