@@ -4,6 +4,7 @@ import { calendarSet } from './calendarSet.js';
 import { clockChangesSet } from './clockChangesSet.js';
 import { controlSet } from './controlSet.js';
 import { agencyDaysSet, employeeDaysSet, employeesSet } from './dayDataSets.js';
+import { daysSet } from './daysSet.js';
 import { entriesSet } from './entriesSet.js';
 import { exceptionsSet } from './exceptionsSet.js';
 import { holidaysSet } from './holidaysSet.js';
@@ -20,6 +21,7 @@ export function buildModel(input: ComputedPeriod): ReportModel {
     entriesSet(input, find),
     employeeDaysSet(input, find),
     employeesSet(input, find),
+    daysSet(input, find),
     agencyDaysSet(input, find),
     payLinesSet(input, find),
     exceptionsSet(input, find),
