@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerpt, hasSteering, oneLine, shown, spelledOut, spelledOutLines } from '../src/outsideText.js';
 
-const STEERING: readonly [name: string, character: string, escape: string][] = [
+const STEERING: readonly [name: string, character: string, spelled: string][] = [
   ['a line end', '\n', '\\u000a'],
   ['a carriage return', '\r', '\\u000d'],
   ['a tab', '\t', '\\u0009'],
@@ -27,9 +27,9 @@ const STEERING: readonly [name: string, character: string, escape: string][] = [
 ];
 
 describe('what would steer', () => {
-  it.each(STEERING)('%s is seen, spelled out, and no part of a line', (_name, character, escape) => {
+  it.each(STEERING)('%s is seen, spelled out, and no part of a line', (_name, character, spelled) => {
     expect(hasSteering(`a${character}b`)).toBe(true);
-    expect(spelledOut(`a${character}b`)).toBe(`a${escape}b`);
+    expect(spelledOut(`a${character}b`)).toBe(`a${spelled}b`);
     expect(oneLine(`a${character}b`)).toBe('a b');
     expect(shown(`a${character}b`)).not.toContain(character);
   });
