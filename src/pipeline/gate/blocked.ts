@@ -83,7 +83,12 @@ function example([first, ...rest]: readonly RatedFinding[], names: Found['names'
 }
 
 /** Accepting does not give anybody a number: a template that needs one would refuse. */
-const NOT_ACCEPTABLE: readonly ExceptionCode[] = ['UNMAPPED_EMPLOYEE', 'UNMAPPED_CODE', 'DUPLICATE_NUMBER'];
+const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
+  'UNMAPPED_EMPLOYEE',
+  'UNMAPPED_CODE',
+  'DUPLICATE_NUMBER',
+  'ABSENCE_HOURS',
+];
 
 function remedyFor(codes: readonly ExceptionCode[]): string {
   const acceptable = codes.filter((code) => !NOT_ACCEPTABLE.includes(code));
