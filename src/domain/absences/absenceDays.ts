@@ -30,8 +30,8 @@ export function absenceDays(
   span: AbsenceSpan,
 ): AbsenceDay[] {
   const days = absences.flatMap((absence) => {
-    const from = absence.from > span.from ? absence.from : span.from;
-    const to = absence.to < span.to ? absence.to : span.to;
+    const [, from = span.from] = [absence.from, span.from].sort();
+    const [to = span.to] = [absence.to, span.to].sort();
     return datesOf(from, to, person, span.holidays).map((date) => dayOf(absence, date, person));
   });
   refuseMoreThanADay(days);
