@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
+import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
 import { employeesCommand } from './employeesCommand.js';
@@ -10,6 +11,7 @@ import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
+import { scheduleCommand } from './scheduleCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -22,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   explainCommand,
   employeesCommand,
+  scheduleCommand,
   sandboxCommand,
   templatesCommand,
 ];
@@ -95,10 +98,11 @@ function interruptionOf({ reason }: AbortSignal): PaytallyError {
   return reason instanceof PaytallyError ? reason : new PaytallyError('INTERRUPTED', 'Interrupted.');
 }
 
-function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
-  const reason = context.signal.aborted ? interruptionOf(context.signal) : failure;
+/** Says what went wrong, as text and where asked for as JSON; gives the exit status for it. */
+export function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
+  const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
-  if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason) }));
+  if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason), runs: [] }));
   terminal.alert(failureText(reason));
   return exitStatusOf(reason);
 }

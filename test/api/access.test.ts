@@ -3,6 +3,7 @@ import type { Credentials } from '../../src/api/auth/credentials.js';
 import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { BAKERY, bakery, CAFE, cafe } from '../sandbox/smallData.js';
 import { InstantClock } from './simulation/instantClock.js';
 import { readOverSocket, type TestTarget } from './simulation/readSandbox.js';
@@ -22,13 +23,13 @@ function reading(credentials: Credentials, options: Partial<TestTarget> = {}): P
 }
 const own = (sendAs: 'basic' | 'body' = 'basic'): Credentials => ({
   clientId: 'bakery:client',
-  clientSecret: 's+e c/r%e:t=é',
+  clientSecret: new Secret('s+e c/r%e:t=é'),
   sendAs,
 });
-const withScopes = (...scopes: readonly Scope[]): Credentials => ({
-  ...sandbox.portal.createIntegration(BAKERY, scopes),
-  sendAs: 'basic',
-});
+const withScopes = (...scopes: readonly Scope[]): Credentials => {
+  const { clientId, clientSecret } = sandbox.portal.createIntegration(BAKERY, scopes);
+  return { clientId, clientSecret: new Secret(clientSecret), sendAs: 'basic' };
+};
 
 describe('credentials', () => {
   it.each(['basic', 'body'] as const)('with awkward characters, sent as %s', async (sendAs) => {
@@ -44,7 +45,7 @@ describe('credentials', () => {
     ],
     [
       'a wrong secret',
-      () => ({ ...own(), clientSecret: 'wrong-secret' }),
+      () => ({ ...own(), clientSecret: new Secret('wrong-secret') }),
       'AUTH_REJECTED',
       /client id and secret/,
     ],

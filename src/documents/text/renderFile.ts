@@ -7,17 +7,18 @@ import type { FileSpec } from './fileSpec.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
 import { nested } from './rowText.js';
+import type { RowUnits } from './rowUnits.js';
 import { type SectionLines, sectionLines } from './sectionLines.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { checkedText, composedBlock } from './textBlock.js';
 
 /** The files of one specification: one, or one per month or value. Problems are collected in the context. */
-export function renderFile(context: RenderContext, spec: FileSpec): OutputFile[] {
+export function renderFile(context: RenderContext, spec: FileSpec, rowUnits?: RowUnits): OutputFile[] {
   if (!holds(context, spec.when)) return [];
   const file = resolvedFile(context, spec);
   const parts = filePartsOf(context, spec);
-  const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part) }));
+  const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part, rowUnits) }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
   checkPeriod(context, spec, parts);
   noteRows(context, spec);
@@ -56,11 +57,19 @@ interface FileBody {
   readonly rows: number;
 }
 
-function fileBody(context: RenderContext, file: ResolvedFile, part: FilePart): FileBody {
+function fileBody(
+  context: RenderContext,
+  file: ResolvedFile,
+  part: FilePart,
+  rowUnits: RowUnits | undefined,
+): FileBody {
   const { spec } = file;
   const bytes = new FileBytes(file.charset);
   const sections = sectionsOf(spec).filter((section) => holds(context, section.when));
-  const laidOut = sections.map((section) => ({ section, lines: sectionLines(context, file, part, section) }));
+  const laidOut = sections.map((section) => ({
+    section,
+    lines: sectionLines(context, file, part, section, rowUnits),
+  }));
   let rows = 0;
   const add = (text: string | undefined, place: string, lines: SectionLines | undefined) => {
     bytes.add(composedBlock(context, file, text, place, textScope(context, part, lines, rows)));

@@ -7,6 +7,7 @@ import { LiquidText } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
+import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextTemplate } from './textTemplate.js';
 import { WrittenKeys } from './writtenKeys.js';
@@ -20,6 +21,8 @@ export interface TextOptions {
   readonly onNotice?: ((line: string) => void) | undefined;
   /** @default 'en' */
   readonly language?: Language | undefined;
+  /** @default rows print what their minutes are rounded to */
+  readonly rowUnits?: RowUnits | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export function renderText(
     notices,
     keys: new WrittenKeys(),
   };
-  const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file));
+  const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file, options.rowUnits));
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();

@@ -14,6 +14,7 @@ import { recordKeys } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
+import type { RowUnits } from './rowUnits.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { sortRecords } from './sortRecords.js';
@@ -35,6 +36,7 @@ export function sectionLines(
   file: ResolvedFile,
   part: FilePart,
   section: SectionSpec,
+  rowUnits?: RowUnits,
 ): SectionLines {
   const dataSet = context.model.dataSets.get(section.data);
   if (dataSet === undefined) {
@@ -55,7 +57,17 @@ export function sectionLines(
   const input = { context, file, section, fields, records };
   const plan = columnPlan(input);
   recordKeys(input, plan, rows);
-  const units = plan.columns.map((column) => reconciledUnits(column, records));
+  const reconciled = plan.columns.map((column) => reconciledUnits(column, records));
+  const laidOut = {
+    spec: context.spec,
+    file,
+    part,
+    section,
+    columns: plan.columns,
+    records,
+    units: reconciled,
+  };
+  const units = rowUnits?.decide(laidOut) ?? reconciled;
   const sums = plan.columns.map(() => 0);
   return {
     headings: plan.columns.map((column) => column.heading),

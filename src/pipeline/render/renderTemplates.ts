@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
 import type { OutputFile } from '../../documents/outputFile.js';
+import { renderTimesheetPdf } from '../../documents/pdf/renderTimesheetPdf.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
 import { renderReview } from '../../documents/review/renderReview.js';
 import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
+import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
-import { renderText } from '../../documents/text/renderText.js';
+import { renderText, type TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -19,19 +21,23 @@ export interface TemplateOutput {
   readonly file: OutputFile;
 }
 
-/** Renders every template. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
+/** Renders every template; what somebody should know about the files goes to `onNotice`. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
   { templates }: Pick<PreparedRun, 'templates'>,
   model: ReportModel,
   config: Config,
+  onNotice?: (line: string) => void,
 ): Promise<TemplateOutput[]> {
   const outputs: TemplateOutput[] = [];
   const failures: unknown[] = [];
   for (const template of templates) {
     const variables = variablesOf(template.name, config);
+    const pattern = config.fileNames[template.name];
     try {
-      const files = await render(template, model, config, variables);
-      outputs.push(...files.map((file) => ({ template: template.name, file })));
+      const files = await render(withFileName(template, pattern), model, config, { variables, onNotice });
+      const named =
+        pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
+      outputs.push(...named.map((file) => ({ template: template.name, file })));
     } catch (failure) {
       failures.push(failure);
     }
@@ -40,16 +46,27 @@ export async function renderTemplates(
   return outputs;
 }
 
+/** Reports and workbooks are called by the configuration once they are made; several files of one keep their own names. */
+function calledBy(
+  pattern: string,
+  { kind, name }: Template,
+  files: OutputFile[],
+  facts: NamingFacts,
+): readonly OutputFile[] {
+  if (kind === 'text' || files.length !== 1) return files;
+  return files.map((file) => ({ ...file, name: nameByPattern(pattern, name, facts) }));
+}
+
 async function render(
   template: Template,
   model: ReportModel,
   config: Config,
-  variables: Readonly<Record<string, string>>,
+  text: Pick<TextOptions, 'variables' | 'onNotice'>,
 ): Promise<OutputFile[]> {
   switch (template.kind) {
     case 'text':
       return renderText(template, model, {
-        variables,
+        ...text,
         locale: config.locale,
         language: config.language,
       });
@@ -70,6 +87,8 @@ async function renderReport(
       return renderMonthlyHours(model, { language });
     case 'timesheets':
       return renderTimesheets(model, { language });
+    case 'timesheets-pdf':
+      return renderTimesheetPdf(model, { language });
     case 'review':
       return renderReview(model, { language, templateFolder: template.folder });
     default:

@@ -41,7 +41,9 @@ export async function runEmployer(
       refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.input))),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config);
+    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config, (line) =>
+      host.terminal.message(`${employerKey}: ${line}`),
+    );
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);

@@ -1,5 +1,3 @@
-import { isOneLine } from '../shownText.js';
-
 /** A mailbox as headers write it: `Payroll <payroll@example.com>`. */
 export interface Mailbox {
   /** Empty where there is none. */
@@ -7,6 +5,8 @@ export interface Mailbox {
   readonly address: string;
 }
 
+/** Nothing of a name or an address may end a header or turn its direction around. */
+const STEERING = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** RFC 5321, section 4.5.3.1. */
 const LONGEST_LOCAL = 64;
 const LONGEST_ADDRESS = 254;
@@ -23,7 +23,7 @@ export function isAddress(text: string): boolean {
 
 /** Reads `address` or `Name <address>`; undefined where it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
-  if (!isOneLine(text)) return undefined;
+  if (STEERING.test(text)) return undefined;
   const named = /^\s*(?:"([^"\\]*)"|([^<>"]*?))\s*<([^<>]+)>\s*$/.exec(text);
   const name = (named?.[1] ?? named?.[2] ?? '').trim();
   const address = (named?.[3] ?? text).trim();
