@@ -12,6 +12,7 @@ import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
+import { scheduleCommand } from './scheduleCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   explainCommand,
   configCommand,
   employeesCommand,
+  scheduleCommand,
   sandboxCommand,
   templatesCommand,
 ];
