@@ -82,6 +82,12 @@ async function requestOf(
   if (options.final && options.read === 'once') {
     throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
   }
+  if (options.supersede !== undefined && !options.final) {
+    throw new PaytallyError('USAGE', 'Only a final run takes another one back.', {
+      record: '--supersede',
+      remedy: 'Add --final, or leave out --supersede.',
+    });
+  }
   const accepted = parseAccepted(options.accept, options.final);
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   return {
@@ -93,6 +99,7 @@ async function requestOf(
     out: resolve(context.cwd, options.out),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted,
+    supersede: options.supersede,
     effect,
   };
 }
