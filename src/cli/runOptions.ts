@@ -14,13 +14,15 @@ export interface RunOptions extends OutputOptions, ConfigOption {
   readonly period: string;
   readonly employer: readonly string[];
   readonly template: readonly string[];
-  readonly out: string;
+  readonly out: string | undefined;
   readonly final: boolean;
   readonly supersede: string | undefined;
   readonly accept: readonly string[];
   readonly read: 'once' | 'twice' | undefined;
   readonly dryRun: boolean;
   readonly mail: boolean;
+  /** A number, as written. */
+  readonly jobs: string;
   /** Folder of the store, absolute; not an option of the command line. */
   readonly store?: string;
 }
@@ -30,7 +32,11 @@ export function withRunOptions(args: Argv): Argv {
     .positional('period', { type: 'string', demandOption: true, describe: PERIOD_HELP })
     .option('employer', many('Employer key (repeatable)', 'all'))
     .option('template', many('Template name or path (repeatable)', 'those of the configuration'))
-    .option('out', { type: 'string', default: './out', describe: 'Folder for the files', coerce: outFolder })
+    .option('out', {
+      type: 'string',
+      describe: 'Folder for the files; default: that of the configuration, else ./out',
+      coerce: once('out'),
+    })
     .option('final', {
       type: 'boolean',
       default: false,
@@ -41,7 +47,7 @@ export function withRunOptions(args: Argv): Argv {
       describe: 'REASON: the final takes earlier ones of these days back, which nobody was sent',
       coerce: once('supersede'),
     })
-    .option('accept', many('CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
+    .option('accept', many('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
     .option('read', {
       choices: ['once', 'twice'] as const,
       describe: 'How often a draft reads; default: once',
@@ -51,10 +57,12 @@ export function withRunOptions(args: Argv): Argv {
       default: false,
       describe: 'Do everything but write; show the plan',
     })
+    .option('jobs', {
+      type: 'string',
+      default: '4',
+      describe: 'Employers at once',
+      coerce: (value: unknown) => once('jobs')(value) ?? '4',
+    })
     .option('mail', { type: 'boolean', default: false, describe: 'Mail the files (not in this version)' });
   return withOutputOptions(named);
-}
-
-function outFolder(value: unknown): string {
-  return once('out')(value) ?? './out';
 }

@@ -52,17 +52,17 @@ function checked(text: string, { place, record, cautions }: Origin): ReadSecret 
     new PaytallyError('SECRET_INVALID', message, { record, remedy });
   if (text.length > LONGEST_SECRET) {
     throw invalid(
-      `What ${place} holds has ${text.length} characters; no secret is longer than ${LONGEST_SECRET}.`,
+      `The secret in ${place} has ${text.length} characters; no secret is longer than ${LONGEST_SECRET}.`,
       'Another file or variable was probably meant: name the one that holds the secret and nothing else.',
     );
   }
   if (/[\r\n]/.test(text))
     throw invalid(
-      `What ${place} holds has several lines.`,
+      `The secret in ${place} has several lines.`,
       'Leave the secret in its only line: no name before it, no comment, no blank line.',
     );
   if (/\p{Cc}/u.test(text))
-    throw invalid(`What ${place} holds has control characters.`, 'Copy the secret again, as plain text.');
+    throw invalid(`The secret in ${place} has control characters.`, 'Copy the secret again, as plain text.');
   const blank = text === text.trim() ? [] : [blankCaution(place)];
   return { secret: new Secret(text), place, cautions: [...cautions, ...blank] };
 }

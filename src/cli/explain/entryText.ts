@@ -51,7 +51,7 @@ function stampText({ text, utc, tableOffset }: StampExplanation): string {
 
 function zoneTexts({ zone, end }: EntryExplanation): string[] {
   if (zone === undefined) return end === undefined ? [] : ['unknown: nothing says where it was worked'];
-  const days = zone.dayZone === zone.name ? '' : `; days begin by its own offset, ${zone.dayZone}`;
+  const days = zone.clock === zone.name ? '' : `; its clock is its own offset, ${zone.clock}`;
   return [`${zone.name}, ${ZONE_SOURCES[zone.source]}${days}`];
 }
 

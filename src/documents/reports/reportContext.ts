@@ -34,7 +34,7 @@ export function reportContext(model: ReportModel, options: ReportOptions): Repor
     t: (key) => text(language, key),
     run,
     draft: run('state') !== 'final',
-    subtitle: `${run('employer')} · ${run('periodLabel')} · ${dates}`,
+    subtitle: `${run('employerName')} · ${run('periodLabel')} · ${dates}`,
   };
 }
 

@@ -43,6 +43,7 @@ export function computePeriod(
   const findings = rateFindings(found, { severities, accepted: request.accepted });
   const run = {
     employer: config.employerKey,
+    employerName: config.employerName,
     employerId: config.employer.employerId,
     state: request.state,
     tzdata: tzdataVersion,

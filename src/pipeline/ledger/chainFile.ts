@@ -40,11 +40,14 @@ export function olderStore(
   );
 }
 
+/** The folder may be no folder: writing says so. */
+const NO_FILE: readonly string[] = ['ENOENT', 'ENOTDIR'];
+
 function digestIn(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (failure) {
-    if (hasCode(failure) && failure.code === 'ENOENT') return undefined;
+    if (hasCode(failure) && NO_FILE.includes(failure.code)) return undefined;
     throw failure;
   }
 }

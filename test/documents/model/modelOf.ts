@@ -56,6 +56,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): ReportMod
   const control = controlTotals(timesheet, data.invalid);
   const run = {
     employer: 'bakery',
+    employerName: 'bakery',
     employerId: 'b',
     state: 'draft',
     tzdata: tzdataVersion,

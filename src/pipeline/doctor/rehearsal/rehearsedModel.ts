@@ -118,5 +118,6 @@ function lineOf(
     overtime: undefined,
     fromEpoch: entry.start.epochSeconds,
     toEpoch: entry.start.epochSeconds + MINUTES * 60,
+    spanSeconds: 0,
   };
 }

@@ -1,0 +1,15 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names must not hold control characters
+const FORBIDDEN = /[\u0000-\u001f<>:"/\\|?*]/;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const LONGEST = 200;
+
+/** Whether a name is taken by every file system that there is, and is no path. */
+export function isSafeFileName(name: string): boolean {
+  return (
+    name !== '' &&
+    name.length <= LONGEST &&
+    !FORBIDDEN.test(name) &&
+    !RESERVED.test(name) &&
+    !/^\.|[. ]$/.test(name)
+  );
+}
