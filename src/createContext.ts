@@ -50,6 +50,6 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
+    return 'unknown';
   }
 }
