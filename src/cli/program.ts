@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
+import { configCommand } from './configCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
   explainCommand,
   historyCommand,
   verifyCommand,
+  configCommand,
   employeesCommand,
   scheduleCommand,
   sandboxCommand,
