@@ -91,10 +91,11 @@ export function nameOfRow(row: string): string {
 
 function partsByLine({ pay }: ComputedPeriod): PartsOf {
   const parts = new Map<string, Map<string, number>>();
-  for (const { employeeId, date, payCode, establishmentId, entryId, minutes } of pay.lines) {
+  for (const { employeeId, date, payCode, establishmentId, entryId, rule, minutes } of pay.lines) {
     const key = JSON.stringify([employeeId, date, payCode, establishmentId]);
     const mine = parts.get(key) ?? new Map<string, number>();
-    mine.set(entryId, (mine.get(entryId) ?? 0) + minutes);
+    const part = entryId ?? `without entry: ${rule}`;
+    mine.set(part, (mine.get(part) ?? 0) + minutes);
     parts.set(key, mine);
   }
   const none: ReadonlyMap<string, number> = new Map();
