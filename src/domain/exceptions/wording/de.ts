@@ -198,6 +198,8 @@ export const de: ExceptionWordings = {
         missing: 'fehlt bei Status',
         present: 'vorhanden bei Status',
         filled: 'gefüllt bei Status',
+        noYear: 'außerhalb der Jahre 2000 bis 2100',
+        far: 'über ein Jahr von seinem Tag entfernt',
         noDateField: 'kein Feld mit einem Datum; unter "fields" als holiday.grantedDate nennen',
       },
     },

@@ -199,6 +199,8 @@ export const fr: ExceptionWordings = {
         missing: 'absent avec le statut',
         present: 'présent avec le statut',
         filled: 'rempli avec le statut',
+        noYear: 'hors des années 2000 à 2100',
+        far: 'à plus d’un an de son jour',
         noDateField: 'aucun champ avec une date ; nommez-le sous "fields" comme holiday.grantedDate',
       },
     },

@@ -196,6 +196,8 @@ export const nl: ExceptionWordings = {
         missing: 'ontbreekt bij status',
         present: 'aanwezig bij status',
         filled: 'ingevuld bij status',
+        noYear: 'buiten de jaren 2000 tot 2100',
+        far: 'meer dan een jaar van zijn dag',
         noDateField: 'geen veld met een datum; noem het onder "fields" als holiday.grantedDate',
       },
     },
