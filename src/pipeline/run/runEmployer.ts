@@ -3,6 +3,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
+import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
@@ -19,6 +20,8 @@ import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
+import { deliverRun } from './deliverRun.js';
+import { runOutgoing } from './runOutgoing.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -45,9 +48,10 @@ export async function runEmployer(
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);
-    return request.effect === 'plan'
-      ? plan(host, request, run, outputs)
-      : write(host, request, run, outputs, store);
+    const outgoing = await runOutgoing(host, request, run);
+    if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+    const outcome = await write(host, request, run, { outputs, outgoing }, store);
+    return deliverRun(host, request, prepared, store, outcome);
   });
 }
 
@@ -63,10 +67,18 @@ async function plan(
   request: RunRequest,
   run: ComputedRun,
   outputs: readonly TemplateOutput[],
+  outgoing: PlannedOutgoing,
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
   const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
-  return outcomeOf(run, request, named(planned, outputs));
+  const outcome = outcomeOf(run, request, named(planned, outputs));
+  if (request.deliver === undefined) return outcome;
+  const deliveries = outgoing(outcome.files).map(({ name, recipient }) => ({
+    name,
+    recipient,
+    state: 'pending' as const,
+  }));
+  return { ...outcome, deliveries };
 }
 
 /** The files are in place and the run is in the store, or neither. */
@@ -74,7 +86,7 @@ async function write(
   host: RunHost,
   request: RunRequest,
   run: ComputedRun,
-  outputs: readonly TemplateOutput[],
+  { outputs, outgoing }: { readonly outputs: readonly TemplateOutput[]; readonly outgoing: PlannedOutgoing },
   store: Store,
 ): Promise<RunOutcome> {
   const { employerKey, employer } = run.prepared;
@@ -92,8 +104,12 @@ async function write(
     mode: request.state === 'final' ? 0o400 : 0o600,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
-    seal: (files) =>
-      rememberRun(store, header, run.fetched.read, outcomeOf(run, request, named(files, outputs))),
+    seal: (files) => {
+      const outcome = outcomeOf(run, request, named(files, outputs));
+      // Before the run is there: what belongs to a run that never was is never sent.
+      store.outbox.add(outgoing(outcome.files));
+      rememberRun(store, header, run.fetched.read, outcome);
+    },
   });
   return outcomeOf(run, request, named(written, outputs));
 }
