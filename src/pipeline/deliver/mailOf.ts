@@ -7,12 +7,12 @@ import type { Attachment, MailMessage } from '../../delivery/mail/composeMail.js
 import { htmlBody, type MailBody, plainBody } from '../../delivery/mail/mailBody.js';
 import { type MailFacts, writeMailText } from '../../delivery/mail/mailLiquid.js';
 import { MAIL_TEXTS } from '../../delivery/mail/mailTexts.js';
-import { oneLine } from '../../delivery/shownText.js';
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { dateText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
+import { oneLine } from '../../outsideText.js';
 import type { DeliveryFile } from '../../store/deliveries.js';
 import type { RunState } from '../outcome.js';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../config/config.js';
 import { htmlBody, type MailBody, type MailList, plainBody } from '../../delivery/mail/mailBody.js';
-import { oneLine } from '../../delivery/shownText.js';
 import { groupBy } from '../../domain/groupBy.js';
+import { oneLine } from '../../outsideText.js';
 import type { DeliveryItem } from '../../store/deliveries.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';

@@ -1,10 +1,9 @@
 import { buildModel } from '../../documents/model/buildModel.js';
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
+import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
@@ -37,14 +36,15 @@ export async function runEmployer(
   } as const;
   return withStore(place, async (store) => {
     const run = await computeRun(host, request, prepared, store);
-    const found = { findings: run.input.findings, names: namesOf(run.input) };
-    await refuseBlocked(found, request.state, {
+    await refuseBlocked(foundOf(run.input), request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
       refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.input))),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config);
+    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config, (line) =>
+      host.terminal.message(`${employerKey}: ${line}`),
+    );
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);
@@ -137,16 +137,9 @@ function outcomeOf(
     state: input.run.state,
     files,
     control: input.control,
-    findings: input.findings,
     accepted,
-    names: namesOf(input),
+    ...foundOf(input),
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };
-}
-
-function namesOf({ findings, data, mapping }: ComputedPeriod): Map<string, string> {
-  const person = peopleDirectory(data, mapping);
-  const ids = new Set(findings.flatMap(({ employeeId }) => employeeId ?? []));
-  return new Map([...ids].map((id) => [id, fullName(person(id))]));
 }
