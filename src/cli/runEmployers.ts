@@ -54,9 +54,15 @@ export async function runEmployers(
   }
 }
 
-function refuseContradictions({ final, read }: RunOptions): void {
+function refuseContradictions({ final, read, supersede }: RunOptions): void {
   if (final && read === 'once') {
     throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
+  }
+  if (supersede !== undefined && !final) {
+    throw new PaytallyError('USAGE', 'Only a final run takes another one back.', {
+      record: '--supersede',
+      remedy: 'Add --final, or leave out --supersede.',
+    });
   }
 }
 
@@ -87,6 +93,7 @@ function requestsOf(
     out: outFolder(options, cwd, loaded, employerKey),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted: accepted(employerKey),
+    supersede: options.supersede,
     effect,
     ...deliverOf(options),
   });

@@ -19,4 +19,6 @@ export interface RunRequest {
   readonly effect: RunEffect;
   /** What is to be delivered once the files are in place. */
   readonly deliver?: DeliveryChoice;
+  /** The reason for taking earlier finals of the same days back. */
+  readonly supersede?: string | undefined;
 }
