@@ -184,6 +184,9 @@ export const CASES: readonly ExceptionCase[] = [
   { code: 'DUPLICATE_NUMBER', name: 'two people, one number', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] }, numbers: { ann: '7', bob: '7' }, records: ['ann', 'bob'], facts: { number: '7' } },
   { code: 'DUPLICATE_NUMBER', name: '7 is not 07', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] }, numbers: { ann: '7', bob: '07' }, records: [] },
 
+  { code: 'LOST_ZERO', name: 'one is shorter', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] }, numbers: { ann: '17', bob: '007' }, records: ['ann'], facts: { number: '17', other: '007' } },
+  { code: 'LOST_ZERO', name: 'of one length', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] }, numbers: { ann: '017', bob: '007' }, records: [] },
+
   { code: 'INVALID_RECORD', name: 'each with its problems', data: { invalid: [{ list: 'time-entries', id: 'x', problems: ['startsAt: no UTC offset'], workedMinutes: 60 }, { list: 'shifts', id: 's', problems: ['date: missing'], workedMinutes: 0 }] }, records: ['s', 'x'], facts: { problems: 'date: missing' } },
   { code: 'INVALID_RECORD', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 
