@@ -163,6 +163,18 @@ export const fr: ExceptionWordings = {
       'Le matricule {number} a moins de chiffres que tous les autres, qui sont comme {other} : un zéro en tête est peut-être perdu.',
     remedy:
       'Vérifiez-le ; s’il manque un zéro, corrigez le fichier de correspondance et mettez la colonne en texte avant de l’enregistrer.',
+  WORKED_ON_ABSENCE: {
+    title: 'Travail un jour de congé',
+    message:
+      'Le fichier des absences indique {payCode} ce jour, et {workedMinutes} minutes ont été travaillées.',
+    remedy: 'Corriger le fichier des absences, ou l’enregistrement dans le portail.',
+  },
+  ABSENCE_HOURS: {
+    title: 'Heures d’une absence inconnues',
+    message:
+      'L’absence {payCode} est donnée en jours, et rien ne dit combien de minutes compte une journée de cette personne.',
+    remedy:
+      'Remplir la colonne contractMinutesPerDay du fichier de correspondance, ou écrire des minutes dans le fichier des absences.',
   },
   INVALID_RECORD: {
     title: 'Enregistrement invalide',
@@ -193,6 +205,8 @@ export const fr: ExceptionWordings = {
         missing: 'absent avec le statut',
         present: 'présent avec le statut',
         filled: 'rempli avec le statut',
+        noYear: 'hors des années 2000 à 2100',
+        far: 'à plus d’un an de son jour',
         noDateField: 'aucun champ avec une date ; nommez-le sous "fields" comme holiday.grantedDate',
       },
     },
