@@ -39,6 +39,7 @@ export const ERRORS = {
     remedy: 'Put the secret, and nothing else, into the only line of its file or into the variable.',
   },
   EMPLOYER_UNKNOWN: { exit: usage, remedy: 'Use one of the employer keys of the configuration.' },
+  RUN_UNKNOWN: { exit: usage, remedy: 'Use the id of a run of "paytally history".' },
   EMPLOYEE_UNKNOWN: {
     exit: usage,
     remedy: 'Give an employee id, a payroll number, or (part of) a name; "paytally employees" lists all.',
@@ -118,6 +119,30 @@ export const ERRORS = {
   FIELD_VANISHED: {
     exit: data,
     remedy: 'Ask the operator what replaced the field, then pin the new one under "fields".',
+  },
+  ALREADY_FINAL: {
+    exit: data,
+    remedy: 'Export what changed since with "paytally corrections PERIOD".',
+  },
+  NOTHING_FINAL: {
+    exit: data,
+    remedy: 'Make the period final first: "paytally export PERIOD --final".',
+  },
+  CORRECTIONS_BY_HAND: {
+    exit: data,
+    remedy: 'Enter the lines in the payroll system by hand, then record them with --settle LINE=REASON.',
+  },
+  VERIFY_FAILED: {
+    exit: data,
+    remedy: 'Restore the files or the store named from a backup, and find out who changed them.',
+  },
+  STORE_OLDER: {
+    exit: data,
+    remedy: 'Bring back the newest store, or name it with "store" in the configuration.',
+  },
+  RUN_PURGED: {
+    exit: data,
+    remedy: 'What was purged cannot be computed again; totals and digests are in "paytally history RUN".',
   },
   EXPORT_BLOCKED: {
     exit: data,

@@ -51,6 +51,7 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
         employer: [],
         template: [],
         final: false,
+        supersede: undefined,
         accept: [],
         read: undefined,
         dryRun: false,

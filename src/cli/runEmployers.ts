@@ -51,7 +51,7 @@ export async function runEmployers(
   }
 }
 
-function refuseContradictions({ mail, final, read }: RunOptions): void {
+function refuseContradictions({ mail, final, read, supersede }: RunOptions): void {
   if (mail) {
     throw new PaytallyError('USAGE', 'This version of paytally does not send mail yet.', {
       record: '--mail',
@@ -60,6 +60,12 @@ function refuseContradictions({ mail, final, read }: RunOptions): void {
   }
   if (final && read === 'once') {
     throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
+  }
+  if (supersede !== undefined && !final) {
+    throw new PaytallyError('USAGE', 'Only a final run takes another one back.', {
+      record: '--supersede',
+      remedy: 'Add --final, or leave out --supersede.',
+    });
   }
 }
 
@@ -90,6 +96,7 @@ function requestsOf(
     out: outFolder(options, cwd, loaded, employerKey),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted: accepted(employerKey),
+    supersede: options.supersede,
     effect,
   });
 }

@@ -16,6 +16,7 @@ export interface RunOptions extends OutputOptions, ConfigOption {
   readonly template: readonly string[];
   readonly out: string | undefined;
   readonly final: boolean;
+  readonly supersede: string | undefined;
   readonly accept: readonly string[];
   readonly read: 'once' | 'twice' | undefined;
   readonly dryRun: boolean;
@@ -40,6 +41,11 @@ export function withRunOptions(args: Argv): Argv {
       type: 'boolean',
       default: false,
       describe: 'A final run: reads twice, and no open questions',
+    })
+    .option('supersede', {
+      type: 'string',
+      describe: 'REASON: the final takes earlier ones of these days back, which nobody was sent',
+      coerce: once('supersede'),
     })
     .option('accept', many('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
     .option('read', {

@@ -16,4 +16,6 @@ export interface RunRequest {
   readonly storeFolder: string;
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   readonly effect: RunEffect;
+  /** The reason for taking earlier finals of the same days back. */
+  readonly supersede?: string | undefined;
 }

@@ -1,9 +1,14 @@
 import { buildModel } from '../../documents/model/buildModel.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
+import type { NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
+import { writeChainFile } from '../ledger/chainFile.js';
+import { askLedger, checkStoreAge, finalQuestion, knownLosses } from '../ledger/finalGate.js';
+import { finalLink } from '../ledger/finalLink.js';
+import { supersededBy } from '../ledger/finals.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
@@ -32,7 +37,13 @@ export async function runEmployer(
     nowMs: () => host.context.clock.nowMs(),
   } as const;
   return withStore(place, async (store) => {
-    const run = await computeRun(host, request, prepared, store);
+    const { employerId } = prepared.employer;
+    checkStoreAge(host, request, employerKey, store, employerId);
+    const computed = await computeRun(host, request, prepared, store);
+    const findings = knownLosses(computed.input.findings, store.ledger.links(employerId));
+    const run = { ...computed, input: { ...computed.input, findings } };
+    const supersedes =
+      request.state === 'final' ? askLedger(store, request, prepared, run.fetched.period) : [];
     await refuseBlocked(foundOf(run.input), request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
@@ -44,10 +55,10 @@ export async function runEmployer(
     );
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
-    if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);
+    if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
     return request.effect === 'plan'
       ? plan(host, request, run, outputs)
-      : write(host, request, run, outputs, store);
+      : write(host, request, { ...run, supersedes }, outputs, store);
   });
 }
 
@@ -73,7 +84,7 @@ async function plan(
 async function write(
   host: RunHost,
   request: RunRequest,
-  run: ComputedRun,
+  run: ComputedRun & { readonly supersedes: readonly string[] },
   outputs: readonly TemplateOutput[],
   store: Store,
 ): Promise<RunOutcome> {
@@ -92,10 +103,30 @@ async function write(
     mode: request.state === 'final' ? 0o400 : 0o600,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
-    seal: (files) =>
-      rememberRun(store, header, run.fetched.read, outcomeOf(run, request, named(files, outputs))),
+    seal: (files) => {
+      const outcome = outcomeOf(run, request, named(files, outputs));
+      const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
+      rememberRun(store, header, run.fetched.read, outcome, link);
+    },
   });
+  if (request.state === 'final')
+    await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
   return outcomeOf(run, request, named(written, outputs));
+}
+
+function linkOf(
+  { context }: RunHost,
+  request: RunRequest,
+  { input, prepared, fetched, supersedes }: ComputedRun & { readonly supersedes: readonly string[] },
+  outcome: RunOutcome,
+  store: Store,
+): NewLink {
+  const { user } = context;
+  const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
+  const link = finalLink({ input, prepared, outcome, user, supersedes, supersedeReason });
+  // Another final may have been made meanwhile.
+  const question = finalQuestion(store, request, prepared, fetched.period);
+  return { ...link, check: (links) => void supersededBy({ ...question, links }) };
 }
 
 function named(
