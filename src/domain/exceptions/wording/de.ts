@@ -162,6 +162,7 @@ export const de: ExceptionWordings = {
       'Die Nummer {number} hat weniger Stellen als alle anderen, die wie {other} sind: vielleicht ging vorn eine Null verloren.',
     remedy:
       'Nachsehen; fehlt eine Null, die Zuordnungsdatei berichtigen und die Spalte vor dem Speichern als Text formatieren.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Arbeit an einem freien Tag',
     message:

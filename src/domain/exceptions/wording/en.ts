@@ -161,6 +161,7 @@ export const en: ExceptionWordings = {
       'The number {number} has fewer digits than all others, which are like {other}: a zero in front may be lost.',
     remedy:
       'Look it up; if a zero is missing, correct the mapping file, and format the column as text before saving it in a spreadsheet.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Worked on a day of leave',
     message: 'The file of absences has {payCode} on this day, and {workedMinutes} minutes were worked on it.',

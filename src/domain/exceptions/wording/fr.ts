@@ -163,6 +163,7 @@ export const fr: ExceptionWordings = {
       'Le matricule {number} a moins de chiffres que tous les autres, qui sont comme {other} : un zéro en tête est peut-être perdu.',
     remedy:
       'Vérifiez-le ; s’il manque un zéro, corrigez le fichier de correspondance et mettez la colonne en texte avant de l’enregistrer.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Travail un jour de congé',
     message:

@@ -160,6 +160,7 @@ export const nl: ExceptionWordings = {
       'Het nummer {number} heeft minder cijfers dan alle andere, die zijn als {other}: misschien is een nul vooraan verloren.',
     remedy:
       'Kijk het na; ontbreekt er een nul, verbeter dan het koppelbestand en maak de kolom op als tekst voor u opslaat.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Gewerkt op een verlofdag',
     message:
