@@ -2,6 +2,7 @@ import { buildModel } from '../../documents/model/buildModel.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
@@ -23,6 +24,8 @@ import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
+import { deliverRun } from './deliverRun.js';
+import { runOutgoing } from './runOutgoing.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -56,9 +59,10 @@ export async function runEmployer(
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
-    return request.effect === 'plan'
-      ? plan(host, request, run, outputs)
-      : write(host, request, { ...run, supersedes }, outputs, store);
+    const outgoing = await runOutgoing(host, request, run);
+    if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+    const outcome = await write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
+    return deliverRun(host, request, prepared, store, outcome);
   });
 }
 
@@ -74,10 +78,18 @@ async function plan(
   request: RunRequest,
   run: ComputedRun,
   outputs: readonly TemplateOutput[],
+  outgoing: PlannedOutgoing,
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
   const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
-  return outcomeOf(run, request, named(planned, outputs));
+  const outcome = outcomeOf(run, request, named(planned, outputs));
+  if (request.deliver === undefined) return outcome;
+  const deliveries = outgoing(outcome.files).map(({ name, recipient }) => ({
+    name,
+    recipient,
+    state: 'pending' as const,
+  }));
+  return { ...outcome, deliveries };
 }
 
 /** The files are in place and the run is in the store, or neither. */
@@ -85,7 +97,7 @@ async function write(
   host: RunHost,
   request: RunRequest,
   run: ComputedRun & { readonly supersedes: readonly string[] },
-  outputs: readonly TemplateOutput[],
+  { outputs, outgoing }: { readonly outputs: readonly TemplateOutput[]; readonly outgoing: PlannedOutgoing },
   store: Store,
 ): Promise<RunOutcome> {
   const { employerKey, employer } = run.prepared;
@@ -106,6 +118,8 @@ async function write(
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
       const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
+      // Before the run is there: what belongs to a run that never was is never sent.
+      store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, run.fetched.read, outcome, link);
     },
   });
