@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
+import { configCommand } from './configCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
@@ -10,12 +11,14 @@ import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { historyCommand } from './historyCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
+import { verifyCommand } from './verifyCommand.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
@@ -23,6 +26,9 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   checkCommand,
   explainCommand,
+  historyCommand,
+  verifyCommand,
+  configCommand,
   employeesCommand,
   scheduleCommand,
   sandboxCommand,

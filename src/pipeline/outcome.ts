@@ -1,9 +1,11 @@
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
+import type { Found } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Control } from '../domain/timesheet/control.js';
 import type { PaytallyError } from '../errors.js';
+import type { DeliveryState } from '../store/deliveries.js';
 
 export type RunState = 'draft' | 'final';
 
@@ -17,11 +19,20 @@ export interface OutcomeFile {
   readonly replaces?: true;
 }
 
+/** How far a delivery of a run has come. */
+export interface DeliveryStanding {
+  readonly name: string;
+  readonly recipient: string;
+  readonly state: DeliveryState;
+  /** Why it failed, or is unknown, and what to do. */
+  readonly problem?: string;
+}
+
 /** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
 export type RunEffect = 'write' | 'plan' | 'check';
 
 /** What a run of one employer did, or (`plan`) would do. */
-export interface RunOutcome {
+export interface RunOutcome extends Found {
   readonly runId: string;
   readonly effect: RunEffect;
   readonly employer: string;
@@ -29,13 +40,12 @@ export interface RunOutcome {
   readonly state: RunState;
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
-  readonly findings: readonly RatedFinding[];
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
-  /** Names of the people that findings are about, by employee id. */
-  readonly names: ReadonlyMap<string, string>;
   readonly requests: number;
   readonly tzdata: string;
+  /** Where deliveries were asked for. */
+  readonly deliveries?: readonly DeliveryStanding[];
 }
 
 /** An employer whose run failed while others went on. */
@@ -69,6 +79,7 @@ export interface OutcomeJson {
   readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
   readonly requests: number;
   readonly tzdata: string;
+  readonly deliveries?: readonly DeliveryStanding[];
 }
 
 export function outcomeJson(outcome: RunOutcome): OutcomeJson {
@@ -91,6 +102,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
+    ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { dateText } from '../../language/dateText.js';
 import { type Language, languageOf } from '../../language/language.js';
 import { type TextKey, text } from '../../language/text.js';
+import { oneLine } from '../../outsideText.js';
 import type { ReportModel } from '../reportModel.js';
 import { inPersonOrder } from './personOrder.js';
 import { textOf } from './rowAccess.js';
@@ -41,5 +42,5 @@ export function reportContext(model: ReportModel, options: ReportOptions): Repor
 /** `<employer>_<period label>_<template>.<extension>`, without characters that a file system refuses. */
 export function outputName({ run }: ReportContext, template: string, extension = 'xlsx'): string {
   const name = `${run('employer')}_${run('periodLabel')}_${template}`;
-  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')}.${extension}`;
+  return `${oneLine(name).replace(/[\\/:*?"<>|]/g, '-')}.${extension}`;
 }

@@ -1,5 +1,6 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names must not hold control characters
-const FORBIDDEN = /[\u0000-\u001f<>:"/\\|?*]/;
+import { hasSteering } from '../../outsideText.js';
+
+const FORBIDDEN = /[<>:"/\\|?*]/;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const LONGEST = 200;
 
@@ -9,6 +10,7 @@ export function isSafeFileName(name: string): boolean {
     name !== '' &&
     name.length <= LONGEST &&
     !FORBIDDEN.test(name) &&
+    !hasSteering(name) &&
     !RESERVED.test(name) &&
     !/^\.|[. ]$/.test(name)
   );
