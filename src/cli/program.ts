@@ -11,6 +11,7 @@ import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { templatesCommand } from './templatesCommand.js';
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   explainCommand,
   configCommand,
   employeesCommand,
+  rulesCommand,
   scheduleCommand,
   sandboxCommand,
   templatesCommand,
