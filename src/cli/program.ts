@@ -14,6 +14,7 @@ import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { historyCommand } from './historyCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
+import { sendCommand } from './sendCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   verifyCommand,
   configCommand,
   employeesCommand,
+  sendCommand,
   scheduleCommand,
   sandboxCommand,
   templatesCommand,
