@@ -69,7 +69,7 @@ function ofTemplate(
         date: localDateOf(String(member.date)),
         payCode: String(member.payCode),
         establishment: textOf(member['establishment.id']),
-        costCenter: hasCostCenters ? textOf(member.costCenter ?? member['employee.costCenter']) : null,
+        costCenter: hasCostCenters ? textOf(member.costCenter) : null,
         row,
       };
       const minutes = (lines.get(lineKeyText(key))?.minutes ?? 0) + Number(member.minutes ?? 0);
