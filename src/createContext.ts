@@ -33,7 +33,7 @@ export function createContext(surroundings: Surroundings): Context {
     clock: systemClock,
     random: Math.random,
     scrubber,
-    openTerminal: (options) => openTerminal(streams, options, scrubber),
+    openTerminal: (options) => openTerminal(streams, options, scrubber, env),
     openHttp: createUndiciHttp,
   };
 }
