@@ -11,6 +11,7 @@ import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { initCommand } from './initCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { templatesCommand } from './templatesCommand.js';
@@ -20,6 +21,7 @@ import { usageProblem } from './usage/usageProblem.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
+  initCommand,
   doctorCommand,
   exportCommand,
   checkCommand,
