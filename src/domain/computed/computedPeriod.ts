@@ -1,5 +1,6 @@
 import type { RatedFinding } from '../exceptions/finding.js';
 import type { Pay } from '../pay/computePay.js';
+import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
 import type { MappedEmployees } from '../people/peopleDirectory.js';
 import type { PeriodData } from '../records/periodData.js';
@@ -19,10 +20,23 @@ export interface RunFacts {
   readonly language: string;
 }
 
-/** Internal pay code -> code of the payroll system, and the further key that some of them want. */
-export type PayCodes = Readonly<
-  Record<string, { readonly external: string; readonly secondary?: string | undefined }>
->;
+export interface PayCode {
+  /** Code of the payroll system. */
+  readonly external: string;
+  /** The further key that some of them want. */
+  readonly secondary?: string | undefined;
+  /** What people read, by language (`en`, `de`, `fr`, `nl`). */
+  readonly label?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** By internal pay code. */
+export type PayCodes = Readonly<Record<string, PayCode>>;
+
+/** What people read for a pay code in a language: its label, else the code itself. */
+export function payCodeLabel(payCode: string, payCodes: PayCodes, language: string): string {
+  const { label } = (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined) ?? {};
+  return label?.[language.slice(0, 2)] ?? payCode;
+}
 
 /** Everything that documents are made of. */
 export interface ComputedPeriod {
@@ -33,6 +47,8 @@ export interface ComputedPeriod {
   readonly pay: Pay;
   readonly paid: PaidTotals;
   readonly payCodes: PayCodes;
+  /** Of what was worked, over the employee's own; none where absent. */
+  readonly costCenters?: CostCenters | undefined;
   readonly findings: readonly RatedFinding[];
   readonly mapping: MappedEmployees;
 }

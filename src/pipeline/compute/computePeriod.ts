@@ -1,4 +1,5 @@
 import { payRulesOf } from '../../config/payRules.js';
+import { absenceFindings } from '../../domain/absences/absenceFindings.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { findExceptions, rateFindings } from '../../domain/exceptions/findExceptions.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
@@ -15,9 +16,10 @@ import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { unreadableRuleDates } from '../prepare/ruleColumns.js';
 import type { RunRequest } from '../runRequest.js';
+import { absencesInPeriod, withAbsences } from './absences.js';
 import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
 
-type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs'>;
+type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
 type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
 
 /** From records to minutes, findings and totals. Pure. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID */
@@ -32,11 +34,13 @@ export function computePeriod(
   const timesheet = buildTimesheet(data, period, { attribution: config.attribution, dst: config.dst });
   const control = controlTotals(timesheet, data.invalid);
   proveControl(control, data, timesheet);
-  const pay = payOf(timesheet, data, prepared);
+  const absences = absencesInPeriod(data, period, prepared);
+  const pay = withAbsences(payOf(timesheet, data, prepared), absences);
   const paid = paidTotals(pay, period, control.exported.minutes);
   const found = [
     ...findExceptions(data, timesheet),
-    ...mappingExceptions(timesheet, prepared),
+    ...mappingExceptions(timesheet, absences, prepared),
+    ...absenceFindings(absences, timesheet.days),
     ...codeExceptions(pay, prepared),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
@@ -50,7 +54,7 @@ export function computePeriod(
     version,
     language: config.language,
   };
-  const { payCodes } = config;
+  const { payCodes, costCenters } = config;
   return {
     run,
     data,
@@ -59,6 +63,7 @@ export function computePeriod(
     pay,
     paid,
     payCodes,
+    costCenters,
     findings,
     mapping: prepared.mapping.employees,
   };

@@ -1,4 +1,5 @@
 import type { MappingNeeds } from '../../documents/template/needsMapping.js';
+import type { AbsenceDay } from '../../domain/absences/absence.js';
 import type { ExceptionCode, Severity } from '../../domain/exceptions/exceptionCode.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
 import { mappingFindings } from '../../domain/people/mappingFindings.js';
@@ -7,11 +8,13 @@ import type { PreparedRun } from '../prepare/prepareRun.js';
 
 /** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
 export function mappingExceptions(
-  { days }: Timesheet,
+  { days }: Pick<Timesheet, 'days'>,
+  absences: readonly Pick<AbsenceDay, 'employeeId'>[],
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
 ): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];
-  const ids = new Set(days.flatMap(({ personId }) => personId ?? []));
+  const worked = days.flatMap(({ personId }) => personId ?? []);
+  const ids = new Set([...worked, ...absences.map(({ employeeId }) => employeeId)]);
   return mappingFindings([...ids], (id) => mapping.employees.byId.get(id)?.number ?? null);
 }
 
@@ -19,6 +22,6 @@ export function mappingExceptions(
 export function severitiesWithout(needs: MappingNeeds): Partial<Record<ExceptionCode, Severity>> {
   return {
     ...(needs.employeeNumbers ? {} : { UNMAPPED_EMPLOYEE: 'warn', DUPLICATE_NUMBER: 'warn' }),
-    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn' }),
+    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn', ABSENCE_HOURS: 'warn' }),
   };
 }

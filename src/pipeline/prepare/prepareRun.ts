@@ -6,8 +6,10 @@ import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Secret } from '../../secrets/secret.js';
 import { allOrFailures } from '../joinedFailure.js';
+import type { RunState } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
+import { type AbsenceFile, readAbsences } from './absenceFile.js';
 import { liveSecret } from './liveSecret.js';
 import { loadNamed } from './loadNamed.js';
 import { type MappingFile, readMapping } from './mapping.js';
@@ -24,6 +26,7 @@ export interface PreparedRun {
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
+  readonly absences: AbsenceFile;
   /** What at least one of the templates cannot do without. */
   readonly needs: MappingNeeds;
   /** undefined where only the establishments' zones can tell which days the period is. */
@@ -40,25 +43,27 @@ export async function prepareRun(
   const config = configOf(request.loaded, employerKey);
   const { employer } = config;
   const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
-  const [clientSecret, templates, mapping, period] = await allOrFailures<
-    [Secret, readonly Template[], MappingFile, Period | undefined]
+  const [clientSecret, templates, mapping, absences, period] = await allOrFailures<
+    [Secret, readonly Template[], MappingFile, AbsenceFile, Period | undefined]
   >([
     liveSecret(host, employer.clientSecret, folder),
     readyTemplates(request, config, host.context.packageFolder),
     usableMapping(config, folder),
+    readAbsences(config.absences, folder),
     periodAhead(question),
   ]);
   const needs = needsOf(templates);
-  return { employerKey, config, employer, clientSecret, templates, needs, mapping, period };
+  return { employerKey, config, employer, clientSecret, templates, needs, mapping, absences, period };
 }
 
 /** Every template that cannot be loaded, or lacks variables, is told of at once. */
 async function readyTemplates(
-  { loaded, templates }: RunRequest,
+  { loaded, templates, state, deliver }: RunRequest,
   config: Config,
   packageFolder: string,
 ): Promise<readonly Template[]> {
-  const names = templates === 'configured' ? config.templates : templates;
+  const names =
+    templates === 'configured' ? [...config.templates, ...deliveredBy(config, state, deliver)] : templates;
   const ready = [...new Set(names)].map(async (name) => {
     const template = await loadNamed(name, packageFolder, loaded.folder);
     const lacking = lackingVariables(template, config);
@@ -66,6 +71,22 @@ async function readyTemplates(
     return template;
   });
   return allOrFailures<Template[]>(ready);
+}
+
+/** What is delivered is made, also where the list of templates does not name it. */
+function deliveredBy(
+  { deliveries }: Config,
+  state: RunState,
+  deliver: RunRequest['deliver'],
+): readonly string[] {
+  if (deliver === undefined) return [];
+  return Object.entries(deliveries)
+    .filter(
+      ([name, { to }]) =>
+        (deliver.names?.includes(name) ?? true) && (deliver.kind === 'all' || to === 'mail'),
+    )
+    .filter(([, { when }]) => when === 'both' || (when === 'draft') === (state === 'draft'))
+    .flatMap(([, { templates = [] }]) => templates);
 }
 
 /** Lines that cannot be read are told with what the data lacks: they must not hide it. */

@@ -3,6 +3,7 @@ import { FIELD_TARGETS, type FoundField } from '../../api/discovery/targets.js';
 import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import { paddedWindow, type ReadWindow } from '../../api/reading/readWindows.js';
 import { LIST_NAMES, type ListName } from '../../domain/records/records.js';
+import type { NewLink } from '../../store/ledgerLink.js';
 import type { RunHeader, Store } from '../../store/store.js';
 import { outcomeJson, type RunOutcome } from '../outcome.js';
 
@@ -48,7 +49,13 @@ export function recentDigests(
 }
 
 /** Keeps a run with its raw records, and what it learned about people, places and fields. */
-export function rememberRun(store: Store, header: RunHeader, read: EmployerRead, outcome: RunOutcome): void {
+export function rememberRun(
+  store: Store,
+  header: RunHeader,
+  read: EmployerRead,
+  outcome: RunOutcome,
+  link?: NewLink,
+): void {
   const { employerId } = header;
   store.saveFieldEvidence(employerId, { fields: read.fields });
   store.rememberEmployees(employerId, read.employees);
@@ -58,6 +65,7 @@ export function rememberRun(store: Store, header: RunHeader, read: EmployerRead,
     ...header,
     readId,
     manifest: { ...outcomeJson(outcome), findings: outcome.findings, fields: read.fields },
+    ...(link === undefined ? {} : { link }),
   });
 }
 

@@ -156,6 +156,26 @@ export const de: ExceptionWordings = {
     message: 'Die Nummer {number} steht für mehr als eine Person: {others}.',
     remedy: 'Zuordnungsdatei berichtigen.',
   },
+  LOST_ZERO: {
+    title: 'Nummer kürzer als alle anderen',
+    message:
+      'Die Nummer {number} hat weniger Stellen als alle anderen, die wie {other} sind: vielleicht ging vorn eine Null verloren.',
+    remedy:
+      'Nachsehen; fehlt eine Null, die Zuordnungsdatei berichtigen und die Spalte vor dem Speichern als Text formatieren.',
+  },
+  WORKED_ON_ABSENCE: {
+    title: 'Arbeit an einem freien Tag',
+    message:
+      'Die Abwesenheitsdatei nennt an diesem Tag {payCode}, und es wurden {workedMinutes} Minuten gearbeitet.',
+    remedy: 'Die Abwesenheitsdatei oder den Eintrag im Portal berichtigen.',
+  },
+  ABSENCE_HOURS: {
+    title: 'Stunden einer Abwesenheit unbekannt',
+    message:
+      'Die Abwesenheit {payCode} ist in Tagen angegeben, und nirgends steht, wie viele Minuten ein Tag dieser Person hat.',
+    remedy:
+      'Die Spalte contractMinutesPerDay der Zuordnungsdatei ausfüllen, oder in der Abwesenheitsdatei Minuten angeben.',
+  },
   INVALID_RECORD: {
     title: 'Ungültiger Datensatz',
     message: 'Ein Datensatz von {list} verletzt eine Regel des Dienstes: {problems}.',
@@ -185,6 +205,8 @@ export const de: ExceptionWordings = {
         missing: 'fehlt bei Status',
         present: 'vorhanden bei Status',
         filled: 'gefüllt bei Status',
+        noYear: 'außerhalb der Jahre 2000 bis 2100',
+        far: 'über ein Jahr von seinem Tag entfernt',
         noDateField: 'kein Feld mit einem Datum; unter "fields" als holiday.grantedDate nennen',
       },
     },
