@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { wrapped } from '../terminalText.js';
 
 const NAME_WIDTH = 9;
@@ -14,7 +15,8 @@ export function factLines(name: string, lines: readonly string[]): string[] {
 /** Breaks lines that are wider than the terminal; what follows the first line of a fact is set in below its text. */
 export function fitted(lines: readonly string[], width = USUAL_WIDTH): string[] {
   return lines.flatMap((line) => {
-    const isFact = line.startsWith(INDENT);
+    if (stringWidth(line) <= width) return line;
+    const isFact = line.startsWith(INDENT) && line[TEXT_COLUMN - 1] === ' ';
     const name = isFact ? line.slice(0, TEXT_COLUMN) : '';
     return wrapped(line.slice(name.length), width, name, isFact ? ' '.repeat(TEXT_COLUMN + 2) : '');
   });
