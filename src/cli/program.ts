@@ -15,6 +15,7 @@ import { historyCommand } from './historyCommand.js';
 import { initCommand } from './initCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
+import { sendCommand } from './sendCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -32,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   verifyCommand,
   configCommand,
   employeesCommand,
+  sendCommand,
   scheduleCommand,
   sandboxCommand,
   templatesCommand,
