@@ -25,7 +25,7 @@ export function wholeText(pattern: string): WholeText {
 /** RE2 writes the characters that JavaScript writes as `\u00e9` or `\u{1f600}` as `\x{e9}`. */
 function withHexEscapes(pattern: string): string {
   return pattern.replace(
-    /\\u\{([\da-f]{1,6})\}|\\u([\da-f]{4})|\\[^]/gi,
+    /\\u\{([\da-f]{1,6})\}|\\u([\da-f]{4})|\\[\s\S]/gi,
     (whole, braced: string | undefined, four: string | undefined) => {
       const digits = braced ?? four;
       return digits === undefined ? whole : `\\x{${digits}}`;

@@ -47,8 +47,7 @@ describe('texts of templates', () => {
     const liquid = new LiquidText('client-template');
     const template = liquid.parse('{{ a }}');
     // Each text takes 4 seconds of a clock that is moved by hand.
-    let nowMs = 0;
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 2_000));
+    const clock = clockInStepsOf(2_000);
     const render = () => liquid.render(template, { a: 1 });
     let rendered = 0;
     try {
@@ -70,9 +69,7 @@ describe('texts of templates', () => {
   it('one text alone cannot loop for ever', () => {
     const liquid = new LiquidText('client-template');
     const list = Array.from({ length: 20_000 }, () => 0);
-    let calls = 0;
-    // Every look at the clock is a second later.
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (calls += 1) * 1_000);
+    const clock = clockInStepsOf(1_000);
     try {
       expect(() => liquid.render(liquid.parse(loops), { list })).toThrow();
     } finally {
@@ -80,3 +77,12 @@ describe('texts of templates', () => {
     }
   });
 });
+
+/** A clock that is later at every look. */
+function clockInStepsOf(stepMs: number) {
+  let nowMs = 0;
+  return vi.spyOn(performance, 'now').mockImplementation(() => {
+    nowMs += stepMs;
+    return nowMs;
+  });
+}
