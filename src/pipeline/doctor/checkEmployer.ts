@@ -1,5 +1,4 @@
 import type { FoundField } from '../../api/discovery/targets.js';
-import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import { resolvePeriod } from '../../domain/period/period.js';
@@ -21,7 +20,7 @@ import { checkScopes } from './checkScopes.js';
 import { checkSecret } from './checkSecret.js';
 import { checkZones } from './checkZones.js';
 import { checked, type DoctorFinding, hasProblem } from './finding.js';
-import { readRecent } from './readRecent.js';
+import { type RecentRead, readRecent } from './readRecent.js';
 import { checkRehearsal } from './rehearsal/checkRehearsal.js';
 import type { Rehearsal } from './rehearsal/rehearsal.js';
 import { isUnreadable, staffOf } from './staff.js';
@@ -65,7 +64,7 @@ export async function checkEmployer(
 async function checkPayroll(
   host: RunHost,
   question: EmployerQuestion,
-  read: EmployerRead | undefined,
+  read: RecentRead | undefined,
 ): Promise<readonly DoctorFinding[]> {
   const { loaded, employerKey, templates } = question;
   let mapping: MappingFile | undefined;
@@ -111,7 +110,7 @@ function rehearsalFor(
   host: RunHost,
   { loaded, employerKey, rememberedEmployees }: EmployerQuestion,
   mapping: MappingFile,
-  read: EmployerRead | undefined,
+  read: RecentRead | undefined,
 ): Rehearsal {
   const { config } = loaded;
   const { clock, version } = host.context;
@@ -158,7 +157,7 @@ async function readOf(
   { loaded, employerKey, knownFields }: EmployerQuestion,
   secret: string,
   findings: DoctorFinding[],
-): Promise<EmployerRead | undefined> {
+): Promise<RecentRead | undefined> {
   const { config } = loaded;
   const employer = employerOf(loaded, employerKey);
   const access = employerAccess(config, employerKey, employer, secret);
@@ -166,7 +165,7 @@ async function readOf(
   const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
   findings.push(...scopes);
   if (hasProblem(scopes)) return undefined;
-  let read: EmployerRead | undefined;
+  let read: RecentRead | undefined;
   const lists = await checked(
     'lists',
     async () => {

@@ -16,7 +16,7 @@ export interface MappingQuestion {
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
   /** undefined where the service was not asked. */
-  readonly read: EmployerRead | undefined;
+  readonly read: RecentRead | undefined;
 }
 
 /** The mapping file: is it there where templates and rules need it, and does it say of everybody what they need? */
