@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { diskTemplateFiles } from '../src/documents/template/diskTemplateFiles.js';
 import { loadTemplate } from '../src/documents/template/loadTemplate.js';
+import { diskTemplateFiles } from '../src/documents/template/templateFiles.js';
 import { csvRecordWriter } from '../src/documents/text/csvWriter.js';
 import { renderText } from '../src/documents/text/renderText.js';
 import type { Bench, Candidate, Outcome } from './benchResult.js';

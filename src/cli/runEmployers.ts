@@ -58,7 +58,11 @@ export async function runEmployers(
 
 /** Variables that no template reads let it be written with its defaults. */
 async function warnOfSlips({ context, terminal }: RunHost, { loaded, templates }: RunRequest): Promise<void> {
-  const stray = await strayVariables(loaded, templates, context.packageFolder);
+  const stray = await strayVariables(
+    loaded,
+    templates === 'configured' ? [] : templates,
+    context.packageFolder,
+  );
   for (const { message } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
     terminal.alert(`Warning: ${message}\n${STRAY_REMEDY}`);
 }
@@ -84,7 +88,7 @@ async function requestOf(
     periodText: options.period,
     state: options.final ? 'final' : 'draft',
     read: options.final ? 'twice' : (options.read ?? 'once'),
-    templates: options.template.length > 0 ? options.template : loaded.config.templates,
+    templates: options.template.length > 0 ? options.template : 'configured',
     out: resolve(context.cwd, options.out),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Context } from '../context.js';
-import { diskTemplateFiles } from '../documents/template/diskTemplateFiles.js';
 import type { TemplatePlaces } from '../documents/template/loadTemplate.js';
+import { diskTemplateFiles } from '../documents/template/templateFiles.js';
 import { type ExitStatus, PaytallyError } from '../errors.js';
 import { command } from './command.js';
 import { once } from './commonOptions.js';

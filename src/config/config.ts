@@ -1,15 +1,47 @@
-import { z } from 'zod';
-import { payShape } from './payRules.js';
-import { baseSchema } from './schema.js';
+import { PaytallyError } from '../errors.js';
+import { didYouMean } from '../inputErrors/nearestName.js';
+import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema.js';
+import type { SettingSource } from './source.js';
 
-/** The schema of `paytally.yaml`. */
-export const configSchema = z.strictObject({ ...baseSchema.shape, ...payShape });
+/** An employer with everything that holds for it: its own settings over the general ones. */
+export type EmployerSettings = EmployerConfig & SharedConfig;
 
-export type Config = z.infer<typeof configSchema>;
+/** The whole configuration, checked. */
+export interface WholeConfig extends ProgramConfig {
+  readonly employers: Readonly<Record<string, EmployerSettings>>;
+}
+
+/** What holds for one employer; every step of a run takes this, and never the settings of all. */
+export interface Config extends ProgramConfig, SharedConfig {
+  readonly employerKey: string;
+  /** What people read; the key where no name is configured. */
+  readonly employerName: string;
+  readonly employer: EmployerConfig;
+}
 
 /** A configuration and where it came from: other paths in it are relative to `folder`. */
 export interface LoadedConfig {
-  readonly config: Config;
+  readonly config: WholeConfig;
   readonly path: string;
   readonly folder: string;
+  /** Where a setting stands, by its path in the files; undefined where it is a default. */
+  readonly sourceOf: (path: readonly string[]) => SettingSource | undefined;
+}
+
+/** What holds for an employer. @throws PaytallyError EMPLOYER_UNKNOWN with the nearest key */
+export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: string): Config {
+  const { employers, ...program } = config;
+  const settings = Object.hasOwn(employers, employerKey) ? employers[employerKey] : undefined;
+  if (settings === undefined) throw unknownEmployer(employerKey, Object.keys(employers));
+  const employerName = settings.name ?? employerKey;
+  return { ...program, ...settings, employerKey, employerName, employer: settings };
+}
+
+/** @param known keys of the configuration */
+export function unknownEmployer(key: string, known: readonly string[]): PaytallyError {
+  return new PaytallyError(
+    'EMPLOYER_UNKNOWN',
+    `The configuration has no employer "${key}".${didYouMean(key, known)}`,
+    { record: key, remedy: `Use one of: ${known.join(', ')}.` },
+  );
 }

@@ -4,7 +4,9 @@ import { PaytallyError } from '../errors.js';
 import { utf8Text } from '../inputErrors/utf8Text.js';
 import type { LoadedConfig } from './config.js';
 import type { Environment } from './interpolate.js';
-import { parseConfig } from './parse.js';
+import { joinSources } from './joinSources.js';
+import { checkConfig } from './parse.js';
+import { type ConfigSource, configSource, includedFiles, settingAt } from './source.js';
 
 export const CONFIG_NAME = 'paytally.yaml';
 
@@ -16,14 +18,52 @@ export interface LoadOptions {
 }
 
 /**
- * Finds, reads and checks the configuration.
+ * Finds, reads and checks the configuration and what it includes.
  * @throws PaytallyError CONFIG_NOT_FOUND, CONFIG_INVALID, CONFIG_UNKNOWN_KEY
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { path, text } = options.path
     ? await readNamed(resolve(options.cwd, options.path))
     : await searchUpwards(options.cwd);
-  return { config: parseConfig(text, path, options.env), path, folder: dirname(path) };
+  const main = configSource(text, path, options.env);
+  const joined = joinSources([main, ...(await readIncluded(main, options.env, [path]))]);
+  const sourceOf = (key: readonly string[]) =>
+    settingAt(joined.settings, key) === undefined ? undefined : joined.placeOf(key);
+  return { config: checkConfig(joined), path, folder: dirname(path), sourceOf };
+}
+
+/** Depth first; `chain` are the files that led here. */
+async function readIncluded(
+  source: ConfigSource,
+  env: Environment,
+  chain: readonly string[],
+): Promise<ConfigSource[]> {
+  const found: ConfigSource[] = [];
+  for (const name of includedFiles(source)) {
+    const path = resolve(source.folder, name);
+    if (chain.includes(path)) throw includesItself(path, source);
+    const text = await readIfThere(path);
+    if (text === undefined) throw notIncluded(path, source);
+    const included = configSource(text, path, env);
+    found.push(included, ...(await readIncluded(included, env, [...chain, path])));
+  }
+  return found;
+}
+
+function notIncluded(path: string, source: ConfigSource): PaytallyError {
+  const { file, line } = source.placeOf(['include']);
+  return new PaytallyError('CONFIG_NOT_FOUND', `There is no ${path}, which ${file}, line ${line} includes.`, {
+    record: path,
+    remedy: 'Correct "include": paths are relative to the file in which they stand.',
+  });
+}
+
+function includesItself(path: string, source: ConfigSource): PaytallyError {
+  const { file, line } = source.placeOf(['include']);
+  return new PaytallyError('CONFIG_INVALID', `${file}:${line}: ${path} would include itself.`, {
+    record: path,
+    remedy: 'Take one of the two out of "include".',
+  });
 }
 
 async function readNamed(path: string): Promise<{ path: string; text: string }> {

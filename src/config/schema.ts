@@ -2,43 +2,13 @@ import { z } from 'zod';
 import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptions/exceptionCode.js';
 import { ATTRIBUTIONS } from '../domain/time/attribution.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-
-const filled = z.string().trim().min(1, 'must not be empty');
+import { payShape } from './payRules.js';
+import { filled, localPath, secretSource, templateName } from './values.js';
 
 const date = z
   .string()
   .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
   .transform((text) => text as LocalDate);
-
-const secret = z
-  .union(
-    [
-      z.strictObject({ env: filled.describe('Name of the environment variable that holds the secret') }),
-      z.strictObject({ file: filled.describe('File that holds the secret, relative to the configuration') }),
-    ],
-    { error: 'write { env: NAME } or { file: PATH }: the secret itself never stands here' },
-  )
-  .describe('Where the client secret is: { env: NAME } or { file: PATH }. It never stands here itself.');
-
-/** Text only: a number would lose its leading zeros. */
-const variables = z
-  .record(z.string(), z.record(z.string(), z.string({ error: 'must be text: put it into quotes' })))
-  .default({});
-
-const employer = z.strictObject({
-  employerId: filled.describe('The identifier shown in the portal next to the integration settings'),
-  clientId: filled.describe('The client id of the integration'),
-  clientSecret: secret,
-  credentials: z
-    .enum(['basic', 'body'])
-    .default('basic')
-    .describe('How id and secret are sent. With "body" all clients of an address share one token budget.'),
-  employees: filled.optional().describe('CSV that maps employee ids to payroll numbers'),
-  variables: variables.describe('Template name -> variables that are different for this employer'),
-  zone: filled
-    .optional()
-    .describe('Zone for relative periods and schedules; default: that of most establishments'),
-});
 
 const payCalendar = z.union([
   z.strictObject({
@@ -58,22 +28,21 @@ const limits = z
   })
   .describe('What this program may use of the service: lower it where other programs share the limits');
 
-/** The whole configuration, as far as it does not concern pay rules. Defaults and descriptions live here. */
-export const baseSchema = z.strictObject({
+/** What holds for the whole program, and cannot stand in an employer. */
+const programShape = {
   $schema: z.string().optional().describe('For editors'),
+  include: z
+    .array(filled)
+    .default([])
+    .describe('Further files of the same form, such as one per client; no key may stand in two of them'),
   baseUrl: filled.describe('Address of the Workforce API: https, or http for a loopback address'),
-  employers: z
-    .record(
-      z
-        .string()
-        .regex(
-          /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
-          'an employer key takes letters, digits, - and _, a letter or digit first',
-        ),
-      employer,
-    )
-    .refine((employers) => Object.keys(employers).length > 0, 'needs at least one employer')
-    .describe('Employers by key; the key is used on the command line and in file names'),
+  store: localPath('Folder of the local store').default('.paytally'),
+  caFile: localPath('Further certificate authority (PEM) that is trusted').optional(),
+  limits: limits.prefault({}),
+};
+
+/** What holds for all employers, and may stand in one of them, where it then holds. */
+export const sharedShape = {
   attribution: z.enum(ATTRIBUTIONS).default('start').describe('Which local day minutes count for'),
   dst: z
     .enum(['elapsed', 'wallclock'])
@@ -85,25 +54,77 @@ export const baseSchema = z.strictObject({
     .describe('Establishment id -> IANA zone, where the service shows none'),
   fields: z.record(z.string(), filled).default({}).describe('Pins for undocumented field names'),
   templates: z
-    .array(filled)
+    .array(templateName('Name of a built-in template, or path of your own'))
     .min(1)
     .default(['monthly-hours'])
     .describe('Templates of an export without --template'),
-  variables: variables.describe('Template name -> the variables it needs, for all employers'),
+  variables: z
+    .record(z.string(), z.record(z.string(), z.string({ error: 'must be text: put it into quotes' })))
+    .default({})
+    .describe('Template name -> the variables it needs; text only, so that leading zeros live'),
+  fileNames: z
+    .record(z.string(), filled)
+    .default({})
+    .describe('Template name -> name of its file, with placeholders such as {{ run.employer }}'),
+  out: localPath('Folder for the files of an export without --out; default: ./out').optional(),
   calendars: z.record(z.string(), payCalendar).default({}).describe('Pay calendars by name'),
   exceptions: z
     .partialRecord(z.enum(EXCEPTION_CODES), z.enum(SEVERITIES))
     .default({})
     .describe('Exception code -> severity, where the default does not suit'),
-  language: z.enum(['en', 'nl', 'fr', 'de']).default('en').describe('Language of reports'),
+  language: z.enum(['en', 'nl', 'fr', 'de']).default('en').describe('Language of reports and messages'),
   locale: z
     .enum(['de-DE', 'fr-BE', 'nl-BE', 'en-GB', 'en-US'])
     .optional()
     .describe('Delimiter, decimal sign and date order of CSV for people'),
-  store: filled.default('.paytally').describe('Folder of the local store, relative to the configuration'),
-  caFile: filled.optional().describe('Further certificate authority (PEM) that is trusted'),
-  limits: limits.prefault({}),
-});
+  ...payShape,
+};
 
-export type EmployerConfig = z.infer<typeof employer>;
-export type SecretSource = z.infer<typeof secret>;
+/** What only an employer has. */
+const employerShape = {
+  employerId: filled.describe('The identifier shown in the portal next to the integration settings'),
+  clientId: filled.describe('The client id of the integration'),
+  clientSecret: secretSource(
+    'Where the client secret is: { env: NAME } or { file: PATH }. It never stands here itself.',
+  ),
+  credentials: z
+    .enum(['basic', 'body'])
+    .default('basic')
+    .describe('How id and secret are sent. With "body" all clients of an address share one token budget.'),
+  name: filled
+    .optional()
+    .describe('What people read on titles, sheets and mails; default: the key of the employer'),
+  employees: localPath('CSV that maps employee ids to payroll numbers').optional(),
+  zone: filled
+    .optional()
+    .describe('Zone for relative periods and schedules; default: that of most establishments'),
+};
+
+/** Checked once they are merged with what holds for all; here only their names are known. */
+const unmerged = Object.fromEntries(Object.keys(sharedShape).map((key) => [key, z.unknown().optional()]));
+
+export const sharedSchema = z.strictObject(sharedShape);
+export const employerSchema = z.strictObject(employerShape);
+
+const employers = z
+  .record(
+    z
+      .string()
+      .regex(
+        /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
+        'an employer key takes letters, digits, - and _, a letter or digit first',
+      ),
+    z.strictObject({ ...employerShape, ...unmerged }),
+  )
+  .refine((each) => Object.keys(each).length > 0, 'needs at least one employer')
+  .describe('Employers by key; the key is used on the command line and in file names');
+
+/** The whole of `paytally.yaml`. Defaults and descriptions live here. */
+export const configSchema = z.strictObject({ ...programShape, employers, ...sharedShape });
+
+/** The same, without a look at what may stand in employers too. */
+export const programSchema = z.strictObject({ ...programShape, employers, ...unmerged });
+
+export type ProgramConfig = z.infer<z.ZodObject<typeof programShape, z.core.$strict>>;
+export type SharedConfig = z.infer<typeof sharedSchema>;
+export type EmployerConfig = z.infer<typeof employerSchema>;

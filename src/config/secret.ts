@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import type { Environment } from './interpolate.js';
-import type { SecretSource } from './schema.js';
+import type { SecretSource } from './values.js';
 
 /**
  * Reads a client secret from where the configuration says it is. A final line end of a file is not part of it.

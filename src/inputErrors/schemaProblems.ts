@@ -34,10 +34,21 @@ export function checkWithSchema<Schema extends z.ZodType>(
 ): { readonly data: z.output<Schema> } | { readonly problems: readonly SchemaProblem[] } {
   const result = schema.safeParse(value, { error: plainIssue });
   if (result.success) return { data: result.data };
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const shape = shapeOf(schema);
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, { shape, value }, []));
   return { problems: problems.filter((problem, index) => isTold(problem, index, problems)) };
 }
+
+/** Made once for a schema: it takes a while, and a file may have hundreds of mistakes. */
+function shapeOf(schema: z.ZodType): JsonSchema {
+  const known = shapes.get(schema);
+  if (known !== undefined) return known;
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  shapes.set(schema, shape);
+  return shape;
+}
+
+const shapes = new WeakMap<z.ZodType, JsonSchema>();
 
 /** The first complaint about a value says enough, and so does a misspelling. */
 function isTold(problem: SchemaProblem, index: number, problems: readonly SchemaProblem[]): boolean {

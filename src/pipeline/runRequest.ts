@@ -8,7 +8,8 @@ export interface RunRequest {
   readonly periodText: string;
   readonly state: RunState;
   readonly read: 'once' | 'twice';
-  readonly templates: readonly string[];
+  /** Names or paths, or those of the employer's configuration. */
+  readonly templates: readonly string[] | 'configured';
   /** Folder for the files, absolute. */
   readonly out: string;
   /** Folder of the store, absolute. */

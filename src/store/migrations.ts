@@ -121,6 +121,65 @@ export const MIGRATIONS: readonly string[] = [
    CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);
    DROP TABLE seenRead;
    ${READ_TABLES}`,
+
+  // Deliveries and schedules.
+  `CREATE TABLE delivery (
+     id          INTEGER PRIMARY KEY,
+     runId       TEXT NOT NULL,
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     recipient   TEXT NOT NULL,
+     messageId   TEXT NOT NULL UNIQUE,
+     state       TEXT NOT NULL CHECK (state IN ('pending', 'sending', 'sent', 'failed', 'unknown')),
+     attempts    INTEGER NOT NULL,
+     problem     TEXT,
+     createdAt   INTEGER NOT NULL,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     details     TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX deliveryByRun ON delivery (runId);
+   CREATE INDEX deliveryByState ON delivery (state);
+   CREATE TABLE deliveryFile (
+     deliveryId INTEGER NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
+     name       TEXT NOT NULL,
+     template   TEXT NOT NULL,
+     sha256     TEXT NOT NULL,
+     path       TEXT,
+     gzip       BLOB
+   ) STRICT;
+   CREATE INDEX deliveryFileOf ON deliveryFile (deliveryId);
+   CREATE TABLE scheduleDone (
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     due         INTEGER NOT NULL,
+     state       TEXT NOT NULL,
+     runId       TEXT,
+     problem     TEXT,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     PRIMARY KEY (employerKey, name, due)
+   ) STRICT;
+   CREATE TABLE exportOutcome (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     state      TEXT NOT NULL,
+     exceptions TEXT NOT NULL,
+     at         INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;
+   CREATE TABLE grantedHolidays (
+     employerId TEXT NOT NULL,
+     year       INTEGER NOT NULL,
+     dates      TEXT NOT NULL,
+     readAt     INTEGER NOT NULL,
+     PRIMARY KEY (employerId, year)
+   ) STRICT;
+   CREATE TABLE notice (
+     cause TEXT PRIMARY KEY,
+     since INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

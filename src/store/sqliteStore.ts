@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
+import { type Agenda, openAgenda } from './agenda.js';
 import { Connection } from './connection.js';
+import type { Outbox } from './deliveries.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
 import { selectLegacyRaw } from './legacyRaw.js';
 import { READ_TABLES } from './migrations.js';
+import { openOutbox } from './outbox.js';
 import { insertRun, selectRun, selectRuns } from './runs.js';
 import { selectEmployees, selectEstablishments, upsertEmployees, upsertEstablishments } from './seen.js';
 import { Shelf } from './shelf.js';
@@ -37,6 +40,8 @@ export class SqliteStore implements Store {
   readonly path: string;
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
+  readonly outbox: Outbox;
+  readonly agenda: Agenda;
   readonly #benches = new Map<string, Workbench>();
   #temporary: Connection | undefined;
 
@@ -46,6 +51,9 @@ export class SqliteStore implements Store {
     this.path = connection.path;
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
+    const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
+    this.outbox = openOutbox(...parts);
+    this.agenda = openAgenda(...parts);
   }
 
   beginRead(header: ReadHeader): string {
@@ -62,6 +70,10 @@ export class SqliteStore implements Store {
 
   stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void {
     this.#bench(readId).stage(list, records);
+  }
+
+  stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
+    return this.#bench(readId).record(list, place);
   }
 
   unstage(readId: string, list: ListName, places: readonly number[]): void {

@@ -1,6 +1,8 @@
 import type { Period } from '../domain/period/period.js';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import type { Agenda } from './agenda.js';
+import type { Outbox } from './deliveries.js';
 
 /** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -63,6 +65,8 @@ export interface ReadShelf {
   beginRead(header: ReadHeader): string;
   /** Takes a page in one short transaction, or nothing of it. */
   stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void;
+  /** A record that was staged, while the read is not complete. */
+  stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined;
   /** Takes records out that a later pass has found to be gone. */
   unstage(readId: string, list: ListName, places: readonly number[]): void;
   /** Keeps what was staged, sorted by person. @throws STORE_UNUSABLE where the file is gone meanwhile */
@@ -149,6 +153,11 @@ export interface Store extends ReadShelf {
   employeesSeen(employerId: string): readonly SeenEmployee[];
   rememberEstablishments(employerId: string, establishments: Iterable<Establishment>): void;
   establishmentsSeen(employerId: string): readonly SeenEstablishment[];
+
+  /** What is to be sent, and how far it has come. */
+  readonly outbox: Outbox;
+  /** What a running schedule and the board remember. */
+  readonly agenda: Agenda;
 
   /** What SQLite's own check finds wrong with the file; empty where it is sound. */
   damage(): readonly string[];

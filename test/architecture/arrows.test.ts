@@ -50,7 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: ['errors.ts'],
 };
 
-const DOMAIN_PACKAGES = ['luxon', 'moment-timezone', 'node:module'];
+const DOMAIN_PACKAGES = ['luxon', 'moment-timezone', 'node:module', 'iconv-lite'];
 
 describe('the arrows of the house', () => {
   test('there is something to check', () => {
@@ -66,7 +66,7 @@ describe('the arrows of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the domain knows luxon, the tz data and nothing else of the world', () => {
+  test('the domain knows luxon, the tz data, code pages and nothing else of the world', () => {
     const foreign = IMPORTS.filter(({ file, to }) => roomOf(file) === 'domain' && to === undefined)
       .filter(({ target }) => !DOMAIN_PACKAGES.includes(target))
       .map(({ file, target }) => `${file} -> ${target}`);

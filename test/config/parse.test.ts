@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { configOf } from '../../src/config/config.js';
 import { parseConfig } from '../../src/config/parse.js';
 
 const EMPLOYER = `
@@ -20,12 +21,14 @@ function failure(text: string, env = {}): { code: string; message: string } {
 
 describe('parseConfig', () => {
   test('fills in the defaults', () => {
-    expect(parseConfig(GOOD, 'paytally.yaml', {})).toMatchObject({
+    expect(configOf({ config: parseConfig(GOOD, 'paytally.yaml', {}) }, 'bakery')).toMatchObject({
       attribution: 'start',
       dst: 'elapsed',
       templates: ['monthly-hours'],
       language: 'en',
-      employers: { bakery: { credentials: 'basic', clientSecret: { env: 'BAKERY_SECRET' } } },
+      employerKey: 'bakery',
+      employerName: 'bakery',
+      employer: { credentials: 'basic', clientSecret: { env: 'BAKERY_SECRET' } },
       limits: { perAddress: 500, perEmployer: 500, tokens: 30 },
     });
   });

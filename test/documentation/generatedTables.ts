@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { configSchema } from '../../src/config/config.js';
-import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
+import { configSchema } from '../../src/config/schema.js';
 import { fieldTables } from '../../src/documents/template/fieldTables.js';
 import { listTemplates } from '../../src/documents/template/listTemplates.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
@@ -77,15 +77,18 @@ function configurationRows(): string[][] {
 
 /** A row per key; employers and limits are opened, pay rules have a section of their own. */
 function rowsOf(node: JsonSchema, prefix: string): string[][] {
-  return Object.entries(node.properties ?? {})
-    .filter(([key]) => key !== '$schema')
-    .flatMap(([key, child]) => {
-      const path = `${prefix}${key}`;
-      const fallback = node.required?.includes(key) ? 'required' : defaultText(child.default);
-      const values =
-        child.enum === undefined ? '' : ` (${child.enum.map((value) => `\`${value}\``).join(', ')})`;
-      return [[`\`${path}\``, fallback, `${child.description ?? ''}${values}`], ...inside(path, child)];
-    });
+  return (
+    Object.entries(node.properties ?? {})
+      // What may stand in an employer too has its row where it stands for all.
+      .filter(([key, child]) => key !== '$schema' && Object.keys(child).length > 0)
+      .flatMap(([key, child]) => {
+        const path = `${prefix}${key}`;
+        const fallback = node.required?.includes(key) ? 'required' : defaultText(child.default);
+        const values =
+          child.enum === undefined ? '' : ` (${child.enum.map((value) => `\`${value}\``).join(', ')})`;
+        return [[`\`${path}\``, fallback, `${child.description ?? ''}${values}`], ...inside(path, child)];
+      })
+  );
 }
 
 function inside(path: string, node: JsonSchema): string[][] {

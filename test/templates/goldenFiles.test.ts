@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkTemplate, GOLDEN_FOLDER } from '../../src/documents/template/checkTemplate.js';
-import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
+import { checkSample, GOLDEN_FOLDER } from '../../src/documents/template/checkSample.js';
 import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import type { Template } from '../../src/documents/template/template.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
@@ -14,7 +14,7 @@ const templates = await Promise.all(names.map((name) => loadTemplate(name, place
 describe('every built-in text template gives its golden files, byte for byte', () => {
   test.each(templates.filter((template) => template.kind === 'text'))('$name', async (template) => {
     if (process.env.UPDATE_GOLDEN === '1') await renew(template);
-    const check = await checkTemplate(template, diskTemplateFiles);
+    const check = await checkSample(template, diskTemplateFiles);
     expect(check.problems).toEqual([]);
     expect(check.hasGolden).toBe(true);
   });
@@ -22,7 +22,7 @@ describe('every built-in text template gives its golden files, byte for byte', (
 
 async function renew(template: Template): Promise<void> {
   const folder = join(template.folder, GOLDEN_FOLDER);
-  const { files } = await checkTemplate(template, { ...diskTemplateFiles, list: async () => [] });
+  const { files } = await checkSample(template, { ...diskTemplateFiles, list: async () => [] });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const file of files) await writeFile(join(folder, file.name), file.bytes);

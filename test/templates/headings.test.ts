@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
 import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/documents/dataSet.js';
-import { diskTemplateFiles } from '../../src/documents/template/diskTemplateFiles.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 import { readAcerta } from './readers/acerta.js';
 import { readAdpRun } from './readers/adpRun.js';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.js';
-import { checkTemplate, GOLDEN_FOLDER, type TemplateCheck } from '../../documents/template/checkTemplate.js';
+import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../../documents/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
@@ -9,7 +9,7 @@ import type { TemplatesOptions } from './templatesOptions.js';
 
 interface Checked {
   readonly template: Template;
-  readonly check: TemplateCheck;
+  readonly check: SampleCheck;
 }
 
 /** Checks the templates named, else all built-in ones; everything that is wrong in any of them is said at once. */
@@ -33,18 +33,18 @@ export async function checkTemplates(
 
 async function checkOne(name: string, options: TemplatesOptions, places: TemplatePlaces): Promise<Checked> {
   const template = await loadTemplate(name, places);
-  if (!options.updateGolden) return { template, check: await checkTemplate(template, places.files) };
+  if (!options.updateGolden) return { template, check: await checkSample(template, places.files) };
   if (template.builtIn) {
     throw new PaytallyError('USAGE', `${template.name} is built in; its golden files stay as they are.`, {
       remedy: 'Name a template of your own with --update-golden.',
     });
   }
-  const check = await checkTemplate(template, { ...places.files, list: async () => [] });
+  const check = await checkSample(template, { ...places.files, list: async () => [] });
   if (check.problems.length === 0) await writeGolden(template, check);
   return { template, check: { ...check, hasGolden: true } };
 }
 
-async function writeGolden(template: Template, check: TemplateCheck): Promise<void> {
+async function writeGolden(template: Template, check: SampleCheck): Promise<void> {
   const folder = join(template.folder, GOLDEN_FOLDER);
   try {
     await mkdir(folder, { recursive: true });

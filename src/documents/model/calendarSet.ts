@@ -1,4 +1,3 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { periodDays } from '../../domain/period/period.js';
 import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
@@ -13,6 +12,7 @@ import { clockTime } from './entriesSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
 import type { Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workByDay } from './workOfRecords.js';
 
 interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
@@ -22,7 +22,7 @@ interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'worke
 }
 
 /** Every calendar day of the period for everybody with a minute in it, worked or not. */
-export function calendarSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function calendarSet(input: SetInput, find: Lookups): DataSet {
   const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<CalendarDay>(
@@ -59,7 +59,7 @@ export function calendarSet(input: ComputedPeriod, find: Lookups): DataSet {
   );
 }
 
-function calendarDays({ timesheet, data }: ComputedPeriod): CalendarDay[] {
+function calendarDays({ timesheet, data }: SetInput): CalendarDay[] {
   const dates = periodDays(timesheet.period);
   const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
   const noPlan = data.shifts === null ? null : 0;

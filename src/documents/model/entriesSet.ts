@@ -1,7 +1,7 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
 import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
 import type { DayPart } from '../../domain/time/dayParts.js';
-import { weekdayOf } from '../../domain/time/localDate.js';
+import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
 import type { Zone } from '../../domain/time/zone.js';
 import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
@@ -10,9 +10,8 @@ import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
-import { type PaidByEntryDay, paidByEntryDay } from './paidByEntryDay.js';
+import type { SetInput } from './peopleSet.js';
 import { workFields } from './workFields.js';
-import { workOfEntry } from './workOfRecords.js';
 
 interface EntryDay {
   readonly worked: WorkedEntry;
@@ -20,7 +19,7 @@ interface EntryDay {
 }
 
 /** A row per exported entry and local day of the period. */
-export function entriesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function entriesSet(input: SetInput, find: Lookups): DataSet {
   const items = input.timesheet.exported.flatMap((worked) => worked.inside.map((part) => ({ worked, part })));
   const person = employeeFields<EntryDay>(
     ({ worked }) => find.person(worked.entry.employeeId),
@@ -90,4 +89,15 @@ function minuteFields(paid: PaidByEntryDay): FieldOf<EntryDay>[] {
 /** `HH:MM` of a stamp's own clock. */
 export function clockTime(stamp: string | undefined): string | null {
   return stamp?.slice(11, 16) ?? null;
+}
+
+/** Paid minutes of an entry on a local day; 0 where it has none. */
+type PaidByEntryDay = (entryId: string, date: LocalDate) => number;
+
+function paidByEntryDay({ pay }: SetInput): PaidByEntryDay {
+  const byId = new Map(pay.entries.map((entry) => [entry.entryId, entry]));
+  return (entryId, date) => {
+    const day = byId.get(entryId)?.days.find((each) => each.date === date);
+    return day?.paidMinutes ?? 0;
+  };
 }

@@ -1,8 +1,9 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Holiday, NamedRecord } from '../../domain/records/records.js';
+import type { DayPart } from '../../domain/time/dayParts.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { cutList } from './cutList.js';
+import { languageOf } from '../../language/language.js';
 
 /** How data sets find what ids and dates stand for. */
 export interface Lookups {
@@ -43,4 +44,26 @@ function holidayNames(holidays: readonly Holiday[]): (date: LocalDate) => string
 function labels(records: readonly NamedRecord[]): (id: string | null) => string | null {
   const byId = new Map(records.map(({ id, label }) => [id, label ?? id]));
   return (id) => (id === null ? null : (byId.get(id) ?? id));
+}
+
+/** More would fill the cell of a workbook, which holds 32,767 characters, and nobody's eyes. */
+const ITEMS_LISTED = 62;
+
+const MORE = {
+  en: (count: number) => `… and ${count} more`,
+  nl: (count: number) => `… en nog ${count}`,
+  fr: (count: number) => `… et ${count} autres`,
+  de: (count: number) => `… und ${count} weitere`,
+} as const;
+
+/** `a; b; c`; of a list that is longer than two months of days, the first ones and how many are left out. */
+function cutList(items: readonly string[], language: string): string {
+  const shown = items.slice(0, ITEMS_LISTED);
+  const more = items.length - shown.length;
+  return [...shown, ...(more > 0 ? [MORE[languageOf(language)](more)] : [])].join('; ');
+}
+
+/** `2026-10-24: 120; 2026-10-25: 420`. An end with a wrong year makes thousands of days: they are cut, not refused. */
+export function dayAllocation(parts: readonly DayPart[], find: Lookups): string {
+  return find.list(parts.map(({ date, minutes }) => `${date}: ${minutes}`));
 }

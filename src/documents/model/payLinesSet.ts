@@ -1,4 +1,3 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
@@ -6,10 +5,11 @@ import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workFields } from './workFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
-export function payLinesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function payLinesSet(input: SetInput, find: Lookups): DataSet {
   const { mapping, payCodes, pay } = input;
   const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
   const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
@@ -40,7 +40,7 @@ interface SummedLine extends PayLine {
   readonly isReviewed: boolean;
 }
 
-function reviewedEntries({ timesheet }: ComputedPeriod): ReadonlySet<string> {
+function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
   const reviewed = timesheet.exported.filter(({ entry }) => entry.reviewedAtUtc !== null);
   return new Set(reviewed.map(({ entry }) => entry.id));
 }

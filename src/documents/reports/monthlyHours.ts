@@ -1,4 +1,4 @@
-import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
+import { SHEET_ROWS, type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
@@ -6,11 +6,10 @@ import { piecesOfWorkbook } from '../workbookErrors.js';
 import { calendarDays, calendarPages } from './calendarDays.js';
 import { matrixStyles } from './matrixStyles.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
-import { outputName } from './outputName.js';
-import { pagedRows, ROWS_PER_SHEET } from './pagedRows.js';
-import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { reportStyles } from './reportStyles.js';
 import { rowsOf } from './rowAccess.js';
+import { HEADING_ROW } from './sheetFrame.js';
 import { calendarSheet } from './sheets/calendarSheet.js';
 import { clockChangeSheet } from './sheets/clockChangeSheet.js';
 import { controlSheet } from './sheets/controlSheet.js';
@@ -96,4 +95,15 @@ function paged(
     wantedName,
     plan: (name) => make(context, name, rows, index === 0 ? tableName : `${tableName}${index + 1}`),
   }));
+}
+
+/** Rows that fit one sheet below the headings, with room for totals. */
+export const ROWS_PER_SHEET = SHEET_ROWS - HEADING_ROW - 1;
+
+/** Cuts rows into sheets; one, perhaps empty, where they fit. */
+function pagedRows(rows: readonly DataRow[], perSheet: number): (readonly DataRow[])[] {
+  if (rows.length <= perSheet) return [rows];
+  const pages: (readonly DataRow[])[] = [];
+  for (let at = 0; at < rows.length; at += perSheet) pages.push(rows.slice(at, at + perSheet));
+  return pages;
 }

@@ -37,3 +37,9 @@ export function reportContext(model: ReportModel, options: ReportOptions): Repor
     subtitle: `${run('employer')} · ${run('periodLabel')} · ${dates}`,
   };
 }
+
+/** `<employer>_<period label>_<template>.<extension>`, without characters that a file system refuses. */
+export function outputName({ run }: ReportContext, template: string, extension = 'xlsx'): string {
+  const name = `${run('employer')}_${run('periodLabel')}_${template}`;
+  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')}.${extension}`;
+}

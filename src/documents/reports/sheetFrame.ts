@@ -1,6 +1,5 @@
 import type { Worksheet } from 'exceljs';
 import { areaName, type PrintPlan, type SheetPlan, type SheetRow } from '../../workbook/index.js';
-import { noticeRow } from './noticeRow.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
 
@@ -124,3 +123,8 @@ export function noticeSheet(context: ReportContext, name: string, options: Table
 }
 
 const NOTICE_WIDTH = 90;
+
+/** A sentence that stands where there is nothing to show. */
+function noticeRow(value: string): SheetRow {
+  return { cells: [{ style: 'notice', value }], heightPoints: 22 };
+}

@@ -1,10 +1,12 @@
+import stringWidth from 'string-width';
+
 /** Letters that are clearly wider or narrower than a digit in Calibri and its kind. */
 const WIDE = /[MWmw@%ŒÆœæ—…]/;
 const NARROW = /[ijltfrI.,:;'’|!() -]/;
 
 /**
  * Roughly how wide a text is, in the digits that column widths count: Chinese, Japanese and Korean characters take
- * two, capitals a little more than one. Written here, since nothing that measures fonts runs without them.
+ * two, marks upon letters none, capitals a little more than one.
  */
 export function textWidth(text: string): number {
   let width = 0;
@@ -25,23 +27,11 @@ export function textWidth(text: string): number {
 const LATIN_WIDTHS = Array.from({ length: 0x300 }, (_, code) => characterWidth(String.fromCharCode(code)));
 
 function characterWidth(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  if (code >= 0x1100 && isEastAsian(code)) return 2;
-  if (/\p{M}/u.test(character)) return 0;
+  const cells = stringWidth(character);
+  if (cells !== 1) return cells;
   if (WIDE.test(character)) return 1.6;
   if (NARROW.test(character)) return 0.6;
   return /\p{Lu}/u.test(character) ? 1.2 : 1;
-}
-
-function isEastAsian(code: number): boolean {
-  return (
-    code <= 0x115f ||
-    (code >= 0x2e80 && code <= 0xa4cf) ||
-    (code >= 0xac00 && code <= 0xd7a3) ||
-    (code >= 0xf900 && code <= 0xfaff) ||
-    (code >= 0xff00 && code <= 0xff60) ||
-    code >= 0x1_f300
-  );
 }
 
 /** The longest width that so many UTF-16 units can have: saves measuring most texts. */

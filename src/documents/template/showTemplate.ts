@@ -4,8 +4,9 @@ import { RUN_FIELDS } from '../model/runFields.js';
 import type { ReportModel } from '../reportModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
-import { renderText, type TextTemplate } from '../text/renderText.js';
+import { renderText } from '../text/renderText.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
+import type { TextTemplate } from '../text/textTemplate.js';
 import { sampleFor, type TemplateSample } from './sampleFor.js';
 import { correctionsOf, type TemplateCorrections } from './templateCorrections.js';
 

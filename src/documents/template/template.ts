@@ -1,4 +1,4 @@
-import type { TextTemplate } from '../text/renderText.js';
+import type { TextTemplate } from '../text/textTemplate.js';
 
 /** Where a template came from; `builtIn` ones ship with the package. */
 export interface TemplateOrigin {

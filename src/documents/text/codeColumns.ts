@@ -1,10 +1,8 @@
 import { columnWriter } from './cellWriter.js';
-import { columnHeading } from './columnHeading.js';
 import type { ColumnSpec } from './columnSpec.js';
-import type { PlanInput } from './planInput.js';
-import type { PlannedColumn } from './plannedColumn.js';
+import type { PlanInput, PlannedColumn } from './plannedColumn.js';
 import { wholeText } from './regexText.js';
-import { listOf, resolve } from './renderContext.js';
+import { columnHeading, listOf, resolve } from './renderContext.js';
 import { employeesLabel, type RowRecord } from './rowRecord.js';
 import { compareScalars } from './sortRecords.js';
 

@@ -1,13 +1,10 @@
 import type { FieldType } from '../dataSet.js';
-import { amountKeys } from './amountKeys.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
-import { columnHeading } from './columnHeading.js';
-import type { ColumnSpec } from './columnSpec.js';
+import { amountKeys, type ColumnSpec } from './columnSpec.js';
 import type { FieldValues } from './fieldValues.js';
-import type { PlanInput } from './planInput.js';
-import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
-import { holds, type RenderContext, resolve } from './renderContext.js';
+import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
+import { columnHeading, holds, type RenderContext, resolve } from './renderContext.js';
 import type { RowRecord } from './rowRecord.js';
 import { rowText } from './rowText.js';
 import type { SectionSpec } from './sectionSpec.js';

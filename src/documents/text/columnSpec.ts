@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { columnFormat, orVariable } from './columnFormat.js';
-import { columnProblems } from './columnProblems.js';
+import { type ColumnFormat, columnFormat, orVariable } from './columnFormat.js';
 import { regexText } from './regexText.js';
 
 /** A text, or one for each language. */
@@ -83,3 +82,63 @@ export const column = z
       context.addIssue({ code: 'custom', path: [key], message });
   });
 export type ColumnSpec = z.output<typeof column>;
+
+/** A key of a column that cannot mean anything beside the others. */
+interface ColumnProblem {
+  readonly key: string;
+  readonly message: string;
+}
+
+const TEXT_SOURCES = ['const', 'variable', 'text'] as const;
+const TEXT_FORMATS: readonly ColumnFormat['type'][] = ['text', 'boolean', 'date', 'weekday'];
+
+/** Formats whose text is a number that `min` and `max` can be compared with, and texts of digits. */
+const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'minutes', 'hours'];
+
+/** What would be ignored, or would mean something else than it says: refused before anything is written. */
+function columnProblems(spec: ColumnSpec): ColumnProblem[] {
+  return [...onTexts(spec), ...onSlots(spec), ...onRanges(spec)];
+}
+
+function onTexts(spec: ColumnSpec): ColumnProblem[] {
+  const source = TEXT_SOURCES.find((each) => spec[each] !== undefined);
+  const format = TEXT_FORMATS.find((type) => type === spec.format?.type);
+  if (source === undefined && format === undefined) return [];
+  const reason = source === undefined ? `the format ${format}` : `"${source}"`;
+  return amountKeys(spec).map((key) => ({ key, message: `is for amounts, and ${reason} writes a text` }));
+}
+
+/** A column of slots holds another pay code on every line. */
+function onSlots({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] {
+  if (slots === undefined) return [];
+  const problems: ColumnProblem[] = [];
+  if (total) problems.push({ key: 'total', message: `${OTHER_CODES} total: ${USE_OTHERS}` });
+  if (reconcile !== false)
+    problems.push({ key: 'reconcile', message: `${OTHER_CODES} sum to agree with: ${USE_OTHERS}` });
+  return problems;
+}
+
+const OTHER_CODES = 'the columns of "slots" hold other pay codes on every line, so they have no';
+const USE_OTHERS = 'use "pivot", or a column with "code" for each pay code';
+
+function onRanges({ min, max, format }: ColumnSpec): ColumnProblem[] {
+  if (format === undefined || COMPARABLE.includes(format.type)) return [];
+  const message = `cannot be compared with the format ${format.type}${TEXT_FORMATS.includes(format.type) ? '' : ': use minMinutes or maxMinutes'}`;
+  return [
+    ...(min === undefined ? [] : [{ key: 'min', message }]),
+    ...(max === undefined ? [] : [{ key: 'max', message }]),
+  ];
+}
+
+/** The keys of a column that only an amount can follow; on a text they would be ignored. */
+export function amountKeys(spec: ColumnSpec): string[] {
+  const { zero, total, reconcile, minMinutes, maxMinutes } = spec;
+  const given = {
+    zero: zero !== 'keep',
+    total,
+    reconcile: reconcile !== false,
+    minMinutes: minMinutes !== undefined,
+    maxMinutes: maxMinutes !== undefined,
+  };
+  return Object.entries(given).flatMap(([key, isGiven]) => (isGiven ? [key] : []));
+}

@@ -1,5 +1,9 @@
 import type { ColumnSpec } from './columnSpec.js';
+import type { FieldValues } from './fieldValues.js';
+import type { RenderContext } from './renderContext.js';
+import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
+import type { SectionSpec } from './sectionSpec.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** One column of the file as it will be written. */
@@ -28,4 +32,13 @@ export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   /** Lines that a record needs: more than 1 where its codes overflow the slots. */
   lines(record: RowRecord): number;
+}
+
+/** What the layout of a section's columns depends on. */
+export interface PlanInput {
+  readonly context: RenderContext;
+  readonly file: ResolvedFile;
+  readonly section: SectionSpec;
+  readonly fields: FieldValues;
+  readonly records: readonly RowRecord[];
 }

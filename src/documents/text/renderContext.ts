@@ -1,5 +1,6 @@
 import type { Language } from '../../language/language.js';
 import type { ReportModel } from '../reportModel.js';
+import type { ColumnSpec, Label } from './columnSpec.js';
 import type { CsvLocale } from './csvLocale.js';
 import type { LiquidText } from './liquidEngine.js';
 import type { RenderProblems } from './renderProblems.js';
@@ -55,4 +56,13 @@ export function listOf(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+/** The heading, or what stands in its place in messages. */
+export function columnHeading(context: RenderContext, spec: ColumnSpec): string {
+  return labelText(context, spec.header) ?? spec.field ?? spec.variable ?? spec.const ?? spec.text ?? 'code';
+}
+
+export function labelText(context: RenderContext, label: Label | undefined): string | undefined {
+  return typeof label === 'object' ? label[context.language] : label;
 }

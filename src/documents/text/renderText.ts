@@ -7,14 +7,8 @@ import type { RenderContext } from './renderContext.js';
 import { renderFile } from './renderFile.js';
 import { RenderProblems } from './renderProblems.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import type { TextSpec } from './textTemplate.js';
+import type { TextTemplate } from './textTemplate.js';
 import { WrittenKeys } from './writtenKeys.js';
-
-export interface TextTemplate {
-  readonly kind: 'text';
-  readonly name: string;
-  readonly spec: TextSpec;
-}
 
 export interface TextOptions {
   /** Values of the template's variables, always text: leading zeros live. */
@@ -63,6 +57,6 @@ function checkNames(files: readonly OutputFile[], problems: RenderProblems): voi
   }
 }
 
-function followsLocale({ audience, locale }: TextSpec): boolean {
+function followsLocale({ audience, locale }: TextTemplate['spec']): boolean {
   return audience === 'people' && locale === 'follow';
 }

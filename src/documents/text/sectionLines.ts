@@ -8,9 +8,9 @@ import type { FileSpec } from './fileSpec.js';
 import { groupRows } from './groupRows.js';
 import { largestRemainder } from './largestRemainder.js';
 import { type ColumnUnits, lineOmission } from './lineOmission.js';
-import { noteKeys } from './noteKeys.js';
 import type { NumberFormat } from './numberFormat.js';
 import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
+import { recordKeys } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
@@ -50,11 +50,11 @@ export function sectionLines(
     context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
   }
   const keep = rowFilter(context, section.filter);
-  const rows = dataSet.rows.filter((row: DataRow) => part.accepts(row) && keep(row));
+  const rows = [...dataSet.rows].filter((row: DataRow) => part.accepts(row) && keep(row));
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
   const input = { context, file, section, fields, records };
   const plan = columnPlan(input);
-  noteKeys(input, plan, rows);
+  recordKeys(input, plan, rows);
   const units = plan.columns.map((column) => reconciledUnits(column, records));
   const sums = plan.columns.map(() => 0);
   return {

@@ -1,6 +1,6 @@
 import { wholeText } from './regexText.js';
-import type { RenderProblems } from './renderProblems.js';
-import type { TemplateVariable } from './textTemplate.js';
+import { problemLine, RenderProblems } from './renderProblems.js';
+import type { TemplateVariable, TextTemplate } from './textTemplate.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
@@ -61,4 +61,11 @@ function checkVariable(
 
 function names(declared: Declared): string {
   return Object.keys(declared).join(', ') || 'none';
+}
+
+/** What is wrong with the variables that the configuration gives a template; known before anything is read. */
+export function variableProblems(template: TextTemplate, given: TemplateValues): string[] {
+  const problems = new RenderProblems(template.name);
+  templateVariables(template.spec.variables, given, problems);
+  return problems.list.map((problem) => problemLine(problem));
 }

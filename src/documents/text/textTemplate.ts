@@ -52,3 +52,9 @@ export const textTemplate = z
   })
   .describe('A text template');
 export type TextSpec = z.output<typeof textTemplate>;
+
+export interface TextTemplate {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly spec: TextSpec;
+}

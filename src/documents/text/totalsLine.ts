@@ -1,6 +1,5 @@
-import { labelText } from './columnHeading.js';
 import type { PlannedColumn } from './plannedColumn.js';
-import type { RenderContext } from './renderContext.js';
+import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { textFitter } from './textFitter.js';

@@ -1,12 +1,9 @@
-/**
- * Bytes 80 to 9F, where windows-1252 differs from Latin-1. Written out, because TextDecoder of some Node versions takes
- * one for the other and turns € into a control character. The five bytes without a character stand for themselves.
- */
-const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+import iconv from 'iconv-lite';
 
-/** Byte -> character. */
+/** Byte -> character. The five bytes without a character stand for themselves, so that no byte of a file is lost. */
 const CHARACTERS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
-  return byte >= 0x80 && byte < 0xa0 ? (HIGH[byte - 0x80] ?? '') : String.fromCharCode(byte);
+  const character = iconv.decode(Buffer.of(byte), 'windows-1252');
+  return character === '\ufffd' ? String.fromCharCode(byte) : character;
 });
 
 const BYTES: ReadonlyMap<string, number> = new Map(CHARACTERS.map((character, byte) => [character, byte]));

@@ -2,17 +2,15 @@ import type { MappingNeeds } from '../../documents/template/needsMapping.js';
 import type { ExceptionCode, Severity } from '../../domain/exceptions/exceptionCode.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
 import { mappingFindings } from '../../domain/people/mappingFindings.js';
-import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 
 /** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
 export function mappingExceptions(
-  { days }: Timesheet,
+  workedIds: readonly string[],
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
 ): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];
-  const ids = new Set(days.flatMap(({ personId }) => personId ?? []));
-  return mappingFindings([...ids], (id) => mapping.employees.byId.get(id)?.number ?? null);
+  return mappingFindings(workedIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
 }
 
 /** What the mapping lacks blocks only a run with a template that needs it; elsewhere it is a warning. */

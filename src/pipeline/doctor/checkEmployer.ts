@@ -1,11 +1,10 @@
 import type { FoundField } from '../../api/discovery/targets.js';
-import type { LoadedConfig } from '../../config/config.js';
+import type { Config, LoadedConfig } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import { resolvePeriod } from '../../domain/period/period.js';
 import type { Employee } from '../../domain/records/records.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
-import { PaytallyError } from '../../errors.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import { type MappingFile, readMapping } from '../prepare/mapping.js';
 import { contradictingZones, withConfiguredZones } from '../read/withConfiguredZones.js';
@@ -34,7 +33,8 @@ export interface EmployerChecked {
 
 export interface EmployerQuestion {
   readonly loaded: LoadedConfig;
-  readonly employerKey: string;
+  /** What holds for the employer. */
+  readonly config: Config;
   readonly templates: readonly Template[];
   /** Folder for the files, absolute. */
   readonly out: string;
@@ -66,13 +66,14 @@ async function checkPayroll(
   question: EmployerQuestion,
   read: RecentRead | undefined,
 ): Promise<readonly DoctorFinding[]> {
-  const { loaded, employerKey, templates } = question;
+  const { loaded, config, templates } = question;
+  const { employerKey } = config;
   let mapping: MappingFile | undefined;
   const findings = await checked(
     'mapping',
     async () => {
-      mapping = await readMapping(employerOf(loaded, employerKey).employees, loaded.folder);
-      return checkMapping({ loaded, employerKey, templates, mapping, read });
+      mapping = await readMapping(config.employer.employees, loaded.folder);
+      return checkMapping({ config, templates, mapping, read });
     },
     employerKey,
   );
@@ -95,32 +96,29 @@ async function checkPayroll(
 /** Whether two templates, or two employers, would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 function checkNames(
   { takenPaths }: RunHost,
-  { out, employerKey }: EmployerQuestion,
+  { out, config }: EmployerQuestion,
   outputs: readonly TemplateOutput[],
 ): DoctorFinding[] {
   refuseClashes(
     out,
     outputs.map(({ file }) => file),
   );
-  refuseTakenNames(takenPaths, out, employerKey, outputs);
+  refuseTakenNames(takenPaths, out, config.employerKey, outputs);
   return [];
 }
 
 function rehearsalFor(
   host: RunHost,
-  { loaded, employerKey, rememberedEmployees }: EmployerQuestion,
+  { config, rememberedEmployees }: EmployerQuestion,
   mapping: MappingFile,
   read: RecentRead | undefined,
 ): Rehearsal {
-  const { config } = loaded;
   const { clock, version } = host.context;
   const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
   const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
   const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
   return {
     config,
-    employerKey,
-    employer: employerOf(loaded, employerKey),
     version,
     period: resolvePeriod('this-month', today),
     mapping,
@@ -134,10 +132,11 @@ function rehearsalFor(
 
 async function secretOf(
   host: RunHost,
-  { loaded, employerKey }: EmployerQuestion,
+  { loaded, config }: EmployerQuestion,
   findings: DoctorFinding[],
 ): Promise<string | undefined> {
-  const source = employerOf(loaded, employerKey).clientSecret;
+  const { employerKey } = config;
+  const source = config.employer.clientSecret;
   let secret: string | undefined;
   const found = await checked(
     'secret',
@@ -154,13 +153,12 @@ async function secretOf(
 
 async function readOf(
   host: RunHost,
-  { loaded, employerKey, knownFields }: EmployerQuestion,
+  { config, knownFields }: EmployerQuestion,
   secret: string,
   findings: DoctorFinding[],
 ): Promise<RecentRead | undefined> {
-  const { config } = loaded;
-  const employer = employerOf(loaded, employerKey);
-  const access = employerAccess(config, employerKey, employer, secret);
+  const { employerKey } = config;
+  const access = employerAccess(config, secret);
   const hasZones = Object.keys(config.zones).length > 0;
   const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
   findings.push(...scopes);
@@ -180,10 +178,4 @@ async function readOf(
   );
   findings.push(...lists);
   return read;
-}
-
-function employerOf({ config }: LoadedConfig, key: string) {
-  const employer = config.employers[key];
-  if (employer !== undefined) return employer;
-  throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${key}".`);
 }

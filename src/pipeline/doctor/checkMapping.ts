@@ -1,5 +1,5 @@
 import type { EmployerRead } from '../../api/reading/readEmployer.js';
-import type { Config, LoadedConfig } from '../../config/config.js';
+import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import { needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
@@ -8,11 +8,11 @@ import { PaytallyError } from '../../errors.js';
 import type { MappingFile } from '../prepare/mapping.js';
 import { lackingRuleColumns, unreadableRuleDates } from '../prepare/ruleColumns.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import type { RecentRead } from './readRecent.js';
 import { type Staff, staffOf } from './staff.js';
 
 export interface MappingQuestion {
-  readonly loaded: LoadedConfig;
-  readonly employerKey: string;
+  readonly config: Config;
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
   /** undefined where the service was not asked. */
@@ -20,14 +20,8 @@ export interface MappingQuestion {
 }
 
 /** The mapping file: is it there where templates and rules need it, and does it say of everybody what they need? */
-export function checkMapping({
-  loaded,
-  employerKey,
-  templates,
-  mapping,
-  read,
-}: MappingQuestion): DoctorFinding[] {
-  const { config } = loaded;
+export function checkMapping({ config, templates, mapping, read }: MappingQuestion): DoctorFinding[] {
+  const { employerKey } = config;
   const [first] = templates.filter((template) => needsMapping(template).employeeNumbers);
   const staff = staffOf(read, mapping);
   const rules = payRulesOf(config);
@@ -47,7 +41,7 @@ export function checkMapping({
     ok('mapping', `${mapping.path}: ${mapping.employees.byId.size} employees`, employerKey),
     ...problems,
     ...fileProblems(mapping, first, employerKey),
-    ...(read === undefined ? [] : withoutNumber(mapping, staff, first, { config, employerKey, read })),
+    ...(read === undefined ? [] : withoutNumber(mapping, staff, first, { config, read })),
   ];
 }
 
@@ -73,7 +67,6 @@ function fileProblems(
 
 interface Asked {
   readonly config: Config;
-  readonly employerKey: string;
   readonly read: EmployerRead;
 }
 
@@ -84,12 +77,13 @@ function withoutNumber(
   { employees }: MappingFile,
   { people, recent }: Staff,
   needing: Template | undefined,
-  { config, employerKey, read }: Asked,
+  { config, read }: Asked,
 ): DoctorFinding[] {
   const lacking = people.filter((id) => !employees.byId.get(id)?.number);
   const stops = (id: string) => needing !== undefined && unmappedEmployeesBlock(config) && recent.has(id);
   const now = lacking.filter(stops);
   const later = lacking.filter((id) => !stops(id));
+  const { employerKey } = config;
   const findings: DoctorFinding[] = [];
   if (now.length > 0) {
     const since = `${read.window.from} to ${read.window.to}`;

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
-import type { SecretSource } from '../../config/schema.js';
 import { readSecret } from '../../config/secret.js';
+import type { SecretSource } from '../../config/values.js';
 import type { Context } from '../../context.js';
 import { type DoctorFinding, ok, warning } from './finding.js';
 

@@ -1,4 +1,4 @@
-import type { Config, LoadedConfig } from '../../config/config.js';
+import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import { needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
@@ -12,8 +12,13 @@ import { type DoctorFinding, ok, problem, warning } from './finding.js';
 
 export interface TemplatesChecked {
   readonly findings: readonly DoctorFinding[];
-  /** Those that can be loaded. */
-  readonly templates: readonly Template[];
+  /** Those of an employer that can be loaded. */
+  readonly templatesOf: (employerKey: string) => readonly Template[];
+}
+
+export interface TemplatesQuestion {
+  readonly loaded: LoadedConfig;
+  readonly employerKeys: readonly string[];
 }
 
 /** Said, so that nobody takes the rest for a promise. */
@@ -24,37 +29,48 @@ const UNKNOWN_AHEAD = ok(
 
 /** The templates of the configuration: do they load, and is there what they need? */
 export async function checkTemplates(
-  { config, folder, path }: LoadedConfig,
+  { loaded, employerKeys }: TemplatesQuestion,
   packageFolder: string,
 ): Promise<TemplatesChecked> {
+  const configs = employerKeys.map((key) => configOf(loaded, key));
   const findings: DoctorFinding[] = [];
-  const templates: Template[] = [];
-  for (const name of config.templates) {
+  const byName = new Map<string, Template>();
+  for (const name of new Set(configs.flatMap(({ templates }) => templates))) {
     try {
-      templates.push(await loadNamed(name, packageFolder, folder));
+      byName.set(name, await loadNamed(name, packageFolder, loaded.folder));
     } catch (error) {
       if (!(error instanceof PaytallyError)) throw error;
       findings.push(problem('templates', error));
     }
   }
-  const stray = await strayVariables({ config, folder, path }, [], packageFolder);
+  const loadable = ({ templates }: Config) => templates.flatMap((name) => byName.get(name) ?? []);
+  const stray = await strayVariables(loaded, [], packageFolder);
   findings.push(
-    ...templates.flatMap((template) => needsOf(template, config)),
+    ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
     ...stray.map(({ message }) => warning('templates', message, STRAY_REMEDY)),
     UNKNOWN_AHEAD,
   );
-  return { findings, templates };
+  return { findings, templatesOf: (key) => loadable(configOf(loaded, key)) };
 }
 
-function needsOf(template: Template, config: Config): DoctorFinding[] {
-  const variables = Object.values(config.employers).flatMap(
-    (employer) => lackingVariables(template, config, employer) ?? [],
-  );
-  const distinct = [...new Map(variables.map((error) => [error.message, error])).values()];
-  const lacking = [...distinct, ...lackingCodes(template, config)];
-  return lacking.length > 0
-    ? lacking.map((error) => problem('templates', error))
-    : [ok('templates', `${template.name} is ready`)];
+/** Each thing once; that a template is ready only if it is for everybody. */
+function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
+  const lacking = new Set(findings.flatMap(({ status, template }) => (status === 'ok' ? [] : template)));
+  const distinct = new Map(findings.map((finding) => [finding.message, finding]));
+  return [...distinct.values()]
+    .filter(({ status, template }) => status !== 'ok' || !lacking.has(template))
+    .map(({ template: _, ...finding }) => finding);
+}
+
+type TemplateFinding = DoctorFinding & { readonly template: string };
+
+function needsOf(template: Template, config: Config): TemplateFinding[] {
+  const lacking = [lackingVariables(template, config) ?? [], lackingCodes(template, config)].flat();
+  const findings =
+    lacking.length > 0
+      ? lacking.map((error) => problem('templates', error))
+      : [ok('templates', `${template.name} is ready`)];
+  return findings.map((finding) => ({ ...finding, template: template.name }));
 }
 
 /** Codes that the rules can give and nothing maps: the first minute that gets one stops the template. */

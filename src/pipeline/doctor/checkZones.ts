@@ -1,5 +1,5 @@
 import type { EmployerRead } from '../../api/reading/readEmployer.js';
-import type { Config } from '../../config/config.js';
+import type { Config, WholeConfig } from '../../config/config.js';
 import type { Establishment } from '../../domain/records/records.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
@@ -24,8 +24,10 @@ export function checkZones(read: EmployerRead, config: Config, employer: string)
 }
 
 /** Zones that the configuration names itself. @throws PaytallyError ZONE_UNKNOWN */
-export function checkConfiguredZones({ zones, employers }: Config): DoctorFinding[] {
-  const named = [...Object.values(zones), ...Object.values(employers).flatMap(({ zone }) => zone ?? [])];
+export function checkConfiguredZones({ employers }: WholeConfig): DoctorFinding[] {
+  const named = Object.values(employers).flatMap(({ zones, zone }) =>
+    [...Object.values(zones), zone ?? []].flat(),
+  );
   for (const zone of named) zoneNamed(zone);
   return named.length === 0
     ? []
@@ -34,12 +36,13 @@ export function checkConfiguredZones({ zones, employers }: Config): DoctorFindin
 
 /** @param establishments ids by employer; undefined where an employer's could not be read: then nothing can be told */
 export function checkZoneIds(
-  { zones }: Config,
+  { employers }: WholeConfig,
   establishments: readonly (readonly string[] | undefined)[],
 ): DoctorFinding[] {
   if (establishments.includes(undefined)) return [];
   const listed = establishments.flatMap((ids) => ids ?? []);
-  return Object.keys(zones)
+  const named = new Set(Object.values(employers).flatMap(({ zones }) => Object.keys(zones)));
+  return [...named]
     .filter((id) => !listed.includes(id))
     .map((id) =>
       warning(

@@ -1,10 +1,10 @@
 import type { FoundField } from '../../api/discovery/targets.js';
-import type { LoadedConfig } from '../../config/config.js';
+import { configOf, type LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Terminal } from '../../terminal.js';
 import { rememberedEmployees } from '../read/fetchPeriod.js';
-import { knownFields } from '../read/ledgerMemory.js';
+import { fieldsOf } from '../read/storedFacts.js';
 import { withStore } from '../read/withStore.js';
 import { openRunHost } from '../runHost.js';
 import { checkAddress } from './checkAddress.js';
@@ -50,7 +50,7 @@ export async function diagnose(
   ]);
   const address = await checked('address', () => checkAddress(loaded, context));
   const store = await checked('store', () => checkStore(storeFolder, nowMs));
-  const { findings: ofTemplates, templates } = await checkTemplates(loaded, context.packageFolder);
+  const { findings: ofTemplates, templatesOf } = await checkTemplates(question, context.packageFolder);
   const here = [
     ...configured,
     ok('tzdata', `Time zones by tz data ${tzdataVersion}`),
@@ -71,7 +71,9 @@ export async function diagnose(
     const establishments: (readonly string[] | undefined)[] = [];
     for (const employerKey of employerKeys) {
       const memory = hasProblem(store) ? NOTHING_KNOWN : await memoryOf(question, employerKey, nowMs);
-      const about = { loaded, employerKey, templates, out, ...memory };
+      const config = configOf(loaded, employerKey);
+      const templates = templatesOf(employerKey);
+      const about = { loaded, config, templates, out, ...memory };
       const result = await checkEmployer(host, about, isReachable);
       findings.push(...result.findings);
       establishments.push(result.establishments);
@@ -99,7 +101,7 @@ async function memoryOf(
 ): Promise<Memory> {
   const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
   return withStore({ folder: storeFolder, mode: 'read', nowMs }, async (store) => ({
-    knownFields: knownFields(store, employerId),
+    knownFields: fieldsOf(store.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));
 }

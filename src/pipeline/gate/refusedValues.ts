@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
 import { groupBy } from '../../domain/groupBy.js';
@@ -12,15 +11,14 @@ const SHOWN = 100;
  * must not meet them next. What is lacking is left out: exceptions tell about that.
  */
 export async function refusedValues(
-  { templates, employer }: PreparedRun,
+  { templates, config }: Pick<PreparedRun, 'templates' | 'config'>,
   model: ReportModel,
-  config: Config,
 ): Promise<readonly string[]> {
   const problems: RenderProblem[] = [];
   for (const template of templates) {
     if (template.kind !== 'text') continue;
     try {
-      await renderTemplates({ templates: [template], employer }, model, config);
+      await renderTemplates({ templates: [template] }, model, config);
     } catch (failure) {
       if (!(failure instanceof RenderRefused)) throw failure;
       problems.push(...failure.problems.filter(({ value }) => value !== undefined));

@@ -1,7 +1,6 @@
 import { type EmployeesRead, readEmployees } from '../../api/reading/readEmployees.js';
-import type { LoadedConfig } from '../../config/config.js';
+import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readSecret } from '../../config/secret.js';
-import { PaytallyError } from '../../errors.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
@@ -9,17 +8,14 @@ import type { RunHost } from '../runHost.js';
 /** Reads an employer's list of employees, with no other permission than that takes. */
 export async function readEmployeesOf(
   host: RunHost,
-  { config, folder }: LoadedConfig,
+  loaded: LoadedConfig,
   employerKey: string,
   read: 'once' | 'twice',
 ): Promise<EmployeesRead> {
-  const employer = config.employers[employerKey];
-  if (employer === undefined) {
-    throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${employerKey}".`);
-  }
-  const clientSecret = await readSecret(employer.clientSecret, folder, host.context.env);
+  const config = configOf(loaded, employerKey);
+  const clientSecret = await readSecret(config.employer.clientSecret, loaded.folder, host.context.env);
   host.context.scrubber.add(clientSecret);
-  const access = employerAccess(config, employerKey, employer, clientSecret);
+  const access = employerAccess(config, clientSecret);
   const result = await readEmployees(access, readEffects(host), read);
   host.terminal.progress(undefined);
   return result;

@@ -1,13 +1,11 @@
 import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
 import type { Config } from '../../config/config.js';
-import type { EmployerConfig } from '../../config/schema.js';
 
 /** Where and as whom an employer is read. */
 export function employerAccess(
-  { baseUrl }: Config,
-  employerKey: string,
-  { employerId, clientId, credentials }: EmployerConfig,
+  { baseUrl, employerKey, employer }: Config,
   clientSecret: string,
 ): EmployerAccess {
+  const { employerId, clientId, credentials } = employer;
   return { baseUrl, employerKey, employerId, credentials: { clientId, clientSecret, sendAs: credentials } };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { diskTemplateFiles } from '../../documents/template/diskTemplateFiles.js';
 import { loadTemplate } from '../../documents/template/loadTemplate.js';
 import type { Template } from '../../documents/template/template.js';
+import { diskTemplateFiles } from '../../documents/template/templateFiles.js';
 
 /** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
 export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {

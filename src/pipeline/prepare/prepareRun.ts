@@ -1,11 +1,10 @@
-import type { LoadedConfig } from '../../config/config.js';
+import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import type { EmployerConfig } from '../../config/schema.js';
 import { readSecret } from '../../config/secret.js';
 import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
-import { PaytallyError } from '../../errors.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import { allTogether } from '../together.js';
@@ -18,6 +17,8 @@ import { lackingVariables } from './variablesOf.js';
 /** Everything of a run that can go wrong before the service is asked. */
 export interface PreparedRun {
   readonly employerKey: string;
+  /** What holds for the employer. */
+  readonly config: Config;
   readonly employer: EmployerConfig;
   readonly clientSecret: string;
   readonly templates: readonly Template[];
@@ -34,33 +35,33 @@ export async function prepareRun(
   request: RunRequest,
   employerKey: string,
 ): Promise<PreparedRun> {
-  const { config, folder } = request.loaded;
-  const employer = config.employers[employerKey];
-  if (employer === undefined) {
-    throw new PaytallyError('EMPLOYER_UNKNOWN', `The configuration has no employer "${employerKey}".`);
-  }
-  const question = { periodText: request.periodText, config, employer, nowMs: host.context.clock.nowMs() };
+  const { folder } = request.loaded;
+  const config = configOf(request.loaded, employerKey);
+  const { employer } = config;
+  const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
   const [clientSecret, templates, mapping, period] = await allTogether<
     [string, readonly Template[], MappingFile, Period | undefined]
   >([
     readSecret(employer.clientSecret, folder, host.context.env),
-    readyTemplates(request, employer, host.context.packageFolder),
-    usableMapping(request.loaded, employer),
+    readyTemplates(request, config, host.context.packageFolder),
+    usableMapping(config, folder),
     periodAhead(question),
   ]);
   host.context.scrubber.add(clientSecret);
-  return { employerKey, employer, clientSecret, templates, needs: needsOf(templates), mapping, period };
+  const needs = needsOf(templates);
+  return { employerKey, config, employer, clientSecret, templates, needs, mapping, period };
 }
 
 /** Every template that cannot be loaded, or lacks variables, is told of at once. */
 async function readyTemplates(
   { loaded, templates }: RunRequest,
-  employer: EmployerConfig,
+  config: Config,
   packageFolder: string,
 ): Promise<readonly Template[]> {
-  const ready = [...new Set(templates)].map(async (name) => {
+  const names = templates === 'configured' ? config.templates : templates;
+  const ready = [...new Set(names)].map(async (name) => {
     const template = await loadNamed(name, packageFolder, loaded.folder);
-    const lacking = lackingVariables(template, loaded.config, employer);
+    const lacking = lackingVariables(template, config);
     if (lacking !== undefined) throw lacking;
     return template;
   });
@@ -68,11 +69,8 @@ async function readyTemplates(
 }
 
 /** Lines that cannot be read are told with what the data lacks: they must not hide it. */
-async function usableMapping(
-  { config, folder }: LoadedConfig,
-  employer: EmployerConfig,
-): Promise<MappingFile> {
-  const mapping = await readMapping(employer.employees, folder);
+async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
+  const mapping = await readMapping(config.employer.employees, folder);
   const lacking = lackingRuleColumns(payRulesOf(config), mapping);
   if (lacking !== undefined) throw lacking;
   return mapping;

@@ -1,5 +1,4 @@
 import type { Config } from '../../config/config.js';
-import type { EmployerConfig } from '../../config/schema.js';
 import { isRelativePeriod, type Period, resolvePeriod } from '../../domain/period/period.js';
 import type { Establishment } from '../../domain/records/records.js';
 import { dayOf } from '../../domain/time/dayOf.js';
@@ -9,13 +8,12 @@ import { PaytallyError } from '../../errors.js';
 export interface PeriodQuestion {
   readonly periodText: string;
   readonly config: Config;
-  readonly employer: EmployerConfig;
   readonly nowMs: number;
 }
 
 /** Whether the dates can be told before the service has named the establishments' zones. */
-export function needsZones({ periodText, config, employer }: PeriodQuestion): boolean {
-  return employer.zone === undefined && isRelativePeriod(periodText, config.calendars);
+export function needsZones({ periodText, config }: PeriodQuestion): boolean {
+  return config.employer.zone === undefined && isRelativePeriod(periodText, config.calendars);
 }
 
 /**
@@ -27,8 +25,8 @@ export function resolveEmployerPeriod(
   question: PeriodQuestion,
   establishments: readonly Establishment[],
 ): Period {
-  const { periodText, config, employer, nowMs } = question;
-  const zone = employerZone(employer, config, establishments);
+  const { periodText, config, nowMs } = question;
+  const zone = employerZone(config, establishments);
   if (zone === undefined && isRelativePeriod(periodText, config.calendars)) throw noZone(periodText);
   const today = dayOf(Math.floor(nowMs / 1000), zoneNamed(zone ?? 'Etc/UTC'));
   return resolvePeriod(periodText, today, config.calendars);
@@ -36,11 +34,10 @@ export function resolveEmployerPeriod(
 
 /** The configured zone, else that of most establishments; undefined where nobody knows any. */
 export function employerZone(
-  employer: Pick<EmployerConfig, 'zone'>,
-  config: Pick<Config, 'zones'>,
+  { employer, zones }: Pick<Config, 'employer' | 'zones'>,
   establishments: readonly Establishment[],
 ): string | undefined {
-  return employer.zone ?? mostCommonZone(establishments, config.zones);
+  return employer.zone ?? mostCommonZone(establishments, zones);
 }
 
 /** Of equally common ones the first by name, so that the order of the list changes nothing. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import type { LoadedConfig } from '../../config/config.js';
-import { diskTemplateFiles } from '../../documents/template/diskTemplateFiles.js';
+import type { LoadedConfig, WholeConfig } from '../../config/config.js';
 import { builtInNames, TEMPLATE_FILE } from '../../documents/template/loadTemplate.js';
+import { diskTemplateFiles } from '../../documents/template/templateFiles.js';
 import { didYouMean } from '../../inputErrors/nearestName.js';
 
 /** Variables in the configuration for a template that is not there: nothing reads them. */
@@ -17,21 +17,16 @@ export const STRAY_REMEDY =
 
 /** @param asked names and paths of the templates of this run; those of the configuration are known without */
 export async function strayVariables(
-  { config, folder }: LoadedConfig,
+  { config, folder, sourceOf }: LoadedConfig,
   asked: readonly string[],
   packageFolder: string,
 ): Promise<StrayVariables[]> {
-  const given = [
-    ...places(config.variables, 'variables'),
-    ...Object.entries(config.employers).flatMap(([key, { variables }]) =>
-      places(variables, `employers.${key}.variables`),
-    ),
-  ];
+  const given = placesOfVariables(config.employers, sourceOf);
   if (given.length === 0) return [];
   const namesOf = (paths: readonly string[]) => paths.map((path) => nameOf(resolve(folder, path)));
   const templatesRoot = join(packageFolder, 'templates');
   const builtIn = await builtInNames({ templatesRoot, files: diskTemplateFiles });
-  const templates = [...new Set([...builtIn, ...namesOf([...asked, ...config.templates])])];
+  const templates = [...new Set([...builtIn, ...namesOf([...asked, ...templatesOf(config.employers)])])];
   const known = new Set([...templates, ...namesOf(await listed(folder))]);
   return given
     .filter(({ name }) => !known.has(name))
@@ -46,11 +41,23 @@ async function listed(folder: string): Promise<readonly string[]> {
   return diskTemplateFiles.list(folder).catch(() => []);
 }
 
-function places(
-  variables: Readonly<Record<string, unknown>>,
-  list: string,
+/** Each block of variables where it stands: those of all employers once. */
+function placesOfVariables(
+  employers: WholeConfig['employers'],
+  sourceOf: LoadedConfig['sourceOf'],
 ): { path: string; name: string }[] {
-  return Object.keys(variables).map((name) => ({ path: `${list}.${name}`, name }));
+  const places = Object.entries(employers).flatMap(([key, { variables }]) =>
+    Object.keys(variables).map((name) => {
+      const own = ['employers', key, 'variables', name];
+      const path = sourceOf(own) === undefined ? ['variables', name] : own;
+      return { path: path.join('.'), name };
+    }),
+  );
+  return [...new Map(places.map((place) => [place.path, place])).values()];
+}
+
+function templatesOf(employers: WholeConfig['employers']): string[] {
+  return Object.values(employers).flatMap(({ templates }) => templates);
 }
 
 /** As a template is called that is loaded from there. */

@@ -4,6 +4,7 @@ import type { OutputFile } from '../../documents/outputFile.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
+import { renderReview } from '../../documents/review/renderReview.js';
 import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
 import { renderText } from '../../documents/text/renderText.js';
@@ -20,14 +21,14 @@ export interface TemplateOutput {
 
 /** Renders every template. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
-  { templates, employer }: Pick<PreparedRun, 'templates' | 'employer'>,
+  { templates }: Pick<PreparedRun, 'templates'>,
   model: ReportModel,
   config: Config,
 ): Promise<TemplateOutput[]> {
   const outputs: TemplateOutput[] = [];
   const failures: unknown[] = [];
   for (const template of templates) {
-    const variables = variablesOf(template.name, config, employer);
+    const variables = variablesOf(template.name, config);
     try {
       const files = await render(template, model, config, variables);
       outputs.push(...files.map((file) => ({ template: template.name, file })));
@@ -69,6 +70,8 @@ async function renderReport(
       return renderMonthlyHours(model, { language });
     case 'timesheets':
       return renderTimesheets(model, { language });
+    case 'review':
+      return renderReview(model, { language, templateFolder: template.folder });
     default:
       throw new PaytallyError(
         'TEMPLATE_INVALID',

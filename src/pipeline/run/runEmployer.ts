@@ -8,7 +8,6 @@ import { refusedValues } from '../gate/refusedValues.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
-import { rememberRun } from '../read/ledgerMemory.js';
 import { withStore } from '../read/withStore.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
@@ -19,6 +18,7 @@ import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
+import { rememberRun } from './rememberRun.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -34,17 +34,15 @@ export async function runEmployer(
   } as const;
   return withStore(place, async (store) => {
     const run = await computeRun(host, request, prepared, store);
-    const found = { findings: run.input.findings, names: namesOf(run.input) };
+    const found = { findings: run.computed.findings, names: namesOf(run.computed) };
     await refuseBlocked(found, request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
       refused: async () =>
-        request.effect === 'check'
-          ? []
-          : refusedValues(prepared, buildModel(run.input), request.loaded.config),
+        request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.computed)),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.input), request.loaded.config);
+    const outputs = await renderTemplates(prepared, buildModel(run.computed), prepared.config);
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);
@@ -112,7 +110,7 @@ function named(
 }
 
 function outcomeOf(
-  { runId, prepared, fetched, input }: ComputedRun,
+  { runId, prepared, fetched, computed }: ComputedRun,
   { effect, accepted }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
@@ -121,12 +119,12 @@ function outcomeOf(
     effect,
     employer: prepared.employerKey,
     period: fetched.period,
-    state: input.run.state,
+    state: computed.run.state,
     files,
-    control: input.control,
-    findings: input.findings,
+    control: computed.control,
+    findings: computed.findings,
     accepted,
-    names: namesOf(input),
+    names: namesOf(computed),
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
 import { builtInNames, loadTemplate } from '../../../src/documents/template/loadTemplate.js';
 import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
 import { templateCorrections } from '../../../src/documents/template/templateCorrections.js';
+import { diskTemplateFiles } from '../../../src/documents/template/templateFiles.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };

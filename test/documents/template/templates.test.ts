@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkTemplate } from '../../../src/documents/template/checkTemplate.js';
-import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
+import { checkSample } from '../../../src/documents/template/checkSample.js';
 import { listTemplates } from '../../../src/documents/template/listTemplates.js';
 import { loadTemplate, type TemplatePlaces } from '../../../src/documents/template/loadTemplate.js';
 import { needsMapping } from '../../../src/documents/template/needsMapping.js';
 import { newTemplate } from '../../../src/documents/template/newTemplate.js';
 import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
 import { showTemplate } from '../../../src/documents/template/showTemplate.js';
-import type { TemplateFiles } from '../../../src/documents/template/templateFiles.js';
+import { diskTemplateFiles, type TemplateFiles } from '../../../src/documents/template/templateFiles.js';
 import { PaytallyError } from '../../../src/errors.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
@@ -267,7 +266,7 @@ describe('own templates', () => {
     const disk = places(files);
     const template = await loadTemplate('./own', disk);
     if (template.kind !== 'text') throw new Error('not a text template');
-    return checkTemplate(template, disk.files);
+    return checkSample(template, disk.files);
   }
 
   const yaml =

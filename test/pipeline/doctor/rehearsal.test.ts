@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { configOf } from '../../../src/config/config.js';
 import { parseConfig } from '../../../src/config/parse.js';
-import { diskTemplateFiles } from '../../../src/documents/template/diskTemplateFiles.js';
 import { builtInNames } from '../../../src/documents/template/loadTemplate.js';
 import type { Template } from '../../../src/documents/template/template.js';
+import { diskTemplateFiles } from '../../../src/documents/template/templateFiles.js';
 import { resolvePeriod } from '../../../src/domain/period/period.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { checkRehearsal } from '../../../src/pipeline/doctor/rehearsal/checkRehearsal.js';
@@ -24,7 +25,7 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
     sample === undefined ? [] : [[variable, sample]],
   );
   const codes = Object.keys(payCodes);
-  const config = parseConfig(
+  const whole = parseConfig(
     JSON.stringify({
       baseUrl: 'https://api.example.com',
       employers: { shop: { employerId: 'x', clientId: 'y', clientSecret: { env: 'Z' } } },
@@ -38,8 +39,7 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
     'paytally.yaml',
     {},
   );
-  const employer = config.employers.shop;
-  if (employer === undefined) throw new Error('no employer');
+  const config = configOf({ config: whole }, 'shop');
   const columns = Object.entries(spec.mappingColumns);
   const mapping: MappingFile = {
     path: 'people.csv',
@@ -63,8 +63,6 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
   };
   return {
     config,
-    employerKey: 'shop',
-    employer,
     version: '0',
     period: resolvePeriod('2026-10', localDateOf('2026-11-01')),
     mapping,

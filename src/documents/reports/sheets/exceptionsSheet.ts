@@ -1,5 +1,4 @@
-import { exceptionName } from '../../../language/exceptionName.js';
-import { textOfCode } from '../../../language/text.js';
+import { exceptionName, textOfCode } from '../../../language/text.js';
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import {

@@ -1,4 +1,6 @@
 import type { ComputedPeriod, PayCodes } from '../../../domain/computed/computedPeriod.js';
+import { workByPerson } from '../../../domain/computed/workByPerson.js';
+import { workOfEntry } from '../../../domain/computed/worksOfFindings.js';
 import { findExceptions, rateFindings } from '../../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../../domain/exceptions/finding.js';
 import { computePay, type Pay } from '../../../domain/pay/computePay.js';
@@ -42,6 +44,7 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   const timesheet = buildTimesheet(data, PERIOD, POLICY);
   const control = controlTotals(timesheet, data.invalid);
   const pay = samplePay(timesheet);
+  const findings = sampleFindings(data, timesheet);
   return {
     run: {
       employer: 'sample',
@@ -51,13 +54,15 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
       version: '0.1.0',
       language: 'en',
     },
-    data,
-    timesheet,
+    period: PERIOD,
+    policy: POLICY,
+    data: { ...data, hasPlanning: true },
+    people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
     control,
-    pay,
     paid: paidTotals(pay, PERIOD, control.exported.minutes),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
-    findings: sampleFindings(data, timesheet),
+    findings,
+    works: new Map(data.entries.map((entry) => [entry.id, workOfEntry(entry)])),
     mapping: sampleMapping(target),
   };
 }

@@ -26,8 +26,8 @@ export async function checkRehearsal(
   templates: readonly Template[],
   signal: AbortSignal,
 ): Promise<RehearsalChecked> {
-  const { config, employer, employerKey } = rehearsal;
-  const ready = templates.filter((template) => lackingVariables(template, config, employer) === undefined);
+  const { config } = rehearsal;
+  const ready = templates.filter((template) => lackingVariables(template, config) === undefined);
   const findings: DoctorFinding[] = [];
   const outputs: TemplateOutput[] = [];
   for (const template of ready) {
@@ -37,7 +37,9 @@ export async function checkRehearsal(
   }
   if (ready.length > 0 && !hasProblem(findings)) {
     const names = ready.map(({ name }) => name).join(', ');
-    findings.push(ok('templates', `Tried out with every pay code and made-up hours: ${names}`, employerKey));
+    findings.push(
+      ok('templates', `Tried out with every pay code and made-up hours: ${names}`, config.employerKey),
+    );
   }
   return { findings, outputs };
 }
@@ -50,7 +52,7 @@ async function rehearsalOf(
   const play = (cast: Cast) => rehearse(template, rehearsedModel(rehearsal, cast), rehearsal, signal);
   const { problems, failure, outputs } = await play(standIn(template, rehearsal));
   if (failure !== undefined)
-    return { findings: [problem('templates', failure, rehearsal.employerKey)], outputs };
+    return { findings: [problem('templates', failure, rehearsal.config.employerKey)], outputs };
   const always = problems.filter((found) => !isAboutStandIn(template, found));
   const findings = always.length > 0 ? [refusedAlways(template, always, rehearsal)] : [];
   // Reports and drawn workbooks take whatever there is about people.
@@ -62,7 +64,7 @@ async function rehearsalOf(
     (found) => !known.has(keyOf(found)) && !(hidesNumbers && isLackingNumber(template, found)),
   );
   if (played.failure !== undefined)
-    findings.push(problem('templates', played.failure, rehearsal.employerKey));
+    findings.push(problem('templates', played.failure, rehearsal.config.employerKey));
   return { findings: [...findings, ...aboutPeople(template, personal, rehearsal)], outputs };
 }
 
@@ -73,7 +75,7 @@ function everybody({ people, employees, mapping }: Rehearsal): Cast {
 function refusedAlways(
   { name }: Template,
   problems: readonly RenderProblem[],
-  { employerKey, employees, hasShifts, mapping }: Rehearsal,
+  { config: { employerKey }, employees, hasShifts, mapping }: Rehearsal,
 ): DoctorFinding {
   const unreadable = [
     ...(employees === null ? ['The list of employees'] : []),
@@ -101,7 +103,8 @@ function aboutPeople(
   problems: readonly RenderProblem[],
   rehearsal: Rehearsal,
 ): readonly DoctorFinding[] {
-  const { employerKey, employees, recent, mapping } = rehearsal;
+  const { employees, recent, mapping } = rehearsal;
+  const { employerKey } = rehearsal.config;
   // Where the service was not asked nobody knows names, nor who is still there.
   const told = problems.filter(({ value }) => value !== undefined || employees !== undefined);
   const hasWorked = labelTest(recent);

@@ -1,5 +1,4 @@
 import type { Config } from '../../../config/config.js';
-import type { EmployerConfig } from '../../../config/schema.js';
 import type { Period } from '../../../domain/period/period.js';
 import type { Employee, Establishment } from '../../../domain/records/records.js';
 import type { MappingFile } from '../../prepare/mapping.js';
@@ -7,8 +6,6 @@ import type { MappingFile } from '../../prepare/mapping.js';
 /** What templates are tried out with, before any period is read: made-up work of real people. */
 export interface Rehearsal {
   readonly config: Config;
-  readonly employerKey: string;
-  readonly employer: EmployerConfig;
   readonly version: string;
   /** A whole month. */
   readonly period: Period;

@@ -19,11 +19,11 @@ export interface Tried {
 export async function rehearse(
   template: Template,
   model: ReportModel,
-  { config, employer }: Rehearsal,
+  { config }: Rehearsal,
   signal: AbortSignal,
 ): Promise<Tried> {
   try {
-    const outputs = await renderTemplates({ templates: [template], employer }, model, config);
+    const outputs = await renderTemplates({ templates: [template] }, model, config);
     const files = outputs.map(({ file }) => file);
     await planFiles('.', files, signal);
     return { problems: [], failure: undefined, outputs };

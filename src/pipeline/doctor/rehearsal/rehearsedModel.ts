@@ -1,6 +1,8 @@
 import { payRulesOf } from '../../../config/payRules.js';
 import { buildModel } from '../../../documents/model/buildModel.js';
 import type { ReportModel } from '../../../documents/reportModel.js';
+import type { ComputedWork } from '../../../domain/computed/computedPeriod.js';
+import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../../domain/pay/payLine.js';
 import type { MappedEmployees } from '../../../domain/people/peopleDirectory.js';
 import type { PeriodData } from '../../../domain/records/periodData.js';
@@ -26,22 +28,26 @@ const DAYS_INTO_PERIOD = 14;
 
 /** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
 export function rehearsedModel(rehearsal: Rehearsal, cast: Cast): ReportModel {
-  const { config, employerKey, employer, period, version } = rehearsal;
+  const { config, period, version } = rehearsal;
   const data = dataOf(rehearsal, cast);
   const prepared = {
-    employerKey,
-    employer,
+    config: withoutRules(config),
     mapping: { ...rehearsal.mapping, employees: cast.mapping },
     needs: { employeeNumbers: false, payCodes: false },
   };
-  const request = { loaded: { config: withoutRules(config) }, state: 'draft', accepted: new Map() } as const;
-  const input = computePeriod(data, period, prepared, request, version);
+  const request = { state: 'draft', accepted: new Map() } as const;
+  const input = computePeriod(recordsByPerson(data), period, prepared, request, version);
   // Codes without a number of their own that stop a run anyway are told of elsewhere.
   const codes = ruleCodes(payRulesOf(config)).filter(
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
   );
-  const lines = data.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
-  return buildModel({ ...input, pay: { ...input.pay, lines } });
+  const { people } = input;
+  const of = (id: string | null): ComputedWork => {
+    const work = people.of(id);
+    const lines = work.data.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
+    return { ...work, pay: { ...work.pay, lines } };
+  };
+  return buildModel({ ...input, people: { ...people, of } });
 }
 
 /** Who gets which code does not matter here: everybody gets every one. */

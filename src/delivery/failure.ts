@@ -1,0 +1,16 @@
+/** What can be said of a delivery that did not plainly succeed. */
+export type Standing = 'failed' | 'unknown';
+
+/** A delivery that failed, or of which nobody can say whether it arrived. The text holds no data of people. */
+export class DeliveryFailure extends Error {
+  readonly standing: Standing;
+  /** What to do about it. */
+  readonly remedy: string;
+
+  constructor(standing: Standing, message: string, remedy: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'DeliveryFailure';
+    this.standing = standing;
+    this.remedy = remedy;
+  }
+}

@@ -1,0 +1,129 @@
+import { createSign } from 'node:crypto';
+import { request } from 'undici';
+import { z } from 'zod';
+import { DeliveryFailure } from '../failure.js';
+import { isLoopbackHost } from './smtpSettings.js';
+
+/** Where tokens come from; secrets are read already. */
+export type TokenGrant =
+  | {
+      readonly kind: 'client-credentials';
+      readonly tokenUrl: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly scope: string | undefined;
+    }
+  | {
+      /** A service account that signs for itself (RFC 7523). */
+      readonly kind: 'service-account';
+      readonly tokenUrl: string;
+      readonly issuer: string;
+      readonly privateKey: string;
+      readonly scope: string;
+      /** The mailbox in whose name it sends. */
+      readonly subject: string;
+    };
+
+const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().optional() });
+
+/** A token that ends while a message is on its way is of no use. */
+const RENEW_BEFORE_MS = 60_000;
+const TIMEOUT_MS = 30_000;
+const SHORT_LIFE_SECONDS = 300;
+
+/** Gives an access token, a new one when the last is about to end. @throws DeliveryFailure without any secret */
+export function tokenSource(grant: TokenGrant, nowMs: () => number): () => Promise<string> {
+  let token: { readonly text: string; readonly endsMs: number } | undefined;
+  return async () => {
+    if (token === undefined || nowMs() > token.endsMs - RENEW_BEFORE_MS)
+      token = await freshToken(grant, nowMs());
+    return token.text;
+  };
+}
+
+async function freshToken(grant: TokenGrant, nowMs: number): Promise<{ text: string; endsMs: number }> {
+  const url = safeTokenUrl(grant.tokenUrl);
+  const { statusCode, body } = await request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: formOf(grant, nowMs).toString(),
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+  }).catch((cause: unknown) => {
+    throw refused(url, 'cannot be reached', cause);
+  });
+  const text = await body.text();
+  if (statusCode !== 200) throw refused(url, `answered ${statusCode}${errorCodeIn(text)}`);
+  const parsed = answer.safeParse(jsonOf(text));
+  if (!parsed.success) throw refused(url, 'gave no access_token');
+  const { access_token, expires_in = SHORT_LIFE_SECONDS } = parsed.data;
+  return { text: access_token, endsMs: nowMs + expires_in * 1000 };
+}
+
+function formOf(grant: TokenGrant, nowMs: number): URLSearchParams {
+  if (grant.kind === 'client-credentials') {
+    return new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: grant.clientId,
+      client_secret: grant.clientSecret,
+      ...(grant.scope === undefined ? {} : { scope: grant.scope }),
+    });
+  }
+  return new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: signedClaim(grant, Math.floor(nowMs / 1000)),
+  });
+}
+
+/** A JWT signed with RS256, good for an hour. */
+function signedClaim(
+  { issuer, scope, subject, tokenUrl, privateKey }: Extract<TokenGrant, { kind: 'service-account' }>,
+  nowSeconds: number,
+): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claim = { iss: issuer, scope, sub: subject, aud: tokenUrl, iat: nowSeconds, exp: nowSeconds + 3600 };
+  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claim)}`;
+  try {
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
+  } catch (cause) {
+    throw new DeliveryFailure(
+      'failed',
+      "The service account's private key cannot be used.",
+      'Download its key file again, and name it under mail.smtp.serviceAccount.',
+      cause,
+    );
+  }
+}
+
+function safeTokenUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return url;
+  throw new DeliveryFailure(
+    'failed',
+    'tokenUrl is not an https address.',
+    'Correct mail.smtp.oauth2.tokenUrl in the configuration.',
+  );
+}
+
+/** `invalid_client` and the like (RFC 6749, section 5.2); descriptions may hold more than a log should. */
+function errorCodeIn(text: string): string {
+  const code = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(jsonOf(text));
+  return code.success ? ` (${code.data.error})` : '';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(url: URL, what: string, cause?: unknown): DeliveryFailure {
+  return new DeliveryFailure(
+    'failed',
+    `The token address ${url.origin} ${what}; nothing was sent.`,
+    'Check tokenUrl, clientId, the secret and the scope under mail.smtp.oauth2, and that the application may send mail.',
+    cause,
+  );
+}

@@ -1,0 +1,26 @@
+/** How a mail server is reached; secrets are read already. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** `none` is for a server on this machine alone. */
+  readonly tls: 'starttls' | 'implicit' | 'none';
+  readonly login: SmtpLogin | undefined;
+  /** Further certificate authority (PEM) that is trusted. */
+  readonly ca: string | undefined;
+  /** Without an answer for so long, an attempt is over. */
+  readonly timeoutMs: number;
+  readonly dkim:
+    | { readonly domain: string; readonly selector: string; readonly privateKey: string }
+    | undefined;
+}
+
+export type SmtpLogin =
+  | { readonly kind: 'password'; readonly user: string; readonly password: string }
+  | { readonly kind: 'oauth2'; readonly user: string; readonly tokenOf: () => Promise<string> };
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** Whether a host is this machine: what is said to it is heard by nobody else. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(host);
+}

@@ -1,0 +1,20 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { sortedBy } from '../../domain/exceptions/rule.js';
+import type { Holiday } from '../../domain/records/records.js';
+import type { DataSet } from '../dataSet.js';
+import { field, makeDataSet } from './fieldOf.js';
+
+/** Holidays on the dates on which they are granted, in the period. */
+export function holidaysSet({ data, period }: ComputedPeriod): DataSet {
+  const { from, to } = period;
+  const inside = data.holidays.filter(({ date }) => date >= from && date <= to);
+  return makeDataSet<Holiday>(
+    'holidays',
+    [
+      field('date', 'date', 'Date on which the employer grants it', ({ date }) => date),
+      field('name', 'text', 'Name', ({ name }) => name),
+      field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
+    ],
+    sortedBy(inside, ({ date, name }) => `${date} ${name}`),
+  );
+}

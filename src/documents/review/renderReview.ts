@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { OutputFile } from '../outputFile.js';
+import type { ReportModel } from '../reportModel.js';
+import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
+import { type ReviewComparison, reviewData } from './reviewData.js';
+import { reviewPage } from './reviewPage.js';
+
+export interface ReviewOptions extends ReportOptions {
+  /** The folder of the template, with the page's scripts and style. */
+  readonly templateFolder: string;
+  /** The final run before this one. */
+  readonly previous?: ReviewComparison;
+}
+
+/** The page `review`: one HTML file that needs no network. The same model gives the same bytes. */
+export async function renderReview(model: ReportModel, options: ReviewOptions): Promise<OutputFile[]> {
+  const context = reportContext(model, options);
+  const data = reviewData(context, options.previous);
+  const content = await reviewPage(data, join(options.templateFolder, 'page'));
+  return [{ name: outputName(context, 'review', 'html'), rows: data.people.length, content }];
+}

@@ -1,0 +1,180 @@
+import { shortWeekdayName } from '../../language/calendarNames.js';
+import { dateText } from '../../language/dateText.js';
+import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
+import { textOfCode } from '../../language/text.js';
+import type { DataRow } from '../dataSet.js';
+import type { ReportModel } from '../reportModel.js';
+import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
+import type { ReportContext } from '../reports/reportContext.js';
+import { numberOf, rowsOf, textOf } from '../reports/rowAccess.js';
+import { stampText } from '../reports/stampText.js';
+import { type CodeLine, codeLines } from './reviewCodes.js';
+import { entriesOf, type ReviewEntries } from './reviewEntries.js';
+import { type PersonLine, peopleOf } from './reviewPeople.js';
+import { type WorkGroup, workGroups } from './reviewWork.js';
+
+/** The final run that a review compares with. */
+export interface ReviewComparison {
+  /** How people know it, such as its period. */
+  readonly label: string;
+  readonly totals: ReviewTotals;
+  /** Employee id -> paid minutes. */
+  readonly paidMinutes: ReadonlyMap<string, number>;
+  readonly codes: readonly CodeLine[];
+}
+
+export interface ReviewTotals {
+  readonly people: number;
+  readonly workedMinutes: number;
+  /** null where planning cannot be read. */
+  readonly plannedMinutes: number | null;
+  readonly paidMinutes: number;
+}
+
+/** Everything that the page shows, as it stands in the page. */
+export interface ReviewData {
+  readonly language: string;
+  readonly texts: ReviewTexts;
+  readonly unit: 'clock' | 'decimal';
+  readonly decimalSign: '.' | ',';
+  readonly employer: string;
+  readonly employerKey: string;
+  readonly period: string;
+  readonly subtitle: string;
+  readonly state: string;
+  readonly facts: string;
+  readonly blocking: number;
+  readonly warnings: number;
+  readonly thresholdMinutes: number;
+  readonly totals: ReviewTotals;
+  readonly previous: { label: string; totals: ReviewTotals; codes: readonly CodeLine[] } | null;
+  readonly days: readonly DayLine[];
+  readonly places: readonly string[];
+  readonly people: readonly PersonLine[];
+  readonly codes: readonly CodeLine[];
+  readonly work: readonly WorkGroup[];
+  readonly clock: readonly Readonly<Record<string, string | number | null>>[];
+  readonly control: readonly ControlLine[];
+  /** Left out where there are too many of them for a page. */
+  readonly entries?: ReviewEntries;
+}
+
+interface DayLine {
+  readonly date: string;
+  readonly dateText: string;
+  readonly weekday: string;
+  readonly holiday: string | null;
+  readonly free: boolean;
+  readonly workedMinutes: number;
+  readonly plannedMinutes: number;
+}
+
+interface ControlLine {
+  readonly title: string;
+  readonly entries: number;
+  readonly minutes: number;
+  readonly strong: boolean;
+}
+
+/** Whose paid hours moved by less is not listed among the changes. */
+const THRESHOLD_MINUTES = 60;
+
+/** What the page shows of a run. @param previous the final run before it, if there is one */
+export function reviewData(context: ReportContext, previous: ReviewComparison | undefined): ReviewData {
+  const { model, language, run } = context;
+  const texts = reviewTexts(language);
+  const days = dayLines(context);
+  const dates = days.map(({ date }) => date);
+  const { people, places } = peopleOf(model, dates, previous?.paidMinutes ?? new Map());
+  const work = workGroups(model, language);
+  const count = (wanted: (group: WorkGroup) => boolean) =>
+    work.filter(wanted).reduce((sum, { lines }) => sum + lines.length, 0);
+  const entries = entriesOf(model);
+  const state = run('state') === 'final' ? texts.final : texts.draft;
+  return {
+    language,
+    texts,
+    unit: 'clock',
+    decimalSign: language === 'en' ? '.' : ',',
+    employer: run('employerName') || run('employer'),
+    employerKey: run('employer'),
+    period: run('periodLabel'),
+    subtitle: `${run('periodLabel')} · ${dateText(language, run('from'))} – ${dateText(language, run('to'))} · ${state}`,
+    state: run('state'),
+    facts: texts.madeWith.replace('{tzdata}', run('tzdata')).replace('{version}', run('version')),
+    blocking: count(({ blocks }) => blocks),
+    warnings: count(({ blocks, reason }) => !blocks && reason === null),
+    thresholdMinutes: THRESHOLD_MINUTES,
+    totals: totalsOf(people, days),
+    previous: previous ? { label: previous.label, totals: previous.totals, codes: previous.codes } : null,
+    days,
+    places,
+    people,
+    codes: codeLines(model),
+    work,
+    clock: clockLines(context),
+    control: controlLines(context),
+    ...(entries === undefined ? {} : { entries }),
+  };
+}
+
+function totalsOf(people: readonly PersonLine[], days: readonly DayLine[]): ReviewTotals {
+  const sum = (of: (person: PersonLine) => number) => people.reduce((total, person) => total + of(person), 0);
+  return {
+    people: people.length,
+    workedMinutes: sum(({ workedMinutes }) => workedMinutes),
+    plannedMinutes: days.reduce((total, { plannedMinutes }) => total + plannedMinutes, 0),
+    paidMinutes: sum(({ paidMinutes }) => paidMinutes),
+  };
+}
+
+function dayLines(context: ReportContext): DayLine[] {
+  const { language, model } = context;
+  const sums = new Map<string, { worked: number; planned: number }>();
+  for (const row of rowsOf(model, 'employee-days')) {
+    const sum = sums.get(textOf(row, 'date')) ?? { worked: 0, planned: 0 };
+    sum.worked += numberOf(row, 'workedMinutes') ?? 0;
+    sum.planned += numberOf(row, 'plannedMinutes') ?? 0;
+    sums.set(textOf(row, 'date'), sum);
+  }
+  return calendarDays(context).map(({ date, weekday, holiday }: CalendarDay) => ({
+    date,
+    dateText: dateText(language, date),
+    weekday: shortWeekdayName(language, weekday),
+    holiday: holiday || null,
+    free: weekday > 5 || holiday !== '',
+    workedMinutes: sums.get(date)?.worked ?? 0,
+    plannedMinutes: sums.get(date)?.planned ?? 0,
+  }));
+}
+
+function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
+  const lineOf = (row: DataRow) => ({
+    key: textOf(row, 'entry.id'),
+    name: textOf(row, 'employee.name'),
+    start: stampText(language, textOf(row, 'entry.startsAt')),
+    end: stampText(language, textOf(row, 'entry.endsAt')),
+    elapsedMinutes: numberOf(row, 'elapsedMinutes'),
+    clockMinutes: numberOf(row, 'clockMinutes'),
+    workedMinutes: numberOf(row, 'workedMinutes'),
+    paidMinutes: numberOf(row, 'paidMinutes'),
+  });
+  return [...rowsOf(model, 'clock-changes')].map(lineOf);
+}
+
+function controlLines({
+  model,
+  language,
+}: Pick<ReportContext, 'language'> & { model: ReportModel }): ControlLine[] {
+  return [...rowsOf(model, 'control')]
+    .filter((row) => textOf(row, 'scope') === 'total')
+    .map((row) => {
+      const reason = textOf(row, 'reason');
+      return {
+        title: textOfCode(language, reason),
+        entries: numberOf(row, 'entries') ?? 0,
+        minutes: numberOf(row, 'minutes') ?? 0,
+        strong: reason === 'fetched' || reason === 'exported' || reason === 'paid',
+      };
+    });
+}

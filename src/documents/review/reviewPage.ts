@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { ReviewData } from './reviewData.js';
+
+/** The page's scripts, in the order in which they stand: each may use what stands before. */
+const SCRIPTS = ['globals', 'format', 'table', 'verdict', 'changes', 'people', 'work', 'main'] as const;
+
+interface PageParts {
+  readonly style: string;
+  readonly script: string;
+}
+
+/**
+ * The page in one piece: it loads nothing, and its policy allows nothing but its own script and style, by their
+ * digests, so that text of the data can never run.
+ * @param pageFolder where the page's scripts and style are
+ */
+export async function reviewPage(data: ReviewData, pageFolder: string): Promise<Uint8Array> {
+  const { style, script } = await pageParts(pageFolder);
+  const policy = `default-src 'none'; script-src ${digestOf(script)}; style-src ${digestOf(style)}; base-uri 'none'; form-action 'none'`;
+  const title = `${data.employer} · ${data.period} · ${data.texts.title}`;
+  const page = `<!doctype html>
+<html lang="${data.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main id="page"><h1>${escaped(title)}</h1><p>${escaped(data.subtitle)}</p><noscript><p>${escaped(data.texts.needsScript)}</p></noscript></main>
+<script id="data" type="application/json">${inScript(data)}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+  return new TextEncoder().encode(page);
+}
+
+async function pageParts(pageFolder: string): Promise<PageParts> {
+  const library = createRequire(import.meta.url);
+  const own = await Promise.all(SCRIPTS.map((name) => readFile(join(pageFolder, `${name}.js`), 'utf8')));
+  // Their exports do not name the builds that a page without modules needs.
+  const libraries = await Promise.all([
+    readFile(join(dirname(library.resolve('htm/preact')), 'standalone.umd.js'), 'utf8'),
+    readFile(library.resolve('uplot/dist/uPlot.iife.min.js'), 'utf8'),
+  ]);
+  const styles = [library.resolve('uplot/dist/uPlot.min.css'), join(pageFolder, 'page.css')];
+  const style = await Promise.all(styles.map((path) => readFile(path, 'utf8')));
+  return {
+    style: style.join('\n'),
+    script: `${libraries.join('\n;\n')}\n;(() => {\n'use strict';\n${own.join('\n')}\n})();\n`,
+  };
+}
+
+function digestOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** JSON that no HTML parser takes for markup, and no reader for a line end. */
+function inScript(data: ReviewData): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { PaytallyError } from '../../errors.js';
+import { renderText } from '../text/renderText.js';
+import { type SampleFile, sampleFile } from './sampleFile.js';
+import { sampleFor } from './sampleFor.js';
+import type { Template } from './template.js';
+import type { TemplateFiles } from './templateFiles.js';
+import { tryWorkbook } from './tryWorkbook.js';
+
+/** The folder beside a template that holds what the sample must give, byte for byte. */
+export const GOLDEN_FOLDER = 'golden';
+
+export interface SampleCheck {
+  /** What the sample gave; empty where it could not be rendered. */
+  readonly files: readonly SampleFile[];
+  /** What is wrong, in words; empty where all is well. */
+  readonly problems: readonly string[];
+  /** False where no golden folder stands beside the template. */
+  readonly hasGolden: boolean;
+}
+
+/**
+ * Renders the sample with a template and compares it with the golden files beside it.
+ * Reports are written in code and have tests of their own: nothing is done for them here.
+ */
+export async function checkSample(template: Template, disk: TemplateFiles): Promise<SampleCheck> {
+  const folder = join(template.folder, GOLDEN_FOLDER);
+  const expected = template.kind === 'report' ? [] : await disk.list(folder);
+  const hasGolden = expected.length > 0;
+  const { files, problems } = await rendered(template, disk);
+  if (problems.length > 0 || !hasGolden) return { files, problems, hasGolden };
+  return { files, problems: await compare(files, expected, folder, disk), hasGolden };
+}
+
+interface Rendered {
+  readonly files: readonly SampleFile[];
+  readonly problems: readonly string[];
+}
+
+async function rendered(template: Template, disk: TemplateFiles): Promise<Rendered> {
+  try {
+    if (template.kind === 'report') return { files: [], problems: [] };
+    if (template.kind === 'workbook') return await tryWorkbook(template, disk);
+    const { model, variables } = sampleFor(template.spec);
+    return {
+      files: await Promise.all(renderText(template, model, { variables }).map(sampleFile)),
+      problems: [],
+    };
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+    return { files: [], problems: [failure.message] };
+  }
+}
+
+async function compare(
+  files: readonly SampleFile[],
+  expected: readonly string[],
+  folder: string,
+  disk: TemplateFiles,
+): Promise<string[]> {
+  const missing = expected.filter((name) => !files.some((file) => file.name === name));
+  const problems = missing.map((name) => `${join(folder, name)}: the sample gives no such file`);
+  for (const { name, bytes } of files) {
+    const path = join(folder, name);
+    const golden = await disk.read(path);
+    if (golden === undefined)
+      problems.push(`${path}: the sample gives this file, but there is no golden file`);
+    else {
+      const difference = firstDifference(golden, bytes);
+      if (difference !== undefined) problems.push(`${path}: ${difference}`);
+    }
+  }
+  return problems;
+}
+
+/** Where two files first differ, in words; undefined where they are the same bytes. */
+function firstDifference(expected: Uint8Array, actual: Uint8Array): string | undefined {
+  const length = Math.max(expected.length, actual.length);
+  for (let index = 0; index < length; index++) {
+    if (expected[index] === actual[index]) continue;
+    const line = countLines(expected, index);
+    return `line ${line} differs: expected ${lineAt(expected, line)}, got ${lineAt(actual, line)}`;
+  }
+  return undefined;
+}
+
+function countLines(bytes: Uint8Array, end: number): number {
+  let line = 1;
+  for (let index = 0; index < end && index < bytes.length; index++) if (bytes[index] === 10) line++;
+  return line;
+}
+
+/** As latin1 and quoted, so that line ends and bytes of any encoding show. */
+function lineAt(bytes: Uint8Array, line: number): string {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=\n)/)[line - 1];
+  return text === undefined ? 'nothing' : JSON.stringify(text);
+}

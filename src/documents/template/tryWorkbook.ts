@@ -1,0 +1,25 @@
+import { PaytallyError } from '../../errors.js';
+import { drawnWorkbookProblems, fillDrawnWorkbook } from './drawnWorkbook.js';
+import { sampleModel } from './sample/sampleModel.js';
+import { type SampleFile, sampleFile } from './sampleFile.js';
+import type { WorkbookTemplate } from './template.js';
+import type { TemplateFiles } from './templateFiles.js';
+
+/** Looks a user's workbook through, then fills it with the sample. */
+export async function tryWorkbook(
+  template: WorkbookTemplate,
+  disk: TemplateFiles,
+): Promise<{ files: readonly SampleFile[]; problems: readonly string[] }> {
+  const bytes = await disk.read(template.workbookPath);
+  if (bytes === undefined) {
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no workbook ${template.workbookPath}.`, {
+      record: template.workbookPath,
+    });
+  }
+  const model = sampleModel();
+  const problems = await drawnWorkbookProblems(bytes, model, template.name);
+  if (problems.length > 0) return { files: [], problems };
+  const fileName = `sample_2026-10_${template.name}.xlsx`;
+  const file = await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' });
+  return { files: [await sampleFile(file)], problems: [] };
+}

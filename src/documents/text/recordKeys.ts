@@ -1,0 +1,145 @@
+import type { DataRow } from '../dataSet.js';
+import type { ColumnSpec } from './columnSpec.js';
+import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
+import { holds, type RenderContext } from './renderContext.js';
+import { employeeLabel, NO_CODES } from './rowRecord.js';
+
+/** Writes down by which text the target will know each employee and each pay code of a section. */
+export function recordKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
+  recordEmployeeKeys(input.context, plan, rows);
+  recordCodeKeys(input, plan, rows);
+}
+
+type KeyMode = NonNullable<ColumnSpec['key']>;
+
+/** Payroll imports know people by their number and hours by their code, unless the template says otherwise. */
+function keyMode({ spec }: RenderContext, column: ColumnSpec): KeyMode {
+  if (column.key !== undefined) return column.key;
+  const isKey = column.field === 'employee.number' || column.field === 'external';
+  return spec.audience === 'payroll' && isKey ? 'text' : 'none';
+}
+
+function recordEmployeeKeys(context: RenderContext, plan: ColumnPlan, rows: readonly DataRow[]): void {
+  const keys = plan.columns.filter(({ spec }) => spec.field !== 'external' && spec.pivot === undefined);
+  const first = keys.filter(({ spec }) => ['text', 'number'].includes(keyMode(context, spec)));
+  const second = keys.filter(({ spec }) => keyMode(context, spec) === 'otherwise');
+  if (first.length + second.length === 0) return;
+  for (const row of rowsByEmployee(rows)) {
+    const hasFirst = recordEmployeeKey(context, first, row, { isNeeded: true, problem: ownValue(first) });
+    recordEmployeeKey(context, second, row, { isNeeded: !hasFirst, problem: tellApart(first) });
+  }
+}
+
+function rowsByEmployee(rows: readonly DataRow[]): Iterable<DataRow> {
+  const known = new Map<string, DataRow>();
+  for (const row of rows) {
+    const id = row['employee.id'];
+    if (typeof id === 'string' && !known.has(id)) known.set(id, row);
+  }
+  return known.values();
+}
+
+/** @returns false where the columns say nothing about the person */
+function recordEmployeeKey(
+  context: RenderContext,
+  columns: readonly PlannedColumn[],
+  row: DataRow,
+  use: { readonly isNeeded: boolean; readonly problem: (sharers: string) => string },
+): boolean {
+  const record = { row, codes: NO_CODES };
+  const written = columns.map((column) => (column.plain?.(record) ?? '').trim());
+  const raw = columns.map(({ spec }, index) => {
+    return spec.field === undefined ? written[index] : String(row[spec.field] ?? '');
+  });
+  if (raw.every((value) => value === '')) return false;
+  // Two people with one and the same number are DUPLICATE_NUMBER, whose severity is the user's choice.
+  const isNumber = columns.every(({ spec }) => spec.field === 'employee.number');
+  const id = String(row['employee.id']);
+  context.keys.add({
+    column: columns.map(({ heading }) => heading).join(', '),
+    written: written.join(', '),
+    compared: JSON.stringify(
+      written.map((text, index) => compared(text, columns[index]?.spec.key === 'number')),
+    ),
+    identity: isNumber ? JSON.stringify(raw) : id,
+    label: employeeLabel(row) ?? id,
+    value: raw.join(', '),
+    ...use,
+  });
+  return true;
+}
+
+/** Systems that take payroll files compare without regard to case; many read digits as a number. */
+function compared(text: string, isNumber: boolean): string {
+  const plain = text.normalize('NFC');
+  return isNumber && /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain.toUpperCase();
+}
+
+function ownValue(columns: readonly PlannedColumn[]): (sharers: string) => string {
+  const names = columns.flatMap(({ spec }) => (spec.field === undefined ? [] : mappingColumn(spec.field)));
+  const place = names.length === 0 ? '' : `the column ${names.join(' or ')} of `;
+  const remedy = `Give each of them a value of their own in ${place}the employee mapping (employees.csv)`;
+  return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
+}
+
+function tellApart(first: readonly PlannedColumn[]): (sharers: string) => string {
+  const better = first.find(({ spec }) => spec.field !== undefined)?.spec.field;
+  const remedy =
+    better === undefined
+      ? 'The target cannot tell them apart'
+      : `Fill in the column ${mappingColumn(better)} of the employee mapping (employees.csv), so that the target can tell them apart`;
+  return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
+}
+
+function mappingColumn(field: string): string {
+  return field === 'employee.number' ? 'employeeNumber' : field.replace(/^employee\./, '');
+}
+
+/** Different external codes that become one in the file, such as 1 and 01 where the target reads numbers. */
+function recordCodeKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
+  const { context, section, file } = input;
+  for (const column of plan.columns) {
+    const mode = keyMode(context, column.spec);
+    const { plain } = column;
+    if (column.spec.field !== 'external' || mode === 'none' || plain === undefined) continue;
+    recordCodeKeysOf(context, column.heading, 'external', mode, rows, (row) =>
+      plain({ row, codes: NO_CODES }),
+    );
+  }
+  const spread = section.columns.find(({ when, pivot, slots }) => {
+    return (pivot ?? slots) !== undefined && holds(context, when);
+  });
+  if (spread === undefined || section.codes === undefined) return;
+  const { by } = section.codes;
+  const mode = spread.key ?? (spread.pivot?.sort === 'number' ? 'number' : 'text');
+  recordCodeKeysOf(context, by, by, mode, rows, (row) => file.charset.prepare(String(row[by] ?? '')));
+}
+
+function recordCodeKeysOf(
+  { keys }: RenderContext,
+  column: string,
+  field: string,
+  mode: KeyMode,
+  rows: readonly DataRow[],
+  writtenOf: (row: DataRow) => string,
+): void {
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const value = String(row[field] ?? '');
+    if (value === '' || seen.has(value)) continue;
+    seen.add(value);
+    const written = writtenOf(row).trim();
+    const isDigits = mode === 'number' && /^\d+$/.test(written);
+    keys.add({
+      column,
+      written,
+      compared: isDigits ? written.replace(/^0+(?=\d)/, '') : written,
+      identity: value,
+      label: typeof row.payCode === 'string' ? row.payCode : value,
+      value,
+      isNeeded: true,
+      problem: (sharers) =>
+        `stands for several pay codes here: ${sharers}. Write the external code in one way under payCodes in the configuration`,
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Language } from '../language.js';
+import { de } from './de.js';
+import { en, type ReviewTexts } from './en.js';
+import { fr } from './fr.js';
+import { nl } from './nl.js';
+
+export type { ReviewTexts } from './en.js';
+
+const TEXTS: Readonly<Record<Language, ReviewTexts>> = { en, nl, fr, de };
+
+/** The texts of the review page in a language; `{name}` stands for a value. */
+export function reviewTexts(language: Language): ReviewTexts {
+  return TEXTS[language];
+}

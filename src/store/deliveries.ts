@@ -1,0 +1,65 @@
+/** `unknown`: it may have arrived; nothing but a person's word sends it again. */
+export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown';
+
+/** A file to deliver: one of the run's on the disk, or one made for this recipient alone, kept in the store. */
+export type DeliveryFile = {
+  /** Without folder. */
+  readonly name: string;
+  readonly template: string;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+} & ({ readonly path: string } | { readonly bytes: Uint8Array });
+
+/** One message to one recipient, or one upload, that a run asks for. */
+export interface NewDelivery {
+  readonly runId: string;
+  readonly employerKey: string;
+  /** Its name in the configuration. */
+  readonly name: string;
+  /** A mail address, `user@host:/folder`, or a folder. */
+  readonly recipient: string;
+  /** The same for the same run, delivery and recipient, whenever it is sent. */
+  readonly messageId: string;
+  readonly files: readonly DeliveryFile[];
+  /** What the message says of the run: see pipeline/deliver. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
+  readonly id: number;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** Why the last attempt failed, or is unknown. */
+  readonly problem: string | undefined;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  /** When a running schedule tries again; undefined where it does not. */
+  readonly nextTryAt: Date | undefined;
+}
+
+export interface DeliveryOutcome {
+  readonly state: DeliveryState;
+  readonly problem?: string | undefined;
+  readonly nextTryAt?: Date | undefined;
+}
+
+/**
+ * What runs want delivered: pending → sending → sent | failed | unknown. Only one process delivers from a store at a
+ * time (`deliveryLock`), so that what stands at `sending` when it begins was left by one that died.
+ */
+export interface Outbox {
+  /** Puts all of them there, or none. */
+  add(items: readonly NewDelivery[]): void;
+  /** In the order in which they were added. */
+  ofRun(runId: string): readonly DeliveryItem[];
+  ofEmployer(employerKey: string): readonly DeliveryItem[];
+  /** Pending and failed ones. */
+  waiting(): readonly DeliveryItem[];
+  filesOf(id: number): readonly DeliveryFile[];
+  /** Moves it to `sending`; false where it is in none of the states `from` (any more). */
+  claim(id: number, from: readonly DeliveryState[]): boolean;
+  settle(id: number, outcome: DeliveryOutcome): void;
+  orphans(): readonly DeliveryItem[];
+  /** Forgets a run's deliveries and their files. */
+  drop(runId: string): void;
+}

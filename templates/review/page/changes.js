@@ -1,0 +1,139 @@
+// @ts-check
+/* Whose hours changed against the period before, and hours per code then and now. */
+
+function Changes() {
+  const { previous } = DATA;
+  if (!previous) return '';
+  const rows = DATA.people
+    .filter((person) => person.before !== undefined || person.workedMinutes > 0)
+    .map((person) => ({ ...person, difference: person.paidMinutes - (person.before ?? 0) }))
+    .filter(({ difference }) => Math.abs(difference) >= DATA.thresholdMinutes);
+  return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes')}</h2>
+    ${
+      rows.length === 0
+        ? html`<p class="good">${t('nothingUnusual')}</p>`
+        : html`<${SortedTable} id="changes-table" caption=${t('changes')} rows=${rows}
+          start=${{ column: 4, down: true }} columns=${[
+            { title: t('name'), show: personName, value: personName },
+            { title: t('establishments'), show: placesOf, value: placesOf },
+            minutes(t('beforeHeading'), (row) => row.before ?? 0),
+            minutes(t('now'), (row) => row.paidMinutes),
+            {
+              title: t('difference'),
+              number: true,
+              show: (/** @type {Row} */ row) => signed(row.difference),
+              value: (/** @type {Row} */ row) => Math.abs(row.difference),
+              tone: (/** @type {Row} */ row) => (row.difference < 0 ? 'less' : 'more'),
+            },
+            { title: t('remark'), show: remarkOf, value: remarkOf },
+          ]} />`
+    }</section>`;
+}
+
+/** @param {Row} row */
+function remarkOf(row) {
+  if (row.before === undefined) return t('newPerson');
+  if (row.paidMinutes === 0 && row.before > 0) return t('noHours');
+  return '';
+}
+
+function Codes() {
+  const known = new Map((DATA.previous?.codes ?? []).map((code) => [code.code, code]));
+  const rows = DATA.codes.map((code) => ({ ...code, key: code.code, was: known.get(code.code) }));
+  const columns = [
+    { title: t('payCode'), show: labelOf, value: labelOf },
+    {
+      title: t('kind'),
+      show: (/** @type {Row} */ row) => t(`kind-${row.kind}`),
+      value: (/** @type {Row} */ row) => row.kind,
+    },
+    {
+      title: t('people'),
+      number: true,
+      show: (/** @type {Row} */ row) => row.people,
+      value: (/** @type {Row} */ row) => row.people,
+    },
+    minutes(t('now'), (row) => row.minutes),
+    ...(DATA.previous
+      ? [
+          minutes(t('beforeHeading'), (row) => row.was?.minutes ?? 0),
+          {
+            title: '%',
+            number: true,
+            show: (/** @type {Row} */ row) => change(row.minutes, row.was?.minutes ?? 0),
+            value: (/** @type {Row} */ row) => row.minutes - (row.was?.minutes ?? 0),
+          },
+        ]
+      : []),
+  ];
+  return html`<section aria-labelledby="codes"><h2 id="codes">${t('hoursPerCode')}</h2>
+    <${SortedTable} id="codes-table" caption=${t('hoursPerCode')} rows=${rows} columns=${columns} />
+    <p class="quiet">${t('loadingsApart')}</p>
+    <div class="chart"><h3 id="chart-title">${t('hoursPerDay')}</h3><${DayChart} /></div></section>`;
+}
+
+/** @param {Row} row */
+function labelOf(row) {
+  return row.label === row.code ? row.code : `${row.label} (${row.code})`;
+}
+
+/** A column of minutes. @param {string} title @param {(row: Row) => number} of @returns {Column} */
+function minutes(title, of) {
+  return { title, number: true, show: (row) => time(of(row)), value: of };
+}
+
+/** Worked and planned hours of each day. */
+function DayChart() {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => drawDays(place.current), []);
+  return html`<div ref=${place} role="img" aria-labelledby="chart-title"></div>`;
+}
+
+/** @param {HTMLElement | null} element */
+function drawDays(element) {
+  if (!element || DATA.days.length === 0) return undefined;
+  const hours = (/** @type {number} */ value) => value / 60;
+  const ink = getComputedStyle(document.documentElement);
+  const color = (/** @type {string} */ name) => ink.getPropertyValue(name).trim();
+  const axis = {
+    stroke: color('--ink'),
+    grid: { stroke: color('--line'), width: 1 },
+    font: '12px sans-serif',
+  };
+  const series = (
+    /** @type {string} */ label,
+    /** @type {string} */ name,
+    /** @type {boolean} */ filled,
+  ) => ({
+    label,
+    stroke: color(name),
+    width: 2,
+    ...(filled ? { fill: color('--bar'), paths: uPlot.paths.bars({ size: [0.7, 24] }) } : {}),
+    points: { show: false },
+  });
+  const chart = new uPlot(
+    {
+      width: Math.max(300, element.clientWidth),
+      height: 220,
+      legend: { show: false },
+      cursor: { show: false },
+      scales: { x: { time: false } },
+      axes: [
+        {
+          ...axis,
+          values: (/** @type {unknown} */ _, /** @type {number[]} */ at) =>
+            at.map((index) => (DATA.days[index] ? dayHeading(DATA.days[index]) : '')),
+        },
+        { ...axis, size: 56 },
+      ],
+      series: [{}, series(t('worked'), '--accent', true), series(t('planned'), '--look', false)],
+    },
+    [
+      DATA.days.map((_, index) => index),
+      DATA.days.map((day) => hours(day.workedMinutes)),
+      DATA.days.map((day) => hours(day.plannedMinutes)),
+    ],
+    element,
+  );
+  return () => chart.destroy();
+}

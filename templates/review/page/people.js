@@ -1,0 +1,80 @@
+// @ts-check
+/* The heat map of people by day: searched, a page at a time, every number opens where it comes from. */
+
+const PEOPLE_SHOWN = 40;
+
+function People() {
+  const [search, setSearch] = useState('');
+  const [first, setFirst] = useState(0);
+  const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
+  const wanted = searchable(search);
+  const found = DATA.people.filter((person) =>
+    searchable(`${personName(person)} ${person.number ?? ''} ${placesOf(person)}`).includes(wanted),
+  );
+  const shown = found.slice(first, first + PEOPLE_SHOWN);
+  const find = (/** @type {{ target: HTMLInputElement }} */ event) => {
+    setSearch(event.target.value);
+    setFirst(0);
+  };
+  return html`<section aria-labelledby="people"><h2 id="people">${t('peopleByDay')}</h2>
+    <p class="tools"><label>${t('search')} <input type="search" value=${search} onInput=${find} /></label>
+      <span aria-live="polite" class="quiet">${t('shownOf', { first: found.length === 0 ? 0 : first + 1, last: first + shown.length, all: found.length })}</span>
+      <button type="button" disabled=${first === 0} onClick=${() => setFirst(first - PEOPLE_SHOWN)}>${t('back')}</button>
+      <button type="button" disabled=${first + PEOPLE_SHOWN >= found.length} onClick=${() => setFirst(first + PEOPLE_SHOWN)}>${t('next')}</button></p>
+    <div class="scroll" role="group" aria-label=${t('peopleByDay')} tabindex="0"><table class="heat">
+      <caption class="unseen">${t('peopleByDay')}</caption>
+      <thead><tr><th scope="col">${t('name')}</th>${DATA.days.map(
+        (day) =>
+          html`<th scope="col" class=${`number ${day.free ? 'free' : ''}`} title=${day.holiday ?? ''}>${dayHeading(day)}</th>`,
+      )}<th scope="col" class="number">${t('total')}</th></tr></thead>
+      <tbody>${shown.map((person) => html`<${PersonRow} key=${person.id} person=${person} open=${setOpened} />`)}</tbody>
+    </table></div>
+    ${opened && html`<${Explanation} opened=${opened} close=${() => setOpened(null)} />`}</section>`;
+}
+
+/** @param {{ person: Person, open: (opened: Opened) => void }} props */
+function PersonRow({ person, open }) {
+  return html`<tr><th scope="row"><bdi>${personName(person)}</bdi></th>${DATA.days.map((day, index) => {
+    const worked = person.days[index] ?? 0;
+    return html`<td class=${`number heat-${level(worked)} ${day.free ? 'free' : ''}`}>${
+      worked === 0
+        ? ''
+        : html`<button type="button" onClick=${() => open({ person, day })}>${time(worked)}</button>`
+    }</td>`;
+  })}<td class="number"><strong>${time(person.workedMinutes)}</strong></td></tr>`;
+}
+
+/** From 0 (nothing) to 5 (over ten hours). @param {number} worked */
+function level(worked) {
+  if (worked === 0) return 0;
+  return [240, 420, 510, 600].filter((limit) => worked > limit).length + 1;
+}
+
+/** @param {{ opened: Opened, close: () => void }} props */
+function Explanation({ opened: { person, day }, close }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => dialog.current?.showModal(), []);
+  const entries = DATA.entries?.[person.id]?.[day.date] ?? [];
+  return html`<dialog ref=${dialog} onClose=${close} aria-labelledby="explained">
+    <h3 id="explained"><bdi>${personName(person)}</bdi> · ${day.weekday} ${day.dateText}</h3>
+    ${
+      entries.length > 0 &&
+      html`<table><thead><tr><th scope="col">${t('start')}</th><th scope="col">${t('end')}</th><th scope="col" class="number">${t('worked')}</th><th scope="col">${t('establishment')}</th></tr></thead>
+      <tbody>${entries.map(
+        (entry) =>
+          html`<tr><td>${entry[0]}</td><td>${entry[1]}</td><td class="number">${time(entry[2])}</td><td><bdi>${entry[3]}</bdi></td></tr>`,
+      )}</tbody></table>`
+    }
+    <p>${t('explainWith')}</p><pre><code>${`paytally explain ${DATA.period} --employer ${DATA.employerKey} --employee ${person.id} --date ${day.date}`}</code></pre>
+    <p><button type="button" onClick=${() => dialog.current?.close()}>${t('close')}</button></p></dialog>`;
+}
+
+/** @param {Row} person */
+function personName(person) {
+  return person.name;
+}
+
+/** @param {Row} person */
+function placesOf(person) {
+  return (person.places ?? []).map((/** @type {number} */ index) => DATA.places[index]).join('; ');
+}

@@ -1,0 +1,37 @@
+// @ts-check
+/* Can it be paid? The answer, the totals, and what blocks. */
+
+function Verdict() {
+  const { blocking, state, previous, totals } = DATA;
+  const kind = blocking > 0 ? 'bad' : state === 'final' ? 'good' : DATA.warnings > 0 ? 'look' : 'good';
+  return html`<section aria-labelledby="verdict" class=${`verdict ${kind}`}>
+    <h2 id="verdict">${verdictText()}</h2>
+    <dl class="totals">
+      ${Total(t('people'), String(totals.people), previous && String(previous.totals.people))}
+      ${Total(t('worked'), time(totals.workedMinutes), previous && time(previous.totals.workedMinutes))}
+      ${Total(t('planned'), time(totals.plannedMinutes), null)}
+      ${Total(t('paid'), time(totals.paidMinutes), previous && time(previous.totals.paidMinutes))}
+    </dl>
+    <p class="quiet">${previous ? t('comparedWith', { label: previous.label }) : t('nothingBefore')}</p>
+  </section>`;
+}
+
+/** @param {string} title @param {string} value @param {string | null | undefined | false} before */
+function Total(title, value, before) {
+  return html`<div><dt>${title}</dt><dd>${value}${
+    before ? html`<span class="quiet"> ${t('before', { value: before })}</span>` : ''
+  }</dd></div>`;
+}
+
+function verdictText() {
+  if (DATA.blocking > 0) return t('blocked', { count: DATA.blocking });
+  if (DATA.state === 'final') return t('isFinal');
+  return DATA.warnings > 0 ? t('readyWithWarnings', { count: DATA.warnings }) : t('ready');
+}
+
+function Blocking() {
+  const groups = DATA.work.filter((group) => group.blocks);
+  if (groups.length === 0) return '';
+  return html`<section aria-labelledby="blocking"><h2 id="blocking">${t('whatBlocks')}</h2>
+    ${groups.map((group) => html`<${WorkGroup} group=${group} open=${true} />`)}</section>`;
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+
+/** Whether a real browser is installed; tests that need one say that they were skipped. */
+export const hasBrowser = CHROMIUM !== undefined;
+
+export interface LookedAt {
+  readonly page: Page;
+  /** What the browser complained of: blocked scripts and styles, errors. */
+  readonly complaints: readonly string[];
+  readonly requests: readonly string[];
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Opens a page of our own making in headless Chromium, without a network. */
+export async function look(
+  html: string,
+  options: { width?: number; dark?: boolean } = {},
+): Promise<LookedAt> {
+  browser ??= chromium.launch({
+    executablePath: CHROMIUM ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  const context = await (await browser).newContext({
+    viewport: { width: options.width ?? 1200, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    offline: true,
+    bypassCSP: false,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => requests.push(request.url()));
+  await page.setContent(html, { waitUntil: 'load' });
+  return { page, complaints, requests };
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}

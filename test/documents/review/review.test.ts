@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
+import { closeBrowser, hasBrowser, look } from './browser.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** The page of the sample month, by way of the command. */
+async function sampleReview(service: SampleService, extra: readonly string[] = []): Promise<string> {
+  const { status, stdout, stderr } = await service.run([
+    'export',
+    '2026-10',
+    '--template',
+    'review',
+    '--json',
+    ...extra,
+  ]);
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  return readFileSync(resolve(service.cwd, JSON.parse(stdout).runs[0].files[0].path), 'utf8');
+}
+
+describe('the page review', () => {
+  let service: SampleService;
+  let html: string;
+  beforeAll(async () => {
+    service = await startSampleService();
+    html = await sampleReview(service);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await closeBrowser();
+  });
+
+  test('loads nothing from anywhere, and allows nothing but its own script and style', () => {
+    const policy = /Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'/);
+    expect(html.replace(/http:\/\/www\.w3\.org\/\S+/g, '')).not.toMatch(/(src|href)="/);
+  });
+
+  test('the same month gives the same bytes', async () => {
+    expect(await sampleReview(service)).toBe(html);
+  });
+
+  test('is small', () => {
+    expect(html.length).toBeLessThan(600_000);
+  });
+
+  describe.runIf(hasBrowser)('in Chromium', () => {
+    test('shows every section without a complaint', async () => {
+      const { page, complaints, requests } = await look(html);
+      const headings = await page.locator('h2').allTextContents();
+      expect(headings).toEqual([
+        expect.stringMatching(/Cannot be paid yet: \d+/),
+        'What blocks',
+        'Hours per pay code',
+        'People by day',
+        'Work list',
+        'Work over a clock change',
+        'Control',
+      ]);
+      expect({ complaints, requests: requests.filter((url) => !url.startsWith('about:')) }).toEqual({
+        complaints: [],
+        requests: [],
+      });
+    });
+
+    test('finds a person, and opens where a number comes from', async () => {
+      const { page } = await look(html);
+      await page.getByRole('searchbox').fill('kint');
+      expect(await page.locator('table.heat tbody tr').count()).toBe(1);
+      await page.locator('table.heat tbody td button').first().click();
+      expect(await page.locator('dialog code').textContent()).toMatch(
+        /^paytally explain 2026-10 --employer bakery --employee \S+ --date 2026-10-\d\d$/,
+      );
+      await page.keyboard.press('Escape');
+      expect(await page.locator('dialog').count()).toBe(0);
+    });
+
+    test('sorts by a heading', async () => {
+      const { page } = await look(html);
+      await page.locator('#clock-table thead button').first().click();
+      const names = await page.locator('#clock-table tbody th').allTextContents();
+      expect(names.length).toBeGreaterThan(1);
+      expect(names).toEqual([...names].sort(new Intl.Collator('en', { sensitivity: 'base' }).compare));
+    });
+
+    test.each([false, true])('has nothing that keeps people out (dark: %s)', async (dark) => {
+      const { page } = await look(html, { dark });
+      await page.evaluate(readFileSync(AXE, 'utf8'));
+      const violations = await page.evaluate(async () => {
+        const axe = (
+          globalThis as unknown as {
+            axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          }
+        ).axe;
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+      });
+      expect(violations).toEqual([]);
+    });
+  });
+});
+
+describe.runIf(hasBrowser)('names that are markup', () => {
+  const EVIL = '</script><img src=x onerror="document.title=1"><b>Bold</b>\u2028';
+
+  test('stay text', async () => {
+    const [bakery, ...others] = await sampleOfDays('2026-10-01', '2026-10-09');
+    if (bakery === undefined) throw new Error('the sample has an employer');
+    const employees = [...(bakery.records.employees ?? [])].map((employee) => ({
+      ...employee,
+      lastName: EVIL,
+    }));
+    const employers = [{ ...bakery, records: { ...bakery.records, employees } }, ...others];
+    const service = await startSampleService({ employers });
+    try {
+      const { page, complaints } = await look(await sampleReview(service));
+      expect(await page.locator('table.heat tbody th').first().textContent()).toContain('<b>Bold</b>');
+      expect(await page.locator('img, b').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    } finally {
+      await service.stop();
+      await closeBrowser();
+    }
+  });
+});
