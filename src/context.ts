@@ -1,6 +1,6 @@
 import type { Clock, Http } from './api/transport/effects.js';
-import type { Scrubber } from './api/transport/scrubber.js';
 import type { UndiciHttpOptions } from './api/transport/undiciHttp.js';
+import type { Scrubber } from './secrets/scrubber.js';
 import type { Terminal, TerminalOptions } from './terminal.js';
 
 /** Every effect that the program has on the world beside its files, so that tests can stand in for it. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Scrubber } from './api/transport/scrubber.js';
 import { systemClock } from './api/transport/systemClock.js';
 import { createUndiciHttp } from './api/transport/undiciHttp.js';
 import type { Context } from './context.js';
+import { Scrubber } from './secrets/scrubber.js';
 import { openTerminal, type Streams } from './terminal.js';
 
 /** From `dist/src`. */

@@ -34,6 +34,10 @@ export const ERRORS = {
     exit: usage,
     remedy: 'Set the environment variable or create the file that holds the secret.',
   },
+  SECRET_INVALID: {
+    exit: usage,
+    remedy: 'Put the secret, and nothing else, into the only line of its file or into the variable.',
+  },
   EMPLOYER_UNKNOWN: { exit: usage, remedy: 'Use one of the employer keys of the configuration.' },
   EMPLOYEE_UNKNOWN: {
     exit: usage,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from './cli/program.js';
+import { reportFailure, runProgram } from './cli/program.js';
 import { createContext } from './createContext.js';
 import { ExitStatus, PaytallyError } from './errors.js';
 
@@ -31,4 +31,10 @@ const context = createContext({
   streams: { stdout: process.stdout, stderr: process.stderr },
   signal: interruptible(),
 });
+/** What nobody caught: Node would print it with all of its causes. */
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (failure: unknown) => {
+    process.exit(reportFailure(failure, process.argv, context));
+  });
+}
 process.exitCode = await runProgram(process.argv.slice(2), context);

@@ -7,10 +7,20 @@ import { syncEmployees } from '../pipeline/people/employeesSync.js';
 import { openRunHost } from '../pipeline/runHost.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import { many, withConfigOption, withOutputOptions } from './commonOptions.js';
-import type { EmployeesOptions } from './employees/employeesOptions.js';
-import { employeesText } from './employees/printEmployees.js';
-import { syncText } from './employees/printSync.js';
+import {
+  type ConfigOption,
+  many,
+  type OutputOptions,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
+import { employeesText, syncText } from './employees/employeesText.js';
+
+interface EmployeesOptions extends OutputOptions, ConfigOption {
+  readonly action: 'list' | 'sync';
+  readonly employer: readonly string[];
+  readonly dryRun: boolean;
+}
 
 export const employeesCommand = command<EmployeesOptions>({
   usage: 'employees [action]',

@@ -1,5 +1,6 @@
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
+import { Crash } from './crashReport.js';
 import { type FindingJson, findingsJson } from './summary.js';
 
 /** The contract's JSON form of a failure. */
@@ -12,26 +13,37 @@ export interface FailureJson {
   readonly findings?: readonly FindingJson[];
 }
 
-const BUG_REMEDY = 'This is a bug in paytally. Please report it with the lines above; nothing was written.';
-
 export function failureJson(failure: unknown): FailureJson {
   if (failure instanceof PaytallyError) {
     const { code, message, remedy, record } = failure;
     const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure) } : {};
     return { code, message, remedy, ...(record === undefined ? {} : { record }), ...found };
   }
+  const { kind, file } = crashOf(failure);
+  const place = file === undefined ? '' : ` The details are in ${file}.`;
   return {
     code: 'BUG',
-    message: failure instanceof Error ? failure.message : String(failure),
-    remedy: BUG_REMEDY,
+    message: `Something went wrong in paytally itself (${kind}).${place}`,
+    remedy: bugRemedy(file),
   };
+}
+
+function bugRemedy(file: string | undefined): string {
+  const report = 'This is a bug in paytally: please report it with these lines. Nothing was written.';
+  return file === undefined
+    ? report
+    : `${report} Look through the file before you pass it on: it may quote records.`;
+}
+
+/** Whoever caught a bug has made a crash of it; one that slipped through has no file, and shows as little. */
+function crashOf(failure: unknown): Crash {
+  return failure instanceof Crash ? failure : new Crash(failure, undefined);
 }
 
 /** What happened, to which record, what to do next. Only a bug shows its stack. */
 export function failureText(failure: unknown): string {
   const { code, message, remedy, record } = failureJson(failure);
-  const stack =
-    failure instanceof PaytallyError && failure.code !== 'CONTROL_MISMATCH' ? undefined : stackOf(failure);
+  const stack = stackOf(failure);
   const named = record !== undefined && !message.includes(record) ? `  Record: ${record}` : undefined;
   return [`${code}: ${message}`, stack, named, `  What to do: ${remedy}`].filter(Boolean).join('\n');
 }
@@ -41,5 +53,7 @@ export function exitStatusOf(failure: unknown): ExitStatus {
 }
 
 function stackOf(failure: unknown): string | undefined {
-  return failure instanceof Error ? failure.stack : undefined;
+  if (failure instanceof PaytallyError)
+    return failure.code === 'CONTROL_MISMATCH' ? failure.stack : undefined;
+  return crashOf(failure).frames.join('\n');
 }

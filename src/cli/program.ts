@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
+import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
 import { employeesCommand } from './employeesCommand.js';
@@ -11,7 +12,7 @@ import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { templatesCommand } from './templatesCommand.js';
-import { RefusedLine } from './usage/refusedLine.js';
+import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
 
@@ -36,8 +37,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   try {
     return await parse(argv, context);
   } catch (failure) {
-    const problem =
-      failure instanceof RefusedLine ? await usageProblem(failure.said, argv, COMMANDS) : failure;
+    const problem = failure instanceof RefusedLine ? usageProblem(failure, argv, COMMANDS) : failure;
     return reportFailure(problem, argv, context);
   }
 }
@@ -49,6 +49,8 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .scriptName('paytally')
     .usage('$0 <command>\n\nTurns a period of recorded work into files that payroll can trust.')
     .detectLocale(false)
+    // Its types know no plurals.
+    .updateStrings(YARGS_TEXTS as unknown as Record<string, string>)
     .wrap(Math.min(WIDEST_HELP, terminal.width ?? WIDEST_HELP))
     .version(context.version)
     .alias('help', 'h')
@@ -94,8 +96,9 @@ function interruptionOf({ reason }: AbortSignal): PaytallyError {
   return reason instanceof PaytallyError ? reason : new PaytallyError('INTERRUPTED', 'Interrupted.');
 }
 
-function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
-  const reason = context.signal.aborted ? interruptionOf(context.signal) : failure;
+/** Says what went wrong, as text and where asked for as JSON; gives the exit status for it. */
+export function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
+  const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
   if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason) }));
   terminal.alert(failureText(reason));

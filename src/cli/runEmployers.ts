@@ -11,6 +11,7 @@ import type { RunRequest } from '../pipeline/runRequest.js';
 import type { Terminal } from '../terminal.js';
 import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
+import { withoutDetails } from './crashReport.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import type { RunOptions } from './runOptions.js';
 import { findingLines, findingsJson, summaryOf } from './summary.js';
@@ -107,7 +108,7 @@ async function runEach(
       results.push({ outcome: await runEmployer(host, request, employer) });
     } catch (failure) {
       if (host.context.signal.aborted) throw failure;
-      results.push({ employer, failure });
+      results.push({ employer, failure: withoutDetails(failure, host.context) });
     }
   }
   return results;

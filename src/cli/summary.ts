@@ -5,7 +5,7 @@ import { groupBy } from '../domain/groupBy.js';
 import type { Tally } from '../domain/timesheet/control.js';
 import type { Found } from '../pipeline/gate/blocked.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
-import { plainText } from './plainText.js';
+import { printable } from './terminalText.js';
 
 /** A few lines for people about a run, or about what it would do. Paths are shown from `cwd`. */
 export function summaryOf(outcome: RunOutcome, cwd: string): string {
@@ -37,7 +37,7 @@ function fileLine({ path, rows, replaces }: OutcomeFile, cwd: string): string {
 function acceptedLines({ accepted, findings }: RunOutcome): string[] {
   return [...accepted].map(([code, reason]) => {
     const occurred = findings.some((finding) => finding.code === code) ? '' : ' (did not occur)';
-    return `${code}${reason === '' ? '' : `: ${plainText(reason)}`}${occurred}`;
+    return `${code}${reason === '' ? '' : `: ${printable(reason)}`}${occurred}`;
   });
 }
 

@@ -2,24 +2,42 @@ import { PaytallyError } from '../errors.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Replaces `${NAME}` in every string value by the environment's; `path` is where the value stands. */
-export function interpolate(
-  value: unknown,
-  env: Environment,
-  path: readonly (string | number)[] = [],
-): unknown {
-  if (typeof value === 'string') return interpolateText(value, env, path);
-  if (Array.isArray(value)) return value.map((item, index) => interpolate(item, env, [...path, index]));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, interpolate(item, env, [...path, key])]),
-  );
+type Path = readonly (string | number)[];
+
+/** Keys whose value is never filled in: a literal there is refused, and must not be shown. */
+const SECRET_KEYS: readonly (string | number | undefined)[] = ['clientSecret', 'password'];
+
+/** A variable of the environment that a value reads, and where. */
+export interface VariableRead {
+  readonly name: string;
+  readonly path: Path;
 }
 
-function interpolateText(text: string, env: Environment, path: readonly (string | number)[]): string {
-  if (path.at(-1) === 'clientSecret') return text;
+/** Settings with the environment's values in them. */
+export interface Interpolated {
+  readonly settings: unknown;
+  readonly reads: readonly VariableRead[];
+}
+
+/** Replaces `${NAME}` in every string value by the environment's. @throws PaytallyError CONFIG_INVALID */
+export function interpolate(settings: unknown, env: Environment): Interpolated {
+  const reads: VariableRead[] = [];
+  const inside = (value: unknown, path: Path): unknown => {
+    if (typeof value === 'string') return interpolateText(value, env, path, reads);
+    if (Array.isArray(value)) return value.map((item, index) => inside(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, inside(item, [...path, key])]),
+    );
+  };
+  return { settings: inside(settings, []), reads };
+}
+
+function interpolateText(text: string, env: Environment, path: Path, reads: VariableRead[]): string {
+  if (SECRET_KEYS.includes(path.at(-1))) return text;
   return text.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
     const value = env[name];
+    reads.push({ name, path });
     if (value !== undefined) return value;
     throw new PaytallyError(
       'CONFIG_INVALID',
@@ -30,4 +48,30 @@ function interpolateText(text: string, env: Environment, path: readonly (string 
       },
     );
   });
+}
+
+/**
+ * A variable that holds a secret is for `{ env: NAME }` alone: as a value it would end up in a file, a title or a
+ * message.
+ * @param files all files of a configuration: what is a secret in one of them is one in all
+ * @throws PaytallyError CONFIG_INVALID, without the value
+ */
+export function refuseSecretsAsValues(files: readonly Interpolated[]): void {
+  const secrets = new Set(files.flatMap(({ settings }) => secretVariables(settings)));
+  const read = files.flatMap(({ reads }) => reads).find(({ name }) => secrets.has(name));
+  if (read === undefined) return;
+  const { name } = read;
+  const path = read.path.join('.');
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    `${path} reads \${${name}}, but ${name} holds a secret, which would be written where others read it.`,
+    { record: path, remedy: `Use another variable here; ${name} is for { env: ${name} } alone.` },
+  );
+}
+
+/** The environment variables that settings read secrets from: every `{ env: NAME }` in them. */
+function secretVariables(settings: unknown): readonly string[] {
+  if (typeof settings !== 'object' || settings === null) return [];
+  const own = 'env' in settings && typeof settings.env === 'string' ? [settings.env] : [];
+  return [...own, ...Object.values(settings).flatMap(secretVariables)];
 }

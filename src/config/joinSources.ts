@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
+import { refuseSecretsAsValues } from './interpolate.js';
 import { schemaAt, withoutWrapping } from './mergeSettings.js';
 import { configSchema } from './schema.js';
 import { type ConfigSource, isMap, type SettingSource, type Settings } from './source.js';
@@ -18,9 +19,10 @@ export interface JoinedSettings {
 /**
  * The settings of all files: maps of names (employers, variables …) are put together.
  * @param sources the configuration, then what it includes
- * @throws PaytallyError CONFIG_INVALID for a key that stands in two of them
+ * @throws PaytallyError CONFIG_INVALID for a key that stands in two of them, and for a secret read as a value
  */
 export function joinSources(sources: readonly [ConfigSource, ...ConfigSource[]]): JoinedSettings {
+  refuseSecretsAsValues(sources);
   const [main, ...included] = sources;
   if (included.length === 0 || !isMap(main.settings)) return main;
   const owners = new Map<string, ConfigSource>();

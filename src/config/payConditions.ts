@@ -69,18 +69,20 @@ export const conditions = {
   clock: clockWindow.optional(),
   startedBefore: clockTime
     .optional()
-    .describe('The entry began before this time, on the day on which the window begins or the day before'),
+    .describe('The entry began before the last such time before the window (of clock, else the day) ended'),
   reachTo: clockTime
     .optional()
-    .describe('"on" and "dates" go on until this time of the next day, for work begun before that day'),
+    .describe('"on" and "dates" go on until this time of the next day, for work begun on the day itself'),
   minimumInWindow: z
     .int()
     .min(1)
     .optional()
-    .describe('The entry has at least so many minutes that the other conditions take'),
+    .describe('The entry has at least so many minutes, after rounding, that the other conditions take'),
   validFrom: date.optional().describe('First local day on which the rule holds'),
   validTo: date.optional().describe('Last local day on which the rule holds'),
   establishments: z.array(z.string()).min(1).optional().describe('Ids of establishments'),
+  teams: z.array(z.string()).min(1).optional().describe('Ids of teams'),
+  tasks: z.array(z.string()).min(1).optional().describe('Ids of planning tasks: on-call, travel, training'),
   employees: z
     .record(z.string(), columnCondition)
     .optional()

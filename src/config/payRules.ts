@@ -2,15 +2,23 @@ import { z } from 'zod';
 import { type BaseRule, type PayRules, WEEKDAYS } from '../domain/pay/payRules.js';
 import { checkConditions, code, conditions, DAY_MINUTES, WEEK_MINUTES } from './payConditions.js';
 
+const fromMapping = z
+  .strictObject({
+    column: z.string().min(1).describe('Column of the employee mapping that holds minutes'),
+    ratio: z.number().positive().max(10).default(1).describe('Part of it: 1.1 is a tenth more'),
+  })
+  .describe('Minutes from the employee mapping; who has none there has no limit');
+
+const limitOf = (most: number) =>
+  z.union(
+    [z.int().min(0).max(most), fromMapping],
+    `must be whole minutes from 0 to ${most}, or { column: NAME } of the employee mapping`,
+  );
+
 const over = z
   .strictObject({
-    day: z.int().min(0).max(DAY_MINUTES).optional().describe('Paid minutes of a day'),
-    week: z
-      .int()
-      .min(0)
-      .max(WEEK_MINUTES)
-      .optional()
-      .describe('Paid minutes of a week, less overtime by the day'),
+    day: limitOf(DAY_MINUTES).optional().describe('Paid minutes of a day'),
+    week: limitOf(WEEK_MINUTES).optional().describe('Paid minutes of a week, less overtime by the day'),
   })
   .refine(({ day, week }) => day !== undefined || week !== undefined, 'needs day, week or both')
   .describe('The rule takes what lies beyond one of these limits');
@@ -96,8 +104,20 @@ const breaks = z
       .describe(
         'Where a break lies of which only the length is known: everywhere in proportion, in the middle between two equal halves of work, or after so many minutes',
       ),
+    paid: z
+      .int()
+      .min(1)
+      .max(DAY_MINUTES)
+      .optional()
+      .describe("Minutes of an entry's break that are paid, as far as it has one"),
   })
   .describe('How breaks are laid over days and windows');
+
+const join = z
+  .strictObject({
+    gap: z.int().min(0).max(DAY_MINUTES).describe('Elapsed minutes from one entry to the next, at most'),
+  })
+  .describe('Entries that follow one another count as one work for minimums and daily limits');
 
 const minimumMinutes = z.int().min(1).max(DAY_MINUTES);
 const minimumPaid = z
@@ -123,6 +143,7 @@ export const payShape = {
   rounding: rounding.prefault({}),
   breaks: breaks.prefault({}),
   minimumPaid: minimumPaid.optional(),
+  join: join.optional(),
   payRules: payRules.prefault({ base: [{ code: 'NORMAL' }] }),
   payCodes: z
     .record(z.string(), payCode)
@@ -139,7 +160,8 @@ export function payRulesOf({
   rounding,
   breaks,
   minimumPaid,
+  join,
   payRules,
 }: Omit<PayConfig, 'payCodes'>): PayRules {
-  return { rounding, breaks, minimumPaid, ...payRules };
+  return { rounding, breaks, minimumPaid, join, ...payRules };
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptions/exceptionCode.js';
 import { ATTRIBUTIONS } from '../domain/time/attribution.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import { deliveriesSchema } from './deliveries.js';
+import { mailSchema } from './mail.js';
 import { payShape } from './payRules.js';
+import { scheduleSchema } from './schedule.js';
 import { filled, localPath, secretSource, templateName } from './values.js';
 
 const date = z
@@ -77,6 +80,9 @@ export const sharedShape = {
     .enum(['de-DE', 'fr-BE', 'nl-BE', 'en-GB', 'en-US'])
     .optional()
     .describe('Delimiter, decimal sign and date order of CSV for people'),
+  mail: mailSchema.optional(),
+  deliveries: deliveriesSchema,
+  schedule: scheduleSchema,
   ...payShape,
 };
 

@@ -1,23 +1,109 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { platform } from 'node:os';
 import { resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
+import { utf8Text } from '../inputErrors/utf8Text.js';
+import { LONGEST_SECRET, Secret } from '../secrets/secret.js';
 import type { Environment } from './interpolate.js';
 import type { SecretSource } from './values.js';
 
+/** Something about a secret that need not stop a run, but should not stay so. Never holds the secret. */
+export interface SecretCaution {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export interface ReadSecret {
+  readonly secret: Secret;
+  /** Where it was read, for messages. */
+  readonly place: string;
+  readonly cautions: readonly SecretCaution[];
+}
+
+/** Rights of others than the owner. */
+const OTHERS = 0o077;
+
 /**
- * Reads a client secret from where the configuration says it is. A final line end of a file is not part of it.
- * @throws PaytallyError SECRET_MISSING; the message never holds the secret
+ * Reads a secret from where the configuration says it is. A final line end of a file is not part of it.
+ * @throws PaytallyError SECRET_MISSING, or SECRET_INVALID for what cannot be a secret; no message ever holds it
  */
-export async function readSecret(source: SecretSource, folder: string, env: Environment): Promise<string> {
-  if ('env' in source) return fromEnvironment(source.env, env);
+export async function readSecret(
+  source: SecretSource,
+  folder: string,
+  env: Environment,
+): Promise<ReadSecret> {
+  if ('env' in source) {
+    const place = `the environment variable ${source.env}`;
+    return checked(fromEnvironment(source.env, env), { place, record: source.env, cautions: [] });
+  }
   const path = resolve(folder, source.file);
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const text = await fromFile(path);
+  return checked(text, { place: path, record: path, cautions: await modeCautions(path) });
+}
+
+interface Origin {
+  readonly place: string;
+  readonly record: string;
+  readonly cautions: readonly SecretCaution[];
+}
+
+function checked(text: string, { place, record, cautions }: Origin): ReadSecret {
+  const invalid = (message: string, remedy: string) =>
+    new PaytallyError('SECRET_INVALID', message, { record, remedy });
+  if (text.length > LONGEST_SECRET) {
+    throw invalid(
+      `The secret in ${place} has ${text.length} characters; no secret is longer than ${LONGEST_SECRET}.`,
+      'Another file or variable was probably meant: name the one that holds the secret and nothing else.',
+    );
+  }
+  if (/[\r\n]/.test(text))
+    throw invalid(
+      `The secret in ${place} has several lines.`,
+      'Leave the secret in its only line: no name before it, no comment, no blank line.',
+    );
+  if (/\p{Cc}/u.test(text))
+    throw invalid(`The secret in ${place} has control characters.`, 'Copy the secret again, as plain text.');
+  const blank = text === text.trim() ? [] : [blankCaution(place)];
+  return { secret: new Secret(text), place, cautions: [...cautions, ...blank] };
+}
+
+function blankCaution(place: string): SecretCaution {
+  return {
+    message: `The client secret in ${place} begins or ends with a blank.`,
+    remedy: 'Take it out, unless the secret really has one: it was probably copied along.',
+  };
+}
+
+async function fromFile(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
-  const value = text.replace(/\r?\n$/, '');
-  if (value === '')
-    throw new PaytallyError('SECRET_MISSING', `The secret's file ${path} is empty.`, { record: path });
-  return value;
+  const invalid = (message: string, remedy: string) =>
+    new PaytallyError('SECRET_INVALID', `The secret's file ${path} ${message}.`, { record: path, remedy });
+  const read = utf8Text(bytes);
+  if ('problem' in read)
+    throw invalid(read.problem, 'Save it as plain text in UTF-8, without a byte order mark.');
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    throw invalid(
+      'begins with a byte order mark, which would be taken for a part of the secret',
+      'Save it as UTF-8 without a byte order mark (in Notepad: Encoding, UTF-8).',
+    );
+  const value = read.text.replace(/\r?\n$/, '');
+  if (value !== '') return value;
+  throw new PaytallyError('SECRET_MISSING', `The secret's file ${path} is empty.`, { record: path });
+}
+
+/** Windows keeps rights elsewhere, and shows every file as open to all. */
+async function modeCautions(path: string): Promise<readonly SecretCaution[]> {
+  const { mode } = await stat(path);
+  if (platform() === 'win32' || (mode & OTHERS) === 0) return [];
+  const shown = (mode & 0o777).toString(8).padStart(4, '0');
+  return [
+    {
+      message: `Other users of this machine may get at the client secret in ${path} (mode ${shown}).`,
+      remedy: `chmod 600 ${path}`,
+    },
+  ];
 }
 
 function unreadable(path: string, cause: unknown): PaytallyError {

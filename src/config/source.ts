@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { readYaml } from '../inputErrors/readYaml.js';
-import { type Environment, interpolate } from './interpolate.js';
+import { type Environment, type Interpolated, interpolate } from './interpolate.js';
 
 /** Where a setting stands. */
 export interface SettingSource {
@@ -11,11 +11,10 @@ export interface SettingSource {
 }
 
 /** A file of the configuration as somebody wrote it, with the environment's values put in. */
-export interface ConfigSource {
+export interface ConfigSource extends Interpolated {
   /** As messages call it. */
   readonly path: string;
   readonly folder: string;
-  readonly settings: unknown;
   /** The place of a key, or of the nearest one above it that exists. */
   readonly placeOf: (path: readonly PropertyKey[]) => SettingSource;
 }
@@ -30,7 +29,7 @@ export function configSource(text: string, path: string, env: Environment): Conf
   return {
     path,
     folder: dirname(resolve(path)),
-    settings: interpolate(content.value ?? {}, env),
+    ...interpolate(content.value ?? {}, env),
     placeOf: (key) => ({ file: path, ...content.placeOf(key) }),
   };
 }

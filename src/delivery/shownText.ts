@@ -6,11 +6,6 @@ export function oneLine(text: string): string {
   return text.replace(UNSHOWABLE, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
-/** Whether a text is of one line and holds nothing that steers. */
-export function isOneLine(text: string): boolean {
-  return text.search(UNSHOWABLE) === -1;
-}
-
 /** Text as it stands in HTML, never as HTML. */
 export function asHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

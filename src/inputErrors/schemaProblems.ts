@@ -63,8 +63,8 @@ function isMisspellingOf(missing: SchemaProblem, other: SchemaProblem): boolean 
   if (missing.unknownKey || !other.unknownKey) return false;
   const around = other.path.slice(0, -1).join('.');
   if (missing.isCustom && missing.path.join('.') === around) return other.message.includes('Did you mean');
-  const together = missing.path.slice(0, -1).join('.') === around;
-  return together && other.message.includes(`Did you mean "${String(missing.path.at(-1))}"?`);
+  const isBeside = missing.path.slice(0, -1).join('.') === around;
+  return isBeside && other.message.includes(`Did you mean "${String(missing.path.at(-1))}"?`);
 }
 
 function problemsOf(

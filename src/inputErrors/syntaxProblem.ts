@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml';
-import { signsUpTo } from './openSign.js';
+import { delimitersUpTo } from './openDelimiters.js';
 import { placeAt } from './yamlText.js';
 
 /** What is wrong with the YAML of a file, at which character, and what would be right. Never quotes a value. */
@@ -83,13 +83,15 @@ function words(offset: number, [message, remedy]: Pair): SyntaxWords {
 /** The parser notices these far from where they were opened. */
 function quoteOrBracket({ message }: YAMLError, text: string, offset: number): SyntaxWords | undefined {
   if (/^Missing closing/.test(message)) {
-    const opened = signsUpTo(text, offset).open.findLast(({ sign }) => sign === '"' || sign === "'");
+    const opened = delimitersUpTo(text, offset).open.findLast(
+      ({ character }) => character === '"' || character === "'",
+    );
     const remedy = 'Close it on the same line. Quotes inside of a text: "it\'s", or \'say "so"\'.';
     return words(opened?.from ?? offset, ['the quote that opens here is not closed', remedy]);
   }
   if (/^Flow (?:map|sequence).*end with a/.test(message)) {
-    const opened = signsUpTo(text, offset).open.at(-1);
-    const close = opened === undefined ? 'the bracket' : opened.sign === '[' ? '"]"' : '"}"';
+    const opened = delimitersUpTo(text, offset).open.at(-1);
+    const close = opened === undefined ? 'the bracket' : opened.character === '[' ? '"]"' : '"}"';
     return words(opened?.from ?? offset, [
       'the bracket that opens here is not closed',
       `Add ${close} where it ends.`,
@@ -101,7 +103,7 @@ function quoteOrBracket({ message }: YAMLError, text: string, offset: number): S
 }
 
 function afterQuote(text: string, offset: number): SyntaxWords | undefined {
-  const { lastQuote } = signsUpTo(text, offset);
+  const { lastQuote } = delimitersUpTo(text, offset);
   if (lastQuote?.until === undefined || text.slice(lastQuote.until + 1, offset).trim() !== '')
     return undefined;
   const line = placeAt(text, lastQuote.from).line;
@@ -136,7 +138,7 @@ function keyAndValue(
   }
   if (code === 'BLOCK_AS_IMPLICIT_KEY') return secondColon(text, pos[0]);
   if (code === 'BAD_INDENT') {
-    return words(firstSign(text, offset), [
+    return words(firstCharacter(text, offset), [
       'the line does not begin in the column of those that it belongs to',
       'Begin all keys of a block, and all dashes of a list, in the same column.',
     ]);
@@ -153,7 +155,7 @@ function secondColon(text: string, offset: number): SyntaxWords {
   if (/:(?:\s|$)/.test(rest) || end < 0) {
     return words(offset, ['a second colon follows in the value', 'Put the whole value into quotes.']);
   }
-  const below = firstSign(text, end);
+  const below = firstCharacter(text, end);
   const line = placeAt(text, offset).line;
   return words(below, [
     `the line is indented deeper than line ${line}, which has its value already`,
@@ -164,7 +166,7 @@ function secondColon(text: string, offset: number): SyntaxWords {
 function noColon(text: string, offset: number): SyntaxWords {
   const end = text.indexOf('\n', offset);
   const line = text.slice(offset, end < 0 ? undefined : end);
-  if (signsUpTo(text, offset).open.length > 0) {
+  if (delimitersUpTo(text, offset).open.length > 0) {
     return words(offset, [
       'between brackets a comma or a colon is missing here',
       'Separate what stands in [ ] or { } by commas, and keys from values by a colon and a space.',
@@ -187,6 +189,6 @@ function keyAt(text: string, offset: number): string {
 }
 
 /** Where something stands next: after blank lines and comments. */
-function firstSign(text: string, offset: number): number {
+function firstCharacter(text: string, offset: number): number {
   return offset + (/^(?:\s*(?:#.*)?\n)*[ \t]*/.exec(text.slice(offset))?.[0].length ?? 0);
 }

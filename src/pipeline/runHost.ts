@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { parseBaseUrl } from '../api/transport/baseUrl.js';
 import type { Http } from '../api/transport/effects.js';
-import { proxyOf } from '../api/transport/proxy.js';
+import { proxyOf, proxyPasswords } from '../api/transport/proxy.js';
 import { RateLimiter } from '../api/transport/rateLimiter.js';
 import type { LoadedConfig } from '../config/config.js';
+import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import type { Terminal } from '../terminal.js';
@@ -25,18 +24,22 @@ const LIMIT_WINDOW_MS = 61_000;
 
 /**
  * Opens the wire as the configuration says.
- * @throws PaytallyError CONFIG_INVALID for a `caFile` that cannot be read or a proxy that is no address,
+ * @throws PaytallyError CONFIG_INVALID for a `caFile` without certificates, a proxy that is no address, TLS unchecked,
  * BASE_URL_INSECURE
  */
 export async function openRunHost(
   context: Context,
-  { config, folder }: LoadedConfig,
+  loaded: LoadedConfig,
   terminal: Terminal,
   options: { readonly verbose: boolean },
 ): Promise<RunHost> {
-  const ca = config.caFile === undefined ? {} : { ca: await readCa(resolve(folder, config.caFile)) };
+  const { config } = loaded;
+  refuseUncheckedTls(context.env);
+  const authority = await trustedAuthority(loaded);
+  const ca = authority === undefined ? {} : { ca: authority.pem };
   // Before the agent meets them: it would throw the value, password and all.
   proxyOf(parseBaseUrl(config.baseUrl), context.env);
+  for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
   const limiter = new RateLimiter(context.clock, { ...config.limits, windowMs: LIMIT_WINDOW_MS });
   return {
@@ -50,12 +53,16 @@ export async function openRunHost(
   };
 }
 
-async function readCa(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('CONFIG_INVALID', `The certificate authority ${path} cannot be read.`, {
-      record: 'caFile',
-      remedy: 'Correct caFile in the configuration, or give this user the right to read it.',
-      cause,
-    });
-  });
+/** @throws PaytallyError CONFIG_INVALID: Node.js would take any certificate for a good one */
+function refuseUncheckedTls({ NODE_TLS_REJECT_UNAUTHORIZED: value }: Context['env']): void {
+  if (value !== '0') return;
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates, and then anybody on the way can read the secret.',
+    {
+      record: 'NODE_TLS_REJECT_UNAUTHORIZED',
+      remedy:
+        'Unset it. Where the network has a certificate authority of its own, name its PEM file as caFile in the configuration.',
+    },
+  );
 }

@@ -1,3 +1,5 @@
+import { LEDGER_TABLES } from './ledgerTables.js';
+
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
 export const APPLICATION_ID = 0x70617973;
 
@@ -180,6 +182,8 @@ export const MIGRATIONS: readonly string[] = [
      cause TEXT PRIMARY KEY,
      since INTEGER NOT NULL
    ) STRICT;`,
+
+  LEDGER_TABLES,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

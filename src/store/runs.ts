@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { localDateOf } from '../domain/time/localDate.js';
 import type { Connection, SqlValue } from './connection.js';
+import { appendLink } from './ledgerChain.js';
 import type { JsonObject, NewRun, RunFilter, StoredRun } from './store.js';
 import { damagedStore } from './storeFailure.js';
 import { sweepReads } from './sweepReads.js';
@@ -15,7 +16,7 @@ const runRow = z.object({
   periodFrom: z.string(),
   periodTo: z.string(),
   periodLabel: z.string(),
-  state: z.enum(['draft', 'final']),
+  state: z.enum(['draft', 'final', 'correction']),
   startedAt: z.number(),
   completedAt: z.number(),
   manifest: z.string(),
@@ -42,6 +43,7 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
       JSON.stringify(run.manifest),
       run.readId,
     );
+    if (run.link !== undefined) appendLink(connection, run, run.link);
     pruneDrafts(connection, run);
   });
   sweepReads(connection);

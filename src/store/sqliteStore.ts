@@ -4,6 +4,7 @@ import { type Agenda, openAgenda } from './agenda.js';
 import { Connection } from './connection.js';
 import type { Outbox } from './deliveries.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
+import { type Ledger, openLedger } from './ledger.js';
 import { selectLegacyRaw } from './legacyRaw.js';
 import { READ_TABLES } from './migrations.js';
 import { openOutbox } from './outbox.js';
@@ -40,6 +41,7 @@ export class SqliteStore implements Store {
   readonly path: string;
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
+  readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly agenda: Agenda;
   readonly #benches = new Map<string, Workbench>();
@@ -52,6 +54,7 @@ export class SqliteStore implements Store {
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
+    this.ledger = openLedger(parts[0], parts[1]);
     this.outbox = openOutbox(...parts);
     this.agenda = openAgenda(...parts);
   }

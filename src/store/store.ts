@@ -3,11 +3,13 @@ import type { Employee, Establishment, ListName } from '../domain/records/record
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Agenda } from './agenda.js';
 import type { Outbox } from './deliveries.js';
+import type { JsonObject } from './jsonObject.js';
+import type { Ledger } from './ledger.js';
+import type { NewLink } from './ledgerLink.js';
 
-/** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type { JsonObject };
 
-export type RunState = 'draft' | 'final';
+export type RunState = 'draft' | 'final' | 'correction';
 
 /** What a read is about: an employer, and the days that were asked for, both included. */
 export interface ReadHeader {
@@ -101,9 +103,11 @@ export interface NewRun extends RunHeader {
   /** The complete read that it was computed from; null where it was computed from none. */
   readonly readId: string | null;
   readonly manifest: JsonObject;
+  /** What the run adds to its employer's chain, in the same transaction; a draft adds nothing. */
+  readonly link?: NewLink;
 }
 
-export interface StoredRun extends NewRun {
+export interface StoredRun extends Omit<NewRun, 'link'> {
   readonly completedAt: Date;
 }
 
@@ -154,6 +158,8 @@ export interface Store extends ReadShelf {
   rememberEstablishments(employerId: string, establishments: Iterable<Establishment>): void;
   establishmentsSeen(employerId: string): readonly SeenEstablishment[];
 
+  /** The chain of finals, corrections and purges. */
+  readonly ledger: Ledger;
   /** What is to be sent, and how far it has come. */
   readonly outbox: Outbox;
   /** What a running schedule and the board remember. */

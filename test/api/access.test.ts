@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../src/api/auth/credentials.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { BAKERY, bakery, CAFE, cafe } from '../sandbox/smallData.js';
 import { InstantClock } from './simulation/instantClock.js';
 import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
@@ -21,13 +22,13 @@ function reading(credentials: Credentials, options: Partial<TestTarget> = {}): P
 }
 const own = (sendAs: 'basic' | 'body' = 'basic'): Credentials => ({
   clientId: 'bakery:client',
-  clientSecret: 's+e c/r%e:t=é',
+  clientSecret: new Secret('s+e c/r%e:t=é'),
   sendAs,
 });
-const withScopes = (...scopes: readonly Scope[]): Credentials => ({
-  ...sandbox.portal.createIntegration(BAKERY, scopes),
-  sendAs: 'basic',
-});
+const withScopes = (...scopes: readonly Scope[]): Credentials => {
+  const { clientId, clientSecret } = sandbox.portal.createIntegration(BAKERY, scopes);
+  return { clientId, clientSecret: new Secret(clientSecret), sendAs: 'basic' };
+};
 
 describe('credentials', () => {
   it.each(['basic', 'body'] as const)('with awkward characters, sent as %s', async (sendAs) => {
@@ -43,7 +44,7 @@ describe('credentials', () => {
     ],
     [
       'a wrong secret',
-      () => ({ ...own(), clientSecret: 'wrong-secret' }),
+      () => ({ ...own(), clientSecret: new Secret('wrong-secret') }),
       'AUTH_REJECTED',
       /client id and secret/,
     ],

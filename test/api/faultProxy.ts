@@ -83,18 +83,18 @@ export interface FaultProxy {
 /** Stands between client and service and does to the answers what networks do. */
 export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
   const server = createServer((incoming, response) => {
-    // Clients that give up are what this is about.
     incoming.on('error', () => undefined);
     const answered = (answer: Awaited<ReturnType<typeof forward>>) => {
       proxy.requests += 1;
       const fault = proxy.choose((incoming.url ?? '').split('?')[0] ?? '');
       const { socket } = incoming;
-      socket.on('error', () => undefined);
       if (fault !== undefined) FAULTS[fault]({ ...answer, socket, response });
       else whole(answer.status, answer.type, answer.body, answer.retryAfter)({ ...answer, socket, response });
     };
     forward(targetUrl, incoming).then(answered, () => response.destroy());
   });
+  // Clients that give up are what this is about; a socket serves many requests, and is listened to once.
+  server.on('connection', (socket) => socket.on('error', () => undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const proxy: FaultProxy = {

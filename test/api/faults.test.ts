@@ -4,6 +4,7 @@ import { localDateOf } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { FAULT_NAMES, type Fault, type FaultProxy, startFaultProxy } from './faultProxy.js';
 import { OCTOBER, readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 import { seeded } from './simulation/seeded.js';
@@ -29,7 +30,12 @@ beforeAll(async () => {
   if (employer === undefined || integration === undefined) throw new Error('the sample has an employer');
   const { employerId } = employer;
   const period = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
-  target = { baseUrl: proxy.baseUrl, employerId, period, credentials: { ...integration, sendAs: 'basic' } };
+  const credentials = {
+    ...integration,
+    clientSecret: new Secret(integration.clientSecret),
+    sendAs: 'basic',
+  } as const;
+  target = { baseUrl: proxy.baseUrl, employerId, period, credentials };
   plain = (await readOverSocket(target)).read;
 });
 afterAll(() => Promise.all([sandbox.stop(), proxy.stop()]));
@@ -146,7 +152,11 @@ describe('tokens', () => {
       ({ secret }) => secret === clientSecret,
     );
     sandbox.faults.add({ kind: 'revoke', on: 'time-entries', count: 1, skip: 1 });
-    const credentials = { clientId: created?.clientId ?? '', clientSecret, sendAs: 'basic' as const };
+    const credentials = {
+      clientId: created?.clientId ?? '',
+      clientSecret: new Secret(clientSecret),
+      sendAs: 'basic' as const,
+    };
     await expect(readOverSocket({ ...target, period: OCTOBER, credentials }, { wire })).rejects.toMatchObject(
       {
         code: 'AUTH_REJECTED',

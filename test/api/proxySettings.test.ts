@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { proxyOf } from '../../src/api/transport/proxy.js';
+import { proxyOf, proxyPasswords } from '../../src/api/transport/proxy.js';
 import { createUndiciHttp } from '../../src/api/transport/undiciHttp.js';
 
 const PROXY = 'http://proxy.example:3128';
@@ -93,4 +93,12 @@ describe('agrees with what the wire does', () => {
     server.close();
     expect(asked > 0).toBe(proxyOf(request.url, env) !== undefined);
   });
+});
+
+test.each([
+  ['none', {}, []],
+  ['as written', { HTTP_PROXY: 'http://u:pass-word@p.example' }, ['pass-word']],
+  ['as meant, too', { HTTPS_PROXY: 'http://u:p%40ss+word@p.example' }, ['p%40ss+word', 'p@ss+word']],
+])('passwords of proxies are known to the scrubber: %s', (_name, env, expected) => {
+  expect(proxyPasswords(env).map((password) => password.reveal())).toEqual(expected);
 });

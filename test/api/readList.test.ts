@@ -7,6 +7,7 @@ import { MemorySink } from '../../src/api/reading/recordSink.js';
 import type { HttpRequest } from '../../src/api/transport/effects.js';
 import { type ListShape, TEAMS } from '../../src/api/wire/lists.js';
 import type { Identified } from '../../src/api/wire/records.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { EditedList, idOf, type Paging } from './simulation/editedList.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
@@ -30,7 +31,7 @@ async function readFrom(
       ? { status: 200, body: { access_token: 't-1', token_type: 'Bearer', expires_in: 300 } }
       : answer(request, clock.nowMs()),
   );
-  const credentials = { clientId: 'app', clientSecret: 'the-secret', sendAs: 'basic' } as const;
+  const credentials = { clientId: 'app', clientSecret: new Secret('the-secret'), sendAs: 'basic' } as const;
   const tokens = new TokenSource(
     session,
     { service: SERVICE, credentials, employerKey: 'bakery' },

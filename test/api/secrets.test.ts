@@ -4,6 +4,7 @@ import { readEmployer } from '../../src/api/reading/readEmployer.js';
 import { MemorySink } from '../../src/api/reading/recordSink.js';
 import type { HttpRequest } from '../../src/api/transport/effects.js';
 import { HttpFailure } from '../../src/api/transport/httpFailure.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { isZone, OCTOBER } from './simulation/readSandbox.js';
 import { type Reply, simulate } from './simulation/simulatedSession.js';
 
@@ -71,7 +72,7 @@ describe('secrets never show, after any failure', () => {
       baseUrl: 'https://api.example.com',
       employerKey: 'bakery',
       employerId: 'e1',
-      credentials: { clientId: 'app', clientSecret: SECRET, sendAs: 'basic' as const },
+      credentials: { clientId: 'app', clientSecret: new Secret(SECRET), sendAs: 'basic' as const },
       period: OCTOBER,
       read: 'once' as const,
       hasConfiguredZones: false,

@@ -6,6 +6,7 @@ import { pairwiseShapes } from '../../src/sandbox/shapeCombinations.js';
 import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';
 import type { NamedShapes } from '../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 
 const WEEK = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
@@ -24,7 +25,7 @@ beforeAll(async () => {
   target = {
     baseUrl: sandbox.baseUrl,
     employerId,
-    credentials: { ...integration, sendAs: 'basic' },
+    credentials: { ...integration, clientSecret: new Secret(integration.clientSecret), sendAs: 'basic' },
     period: WEEK,
   };
   plain = await readAs({});

@@ -5,10 +5,11 @@ import { SCOPES, type Scope } from '../../src/api/auth/scopes.js';
 import { TokenSource } from '../../src/api/auth/tokenSource.js';
 import { DataClient } from '../../src/api/reading/dataClient.js';
 import type { HttpRequest } from '../../src/api/transport/effects.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 
 const SERVICE = 'https://api.example.com/hr';
-const credentials: Credentials = { clientId: 'app', clientSecret: 'the-secret', sendAs: 'basic' };
+const credentials: Credentials = { clientId: 'app', clientSecret: new Secret('the-secret'), sendAs: 'basic' };
 const client = { service: SERVICE, credentials, employerKey: 'bakery' };
 const granted = (value: string, more: object = {}): Reply => ({
   status: 200,
@@ -43,7 +44,7 @@ describe('credentials (RFC 6749, 2.3.1)', () => {
     ['percent and plus', 'a%b', 'c+d', 'a%25b:c%2Bd'],
     ['slash, accent and space', 'a/b', 'é f', 'a%2Fb:%C3%A9+f'],
   ])('%s', (_name, clientId, clientSecret, pair) => {
-    const header = basicAuthorization({ clientId, clientSecret, sendAs: 'basic' });
+    const header = basicAuthorization({ clientId, clientSecret: new Secret(clientSecret), sendAs: 'basic' });
     expect(Buffer.from(header.replace('Basic ', ''), 'base64').toString('utf8')).toBe(pair);
   });
 
@@ -61,7 +62,7 @@ describe('credentials (RFC 6749, 2.3.1)', () => {
 
   it('body: in the form only', async () => {
     const simulation = service(() => page);
-    const inBody: Credentials = { clientId: 'a:b', clientSecret: 'p:%+/é w', sendAs: 'body' };
+    const inBody: Credentials = { clientId: 'a:b', clientSecret: new Secret('p:%+/é w'), sendAs: 'body' };
     const source = new TokenSource(simulation.session, { ...client, credentials: inBody }, SCOPES, []);
     await simulation.clock.run(source.get());
     const [first] = tokenRequests(simulation);
@@ -91,7 +92,7 @@ describe('one token for all streams', () => {
     const use = async () => {
       for (const atMs of [0, stillGoodMs, overMs]) {
         await simulation.clock.sleep(atMs - simulation.clock.nowMs());
-        values.push((await source.get()).value);
+        values.push((await source.get()).value.reveal());
       }
     };
     await simulation.clock.run(use());
@@ -158,7 +159,7 @@ describe('refusals (docs/service.md, "Refusals of a token") have a message and a
         ? { status: 429, headers: { 'retry-after': '30' }, body: { error: 'slow_down' } }
         : granted('t-1'),
     );
-    expect((await simulation.clock.run(sourceOf(simulation).get())).value).toBe('t-1');
+    expect((await simulation.clock.run(sourceOf(simulation).get())).value.reveal()).toBe('t-1');
     expect(simulation.arrivals[1]?.atMs).toBeGreaterThanOrEqual(30_000);
   });
 

@@ -5,12 +5,14 @@ import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { InstantClock } from '../api/simulation/instantClock.js';
 import { readOverSocket, type WholeRead } from '../api/simulation/readSandbox.js';
 import { SERVICE_LIMITS } from '../api/simulation/serviceLimits.js';
 import { sampleData } from '../cli/sampleService.js';
 
-const CREDENTIALS = { clientId: 'measured', clientSecret: 'a secret to measure with' };
+const INTEGRATION = { clientId: 'measured', clientSecret: 'a secret to measure with' };
+const CREDENTIALS = { ...INTEGRATION, clientSecret: new Secret(INTEGRATION.clientSecret) };
 const measured: string[][] = [];
 afterAll(() => {
   const heading = ['read', 'records', 'requests', 'minimum', 'tokens', '429', 'minutes of the limit'];
@@ -38,7 +40,7 @@ async function measure(
   const clock = new InstantClock();
   const startMs = clock.nowMs();
   const sandbox = await startSandbox({
-    employers: [{ ...employer, edits: [], integrations: [{ ...CREDENTIALS, scopes: SCOPES }] }],
+    employers: [{ ...employer, edits: [], integrations: [{ ...INTEGRATION, scopes: SCOPES }] }],
     now: () => clock.nowMs(),
     limits: { ipRequests: { requests: perMinute } },
   });

@@ -84,9 +84,9 @@ describe.skipIf(oracle === undefined)('our days are the oracle’s', () => {
       const [start, end] = [stamp(startsAt), stamp(endsAt)];
       const found = entryZone({ start, end, establishmentZone: zoneNamed(zone), employerZones: [] });
       if (found === undefined) throw new Error(`no zone for ${zone}`);
-      const workDate = dateOfDay(found.dayZone.dayAt(start.epochSeconds));
+      const workDate = dateOfDay(found.clock.dayAt(start.epochSeconds));
       const span = { startEpoch: start.epochSeconds, endEpoch: end.epochSeconds, workDate, workedMinutes };
-      const parts = dayParts(span, found.dayZone, attribution);
+      const parts = dayParts(span, found.clock, attribution);
       return { case: cases[index], days: Object.fromEntries(parts.map((part) => [part.date, part.minutes])) };
     });
     expect(ours).toEqual(answers.map((answer, index) => ({ case: cases[index], days: answer[attribution] })));

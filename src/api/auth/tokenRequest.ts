@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
+import type { Secret } from '../../secrets/secret.js';
 import type { Answer } from '../transport/answer.js';
 import { exchange } from '../transport/exchange.js';
 import type { BucketKey } from '../transport/rateLimiter.js';
 import type { Session } from '../transport/session.js';
-import { basicAuthorization, type Credentials, formEncoded } from './credentials.js';
+import {
+  basicAuthorization,
+  type Credentials,
+  formCredentials,
+  formEncoded,
+  tokenSecret,
+} from './credentials.js';
 import type { Scope } from './scopes.js';
 
 export interface Token {
-  readonly value: string;
+  readonly value: Secret;
   readonly expiresInSeconds: number;
   readonly requestedAtMs: number;
   /** The scopes that the service says it granted, where it says so. */
@@ -33,7 +40,12 @@ export type TokenAnswer =
     };
 
 const tokenBody = z.looseObject({
-  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  access_token: z.unknown().transform((value, context): Secret => {
+    const token = tokenSecret(value);
+    if (token !== undefined) return token;
+    context.addIssue({ code: 'custom', message: 'no token' });
+    return z.NEVER;
+  }),
   token_type: z.string().regex(/^bearer$/i),
   expires_in: z.int().positive(),
   scope: z.string().optional(),
@@ -51,8 +63,7 @@ export async function requestToken(
   scopes: readonly Scope[],
 ): Promise<TokenAnswer> {
   const { credentials, service, employerKey } = client;
-  for (const secret of [credentials.clientSecret, basicAuthorization(credentials)])
-    session.scrubber.add(secret);
+  session.scrubber.add(credentials.clientSecret);
   const answer = await exchange(session, {
     kind: 'token',
     what: `a token for employer ${employerKey}`,
@@ -77,13 +88,12 @@ function bucketKeys({ service, credentials }: TokenClient): readonly BucketKey[]
 
 function tokenForm(credentials: Credentials, scopes: readonly Scope[]) {
   const form = `grant_type=client_credentials&scope=${formEncoded(scopes.join(' '))}`;
-  const { clientId, clientSecret, sendAs } = credentials;
+  const { sendAs } = credentials;
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   if (sendAs === 'basic') {
     return { headers: { ...headers, authorization: basicAuthorization(credentials) }, body: form };
   }
-  const body = `${form}&client_id=${formEncoded(clientId)}&client_secret=${formEncoded(clientSecret)}`;
-  return { headers, body };
+  return { headers, body: `${form}&${formCredentials(credentials)}` };
 }
 
 function parseToken(session: Session, { employerKey }: TokenClient, answer: Answer): Token {
@@ -95,7 +105,7 @@ function parseToken(session: Session, { employerKey }: TokenClient, answer: Answ
       `The token answer for employer ${employerKey} breaks the documented form: ${fields}.`,
     );
   }
-  session.scrubber.add(parsed.data.access_token);
+  session.scrubber.addToken(parsed.data.access_token);
   return {
     value: parsed.data.access_token,
     expiresInSeconds: parsed.data.expires_in,

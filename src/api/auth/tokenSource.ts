@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import type { Secret } from '../../secrets/secret.js';
 import type { Session } from '../transport/session.js';
 import { negotiateScopes } from './scopeNegotiation.js';
 import type { Scope } from './scopes.js';
@@ -7,7 +8,7 @@ import type { Token, TokenClient } from './tokenRequest.js';
 /** A token in use. */
 export interface TokenGeneration {
   readonly number: number;
-  readonly value: string;
+  readonly value: Secret;
 }
 
 interface Current extends TokenGeneration {

@@ -1,5 +1,6 @@
 import type { ListName } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
+import { bearerAuthorization } from '../auth/credentials.js';
 import { SCOPE_OF_LIST } from '../auth/scopes.js';
 import type { TokenGeneration, TokenSource } from '../auth/tokenSource.js';
 import type { Answer } from '../transport/answer.js';
@@ -86,7 +87,7 @@ export class DataClient {
       request: {
         method: 'GET',
         url: `${service}${path}${search === '' ? '' : `?${search}`}`,
-        headers: { accept: 'application/json', authorization: `Bearer ${token.value}` },
+        headers: { accept: 'application/json', authorization: bearerAuthorization(token.value) },
       },
     });
   }

@@ -1,9 +1,9 @@
 import type { ListName } from '../../domain/records/records.js';
+import type { Scrubber } from '../../secrets/scrubber.js';
 import type { Credentials } from '../auth/credentials.js';
 import type { FoundField } from '../discovery/targets.js';
 import type { Clock, Http, Observer } from '../transport/effects.js';
 import type { RateLimiter } from '../transport/rateLimiter.js';
-import type { Scrubber } from '../transport/scrubber.js';
 import type { Digests } from './employerRead.js';
 import type { ReadWindow } from './readWindows.js';
 import type { RecordSink } from './recordSink.js';

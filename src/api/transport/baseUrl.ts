@@ -1,10 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-export function isLoopback(url: URL): boolean {
-  return LOOPBACK.test(url.hostname) || url.hostname.endsWith('.localhost');
-}
+import { isLoopback } from '../../loopback.js';
 
 /**
  * The service's address without a slash at the end; a path in it is kept.
@@ -19,7 +14,7 @@ export function parseBaseUrl(text: string): string {
     const shown = JSON.stringify(text.replace(/\/\/.*@/, '//'));
     throw new PaytallyError('CONFIG_INVALID', `baseUrl is not an address: ${shown}.`);
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw new PaytallyError('BASE_URL_INSECURE', `baseUrl ${url.protocol}//${url.host} is not https.`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {

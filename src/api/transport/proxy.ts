@@ -1,5 +1,8 @@
+import querystring from 'node:querystring';
 import { type Dispatcher, Pool } from 'undici';
 import { PaytallyError } from '../../errors.js';
+import { isLoopback } from '../../loopback.js';
+import { LONGEST_SECRET, Secret } from '../../secrets/secret.js';
 import { HttpFailure } from './httpFailure.js';
 
 /** What the environment says about proxies. Empty texts where it says nothing. */
@@ -11,17 +14,14 @@ export interface ProxySettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Loopback addresses are never asked for through a proxy. */
-const LOCAL = 'localhost,127.0.0.1,[::1]';
 const DEFAULT_PORT: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** The variables that undiciHttp hands to its agent: the spelling in small letters comes first. */
 export function proxySettings(env: Environment): ProxySettings {
-  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
   return {
     httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
     httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
-    noProxy: noProxy === '*' ? '*' : [noProxy, LOCAL].filter(Boolean).join(','),
+    noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
   };
 }
 
@@ -34,8 +34,19 @@ export function proxyOf(address: string, env: Environment): string | undefined {
   const forHttp = originOf('HTTP_PROXY', httpProxy);
   const forHttps = originOf('HTTPS_PROXY', httpsProxy) ?? forHttp;
   const url = new URL(address);
-  if (isExcepted(url, noProxy)) return undefined;
+  if (isLoopback(url.hostname) || isExcepted(url, noProxy)) return undefined;
   return url.protocol === 'https:' ? forHttps : forHttp;
+}
+
+/** What must not be shown of the proxies: their passwords, as written and as meant. */
+export function proxyPasswords(env: Environment): readonly Secret[] {
+  const { httpProxy, httpsProxy } = proxySettings(env);
+  const written = [httpProxy, httpsProxy].flatMap((proxy) =>
+    URL.canParse(proxy) ? [new URL(proxy).password] : [],
+  );
+  const meant = written.map((password) => querystring.unescape(password));
+  const passwords = [...written, ...meant].filter((text) => text !== '' && text.length <= LONGEST_SECRET);
+  return [...new Set(passwords)].map((text) => new Secret(text));
 }
 
 /** The value is never shown: it may hold a password. */

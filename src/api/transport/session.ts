@@ -1,7 +1,7 @@
+import type { Scrubber } from '../../secrets/scrubber.js';
 import type { Clock, Http, Observer } from './effects.js';
 import type { RateLimiter } from './rateLimiter.js';
 import type { RetryBudget } from './retry.js';
-import type { Scrubber } from './scrubber.js';
 
 /** What one run has asked of the service. */
 export interface Counts {

@@ -1,7 +1,8 @@
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
+import { isLoopback, lookupLoopback } from '../../loopback.js';
 import type { Http, HttpRequest, HttpResponse } from './effects.js';
 import { HttpFailure, httpFailureOf } from './httpFailure.js';
 import { proxyPool, proxySettings } from './proxy.js';
@@ -34,10 +35,14 @@ const DEFAULTS = {
 /** HTTP/1.1 over undici, one pool for the process. */
 export function createUndiciHttp(options: UndiciHttpOptions): Http {
   const settings = { ...DEFAULTS, ...options };
-  const agent = createAgent(settings);
+  const outside = createAgent(settings);
+  const loopback = createLoopbackAgent(settings);
+  const agentFor = ({ hostname }: URL) => (isLoopback(hostname) ? loopback : outside);
   return {
-    request: (request) => send(agent, request, settings),
-    close: () => agent.destroy(),
+    request: (request) => send(agentFor(new URL(request.url)), request, settings),
+    close: async () => {
+      await Promise.all([outside.destroy(), loopback.destroy()]);
+    },
   };
 }
 
@@ -45,14 +50,13 @@ type Settings = UndiciHttpOptions & typeof DEFAULTS;
 
 function createAgent(settings: Settings): EnvHttpProxyAgent {
   const { env, ca, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxBodyBytes } = settings;
-  const trust = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
   return new EnvHttpProxyAgent({
     // All three are texts, since undici reads the environment of the process where one of them is undefined.
     ...proxySettings(env),
     allowH2: false,
-    connect: { timeout: connectTimeoutMs, ...trust },
-    requestTls: trust,
-    proxyTls: trust,
+    connect: { timeout: connectTimeoutMs, ...trust(ca) },
+    requestTls: trust(ca),
+    proxyTls: trust(ca),
     clientFactory: proxyPool(connectTimeoutMs),
     headersTimeout: headersTimeoutMs,
     bodyTimeout: bodyTimeoutMs,
@@ -60,11 +64,23 @@ function createAgent(settings: Settings): EnvHttpProxyAgent {
   });
 }
 
-async function send(
-  agent: EnvHttpProxyAgent,
-  request: HttpRequest,
-  settings: Settings,
-): Promise<HttpResponse> {
+/** This machine is spoken to without proxy and without resolver. */
+function createLoopbackAgent(settings: Settings): Agent {
+  const { ca, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxBodyBytes } = settings;
+  return new Agent({
+    allowH2: false,
+    connect: { timeout: connectTimeoutMs, lookup: lookupLoopback, ...trust(ca) },
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: bodyTimeoutMs,
+    maxResponseSize: maxBodyBytes,
+  });
+}
+
+function trust(ca: string | undefined): { readonly ca?: string[] } {
+  return ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+}
+
+async function send(agent: Dispatcher, request: HttpRequest, settings: Settings): Promise<HttpResponse> {
   const url = new URL(request.url);
   const deadline = startDeadline(request.signal, settings.totalTimeoutMs);
   const attempt = async <T>(run: () => Promise<T>): Promise<T> => {

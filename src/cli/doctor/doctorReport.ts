@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/groupBy.js';
 import type { Check, DoctorFinding } from '../../pipeline/doctor/finding.js';
-import { plainText } from '../plainText.js';
+import { printable } from '../terminalText.js';
 
 const TITLES: Readonly<Record<Check, string>> = {
   configuration: 'Configuration',
@@ -39,13 +39,13 @@ function section(findings: readonly DoctorFinding[]): string {
 }
 
 function findingLines({ status, code, message, remedy }: DoctorFinding): string[] {
-  const [first = '', ...more] = message.split('\n').map(plainText);
+  const [first = '', ...more] = message.split('\n').map(printable);
   const coded = code === undefined ? first : `${code}: ${first}`;
   const indent = ' '.repeat(STATUS_WIDTH + 2);
   return [
     `  ${status.padEnd(STATUS_WIDTH)}${coded}`,
     ...more.map((line) => `${indent}${line}`),
-    ...(remedy === undefined ? [] : [`${indent}What to do: ${plainText(remedy)}`]),
+    ...(remedy === undefined ? [] : [`${indent}What to do: ${printable(remedy)}`]),
   ];
 }
 

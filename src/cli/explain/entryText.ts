@@ -5,7 +5,7 @@ import type {
   StampExplanation,
 } from '../../domain/explain/explanation.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
-import { plainText } from '../plainText.js';
+import { printable } from '../terminalText.js';
 import { factLines } from './factLines.js';
 import { payLines } from './payText.js';
 
@@ -29,7 +29,7 @@ export function entryLines(entry: EntryExplanation, number: number): string[] {
   return [
     `[${number}] ${[entry.status, entry.establishment, review]
       .filter(Boolean)
-      .map((text) => plainText(text ?? ''))
+      .map((text) => printable(text ?? ''))
       .join(', ')}`,
     ...factLines('id', [entry.id]),
     ...factLines('start', [stampText(entry.start)]),
@@ -40,7 +40,7 @@ export function entryLines(entry: EntryExplanation, number: number): string[] {
     ...factLines(entry.shares.length > 1 ? 'days' : 'day', dayTexts(entry)),
     ...factLines('counts', countTexts(entry)),
     ...payLines(entry),
-    ...entry.findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${plainText(message)}`])),
+    ...entry.findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${printable(message)}`])),
   ];
 }
 
@@ -51,7 +51,7 @@ function stampText({ text, utc, tableOffset }: StampExplanation): string {
 
 function zoneTexts({ zone, end }: EntryExplanation): string[] {
   if (zone === undefined) return end === undefined ? [] : ['unknown: nothing says where it was worked'];
-  const days = zone.dayZone === zone.name ? '' : `; days begin by its own offset, ${zone.dayZone}`;
+  const days = zone.clock === zone.name ? '' : `; its clock is its own offset, ${zone.clock}`;
   return [`${zone.name}, ${ZONE_SOURCES[zone.source]}${days}`];
 }
 

@@ -2,7 +2,7 @@ import { hoursText } from '../../domain/exceptions/rule.js';
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { ExplainedEmployee } from '../../pipeline/people/explainEmployee.js';
 import { personLabel } from '../../pipeline/people/findEmployee.js';
-import { plainText } from '../plainText.js';
+import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
 import { factLines } from './factLines.js';
 import { payTotals } from './payText.js';
@@ -22,13 +22,13 @@ export function explanationText({ employer, person, tzdata, explanation }: Expla
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
   const clock = policy.dst === 'wallclock' ? '; paid by the clock over a change of the clocks' : '';
   return [
-    plainText(personLabel(person)),
+    printable(personLabel(person)),
     `${employer}, ${period.label}: ${period.from} to ${period.to}`,
     `${policy.attribution}: ${POLICIES[policy.attribution]}${clock}`,
     `time zone data ${tzdata}`,
     '',
     ...totalLines(explanation),
-    ...findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${plainText(message)}`])),
+    ...findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${printable(message)}`])),
     ...explanation.days.flatMap((day) => ['', ...dayLines(day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(entry, index + 1)]),
   ].join('\n');
@@ -52,7 +52,7 @@ function totalLines(explanation: Explanation): string[] {
 }
 
 function dayLines(day: DayExplanation, numbers: ReadonlyMap<string, number>): string[] {
-  const holiday = day.holiday === undefined ? '' : `, ${plainText(day.holiday)}`;
+  const holiday = day.holiday === undefined ? '' : `, ${printable(day.holiday)}`;
   const shares = day.shares.map(({ entryId, minutes }) => `${minutes} of [${numbers.get(entryId) ?? '?'}]`);
   const shifts = day.shifts.map(({ start, end, elapsedMinutes, breakMinutes, plannedMinutes }) => {
     const rest = breakMinutes === 0 ? '' : `, ${elapsedMinutes} less ${breakMinutes} of break`;

@@ -5,6 +5,7 @@ import { factLines } from './factLines.js';
 const ADJUSTMENTS = {
   'stamp-rounding': 'rounding of the stamps',
   wallclock: 'the clock change: paid by the clock',
+  'paid-break': 'a break that is paid',
   'entry-rounding': 'rounding of the entry',
   'day-rounding': 'rounding of the day',
   'minimum-paid': 'the minimum that is paid',

@@ -1,19 +1,20 @@
 import { PaytallyError } from '../../errors.js';
 import { didYouMean, nearestNames } from '../../inputErrors/nearestName.js';
 import type { Command } from '../command.js';
-import { commandName, optionNames } from './optionNames.js';
+import { commandName, declaredBy, optionNames } from './declared.js';
+import type { RefusedLine } from './refusedLine.js';
 
 /** Says what is wrong with a command line that yargs refuses, and what comes nearest. */
-export async function usageProblem(
-  said: string,
+export function usageProblem(
+  refused: RefusedLine,
   argv: readonly string[],
   commands: readonly Command[],
-): Promise<PaytallyError> {
+): PaytallyError {
   const word = argv.find((argument) => !argument.startsWith('-'));
   if (word === undefined) return noCommand(argv, commands);
   const command = commands.find((each) => commandName(each) === word);
   if (command === undefined) return unknownCommand(word, commands);
-  return (await unknownOption(argv, command, commands)) ?? wrongWords(said, command);
+  return unknownOption(argv, command, commands) ?? wrongWords(refused, command);
 }
 
 function usage(message: string, record: string | undefined, remedy: string): PaytallyError {
@@ -38,19 +39,19 @@ function unknownCommand(word: string, commands: readonly Command[]): PaytallyErr
   return usage(`There is no command "${word}".${hint}`, word, listed(commands));
 }
 
-async function unknownOption(
+function unknownOption(
   argv: readonly string[],
   command: Command,
   commands: readonly Command[],
-): Promise<PaytallyError | undefined> {
+): PaytallyError | undefined {
   const end = argv.indexOf('--');
-  const known = await optionNames(command);
+  const known = optionNames(command);
   const written = (end < 0 ? argv : argv.slice(0, end)).find((argument) => !isKnown(argument, known));
   if (written === undefined) return undefined;
   const [option = written] = written.split('=');
   const remedy = `"paytally ${commandName(command)} --help" lists its options.`;
   const message = `"paytally ${commandName(command)}" has no option ${option}.`;
-  return usage(`${message}${await optionHint(option, known, commands)}`, option, remedy);
+  return usage(`${message}${optionHint(option, known, commands)}`, option, remedy);
 }
 
 /** `-1` is a number. */
@@ -67,64 +68,57 @@ function nameOf(option: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-async function optionHint(
-  option: string,
-  known: readonly string[],
-  commands: readonly Command[],
-): Promise<string> {
+function optionHint(option: string, known: readonly string[], commands: readonly Command[]): string {
   const isNegative = option.startsWith('--no-');
   const name = nameOf(option).replace(/^no-/, '');
   const near = nearestNames(name, known).map((each) => `${isNegative ? '--no-' : '--'}${each}`);
   if (near.length > 0) return ` Did you mean ${near.join(' or ')}?`;
-  const others: string[] = [];
-  for (const command of commands) {
-    if ((await optionNames(command)).includes(name)) others.push(`"${commandName(command)}"`);
-  }
+  const others = commands
+    .filter((command) => optionNames(command).includes(name))
+    .map((command) => `"${commandName(command)}"`);
   return others.length === 0 ? '' : ` It is one of ${others.join(', ')}.`;
 }
 
 /** The other ways in which yargs refuses a line. */
-function wrongWords(said: string, command: Command): PaytallyError {
+function wrongWords({ refusal }: RefusedLine, command: Command): PaytallyError {
   const name = commandName(command);
-  const example = command.examples[0]?.[0].replace('$0', 'paytally') ?? `paytally ${name} --help`;
-  const instance = `Write for instance: ${example}`;
-  if (said.startsWith('Not enough non-option arguments')) {
-    const missing = /<(\w+)>/.exec(command.usage)?.[1] ?? 'word';
-    return usage(`A ${missing} is missing after "paytally ${name}".`, undefined, instance);
+  const examples = command.examples.map(([line]) => line.replace('$0', 'paytally'));
+  const instance = (line = examples[0] ?? `paytally ${name} --help`) => `Write for instance: ${line}`;
+  switch (refusal.kind) {
+    case 'missing-word': {
+      const [missing = 'word'] = declaredBy(command).positionals.keys();
+      return usage(`A ${missing} is missing after "paytally ${name}".`, undefined, instance());
+    }
+    case 'unknown-word':
+      return usage(
+        `"${refusal.word}" is one word too many for "paytally ${name}".`,
+        refusal.word,
+        `${instance()}. A value with spaces needs quotes.`,
+      );
+    case 'missing-option': {
+      const option = `--${refusal.option}`;
+      const fitting = examples.find((line) => line.includes(option));
+      return usage(`"paytally ${name}" needs ${option}.`, option, instance(fitting));
+    }
+    case 'unknown-choice':
+      return unknownChoice(refusal, command);
+    case 'other':
+      return new PaytallyError('USAGE', refusal.message);
   }
-  const [, given] = /^Unknown (?:arguments?|commands?): ([^,]+)/.exec(said) ?? [];
-  if (given !== undefined) {
-    return usage(
-      `"${given}" is one word too many for "paytally ${name}".`,
-      given,
-      `${instance}. A value with spaces needs quotes.`,
-    );
-  }
-  const [, required] = /^Missing required arguments?: ([^,]+)/.exec(said) ?? [];
-  if (required !== undefined) {
-    const examples = command.examples.map(([line]) => line.replace('$0', 'paytally'));
-    const fitting = examples.find((line) => line.includes(`--${required}`)) ?? example;
-    return usage(
-      `"paytally ${name}" needs --${required}.`,
-      `--${required}`,
-      `Write for instance: ${fitting}`,
-    );
-  }
-  return wrongChoice(said, command) ?? new PaytallyError('USAGE', said);
 }
 
-/** `Argument: read, Given: "thrice", Choices: "once", "twice"` */
-function wrongChoice(said: string, command: Command): PaytallyError | undefined {
-  const [, argument = '', given = '', list = ''] =
-    /Argument: (\S+), Given: (.*), Choices: (.*)/.exec(said) ?? [];
-  const choices = [...list.matchAll(/"([^"]*)"/g)].map(([, choice = '']) => choice);
-  if (choices.length === 0) return undefined;
-  const isWord = command.usage.includes(`[${argument}]`) || command.usage.includes(`<${argument}>`);
-  const place = isWord ? `"paytally ${commandName(command)}"` : `--${argument}`;
-  const hint = didYouMean(given.replaceAll('"', ''), choices, 1);
+function unknownChoice(
+  { name, given }: { readonly name: string; readonly given: string },
+  command: Command,
+): PaytallyError {
+  const { options, positionals } = declaredBy(command);
+  const isWord = positionals.has(name);
+  const choices = (positionals.get(name) ?? options.get(name))?.choices?.map(String) ?? [];
+  const place = isWord ? `"paytally ${commandName(command)}"` : `--${name}`;
+  const hint = didYouMean(given, choices, 1);
   return usage(
-    `${place} does not know ${given}.${hint}`,
-    isWord ? given.replaceAll('"', '') : `--${argument}`,
-    `Write one of ${choices.join(', ')} after ${isWord ? `"paytally ${commandName(command)}"` : `--${argument}`}.`,
+    `${place} does not know "${given}".${hint}`,
+    isWord ? given : place,
+    `Write one of ${choices.join(', ')} after ${place}.`,
   );
 }

@@ -1,8 +1,8 @@
 import { createSign } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
+import { isLoopback } from '../../loopback.js';
 import { DeliveryFailure } from '../failure.js';
-import { isLoopbackHost } from './smtpSettings.js';
 
 /** Where tokens come from; secrets are read already. */
 export type TokenGrant =
@@ -97,7 +97,7 @@ function signedClaim(
 
 function safeTokenUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return url;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
   throw new DeliveryFailure(
     'failed',
     'tokenUrl is not an https address.',

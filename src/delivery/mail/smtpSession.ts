@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
+import { isLoopback } from '../../loopback.js';
 import { DeliveryFailure } from '../failure.js';
 import { dkimSigned } from './dkimSigned.js';
 import { mailFailure } from './mailFailure.js';
-import { isLoopbackHost, type SmtpSettings } from './smtpSettings.js';
+import type { SmtpSettings } from './smtpSettings.js';
 
 /** Servers end a connection that goes on for ever; a new one costs little. */
 const MOST_MESSAGES = 50;
@@ -109,7 +110,7 @@ function optionsOf({
     dnsTimeout: timeoutMs,
     // Nobody stands between this machine and itself; elsewhere a certificate has to be right.
     tls: {
-      rejectUnauthorized: ca !== undefined || !isLoopbackHost(host),
+      rejectUnauthorized: ca !== undefined || !isLoopback(host),
       ...(ca === undefined ? {} : { ca }),
     },
   };

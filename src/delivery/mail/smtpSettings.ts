@@ -17,10 +17,3 @@ export interface SmtpSettings {
 export type SmtpLogin =
   | { readonly kind: 'password'; readonly user: string; readonly password: string }
   | { readonly kind: 'oauth2'; readonly user: string; readonly tokenOf: () => Promise<string> };
-
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
-
-/** Whether a host is this machine: what is said to it is heard by nobody else. */
-export function isLoopbackHost(host: string): boolean {
-  return LOOPBACK.test(host);
-}

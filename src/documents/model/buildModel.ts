@@ -4,6 +4,7 @@ import { calendarSet } from './calendarSet.js';
 import { clockChangesSet } from './clockChangesSet.js';
 import { controlSet } from './controlSet.js';
 import { agencyDaysSet, employeeDaysSet, employeesSet } from './dayDataSets.js';
+import { daysSet } from './daysSet.js';
 import { entriesSet } from './entriesSet.js';
 import { exceptionsSet } from './exceptionsSet.js';
 import { holidaysSet } from './holidaysSet.js';
@@ -25,6 +26,7 @@ export function buildModel(input: ComputedPeriod, sorted: RowSorter = sortInMemo
     peopleSetByStart(input, find, entriesSet, sorted),
     peopleSet(input, find, employeeDaysSet),
     peopleSet(input, find, employeesSet),
+    daysSet(input, find),
     peopleSet(input, find, agencyDaysSet),
     peopleSet(input, find, payLinesSet),
     exceptionsSet(input, find),

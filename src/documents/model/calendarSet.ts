@@ -5,6 +5,7 @@ import type { Stamp } from '../../domain/time/stamp.js';
 import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { clockOffsets } from './clockOffsets.js';
 import { differenceMinutes } from './dayDataSets.js';
 import { employeeFields } from './employeeFields.js';
@@ -31,6 +32,7 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
       ...person,
       field('date', 'date', 'Local day', ({ date }) => date),
       field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      ...calendarFields<CalendarDay>(({ date }) => date, input.timesheet.period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
         return clockTime(firstStart(entries)?.text);

@@ -3,6 +3,7 @@ import type { PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
@@ -14,7 +15,7 @@ import { type WorkOfDay, workByDay } from './workOfRecords.js';
 export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
   const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
-  return makeDataSet('employee-days', [...person, ...dayFields(find, workOf)], input.timesheet.days);
+  return makeDataSet('employee-days', [...person, ...dayFields(input, find, workOf)], input.timesheet.days);
 }
 
 /** The same table for agency workers. */
@@ -24,7 +25,11 @@ export function agencyDaysSet(input: SetInput, find: Lookups): DataSet {
     field('agencyWorker.name', 'text', 'Name of the agency worker', (day) => find.agencyWorker(day.personId)),
   ];
   const workOf = workByDay(input.timesheet.agency, ({ agencyWorkerId }) => agencyWorkerId);
-  return makeDataSet('agency-days', [...worker, ...dayFields(find, workOf)], input.timesheet.agencyDays);
+  return makeDataSet(
+    'agency-days',
+    [...worker, ...dayFields(input, find, workOf)],
+    input.timesheet.agencyDays,
+  );
 }
 
 interface PersonTotal {
@@ -82,10 +87,11 @@ function totalFields(): FieldOf<PersonTotal>[] {
   ];
 }
 
-function dayFields(find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
+function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
   return [
     field('date', 'date', 'Local day', (day) => day.date),
     field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayOf(day.date)),
+    ...calendarFields<PersonDay>(({ date }) => date, timesheet.period),
     field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
     field('establishments', 'text', 'Names of the establishments worked in', (day) =>
       day.establishments.join('; '),

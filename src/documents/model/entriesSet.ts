@@ -1,11 +1,13 @@
 import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
 import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
+import type { Period } from '../../domain/period/period.js';
 import type { DayPart } from '../../domain/time/dayParts.js';
 import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
 import type { Zone } from '../../domain/time/zone.js';
 import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
@@ -29,7 +31,7 @@ export function entriesSet(input: SetInput, find: Lookups): DataSet {
     'entries',
     [
       ...person,
-      ...entryFields(employerZones(input.data)),
+      ...entryFields(employerZones(input.data), input.timesheet.period),
       ...referenceFields(find),
       ...minuteFields(paidByEntryDay(input)),
     ],
@@ -37,10 +39,11 @@ export function entriesSet(input: SetInput, find: Lookups): DataSet {
   );
 }
 
-function entryFields(zones: readonly Zone[]): FieldOf<EntryDay>[] {
+function entryFields(zones: readonly Zone[], period: Period): FieldOf<EntryDay>[] {
   return [
     field('date', 'date', 'Local day that the minutes count for', ({ part }) => part.date),
     field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayOf(part.date)),
+    ...calendarFields<EntryDay>(({ part }) => part.date, period),
     field('entry.id', 'text', 'Id of the time entry', ({ worked }) => worked.entry.id),
     field('entry.workDate', 'date', 'The day of the service', ({ worked }) => worked.entry.workDate),
     field('entry.startsAt', 'timestamp', 'Start as recorded', ({ worked }) => worked.entry.start.text),

@@ -2,6 +2,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
@@ -23,6 +24,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
+      ...calendarFields<RatedFinding>(({ date }) => date, input.period),
       field('record', 'text', 'Id of the record', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
       field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, wordings))),

@@ -2,6 +2,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { sortedBy } from '../../domain/exceptions/rule.js';
 import type { Holiday } from '../../domain/records/records.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 
 /** Holidays on the dates on which they are granted, in the period. */
@@ -12,6 +13,7 @@ export function holidaysSet({ data, period }: ComputedPeriod): DataSet {
     'holidays',
     [
       field('date', 'date', 'Date on which the employer grants it', ({ date }) => date),
+      ...calendarFields<Holiday>(({ date }) => date, period),
       field('name', 'text', 'Name', ({ name }) => name),
       field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
     ],

@@ -2,6 +2,7 @@ import { groupBy } from '../../domain/groupBy.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
@@ -19,6 +20,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
       ...person,
       field('date', 'date', 'Local day that the minutes count for', ({ date }) => date),
       field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      ...calendarFields<SummedLine>(({ date }) => date, input.timesheet.period),
       field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
       field('kind', 'text', 'base, loading or topup', ({ kind }) => kind),
       field('external', 'text', 'Code of the payroll system', (line) => mapped(line)?.external ?? null),

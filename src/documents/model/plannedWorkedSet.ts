@@ -2,6 +2,7 @@ import { workOfPair } from '../../domain/computed/worksOfFindings.js';
 import { employerZones } from '../../domain/timesheet/employerZones.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { DataSet } from '../dataSet.js';
+import { calendarFields } from './calendarFields.js';
 import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
@@ -18,6 +19,7 @@ export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
     [
       ...person,
       field('date', 'date', 'Day of the shift, else of the entry', ({ date }) => date),
+      ...calendarFields<ShiftPair>(({ date }) => date, timesheet.period),
       field('shift.id', 'text', 'Id of the shift', ({ shift }) => shift?.id ?? null),
       field('shift.startsAt', 'timestamp', 'Planned start', ({ shift }) => shift?.start.text ?? null),
       field('shift.endsAt', 'timestamp', 'Planned end', ({ shift }) => shift?.end.text ?? null),

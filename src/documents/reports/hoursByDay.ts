@@ -1,7 +1,7 @@
+import { isoWeekOf } from '../../domain/time/isoWeek.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import type { DataRow } from '../dataSet.js';
 import { calendarDays } from './calendarDays.js';
-import { isoWeekOf } from './isoWeek.js';
 import type { ReportContext } from './reportContext.js';
 import { rowsBy, rowsOf, sumOf, sumOrNull, textOf } from './rowAccess.js';
 

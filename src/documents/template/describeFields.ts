@@ -24,6 +24,7 @@ const ROWS: Readonly<Record<string, string>> = {
   entries: 'a row per exported entry and local day of the period',
   'employee-days': 'a row per employee and local day with worked or planned minutes',
   employees: 'a row per employee with the totals of the period',
+  days: 'every calendar day of the period with the sums of all employees, also where nobody worked',
   'agency-days': 'a row per agency worker and local day',
   'pay-lines':
     'a row per employee, day, pay code and place of work; loadings stand on top of the base minutes',

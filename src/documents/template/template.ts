@@ -14,7 +14,7 @@ export interface WorkbookTemplate extends TemplateOrigin {
   readonly workbookPath: string;
 }
 
-export const REPORTS = ['monthly-hours', 'timesheets', 'review'] as const;
+export const REPORTS = ['monthly-hours', 'timesheets', 'timesheets-pdf', 'review'] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 export interface ReportTemplate extends TemplateOrigin {

@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestName } from '../../inputErrors/nearestName.js';
 import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { type FilePart, PART_FIELDS, partFields } from './filePart.js';
@@ -63,9 +63,9 @@ export class FieldValues {
       return `the employee mapping (employees.csv) has no column ${name.slice('employee.'.length)}, which this template needs`;
     }
     const known = [...this.#own.keys(), ...alsoKnown];
-    const nearest = known.length === 0 ? '' : closest(name, known);
+    const nearest = nearestName(name, known);
     const hint =
-      nearest !== '' && distance(name, nearest) <= 4
+      nearest !== undefined
         ? `did you mean ${nearest}${this.#described(nearest)}?`
         : `there are: ${known.join(', ')}`;
     return `the data set ${this.dataSet.name} has no field ${name}; ${hint}`;

@@ -8,14 +8,15 @@ import type { FileSpec } from './fileSpec.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
 import { liquidMessage, nested } from './rowText.js';
+import type { RowUnits } from './rowUnits.js';
 import { type SectionLines, sectionLines } from './sectionLines.js';
 
 /** The files of one specification: one, or one per month or value. Problems are collected in the context. */
-export function renderFile(context: RenderContext, spec: FileSpec): OutputFile[] {
+export function renderFile(context: RenderContext, spec: FileSpec, rowUnits?: RowUnits): OutputFile[] {
   if (!holds(context, spec.when)) return [];
   const file = resolvedFile(context, spec);
   const parts = filePartsOf(context, spec);
-  const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part) }));
+  const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part, rowUnits) }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
     name: fileName(context, spec, body.part),
@@ -29,11 +30,19 @@ interface FileBody {
   readonly rows: number;
 }
 
-function fileBody(context: RenderContext, file: ResolvedFile, part: FilePart): FileBody {
+function fileBody(
+  context: RenderContext,
+  file: ResolvedFile,
+  part: FilePart,
+  rowUnits: RowUnits | undefined,
+): FileBody {
   const { spec } = file;
   const bytes = new FileBytes(file.charset);
   const sections = sectionsOf(spec).filter((section) => holds(context, section.when));
-  const laidOut = sections.map((section) => ({ section, lines: sectionLines(context, file, part, section) }));
+  const laidOut = sections.map((section) => ({
+    section,
+    lines: sectionLines(context, file, part, section, rowUnits),
+  }));
   let rows = 0;
   const add = (text: string | undefined, place: string, lines: SectionLines | undefined) => {
     bytes.add(composed(context, file, text, place, textScope(context, part, lines, rows)));

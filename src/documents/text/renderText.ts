@@ -6,6 +6,7 @@ import { LiquidText } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 import { renderFile } from './renderFile.js';
 import { RenderProblems } from './renderProblems.js';
+import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextTemplate } from './textTemplate.js';
 import { WrittenKeys } from './writtenKeys.js';
@@ -17,6 +18,8 @@ export interface TextOptions {
   readonly locale?: LocaleName | undefined;
   /** @default 'en' */
   readonly language?: Language | undefined;
+  /** @default rows print what their minutes are rounded to */
+  readonly rowUnits?: RowUnits | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export function renderText(
     problems,
     keys: new WrittenKeys(),
   };
-  const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file));
+  const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file, options.rowUnits));
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();

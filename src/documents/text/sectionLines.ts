@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
 import { groupBy } from '../../domain/groupBy.js';
+import { nearestName } from '../../inputErrors/nearestName.js';
 import type { DataRow } from '../dataSet.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
@@ -14,6 +14,7 @@ import { recordKeys } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
+import type { RowUnits } from './rowUnits.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { sortRecords } from './sortRecords.js';
@@ -35,13 +36,14 @@ export function sectionLines(
   file: ResolvedFile,
   part: FilePart,
   section: SectionSpec,
+  rowUnits?: RowUnits,
 ): SectionLines {
   const dataSet = context.model.dataSets.get(section.data);
   if (dataSet === undefined) {
     const known = [...context.model.dataSets.keys()];
-    context.problems.add(
-      `there is no data set ${section.data}; did you mean ${closest(section.data, known)}?`,
-    );
+    const nearest = nearestName(section.data, known);
+    const hint = nearest === undefined ? `there are: ${known.join(', ')}` : `did you mean ${nearest}?`;
+    context.problems.add(`there is no data set ${section.data}; ${hint}`);
     return NOTHING;
   }
   const fields = new FieldValues(context, dataSet, part);
@@ -55,7 +57,17 @@ export function sectionLines(
   const input = { context, file, section, fields, records };
   const plan = columnPlan(input);
   recordKeys(input, plan, rows);
-  const units = plan.columns.map((column) => reconciledUnits(column, records));
+  const reconciled = plan.columns.map((column) => reconciledUnits(column, records));
+  const laidOut = {
+    spec: context.spec,
+    file,
+    part,
+    section,
+    columns: plan.columns,
+    records,
+    units: reconciled,
+  };
+  const units = rowUnits?.decide(laidOut) ?? reconciled;
   const sums = plan.columns.map(() => 0);
   return {
     headings: plan.columns.map((column) => column.heading),

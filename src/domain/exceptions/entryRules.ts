@@ -68,15 +68,16 @@ export const netExceedsGross: Rule = (input) =>
 
 /**
  * The service's day is not the local day of the start. Under any policy but `start` its minutes may then land where
- * the neighbouring period, which asks for the service's day, does not look: that blocks a final run.
+ * the neighbouring period, which asks for the service's day, does not look: they stay on the service's day, and that
+ * blocks a final run.
  */
 export const workDateMismatch: Rule = (input) =>
   concerned(input).flatMap((worked) => {
     const { entry, zone } = worked;
     if (zone === undefined) return [];
-    const localDay = dayOf(entry.start.epochSeconds, zone.dayZone);
+    const localDay = dayOf(entry.start.epochSeconds, zone.clock);
     if (localDay === entry.workDate) return [];
-    const facts = { workDate: entry.workDate, localDay, zone: zone.dayZone.name, stamp: entry.start.text };
+    const facts = { workDate: entry.workDate, localDay, zone: zone.clock.name, stamp: entry.start.text };
     const finding = entryFinding('WORKDATE_MISMATCH', entry, facts);
     return [
       isCut(input) && landsBeyondMargin(worked) ? { ...finding, atLeast: 'block-final' as const } : finding,
@@ -134,8 +135,8 @@ function isCut({ timesheet }: RuleInput): boolean {
   return timesheet.policy.attribution !== 'start';
 }
 
-function landsBeyondMargin({ parts, entry }: WorkedEntry): boolean {
-  return beyondMargin(parts, entry.workDate);
+function landsBeyondMargin({ parts, entry, isKeptOnWorkDate }: WorkedEntry): boolean {
+  return isKeptOnWorkDate === true || beyondMargin(parts, entry.workDate);
 }
 
 function ofExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Finding | undefined): Finding[] {

@@ -72,9 +72,9 @@ function explainRecord(entry: TimeEntry, zone: EntryZone | undefined, context: E
     workDate: entry.workDate,
     start: stampOf(start, zone),
     end: end === null ? undefined : stampOf(end, zone),
-    zone: zone && { name: zone.zone.name, source: zone.source, dayZone: zone.dayZone.name },
+    zone: zone && { name: zone.zone.name, source: zone.source, clock: zone.clock.name },
     elapsedSeconds: elapsedSecondsOf(entry),
-    clockChangeSeconds: isSpan ? transitionSpanned(start.epochSeconds, end.epochSeconds, zone.zone) : 0,
+    clockChangeSeconds: isSpan ? transitionSpanned(start.epochSeconds, end.epochSeconds, zone.clock) : 0,
     workedMinutes: entry.workedMinutes ?? 0,
     plannedBreakMinutes: context.shift?.breakMinutes,
     reviewedAtUtc: entry.reviewedAtUtc ?? undefined,
@@ -96,7 +96,7 @@ function stampOf(stamp: Stamp, zone: EntryZone | undefined): StampExplanation {
 }
 
 function piecesOf(start: Stamp, end: Stamp, zone: EntryZone): PieceExplanation[] {
-  return segments(start.epochSeconds, end.epochSeconds, zone).map((segment) => ({
+  return segments(start.epochSeconds, end.epochSeconds, zone.clock).map((segment) => ({
     date: segment.date,
     from: clockReading(segment.startEpoch, segment.offsetSeconds),
     to: clockReading(segment.endEpoch, segment.offsetSeconds),
@@ -122,8 +122,8 @@ function payOf(
   { start }: TimeEntry,
 ): PayExplanation | undefined {
   if (paid === undefined) return undefined;
-  const offsetAt = (epoch: number): number => zone?.zone.offsetAt(epoch) ?? start.offsetSeconds;
-  const zones = [zone?.zone ?? fixedZone(start.offsetSeconds)];
+  const offsetAt = (epoch: number): number => zone?.clock.offsetAt(epoch) ?? start.offsetSeconds;
+  const zones = [zone?.clock ?? fixedZone(start.offsetSeconds)];
   const isNear = payLines
     .flatMap(({ fromEpoch, toEpoch }) => [fromEpoch, toEpoch])
     .some((epochSeconds) => clockChangeNear(zones, { epochSeconds, offsetSeconds: offsetAt(epochSeconds) }));
@@ -135,18 +135,20 @@ function payOf(
   return {
     paidMinutes: paid.paidMinutes,
     adjustments: paid.adjustments,
-    lines: payLines.map(({ date, payCode, kind, minutes, rule, overtime, fromEpoch, toEpoch }) => {
-      return {
-        date,
-        payCode,
-        kind,
-        minutes,
-        rule,
-        overtime,
-        from: reading(fromEpoch, fromEpoch),
-        to: reading(toEpoch, Math.max(fromEpoch, toEpoch - 1)),
-        spanMinutes: Math.floor((toEpoch - fromEpoch) / 60),
-      };
-    }),
+    lines: payLines.map(
+      ({ date, payCode, kind, minutes, rule, overtime, fromEpoch, toEpoch, spanSeconds }) => {
+        return {
+          date,
+          payCode,
+          kind,
+          minutes,
+          rule,
+          overtime,
+          from: reading(fromEpoch, fromEpoch),
+          to: reading(toEpoch, Math.max(fromEpoch, toEpoch - 1)),
+          spanMinutes: Math.floor(spanSeconds / 60),
+        };
+      },
+    ),
   };
 }

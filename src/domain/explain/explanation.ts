@@ -19,8 +19,8 @@ export interface StampExplanation {
 export interface ZoneExplanation {
   readonly name: string;
   readonly source: ZoneSource;
-  /** Where local days begin: the same, or the stamps' own offset where it contradicts the table. */
-  readonly dayZone: string;
+  /** The clock of days and windows: the zone's, or the stamps' own offset where it contradicts the table. */
+  readonly clock: string;
 }
 
 /** A stretch with one offset on one local day; the readings are those of the clock on the wall. */
@@ -56,7 +56,7 @@ export interface PayExplanation {
     /** What the clock shows, `2026-10-24 12:00`; near a change of the clocks with the offset. */
     readonly from: string;
     readonly to: string;
-    /** Real time from one to the other; where it is more than `minutes`, breaks have their share of it. */
+    /** The time that counts from one to the other; where it is more than `minutes`, breaks have their share of it. */
     readonly spanMinutes: number;
   })[];
 }

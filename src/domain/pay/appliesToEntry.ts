@@ -8,12 +8,14 @@ import type { ColumnCondition } from './payRules.js';
 export type ColumnsOf = (employeeId: string) => Readonly<Record<string, string>> | undefined;
 
 /**
- * Whether a rule concerns the entry's employee and establishment at all. An employee who is not mapped fulfils no
+ * Whether a rule concerns the entry's employee, establishment, team and task at all. An employee who is not mapped fulfils no
  * condition on a column. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
  */
 export function appliesToEntry(rule: CompiledRule, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
-  const { establishments, employees } = rule;
+  const { establishments, teams, tasks, employees } = rule;
   if (establishments !== undefined && !establishments.has(entry.establishmentId ?? '')) return false;
+  if (teams !== undefined && !teams.has(entry.teamId ?? '')) return false;
+  if (tasks !== undefined && !tasks.has(entry.taskId ?? '')) return false;
   if (employees === undefined) return true;
   const columns = columnsOf(entry.employeeId ?? '');
   if (columns === undefined) return false;

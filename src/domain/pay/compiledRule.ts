@@ -25,6 +25,8 @@ export interface CompiledRule {
   readonly validFrom: LocalDate | undefined;
   readonly validTo: LocalDate | undefined;
   readonly establishments: ReadonlySet<string> | undefined;
+  readonly teams: ReadonlySet<string> | undefined;
+  readonly tasks: ReadonlySet<string> | undefined;
   readonly employees: Conditions['employees'];
   /** Times of the day at which the rule's answer can change. */
   readonly times: readonly number[];
@@ -74,9 +76,12 @@ function compile(rule: BaseRule | LoadingRule, path: string, own: Own): Compiled
     validFrom: rule.validFrom,
     validTo: rule.validTo,
     establishments: rule.establishments && new Set(rule.establishments),
+    teams: rule.teams && new Set(rule.teams),
+    tasks: rule.tasks && new Set(rule.tasks),
     employees: rule.employees,
+    // Midnight too: where clocks go back over it, a date with a window can begin or end inside a local day.
     times: [
-      ...windows.flatMap(({ from, until }) => [from, until]),
+      ...windows.flatMap(({ from, until }) => [0, from, until]),
       ...(reachTo === undefined ? [] : [reachTo]),
     ],
   };

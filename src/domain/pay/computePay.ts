@@ -3,16 +3,20 @@ import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import type { ColumnsOf } from './appliesToEntry.js';
-import { baseLines } from './baseLines.js';
+import { type BasePart, baseParts } from './baseParts.js';
 import { compileRules } from './compiledRule.js';
-import { joined } from './lineOf.js';
+import { roundDays } from './dayShare.js';
+import { ownLimits } from './limits.js';
+import { joined, lineOf } from './lineOf.js';
 import { loadingLines } from './loadingLines.js';
 import { paidEntry, proveSums } from './paidEntry.js';
-import { type PaidShift, type PayContext, paidShift } from './paidShift.js';
+import type { PaidShift } from './paidShift.js';
 import type { PaidEntry, PayLine } from './payLine.js';
 import type { PayRules } from './payRules.js';
-import { roundDays } from './roundDays.js';
+import { slicesOf } from './slice.js';
+import { type PayContext, startShift } from './startShift.js';
 import { topUps } from './topUps.js';
+import { worksOf } from './works.js';
 
 export interface PayInput {
   /**
@@ -63,20 +67,28 @@ export function computePay(input: PayInput): Pay {
   };
 }
 
-function payOfEmployee(
+/** Entries of one employee, in order of time. */
+export function payOfEmployee(
   employeeId: string,
   worked: readonly WorkedEntry[],
   context: PayContext,
 ): Pick<Pay, 'lines' | 'entries'> {
-  const { rounding, weekStartsOn, minimumPaid } = context.rules;
-  const shifts = worked.map((each) => paidShift(each, employeeId, context));
+  const { rounding, weekStartsOn, minimumPaid, join } = context.rules;
+  const limits = ownLimits(context.compiled.base, employeeId, context.columnsOf(employeeId));
+  const shifts = worked.map((each) => startShift(each, { employeeId, limits }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);
-  const base = joined(baseLines(shifts, weekStartsOn));
-  const lines = [...base, ...shifts.flatMap(loadingLines), ...topUps(shifts, minimumPaid)];
+  for (const shift of shifts) shift.slices = slicesOf(shift);
+  const works = worksOf(shifts, join);
+  const base = joined(baseParts(works, weekStartsOn).map(lineOfPart));
+  const lines = [...base, ...shifts.flatMap(loadingLines), ...topUps(works, minimumPaid)];
   const byEntry = groupBy(lines, (line) => line.entryId);
   const entries = shifts.map((shift) => paidEntry(shift, byEntry.get(shift.worked.entry.id) ?? []));
   proveSums(entries);
   return { lines: sorted(lines, shifts), entries };
+}
+
+function lineOfPart({ shift, rule, overtime, ...taken }: BasePart): PayLine {
+  return lineOf(shift, taken, { kind: 'base', rule, overtime });
 }
 
 function byEmployeeAndStart({ entry: a }: WorkedEntry, { entry: b }: WorkedEntry): number {

@@ -1,7 +1,6 @@
 import type { TimeEntry } from '../records/records.js';
 import type { EntryZone } from '../time/entryZone.js';
-import type { SegmentZones } from '../time/segments.js';
-import { fixedZone } from '../time/zone.js';
+import { fixedZone, type Zone } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules } from './payRules.js';
@@ -10,8 +9,10 @@ import { roundMinutes, roundStamp } from './roundMinutes.js';
 
 /** When an entry is taken to have been worked, and how many minutes it pays before days are looked at. */
 export interface EntryTime {
-  readonly zones: SegmentZones;
+  readonly clock: Zone;
+  /** After rounding, epoch seconds. */
   readonly startEpoch: number;
+  readonly endEpoch: number;
   readonly minutes: number;
   /** In order of time; not yet cut at the times of rules. */
   readonly pieces: readonly Piece[];
@@ -21,32 +22,35 @@ export interface EntryTime {
 
 /** Rounds stamps, applies the clock policy, places the break and rounds the entry, in this order. */
 export function entryTime({ entry, zone }: WorkedEntry, rules: PayRules, policy: TimePolicy): EntryTime {
-  const zones = zonesOf(entry, zone);
-  const [startEpoch, endEpoch] = stampsOf(entry, rules);
-  const elapsed = elapsedPieces(startEpoch, endEpoch, zones);
+  const clock = zone?.clock ?? fixedZone(entry.start.offsetSeconds);
+  const [startEpoch, endEpoch] = stampsOf(entry, rules, clock);
   const isWallclock = policy.dst === 'wallclock';
-  const steps: readonly (readonly [AdjustmentReason, (minutes: number) => number])[] = [
+  const cut = isWallclock ? wallclockPieces : elapsedPieces;
+  const placed = cut(startEpoch, endEpoch, clock);
+  const net = adjusted(entry.workedMinutes ?? 0, [
     [
       'stamp-rounding',
       (minutes) => (isStampRounded(entry, rules) ? roundedNet(entry, startEpoch, endEpoch) : minutes),
     ],
-    ['wallclock', (minutes) => minutes + (isWallclock ? clockChangeMinutes(startEpoch, endEpoch, zones) : 0)],
+    ['wallclock', (minutes) => minutes + (isWallclock ? clockChangeMinutes(startEpoch, endEpoch, clock) : 0)],
+    ['paid-break', (minutes) => minutes + paidBreakMinutes(minutes, placed, rules)],
+  ]);
+  const paid = adjusted(net.minutes, [
     [
       'entry-rounding',
       (minutes) => (rules.rounding.level === 'entry' ? roundMinutes(minutes, rules.rounding) : minutes),
     ],
-  ];
-  const { minutes, adjustments } = adjusted(entry.workedMinutes ?? 0, steps);
-  const placed = isWallclock ? wallclockPieces(elapsed) : elapsed;
-  const pieces = placed.length === 0 ? [pointPiece(startEpoch, zones)] : placed;
-  const rested = withPlacedBreak(pieces, entry, rules, startEpoch, endEpoch);
-  return { zones, startEpoch, minutes, pieces: rested, adjustments, unplaced: unplacedReason(entry, zone) };
-}
-
-function zonesOf(entry: TimeEntry, zone: EntryZone | undefined): SegmentZones {
-  if (zone !== undefined) return { zone: zone.zone, dayZone: zone.dayZone };
-  const own = fixedZone(entry.start.offsetSeconds);
-  return { zone: own, dayZone: own };
+  ]);
+  return {
+    clock,
+    startEpoch,
+    endEpoch,
+    minutes: paid.minutes,
+    pieces:
+      placed.length === 0 ? [pointPiece(startEpoch, clock)] : withPlacedBreak(placed, net.minutes, rules),
+    adjustments: [...net.adjustments, ...paid.adjustments],
+    unplaced: unplacedReason(entry, zone),
+  };
 }
 
 function unplacedReason(entry: TimeEntry, zone: EntryZone | undefined): PaidEntry['unplaced'] {
@@ -54,15 +58,12 @@ function unplacedReason(entry: TimeEntry, zone: EntryZone | undefined): PaidEntr
   return zone === undefined ? 'no-zone' : undefined;
 }
 
-function stampsOf(entry: TimeEntry, rules: PayRules): readonly [start: number, end: number] {
-  const { start } = entry;
-  const end = entry.end ?? start;
-  if (!isStampRounded(entry, rules)) {
-    return [start.epochSeconds, Math.max(end.epochSeconds, start.epochSeconds)];
-  }
-  const { rounding } = rules;
-  const startEpoch = roundStamp(start, rounding);
-  return [startEpoch, Math.max(roundStamp(end, rounding), startEpoch)];
+function stampsOf(entry: TimeEntry, rules: PayRules, clock: Zone): readonly [start: number, end: number] {
+  const start = entry.start.epochSeconds;
+  const end = entry.end?.epochSeconds ?? start;
+  if (!isStampRounded(entry, rules)) return [start, Math.max(end, start)];
+  const startEpoch = roundStamp(start, clock, rules.rounding);
+  return [startEpoch, Math.max(roundStamp(end, clock, rules.rounding), startEpoch)];
 }
 
 function isStampRounded(entry: TimeEntry, { rounding }: PayRules): boolean {
@@ -70,13 +71,15 @@ function isStampRounded(entry: TimeEntry, { rounding }: PayRules): boolean {
 }
 
 /** The rounded span less the break, which stays as it was: without a break, all of the span and no minute more. */
-function roundedNet(entry: TimeEntry, startEpoch: number, endEpoch: number): number {
-  return Math.floor((endEpoch - startEpoch) / 60) - Math.round(breakSecondsOf(entry) / 60);
+function roundedNet({ start, end, workedMinutes }: TimeEntry, startEpoch: number, endEpoch: number): number {
+  const elapsedSeconds = Math.max((end ?? start).epochSeconds - start.epochSeconds, 0);
+  const breakSeconds = breakSecondsBetween(elapsedSeconds, workedMinutes ?? 0);
+  return Math.floor((endEpoch - startEpoch) / 60) - Math.round(breakSeconds / 60);
 }
 
 /** What the clock on the wall shows more (spring) or less (autumn) than what elapsed. */
-function clockChangeMinutes(startEpoch: number, endEpoch: number, { zone }: SegmentZones): number {
-  return Math.trunc((zone.offsetAt(endEpoch) - zone.offsetAt(startEpoch)) / 60);
+function clockChangeMinutes(startEpoch: number, endEpoch: number, clock: Zone): number {
+  return Math.trunc((clock.offsetAt(endEpoch) - clock.offsetAt(startEpoch)) / 60);
 }
 
 function adjusted(
@@ -93,34 +96,34 @@ function adjusted(
   return { minutes, adjustments };
 }
 
+/**
+ * What the net figure leaves of the time that counts. Stamps have seconds and the figure is in whole minutes, rounded
+ * down, up or to the nearest, nobody says how: less than a minute either way is no break. Where there is more time in
+ * the figure than between the stamps (NET_EXCEEDS_GROSS), it is negative.
+ */
+function breakSecondsBetween(countedSeconds: number, netMinutes: number): number {
+  const left = countedSeconds - netMinutes * 60;
+  return Math.abs(left) < 60 ? 0 : left;
+}
+
+function breakSecondsOf(pieces: readonly Piece[], netMinutes: number): number {
+  const seconds = pieces.reduce((sum, { clockFrom, clockUntil }) => sum + clockUntil - clockFrom, 0);
+  return Math.max(breakSecondsBetween(seconds, netMinutes), 0);
+}
+
+function paidBreakMinutes(netMinutes: number, pieces: readonly Piece[], { breaks }: PayRules): number {
+  return Math.min(breaks.paid ?? 0, Math.round(breakSecondsOf(pieces, netMinutes) / 60));
+}
+
 /** Takes the break out of the place where the rules want it; without a rule every piece carries its share. */
 function withPlacedBreak(
   pieces: readonly Piece[],
-  entry: TimeEntry,
-  rules: PayRules,
-  startEpoch: number,
-  endEpoch: number,
+  netMinutes: number,
+  { breaks }: PayRules,
 ): readonly Piece[] {
-  const { breaks } = rules;
-  const breakSeconds = isStampRounded(entry, rules)
-    ? Math.round(breakSecondsOf(entry) / 60) * 60
-    : breakSecondsOf(entry);
-  if (breaks.allocate === 'proportional' || breakSeconds <= 0) return pieces;
-  const workedSeconds = Math.max(endEpoch - startEpoch - breakSeconds, 0);
+  const breakSeconds = breakSecondsOf(pieces, netMinutes);
+  if (breaks.allocate === 'proportional' || breakSeconds === 0) return pieces;
   const before =
-    breaks.allocate === 'halves'
-      ? Math.floor(workedSeconds / 2)
-      : Math.min(breaks.allocate.after * 60, workedSeconds);
-  return withBreak(pieces, startEpoch + before, startEpoch + before + breakSeconds);
-}
-
-/**
- * What the service's figure leaves of the time between the stamps. Stamps have seconds and the figure is in whole
- * minutes, rounded down, up or to the nearest, nobody says how: less than a minute either way is no break. Where
- * there is more time in the figure than between the stamps (NET_EXCEEDS_GROSS), it is negative.
- */
-function breakSecondsOf({ start, end, workedMinutes }: TimeEntry): number {
-  if (end === null) return 0;
-  const left = Math.max(end.epochSeconds - start.epochSeconds, 0) - (workedMinutes ?? 0) * 60;
-  return Math.abs(left) < 60 ? 0 : left;
+    breaks.allocate === 'halves' ? netMinutes * 30 : Math.min(breaks.allocate.after, netMinutes) * 60;
+  return withBreak(pieces, before, before + breakSeconds);
 }

@@ -1,29 +1,40 @@
+import type { LocalDate } from '../time/localDate.js';
 import type { PaidShift } from './paidShift.js';
-import type { PayLine, PayLineKind } from './payLine.js';
-import type { Slice } from './slice.js';
+import type { PayLine } from './payLine.js';
+import type { Piece } from './piece.js';
 
-interface Origin {
-  readonly kind: PayLineKind;
-  readonly rule: { readonly path: string; readonly code: string };
-  readonly overtime?: PayLine['overtime'];
+interface Taken {
+  readonly date: LocalDate;
+  readonly minutes: number;
+  readonly pieces: readonly Piece[];
 }
 
-export function lineOf({ worked, employeeId }: PaidShift, slice: Slice, origin: Origin): PayLine {
+type Origin = Pick<PayLine, 'kind' | 'overtime'> & {
+  readonly rule: { readonly path: string; readonly code: string };
+};
+
+/** The line of minutes that a rule took; without pieces it stands at the end of the entry. */
+export function lineOf(
+  { worked, employeeId, endEpoch }: PaidShift,
+  { date, minutes, pieces }: Taken,
+  origin: Origin,
+): PayLine {
   const { entry } = worked;
   return {
     employeeId,
-    date: slice.date,
+    date,
     payCode: origin.rule.code,
     kind: origin.kind,
-    minutes: slice.minutes,
+    minutes,
     entryId: entry.id,
     establishmentId: entry.establishmentId,
     teamId: entry.teamId,
     taskId: entry.taskId,
     rule: origin.rule.path,
     overtime: origin.overtime,
-    fromEpoch: slice.piece.fromEpoch,
-    toEpoch: slice.piece.toEpoch,
+    fromEpoch: pieces[0]?.fromEpoch ?? endEpoch,
+    toEpoch: pieces.at(-1)?.toEpoch ?? endEpoch,
+    spanSeconds: pieces.reduce((sum, { clockFrom, clockUntil }) => sum + clockUntil - clockFrom, 0),
   };
 }
 
@@ -33,7 +44,12 @@ export function joined(lines: readonly PayLine[]): PayLine[] {
   for (const line of lines) {
     const last = result.at(-1);
     if (last !== undefined && continues(last, line)) {
-      result[result.length - 1] = { ...last, minutes: last.minutes + line.minutes, toEpoch: line.toEpoch };
+      result[result.length - 1] = {
+        ...last,
+        minutes: last.minutes + line.minutes,
+        toEpoch: line.toEpoch,
+        spanSeconds: last.spanSeconds + line.spanSeconds,
+      };
     } else {
       result.push(line);
     }

@@ -22,12 +22,15 @@ export interface PayLine {
   /** The real time that the minutes come from, in epoch seconds; inside it they have no known position. */
   readonly fromEpoch: number;
   readonly toEpoch: number;
+  /** The time that counts between the two, breaks included: real time, or what the clock showed. */
+  readonly spanSeconds: number;
 }
 
 /** Why paid minutes differ from worked minutes, in the order in which the reasons apply. */
 export const ADJUSTMENT_REASONS = [
   'stamp-rounding',
   'wallclock',
+  'paid-break',
   'entry-rounding',
   'day-rounding',
   'minimum-paid',

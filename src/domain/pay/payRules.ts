@@ -35,24 +35,32 @@ export interface Conditions {
   readonly dates?: readonly YearlyDate[] | undefined;
   /** The local clock reads a time in the window. */
   readonly clock?: ClockWindow | undefined;
-  /** The entry began before the last such time that is not after the start of the window (or of the day). */
+  /**
+   * The entry began before the last time that its clock showed this before the window (of `clock`, else the day
+   * without its reach) ended.
+   */
   readonly startedBefore?: ClockTime | undefined;
-  /** `on` and `dates` go on until this time of the next day, for work that began before that day. */
+  /** `on` and `dates` go on until this time of the next day, for work that began on the day itself. */
   readonly reachTo?: ClockTime | undefined;
-  /** The entry has at least so many minutes that the other conditions take. */
+  /** The entry has at least so many minutes, after rounding, that the other conditions take. */
   readonly minimumInWindow?: number | undefined;
   readonly validFrom?: LocalDate | undefined;
   readonly validTo?: LocalDate | undefined;
   /** Ids. */
   readonly establishments?: readonly string[] | undefined;
+  readonly teams?: readonly string[] | undefined;
+  readonly tasks?: readonly string[] | undefined;
   /** Column of the mapping file -> what it must hold. */
   readonly employees?: Readonly<Record<string, ColumnCondition>> | undefined;
 }
 
-/** Limits in paid minutes: what lies beyond one of them is overtime. */
+/** Minutes; or what a column of the mapping file holds, times a ratio, rounded down to whole minutes. */
+export type Limit = number | { readonly column: string; readonly ratio: number };
+
+/** Limits in paid minutes: what lies beyond one of them is overtime. Who has no value in a column has no limit. */
 export interface Over {
-  readonly day?: number | undefined;
-  readonly week?: number | undefined;
+  readonly day?: Limit | undefined;
+  readonly week?: Limit | undefined;
 }
 
 export interface BaseRule extends Conditions {
@@ -81,6 +89,8 @@ export interface Breaks {
    * equal halves of work; or after so many minutes of the entry.
    */
   readonly allocate: 'proportional' | 'halves' | { readonly after: number };
+  /** So many minutes of an entry's break, as far as it has one, are paid. */
+  readonly paid?: number | undefined;
 }
 
 /** Paid at least, with the pay code of what is added. */
@@ -88,11 +98,17 @@ export type MinimumPaid =
   | { readonly code: string; readonly entry: number }
   | { readonly code: string; readonly day: number };
 
-/** How worked minutes become paid minutes with pay codes (README, "Pay rules"). */
+/** Entries with at most so many elapsed minutes between them count as one work for minimums and daily limits. */
+export interface Join {
+  readonly gap: number;
+}
+
+/** How worked minutes become paid minutes with pay codes (docs/pay.md). */
 export interface PayRules {
   readonly rounding: Rounding;
   readonly breaks: Breaks;
   readonly minimumPaid?: MinimumPaid | undefined;
+  readonly join?: Join | undefined;
   readonly weekStartsOn: Weekday;
   /** A minute gets the code of the first rule that takes it; the last rule takes every minute. */
   readonly base: readonly BaseRule[];

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '../time/localDate.js';
 import { inService } from '../time/serviceDays.js';
-import { weekOf } from './baseLines.js';
+import { weekOf } from './baseParts.js';
 import type { PayRules } from './payRules.js';
 
 /**

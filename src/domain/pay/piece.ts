@@ -1,10 +1,10 @@
 import { dateOfDay } from '../time/dayOf.js';
 import type { LocalDate } from '../time/localDate.js';
-import { type Segment, type SegmentZones, segments } from '../time/segments.js';
-import { SECONDS_PER_DAY } from '../time/zone.js';
+import { type Segment, segments } from '../time/segments.js';
+import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { lastReadingOf } from './clockTime.js';
 
-/** A stretch of an entry for which every rule has one answer. */
+/** A stretch of an entry on one local day, with one offset. */
 export interface Piece {
   /** The local day on which it was worked. */
   readonly date: LocalDate;
@@ -14,67 +14,96 @@ export interface Piece {
   readonly clockUntil: number;
   readonly fromEpoch: number;
   readonly toEpoch: number;
-  /** Seconds that net minutes are shared by: 0 in a break. */
+  /** What net minutes are shared by: seconds, or a multiple of them that is one for the whole entry; 0 in a break. */
   readonly weightSeconds: number;
 }
 
 /** The pieces of real time: in a repeated hour both passes are there, a skipped hour is in none. */
-export function elapsedPieces(startEpoch: number, endEpoch: number, zones: SegmentZones): Piece[] {
-  return segments(startEpoch, endEpoch, zones).map(pieceOfSegment);
+export function elapsedPieces(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {
+  return segments(startEpoch, endEpoch, clock).map(pieceOfSegment);
+}
+
+/**
+ * The hours that the clock shows, from its reading at the start to its reading at the end, as if it had not changed:
+ * a skipped hour is there, and a repeated one is there once. None where the end reads no later than the start.
+ */
+export function wallclockPieces(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {
+  const elapsed = elapsedPieces(startEpoch, endEpoch, clock);
+  const clockFrom = startEpoch + clock.offsetAt(startEpoch);
+  const clockUntil = endEpoch + clock.offsetAt(endEpoch);
+  if (clockUntil <= clockFrom) return [];
+  const epochAt = (reading: number): number => epochShowing(reading, elapsed, endEpoch);
+  // Also where the clocks change, so that each piece lies in real time or at one instant of it.
+  const changes = elapsed.flatMap((piece) => [piece.clockFrom, piece.clockUntil]);
+  const cuts = [...midnightsInside(clockFrom, clockUntil), ...changes].filter(
+    (reading) => reading > clockFrom && reading < clockUntil,
+  );
+  const bounds = [clockFrom, ...[...new Set(cuts)].sort((a, b) => a - b), clockUntil];
+  return bounds.slice(1).map((until, index) => {
+    const from = bounds[index] ?? clockFrom;
+    const epochDay = Math.floor(from / SECONDS_PER_DAY);
+    const fromEpoch = epochAt(from);
+    return {
+      date: dateOfDay(epochDay),
+      epochDay,
+      clockFrom: from,
+      clockUntil: until,
+      fromEpoch,
+      toEpoch: until === clockUntil ? endEpoch : Math.min(fromEpoch + until - from, epochAt(until)),
+      weightSeconds: until - from,
+    };
+  });
 }
 
 /** A piece without length, for an entry that has none or whose end is not known. */
-export function pointPiece(epoch: number, { zone, dayZone }: SegmentZones): Piece {
-  const epochDay = dayZone.dayAt(epoch);
-  const clock = epoch + zone.offsetAt(epoch);
+export function pointPiece(epoch: number, clock: Zone): Piece {
+  const epochDay = clock.dayAt(epoch);
+  const reading = epoch + clock.offsetAt(epoch);
   return {
     date: dateOfDay(epochDay),
     epochDay,
-    clockFrom: clock,
-    clockUntil: clock,
+    clockFrom: reading,
+    clockUntil: reading,
     fromEpoch: epoch,
     toEpoch: epoch,
     weightSeconds: 0,
   };
 }
 
-/**
- * The pieces as the clock on the wall shows them: a skipped hour is a piece without real time, and of a repeated
- * hour the second pass is left out. Their seconds are those between the readings at start and end.
- */
-export function wallclockPieces(elapsed: readonly Piece[]): Piece[] {
-  const pieces: Piece[] = [];
-  let reached = elapsed[0]?.clockFrom ?? 0;
-  for (const piece of elapsed) {
-    if (piece.clockFrom > reached) pieces.push(...skippedPieces(reached, piece));
-    if (piece.clockUntil > reached) pieces.push(laterPart(piece, Math.max(piece.clockFrom, reached)));
-    reached = Math.max(reached, piece.clockUntil);
-  }
-  return pieces;
+/** Cuts a piece at times of the day, given in seconds since midnight. */
+export function cutAtTimes(piece: Piece, times: readonly number[]): readonly Piece[] {
+  const cuts = times.flatMap((time) => readingsInside(piece, time));
+  if (cuts.length === 0) return [piece];
+  return cutPiece(
+    piece,
+    [...new Set(cuts)].sort((a, b) => a - b),
+  );
 }
 
-/** Cuts pieces at times of the day, given in seconds since midnight. */
-export function cutAtTimes(pieces: readonly Piece[], times: readonly number[]): Piece[] {
-  return pieces.flatMap((piece) => {
-    const cuts = times.flatMap((time) => readingsInside(piece, time));
-    return cutPiece(
-      piece,
-      [...new Set(cuts)].sort((a, b) => a - b),
-    );
-  });
+/** The part of a piece between two shares of it, with a weight of its own; readings are whole seconds. */
+export function partOfPiece(piece: Piece, fromShare: number, untilShare: number, weight: number): Piece {
+  if (fromShare === 0 && untilShare === 1) return { ...piece, weightSeconds: weight };
+  const at = (from: number, until: number, share: number): number =>
+    from + Math.round((until - from) * share);
+  return {
+    ...piece,
+    clockFrom: at(piece.clockFrom, piece.clockUntil, fromShare),
+    clockUntil: at(piece.clockFrom, piece.clockUntil, untilShare),
+    fromEpoch: at(piece.fromEpoch, piece.toEpoch, fromShare),
+    toEpoch: at(piece.fromEpoch, piece.toEpoch, untilShare),
+    weightSeconds: weight,
+  };
 }
 
-/** Takes the weight from what lies in a break (epoch seconds). */
+/** Takes the weight from what lies in a break, given in seconds that count since the first piece began. */
 export function withBreak(pieces: readonly Piece[], breakFrom: number, breakUntil: number): Piece[] {
+  let passed = 0;
   return pieces.flatMap((piece) => {
-    const toClock = piece.clockFrom - piece.fromEpoch;
-    const cuts = [breakFrom, breakUntil].filter((epoch) => epoch > piece.fromEpoch && epoch < piece.toEpoch);
-    return cutPiece(
-      piece,
-      cuts.map((epoch) => epoch + toClock),
-    ).map((part) => {
-      const isBreak =
-        part.fromEpoch >= breakFrom && part.toEpoch <= breakUntil && part.toEpoch > part.fromEpoch;
+    const toReading = piece.clockFrom - passed;
+    passed += piece.clockUntil - piece.clockFrom;
+    const [from, until] = [breakFrom + toReading, breakUntil + toReading];
+    return cutPiece(piece, [from, until]).map((part) => {
+      const isBreak = part.clockFrom >= from && part.clockUntil <= until;
       return isBreak ? { ...part, weightSeconds: 0 } : part;
     });
   });
@@ -92,27 +121,17 @@ function pieceOfSegment({ date, epochDay, startEpoch, endEpoch, offsetSeconds }:
   };
 }
 
-/** The readings from `clockFrom` until the piece `next`, cut at midnights: where clocks skip one, two days share it. */
-function skippedPieces(clockFrom: number, next: Piece): Piece[] {
-  const epochDay = Math.floor(clockFrom / SECONDS_PER_DAY);
-  const skipped = {
-    date: dateOfDay(epochDay),
-    epochDay,
-    clockFrom,
-    clockUntil: next.clockFrom,
-    fromEpoch: next.fromEpoch,
-    toEpoch: next.fromEpoch,
-    weightSeconds: next.clockFrom - clockFrom,
-  };
-  return cutAtTimes([skipped], [0]).map((piece) => {
-    const day = Math.floor(piece.clockFrom / SECONDS_PER_DAY);
-    return { ...piece, epochDay: day, date: dateOfDay(day) };
-  });
+/** The first instant of the work at which the clock had reached the reading. */
+function epochShowing(reading: number, elapsed: readonly Piece[], endEpoch: number): number {
+  const reached = elapsed.find(({ clockUntil }) => clockUntil > reading);
+  return reached === undefined ? endEpoch : reached.fromEpoch + Math.max(reading - reached.clockFrom, 0);
 }
 
-function laterPart(piece: Piece, clockFrom: number): Piece {
-  const [first, second] = cutPiece(piece, [clockFrom]);
-  return second ?? first ?? piece;
+function midnightsInside(clockFrom: number, clockUntil: number): number[] {
+  const midnights: number[] = [];
+  const first = Math.floor(clockFrom / SECONDS_PER_DAY) + 1;
+  for (let day = first; day * SECONDS_PER_DAY < clockUntil; day += 1) midnights.push(day * SECONDS_PER_DAY);
+  return midnights;
 }
 
 /** Readings strictly inside the piece whose time of day is `time`. */
@@ -131,16 +150,19 @@ function readingsInside(piece: Piece, time: number): number[] {
 /** Cuts at ascending readings of the clock; those at or beyond the ends cut nothing off. */
 function cutPiece(piece: Piece, readings: readonly number[]): Piece[] {
   const inside = readings.filter((reading) => reading > piece.clockFrom && reading < piece.clockUntil);
+  if (inside.length === 0) return [piece];
   const bounds = [piece.clockFrom, ...inside, piece.clockUntil];
   return bounds.slice(1).map((clockUntil, index) => {
     const clockFrom = bounds[index] ?? piece.clockFrom;
+    const isLast = clockUntil === piece.clockUntil;
     return {
       ...piece,
       clockFrom,
       clockUntil,
-      // A skipped hour has no real time: its parts all lie at the one instant of the change.
       fromEpoch: Math.min(piece.fromEpoch + clockFrom - piece.clockFrom, piece.toEpoch),
-      toEpoch: Math.min(piece.fromEpoch + clockUntil - piece.clockFrom, piece.toEpoch),
+      toEpoch: isLast
+        ? piece.toEpoch
+        : Math.min(piece.fromEpoch + clockUntil - piece.clockFrom, piece.toEpoch),
       weightSeconds: piece.weightSeconds === 0 ? 0 : clockUntil - clockFrom,
     };
   });

@@ -1,4 +1,5 @@
-import { clockSecondsOf, type Stamp } from '../time/stamp.js';
+import type { Zone } from '../time/zone.js';
+import { secondsOfDay } from './clockTime.js';
 import type { Rounding } from './payRules.js';
 
 /** Rounds a number of minutes from 0 on to a multiple of `step`; halves go up. */
@@ -17,12 +18,12 @@ export function roundMinutes(minutes: number, { step, mode, grace }: Omit<Roundi
 }
 
 /**
- * The instant (epoch seconds) of a stamp whose clock time is rounded. It is the minutes of the local clock that are
- * rounded, seconds cut off: minutes of UTC would be beside the quarter in zones such as +05:45.
+ * The instant (epoch seconds) at which a clock shows the rounded time. It is the minutes of the local clock that are
+ * rounded, after seconds are cut off (08:00:01 is 08:00, also with "up"): minutes of UTC would be beside the quarter
+ * in zones such as +05:45.
  */
-export function roundStamp(stamp: Stamp, rounding: Rounding): number {
-  const clock = clockSecondsOf(stamp);
-  const seconds = ((clock % 60) + 60) % 60;
-  const minutes = (clock - seconds) / 60;
-  return stamp.epochSeconds - seconds + (roundMinutes(minutes, rounding) - minutes) * 60;
+export function roundStamp(epochSeconds: number, clock: Zone, rounding: Rounding): number {
+  const reading = secondsOfDay(epochSeconds + clock.offsetAt(epochSeconds));
+  const minutes = Math.floor(reading / 60);
+  return epochSeconds - reading + roundMinutes(minutes, rounding) * 60;
 }

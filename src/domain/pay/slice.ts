@@ -1,52 +1,104 @@
-import { groupBy } from '../groupBy.js';
-import { allocateNested } from '../time/allocate.js';
-import type { Attribution } from '../time/attribution.js';
-import type { LocalDate } from '../time/localDate.js';
-import type { WorkedEntry } from '../timesheet/timesheet.js';
-import type { EntryTime } from './entryTime.js';
+import { allocate } from '../time/allocate.js';
+import type { CompiledRule } from './compiledRule.js';
+import { weightOf } from './dayShare.js';
+import type { DayShare, PaidShift, Slice, Winners } from './paidShift.js';
 import { cutAtTimes, type Piece } from './piece.js';
+import { takesPiece } from './takesPiece.js';
 
-/** Whole paid minutes of one entry for which every rule but overtime has one answer. */
-export interface Slice {
-  /** The day that the minutes count for. */
-  readonly date: LocalDate;
-  readonly piece: Piece;
+/**
+ * Cuts an entry where the rules that take its minutes change and nowhere else, and shares each day's minutes over
+ * the parts: a rule that takes none changes nothing. Slices without a minute are left out.
+ */
+export function slicesOf(shift: PaidShift): Slice[] {
+  const base = shift.base.filter((rule) => reachesMinimum(rule, shift));
+  const loadings = shift.loadings.filter((rule) => reachesMinimum(rule, shift));
+  shift.base = base;
+  const plain = base.filter(({ over }) => over === undefined);
+  const winnersAt = (piece: Piece): Winners => ({
+    base: firstTaking(plain, piece, shift),
+    loadings: firstOfGroups(loadings, piece, shift),
+  });
+  return shift.days.flatMap((day) =>
+    partsOf(day, shift, winnersAt, sameWinners).flatMap(({ answer, pieces, minutes }) =>
+      minutes === 0 ? [] : [{ ...answer, date: day.date, pieces, minutes }],
+    ),
+  );
+}
+
+/** The first rule that takes a piece. @throws RangeError where none does; the schema wants a last one that always does. */
+export function firstTaking(
+  rules: readonly CompiledRule[],
+  piece: Piece,
+  { around }: PaidShift,
+): CompiledRule {
+  const rule = rules.find((each) => takesPiece(each, piece, around));
+  if (rule === undefined) throw new RangeError('no base rule takes every minute');
+  return rule;
+}
+
+interface Part<Answer> {
+  readonly answer: Answer;
+  readonly pieces: readonly Piece[];
   readonly minutes: number;
 }
 
-/**
- * Cuts an entry at the times of its rules and shares its minutes: first over the local days on which it was worked,
- * then inside each day, so that a rule more never changes a day's total. Slices without a minute are left out.
- */
-export function slicesOf(
-  worked: WorkedEntry,
-  time: EntryTime,
-  times: readonly number[],
-  attribution: Attribution,
-): Slice[] {
-  const wholeDate = attribution === 'split' ? undefined : (worked.parts[0]?.date ?? worked.entry.workDate);
-  const days = [...groupBy(cutAtTimes(time.pieces, times), (piece) => piece.epochDay).values()];
-  const shares = allocateNested(
-    time.minutes,
-    days.map((pieces) => pieces.map((piece) => piece.weightSeconds)),
+/** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
+function partsOf<Answer>(
+  day: DayShare,
+  { times }: PaidShift,
+  answerAt: (piece: Piece) => Answer,
+  isSame: (a: Answer, b: Answer) => boolean,
+): Part<Answer>[] {
+  const parts: { answer: Answer; pieces: Piece[]; minutes: number }[] = [];
+  for (const piece of day.pieces.flatMap((each) => cutAtTimes(each, times))) {
+    const answer = answerAt(piece);
+    const last = parts.at(-1);
+    if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
+    else parts.push({ answer, pieces: [piece], minutes: 0 });
+  }
+  const shares = allocate(
+    day.minutes,
+    parts.map(({ pieces }) => weightOf(pieces)),
   );
-  return days.flatMap((pieces, day) =>
-    pieces.flatMap((piece, index) => {
-      const minutes = shares[day]?.[index] ?? 0;
-      return minutes === 0 ? [] : [{ date: wholeDate ?? piece.date, piece, minutes }];
-    }),
-  );
+  let left = day.change;
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const part = parts[index];
+    const minutes = shares[index] ?? 0;
+    if (part === undefined) continue;
+    const change = minutes === 0 || left > 0 ? (minutes === 0 ? 0 : left) : Math.max(left, -minutes);
+    part.minutes = minutes + change;
+    left -= change;
+  }
+  return parts;
 }
 
-/** The slice's minutes from `skip` on, `count` of them, with their part of its time. */
-export function partOfSlice(slice: Slice, skip: number, count: number): Slice {
-  if (skip === 0 && count === slice.minutes) return slice;
-  const { fromEpoch, toEpoch } = slice.piece;
-  const at = (minutes: number): number =>
-    fromEpoch + Math.round(((toEpoch - fromEpoch) * minutes) / slice.minutes);
-  return {
-    ...slice,
-    piece: { ...slice.piece, fromEpoch: at(skip), toEpoch: at(skip + count) },
-    minutes: count,
-  };
+/** A minimum in the window counts over the whole entry, all the rule's windows together. */
+function reachesMinimum(rule: CompiledRule, shift: PaidShift): boolean {
+  if (rule.minimumInWindow === 0) return true;
+  const taken = shift.days.flatMap((day) =>
+    partsOf(
+      day,
+      shift,
+      (piece) => takesPiece(rule, piece, shift.around),
+      (a, b) => a === b,
+    ).filter(({ answer }) => answer),
+  );
+  return taken.reduce((sum, { minutes }) => sum + minutes, 0) >= rule.minimumInWindow;
+}
+
+function firstOfGroups(rules: readonly CompiledRule[], piece: Piece, { around }: PaidShift): CompiledRule[] {
+  const groups = new Set<string>();
+  return rules.filter((rule) => {
+    if (groups.has(rule.group) || !takesPiece(rule, piece, around)) return false;
+    groups.add(rule.group);
+    return true;
+  });
+}
+
+function sameWinners(a: Winners, b: Winners): boolean {
+  return (
+    a.base === b.base &&
+    a.loadings.length === b.loadings.length &&
+    a.loadings.every((rule, index) => rule === b.loadings[index])
+  );
 }

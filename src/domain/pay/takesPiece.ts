@@ -1,8 +1,9 @@
 import { dateOfDay } from '../time/dayOf.js';
 import { type LocalDate, weekdayOf } from '../time/localDate.js';
-import { SECONDS_PER_DAY } from '../time/zone.js';
-import { isInWindow, lastReadingOf, secondsOfDay } from './clockTime.js';
-import type { CompiledRule } from './compiledRule.js';
+import { instantsShowing, lastShownBefore } from '../time/shownOnClock.js';
+import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import { isInWindow, secondsOfDay, type Window } from './clockTime.js';
+import type { CompiledRule, YearlyWindow } from './compiledRule.js';
 import { WEEKDAYS } from './payRules.js';
 import type { Piece } from './piece.js';
 
@@ -10,37 +11,44 @@ import type { Piece } from './piece.js';
 export interface Surroundings {
   /** The dates that the employer grants. */
   readonly holidays: ReadonlySet<LocalDate>;
-  /** Where the entry began: its local day, and the reading of the clock. */
+  readonly clock: Zone;
+  /** Where the entry began, after rounding: its local day, and the instant. */
   readonly startDay: number;
-  readonly startClock: number;
+  readonly startEpoch: number;
+}
+
+/** A window of clock times as it was laid: the day on which it begins, and the reading at which it ends. */
+interface LaidWindow {
+  readonly beginDay: number;
+  readonly endReading: number;
 }
 
 /** Whether all conditions but `over` and `minimumInWindow` hold for a piece, which is cut at the rule's times. */
 export function takesPiece(rule: CompiledRule, piece: Piece, around: Surroundings): boolean {
-  return (
-    (rule.validFrom === undefined || piece.date >= rule.validFrom) &&
-    (rule.validTo === undefined || piece.date <= rule.validTo) &&
-    (rule.clock === undefined || isInWindow(secondsOfDay(piece.clockFrom), rule.clock)) &&
-    isOfDayType(rule, piece, around) &&
-    startedInTime(rule, piece, around)
-  );
+  if (rule.validFrom !== undefined && piece.date < rule.validFrom) return false;
+  if (rule.validTo !== undefined && piece.date > rule.validTo) return false;
+  if (rule.clock !== undefined && !isInWindow(secondsOfDay(piece.clockFrom), rule.clock)) return false;
+  if (takesOnDay(rule, piece, piece.epochDay, around)) return true;
+  return reaches(rule, piece, around) && takesOnDay(rule, piece, piece.epochDay - 1, around);
 }
 
-/** Its own day, or the day before if the rule reaches into this one and work had begun by then. */
-function isOfDayType(rule: CompiledRule, piece: Piece, around: Surroundings): boolean {
-  const clock = secondsOfDay(piece.clockFrom);
-  if (dayIs(rule, piece.date, clock, around.holidays)) return true;
-  if (rule.reachTo === undefined || clock >= rule.reachTo || around.startDay >= piece.epochDay) return false;
-  return dayIs(rule, dateOfDay(piece.epochDay - 1), SECONDS_PER_DAY - 1, around.holidays);
+/** Whether the day before extends to the piece: the work began on it, and the clock is not as far as `reachTo`. */
+function reaches({ reachTo, on, dates }: CompiledRule, piece: Piece, around: Surroundings): boolean {
+  if (reachTo === undefined || (on === undefined && dates === undefined)) return false;
+  return around.startDay === piece.epochDay - 1 && secondsOfDay(piece.clockFrom) < reachTo;
 }
 
-function dayIs(
-  rule: CompiledRule,
-  date: LocalDate,
-  clock: number,
-  holidays: ReadonlySet<LocalDate>,
-): boolean {
-  return isOn(rule.on, date, holidays) && isOnDate(rule.dates, date, clock);
+/** `epochDay` is the piece's own day, or the one that reaches into it. */
+function takesOnDay(rule: CompiledRule, piece: Piece, epochDay: number, around: Surroundings): boolean {
+  if (!isOn(rule.on, dateOfDay(epochDay), around.holidays)) return false;
+  let window = rule.clock && laidAt(piece.clockFrom, rule.clock);
+  if (rule.dates !== undefined) {
+    const found = rule.dates.find((date) => isOnDate(date, rule, piece, epochDay));
+    if (found === undefined) return false;
+    if (found.window !== undefined && epochDay === piece.epochDay)
+      window = laidAt(piece.clockFrom, found.window);
+  }
+  return startedInTime(rule, window, epochDay, around);
 }
 
 function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
@@ -48,20 +56,37 @@ function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<Loc
   return on.has(WEEKDAYS[weekdayOf(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
 }
 
-function isOnDate(dates: CompiledRule['dates'], date: LocalDate, clock: number): boolean {
-  if (dates === undefined) return true;
-  return dates.some(
-    ({ monthDay, window }) =>
-      date.slice(5) === monthDay && (window === undefined || isInWindow(clock, window)),
-  );
+/** A date with clock times, its own or the rule's, is that of the day on which they begin. */
+function isOnDate(date: YearlyWindow, rule: CompiledRule, piece: Piece, epochDay: number): boolean {
+  const window = date.window ?? rule.clock;
+  if (window === undefined || epochDay !== piece.epochDay) return isMonthDay(epochDay, date);
+  if (!isInWindow(secondsOfDay(piece.clockFrom), window)) return false;
+  return isMonthDay(laidAt(piece.clockFrom, window).beginDay, date);
 }
 
-/**
- * The limit is the last such clock time that is not after the start of the window that the piece lies in (of its
- * day, where the rule has no window): the day of the window's start, or the day before.
- */
-function startedInTime(rule: CompiledRule, piece: Piece, around: Surroundings): boolean {
-  if (rule.startedBefore === undefined) return true;
-  const windowStart = lastReadingOf(rule.clock?.from ?? 0, piece.clockFrom);
-  return around.startClock < lastReadingOf(rule.startedBefore, windowStart);
+function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
+  return dateOfDay(epochDay).slice(5) === monthDay;
+}
+
+/** The window as it lies around a reading that is in it. */
+function laidAt(reading: number, { from, until }: Window): LaidWindow {
+  const day = Math.floor(reading / SECONDS_PER_DAY);
+  const beginDay = from < until || secondsOfDay(reading) >= from ? day : day - 1;
+  const endDay = from < until ? beginDay : beginDay + 1;
+  return { beginDay, endReading: endDay * SECONDS_PER_DAY + until };
+}
+
+/** The limit is the last time that the clock showed it before the window, or without one the day, ended. */
+function startedInTime(
+  { startedBefore }: CompiledRule,
+  window: LaidWindow | undefined,
+  epochDay: number,
+  { clock, startEpoch }: Surroundings,
+): boolean {
+  if (startedBefore === undefined) return true;
+  const end =
+    window === undefined
+      ? clock.dayStart(epochDay + 1)
+      : Math.max(...instantsShowing(window.endReading, clock));
+  return startEpoch < lastShownBefore(startedBefore % SECONDS_PER_DAY, end, clock);
 }

@@ -1,4 +1,4 @@
-import { editsBetween } from '../editsBetween.js';
+import { distance } from 'fastest-levenshtein';
 
 /** More slips than these make another word. */
 const MOST_EDITS = 2;
@@ -30,7 +30,7 @@ export function periodHint(
   }
   const plain = text.toLowerCase();
   const near = names
-    .map((name) => ({ name, edits: editsBetween(plain, name.toLowerCase()) }))
+    .map((name) => ({ name, edits: distance(plain, name.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits)[0];
   return near !== undefined && near.edits <= MOST_EDITS ? near.name : undefined;
 }

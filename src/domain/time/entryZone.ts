@@ -17,8 +17,8 @@ export interface OffsetMismatch {
 export interface EntryZone {
   readonly zone: Zone;
   readonly source: ZoneSource;
-  /** Where local days begin for this entry: `zone`, or the stamps' own offset where that and the table differ. */
-  readonly dayZone: Zone;
+  /** The one clock of the entry, for days and windows alike: `zone`, or the stamps' own offset where both contradict it. */
+  readonly clock: Zone;
   readonly mismatches: readonly OffsetMismatch[];
 }
 
@@ -51,7 +51,7 @@ export function entryZone(question: ZoneQuestion): EntryZone | undefined {
   }
   if (end !== null && end.offsetSeconds !== start.offsetSeconds) return undefined;
   const zone = fixedZone(start.offsetSeconds);
-  return { zone, source: 'own-offset', dayZone: zone, mismatches: [] };
+  return { zone, source: 'own-offset', clock: zone, mismatches: [] };
 }
 
 /** The stamps whose own offset differs from the table's; most often none. @throws PaytallyError ZONE_BEYOND_TABLE. */
@@ -69,7 +69,7 @@ function offsetMismatch(which: 'start' | 'end', stamp: Stamp, zone: Zone): Offse
 function fromTable(zone: Zone, source: ZoneSource, start: Stamp, end: Stamp | null): EntryZone {
   const mismatches = offsetMismatches(start, end, zone);
   const ownOffset = mismatches.length > 0 && end?.offsetSeconds === start.offsetSeconds;
-  return { zone, source, dayZone: ownOffset ? fixedZone(start.offsetSeconds) : zone, mismatches };
+  return { zone, source, clock: ownOffset ? fixedZone(start.offsetSeconds) : zone, mismatches };
 }
 
 /** The caller asks for many entries with one list: it is sorted once. */

@@ -1,5 +1,5 @@
+import { distance } from 'fastest-levenshtein';
 import { PaytallyError } from '../../errors.js';
-import { editsBetween } from '../editsBetween.js';
 import { unpackTransitions } from './transitions.js';
 import { canonicalZoneName, packedZoneRow, properZoneName, zoneNames } from './tzdata.js';
 import { Zone } from './zone.js';
@@ -39,7 +39,7 @@ function nearestZoneName(name: string): string {
   for (const candidate of zoneNames) {
     const whole = candidate.toLowerCase();
     const city = whole.slice(whole.lastIndexOf('/') + 1);
-    const edits = Math.min(editsBetween(wanted, whole), editsBetween(wanted, city) + 0.5);
+    const edits = Math.min(distance(wanted, whole), distance(wanted, city) + 0.5);
     if (edits < least) {
       least = edits;
       nearest = candidate;

@@ -2,9 +2,11 @@ import { PaytallyError } from '../../errors.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Establishment, TimeEntry } from '../records/records.js';
+import { dayOf } from '../time/dayOf.js';
 import { type DayPart, dayParts } from '../time/dayParts.js';
 import { type EntryZone, entryZone } from '../time/entryZone.js';
 import { zoneNamed } from '../time/zoneNamed.js';
+import { beyondMargin } from './beyondMargin.js';
 import { ownExclusion } from './exclusion.js';
 import { personDays } from './personDays.js';
 import type { ExcludedEntry, TimePolicy, Timesheet, WorkedEntry } from './timesheet.js';
@@ -89,20 +91,32 @@ function workedEntry(
   period: Period,
   policy: TimePolicy,
 ): WorkedEntry {
-  const parts = partsOf(entry, zone, policy);
-  return { entry, zone, parts, inside: parts.filter((part) => isInside(part.date, period)) };
+  const attributed = partsOf(entry, zone, policy);
+  const isKeptOnWorkDate = zone !== undefined && contradictsWorkDate(entry, attributed, zone);
+  const parts = isKeptOnWorkDate ? [partOnWorkDate(entry)] : attributed;
+  return { entry, zone, parts, isKeptOnWorkDate, inside: parts.filter(({ date }) => isInside(date, period)) };
 }
 
 /** Without an end or a zone there is nothing to cut: the minutes stay on the service's own day, and a rule says so. */
 function partsOf(entry: TimeEntry, zone: EntryZone | undefined, policy: TimePolicy): readonly DayPart[] {
+  if (entry.end === null || zone === undefined) return [partOnWorkDate(entry)];
   const startEpoch = entry.start.epochSeconds;
-  const endEpoch = Math.max(entry.end?.epochSeconds ?? startEpoch, startEpoch);
-  const minutes = entry.workedMinutes ?? 0;
-  if (entry.end === null || zone === undefined) {
-    return [{ date: entry.workDate, startEpoch, endEpoch, elapsedSeconds: endEpoch - startEpoch, minutes }];
-  }
-  const span = { startEpoch, endEpoch, workDate: entry.workDate, workedMinutes: minutes };
-  return dayParts(span, zone.dayZone, policy.attribution);
+  const endEpoch = Math.max(entry.end.epochSeconds, startEpoch);
+  const { workDate, workedMinutes } = entry;
+  const span = { startEpoch, endEpoch, workDate, workedMinutes: workedMinutes ?? 0 };
+  return dayParts(span, zone.clock, policy.attribution);
+}
+
+function partOnWorkDate({ start, end, workDate, workedMinutes }: TimeEntry): DayPart {
+  const startEpoch = start.epochSeconds;
+  const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
+  const elapsedSeconds = endEpoch - startEpoch;
+  return { date: workDate, startEpoch, endEpoch, elapsedSeconds, minutes: workedMinutes ?? 0 };
+}
+
+/** A neighbouring period asks for the service's day, and would miss minutes that lie further off than its margin. */
+function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { clock }: EntryZone): boolean {
+  return beyondMargin(parts, entry.workDate) && dayOf(entry.start.epochSeconds, clock) !== entry.workDate;
 }
 
 function zoneFinder(establishments: readonly Establishment[]): (entry: TimeEntry) => EntryZone | undefined {

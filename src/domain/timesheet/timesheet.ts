@@ -19,6 +19,11 @@ export interface WorkedEntry {
   readonly zone: EntryZone | undefined;
   /** In order of time; minutes add up to the entry's `workedMinutes`. */
   readonly parts: readonly DayPart[];
+  /**
+   * Its stamps contradict its `workDate` by so much that a neighbouring period would not read it: all minutes stay on
+   * the `workDate`, where exactly one period counts them, and WORKDATE_MISMATCH says so.
+   */
+  readonly isKeptOnWorkDate?: boolean;
   /** Those of the parts whose day lies in the period. */
   readonly inside: readonly DayPart[];
 }

@@ -56,7 +56,7 @@ export const nl: ReviewTexts = {
   proof:
     'Gelezen = geëxporteerd + weggelaten, in registraties en in minuten. Een run waarin dat niet klopt, wordt nooit geschreven.',
   needsScript: 'Deze pagina heeft JavaScript nodig voor haar tabellen. Ze leest niets van een netwerk.',
-  draft: 'Ontwerp: niet om te betalen',
+  draft: 'Concept: niet voor uitbetaling',
   final: 'Definitief',
   'severity-block': 'blokkeert',
   'severity-block-final': 'blokkeert een definitieve run',

@@ -5,6 +5,7 @@ import { resolvePeriod } from '../../domain/period/period.js';
 import type { Employee } from '../../domain/records/records.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import type { Secret } from '../../secrets/secret.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import { type MappingFile, readMapping } from '../prepare/mapping.js';
 import { contradictingZones, withConfiguredZones } from '../read/withConfiguredZones.js';
@@ -134,10 +135,10 @@ async function secretOf(
   host: RunHost,
   { loaded, config }: EmployerQuestion,
   findings: DoctorFinding[],
-): Promise<string | undefined> {
+): Promise<Secret | undefined> {
   const { employerKey } = config;
   const source = config.employer.clientSecret;
-  let secret: string | undefined;
+  let secret: Secret | undefined;
   const found = await checked(
     'secret',
     async () => {
@@ -154,7 +155,7 @@ async function secretOf(
 async function readOf(
   host: RunHost,
   { config, knownFields }: EmployerQuestion,
-  secret: string,
+  secret: Secret,
   findings: DoctorFinding[],
 ): Promise<RecentRead | undefined> {
   const { employerKey } = config;

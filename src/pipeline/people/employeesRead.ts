@@ -1,7 +1,7 @@
 import { type EmployeesRead, readEmployees } from '../../api/reading/readEmployees.js';
 import { configOf, type LoadedConfig } from '../../config/config.js';
-import { readSecret } from '../../config/secret.js';
 import { employerAccess } from '../prepare/employerAccess.js';
+import { liveSecret } from '../prepare/liveSecret.js';
 import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
 
@@ -13,8 +13,7 @@ export async function readEmployeesOf(
   read: 'once' | 'twice',
 ): Promise<EmployeesRead> {
   const config = configOf(loaded, employerKey);
-  const clientSecret = await readSecret(config.employer.clientSecret, loaded.folder, host.context.env);
-  host.context.scrubber.add(clientSecret);
+  const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
   const access = employerAccess(config, clientSecret);
   const result = await readEmployees(access, readEffects(host), read);
   host.terminal.progress(undefined);

@@ -1,10 +1,11 @@
 import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
 import type { Config } from '../../config/config.js';
+import type { Secret } from '../../secrets/secret.js';
 
 /** Where and as whom an employer is read. */
 export function employerAccess(
   { baseUrl, employerKey, employer }: Config,
-  clientSecret: string,
+  clientSecret: Secret,
 ): EmployerAccess {
   const { employerId, clientId, credentials } = employer;
   return { baseUrl, employerKey, employerId, credentials: { clientId, clientSecret, sendAs: credentials } };

@@ -1,13 +1,14 @@
 import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import type { EmployerConfig } from '../../config/schema.js';
-import { readSecret } from '../../config/secret.js';
 import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
+import type { Secret } from '../../secrets/secret.js';
+import { allOrFailures } from '../joinedFailure.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
-import { allTogether } from '../together.js';
+import { liveSecret } from './liveSecret.js';
 import { loadNamed } from './loadNamed.js';
 import { type MappingFile, readMapping } from './mapping.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
@@ -20,7 +21,7 @@ export interface PreparedRun {
   /** What holds for the employer. */
   readonly config: Config;
   readonly employer: EmployerConfig;
-  readonly clientSecret: string;
+  readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
   /** What at least one of the templates cannot do without. */
@@ -39,15 +40,14 @@ export async function prepareRun(
   const config = configOf(request.loaded, employerKey);
   const { employer } = config;
   const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
-  const [clientSecret, templates, mapping, period] = await allTogether<
-    [string, readonly Template[], MappingFile, Period | undefined]
+  const [clientSecret, templates, mapping, period] = await allOrFailures<
+    [Secret, readonly Template[], MappingFile, Period | undefined]
   >([
-    readSecret(employer.clientSecret, folder, host.context.env),
+    liveSecret(host, employer.clientSecret, folder),
     readyTemplates(request, config, host.context.packageFolder),
     usableMapping(config, folder),
     periodAhead(question),
   ]);
-  host.context.scrubber.add(clientSecret);
   const needs = needsOf(templates);
   return { employerKey, config, employer, clientSecret, templates, needs, mapping, period };
 }
@@ -65,7 +65,7 @@ async function readyTemplates(
     if (lacking !== undefined) throw lacking;
     return template;
   });
-  return allTogether<Template[]>(ready);
+  return allOrFailures<Template[]>(ready);
 }
 
 /** Lines that cannot be read are told with what the data lacks: they must not hide it. */

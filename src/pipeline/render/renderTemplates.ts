@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
 import type { OutputFile } from '../../documents/outputFile.js';
+import { renderTimesheetPdf } from '../../documents/pdf/renderTimesheetPdf.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
@@ -9,9 +10,9 @@ import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
 import { renderText } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
+import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
-import { together } from '../together.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -36,7 +37,7 @@ export async function renderTemplates(
       failures.push(failure);
     }
   }
-  if (failures.length > 0) throw together(failures);
+  if (failures.length > 0) throw joinedFailure(failures);
   return outputs;
 }
 
@@ -70,6 +71,8 @@ async function renderReport(
       return renderMonthlyHours(model, { language });
     case 'timesheets':
       return renderTimesheets(model, { language });
+    case 'timesheets-pdf':
+      return renderTimesheetPdf(model, { language });
     case 'review':
       return renderReview(model, { language, templateFolder: template.folder });
     default:

@@ -1,6 +1,6 @@
 import type { OutputFile } from '../../documents/outputFile.js';
 import { PaytallyError } from '../../errors.js';
-import { together } from '../together.js';
+import { joinedFailure } from '../joinedFailure.js';
 
 /**
  * Does something with every file, one after the other. Some files find only while they are made that a value does not
@@ -20,5 +20,5 @@ export async function eachFile(
       refusals.push(failure);
     }
   }
-  if (refusals.length > 0) throw together(refusals);
+  if (refusals.length > 0) throw joinedFailure(refusals);
 }

@@ -2,7 +2,6 @@ import { compileSheet } from './cells/compileSheet.js';
 import { checkLeftBraces } from './check/checkLeftBraces.js';
 import { checkOtherParts } from './check/checkOtherParts.js';
 import { checkParts } from './check/checkParts.js';
-import { checkPreviousRows } from './check/checkPreviousRows.js';
 import { checkRuleNames } from './check/checkRuleNames.js';
 import { checkSheet } from './check/checkSheet.js';
 import { checkStretches } from './check/checkStretches.js';
@@ -33,7 +32,6 @@ export async function compileWorkbook(
   findChanges(plan, uses);
   for (const sheet of plan.sheets) checkSheet(sheet, plan);
   checkStretches(plan);
-  checkPreviousRows(plan);
   checkRuleNames(plan);
   checkTexts(plan);
   checkLeftBraces(plan);

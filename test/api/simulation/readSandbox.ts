@@ -5,11 +5,11 @@ import { recordReader } from '../../../src/api/reading/recordReader.js';
 import { MemorySink, type ReceivedRecord } from '../../../src/api/reading/recordSink.js';
 import type { ReadEvent } from '../../../src/api/transport/effects.js';
 import { RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
-import { Scrubber } from '../../../src/api/transport/scrubber.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/api/transport/undiciHttp.js';
 import type { ListName, Shift, TimeEntry } from '../../../src/domain/records/records.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
+import { Scrubber } from '../../../src/secrets/scrubber.js';
 import { InstantClock } from './instantClock.js';
 
 export const OCTOBER = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../../src/sandbox/dataFolder.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/startSandbox.js';
+import { Secret } from '../../../src/secrets/secret.js';
 import type { TestTarget } from './readSandbox.js';
 
 export const WEEK = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
@@ -19,7 +20,7 @@ export async function startSampleSandbox(
   const { employerId } = employer;
   const credentials = {
     clientId: integration.clientId,
-    clientSecret: integration.clientSecret,
+    clientSecret: new Secret(integration.clientSecret),
     sendAs: 'basic' as const,
   };
   return { sandbox, target: { baseUrl: sandbox.baseUrl, employerId, credentials } };

@@ -3,8 +3,8 @@ import type { Http, HttpRequest, ReadEvent } from '../../../src/api/transport/ef
 import { HttpFailure, type HttpFailureKind } from '../../../src/api/transport/httpFailure.js';
 import { RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
 import { RetryBudget } from '../../../src/api/transport/retry.js';
-import { Scrubber } from '../../../src/api/transport/scrubber.js';
 import { noCounts, type Session } from '../../../src/api/transport/session.js';
+import { Scrubber } from '../../../src/secrets/scrubber.js';
 import { SERVICE_LIMITS } from './serviceLimits.js';
 import { VirtualClock } from './virtualClock.js';
 

@@ -57,7 +57,8 @@ const ROWS: readonly Row[] = [
     from(`${MONDAY}T23:30`, `${TUESDAY}T06:00`),
     0,
   ],
-  ['startedBefore without a window looks at the day', 'startedBefore: "22:30"', NIGHT_SHIFT, 360],
+  ['startedBefore without a window looks at each day', 'startedBefore: "22:30"', NIGHT_SHIFT, 480],
+  ['startedBefore without a window, too late on the day itself', 'startedBefore: "21:30"', NIGHT_SHIFT, 360],
   ['reachTo', 'on: [monday], reachTo: "04:00"', NIGHT_SHIFT, 360],
   ['reachTo ends where the entry ends', 'on: [monday], reachTo: "23:00"', NIGHT_SHIFT, 480],
   [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rounding } from '../../../src/domain/pay/payRules.js';
 import { roundMinutes, roundStamp } from '../../../src/domain/pay/roundMinutes.js';
+import { fixedZone } from '../../../src/domain/time/zone.js';
 import {
   byCode,
   byDateAndCode,
@@ -54,7 +55,10 @@ describe('rounding stamps', () => {
   ];
   it.each(rows)('%s', (_name, stamp, expected) => {
     const step = stamp.endsWith('+05:30') ? 30 : 15;
-    expect(roundStamp(stampOf(stamp), rounding({ step }))).toBe(Date.parse(expected) / 1000);
+    const { epochSeconds, offsetSeconds } = stampOf(stamp);
+    expect(roundStamp(epochSeconds, fixedZone(offsetSeconds), rounding({ step }))).toBe(
+      Date.parse(expected) / 1000,
+    );
   });
 });
 

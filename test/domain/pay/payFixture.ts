@@ -68,7 +68,7 @@ export function workedOf(work: Work, attribution: Attribution, index = 0): Worke
   const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
   const span = { startEpoch, endEpoch, workDate: entry.workDate, workedMinutes: entry.workedMinutes ?? 0 };
   const parts = zone
-    ? dayParts(span, zone.dayZone, attribution)
+    ? dayParts(span, zone.clock, attribution)
     : [
         {
           date: entry.workDate,

@@ -160,8 +160,8 @@ test.each(rows)('$row', ({ establishment, employer, start, end, answer }) => {
     employerZones: employer.map(zoneNamed),
   });
   if (found === undefined) return expect(answer).toBeUndefined();
-  const { zone, source, dayZone, mismatches } = found;
-  const day = dayZone.name === zone.name ? '' : `, day in ${dayZone.name}`;
+  const { zone, source, clock, mismatches } = found;
+  const day = clock.name === zone.name ? '' : `, day in ${clock.name}`;
   const wrong = mismatches.length === 0 ? '' : `, wrong: ${mismatches.map(({ which }) => which).join(' ')}`;
   expect(`${zone.name} (${source})${day}${wrong}`).toBe(answer);
 });

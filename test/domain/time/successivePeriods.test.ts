@@ -117,7 +117,7 @@ test('the parts of an entry follow one another, each on the day of its seconds, 
 test('the segments of an entry refine its parts, and each has one offset', () => {
   fc.assert(
     fc.property(anyEntry, ({ span, zone }) => {
-      const pieces = segments(span.startEpoch, span.endEpoch, { zone, dayZone: zone });
+      const pieces = segments(span.startEpoch, span.endEpoch, zone);
       const elapsedOf = new Map<string, number>();
       pieces.forEach((piece, index) => {
         expect(piece.startEpoch).toBe(pieces[index - 1]?.endEpoch ?? span.startEpoch);

@@ -42,7 +42,8 @@ describe('a format of a detail row', () => {
     ['compares with another sheet', 'B6>Rates!A1', format(DAYS, 'B6>Rates!A$1')],
     ['compares with its group’s total', 'B6>$B$7', each(['B6>$B$8', 'B10>$B$12', 'B14>$B$16'])],
     ['compares with its group’s heading', 'B6>$D$5', each(['B6>$D$5', 'B10>$D$9', 'B14>$D$13'])],
-    ['compares with its group’s heading, without $', 'B6>D5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
+    ['compares with the row above, as a copy of the row would', 'B6>D5', format(DAYS, 'B6>D5')],
+    ['compares with its group’s heading, its row fixed', 'B6>D$5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
     ['compares with the first row of its group', 'B6>B$6', each(['B6>B$6', 'B10>B$10', 'B14>B$14'])],
     [
       'compares with all rows of its group',

@@ -93,7 +93,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
           relationships({ rId1: ['worksheet', '../../../../etc/passwd'] }),
         ),
       ),
-    'points outside of the file',
+    'part etc/passwd is missing',
   ],
   ['a part that is missing', () => parts((all) => all.delete(SHEET)), `part ${SHEET} is missing`],
   [

@@ -204,7 +204,7 @@ describe('problems', () => {
     ['a data set', { sheets: { S: { rows: row(1, { A: `{{#each ${LONG.slice(0, 900)}}}` }) } } }],
     ['a formula', { sheets: { S: { rows: ROWS + row(6, { A: `=INDIRECT("A1${LONG}")` }) } } }],
     ['a sheet', { sheets: { [LONG]: { rows: row(1, { A: '{{nothing}}' }) } } }],
-    ['a name', name('INDIRECT("A1")')],
+    ['a name', name('INDIRECT("S!A5")')],
   ])('quote little of %s with thousands of characters', async (_, source) => {
     const text = await refusal(workbookParts(source));
     expect(text).not.toBe('no problem');

@@ -8,8 +8,8 @@ import { unmappedEmployeesBlock } from '../checkMapping.js';
 import { type DoctorFinding, hasProblem, ok, problem, warning } from '../finding.js';
 import type { Rehearsal } from './rehearsal.js';
 import { rehearse } from './rehearse.js';
-import { type Cast, rehearsedModel } from './rehearsedModel.js';
-import { isAboutStandIn, isLackingNumber, isStandIn, standIn } from './standIn.js';
+import { type RehearsedPeople, rehearsedModel } from './rehearsedModel.js';
+import { isAboutSamplePerson, isLackingNumber, isSamplePerson, samplePerson } from './samplePerson.js';
 
 export interface RehearsalChecked {
   readonly findings: readonly DoctorFinding[];
@@ -49,11 +49,12 @@ async function rehearsalOf(
   rehearsal: Rehearsal,
   signal: AbortSignal,
 ): Promise<RehearsalChecked> {
-  const play = (cast: Cast) => rehearse(template, rehearsedModel(rehearsal, cast), rehearsal, signal);
-  const { problems, failure, outputs } = await play(standIn(template, rehearsal));
+  const play = (people: RehearsedPeople) =>
+    rehearse(template, rehearsedModel(rehearsal, people), rehearsal, signal);
+  const { problems, failure, outputs } = await play(samplePerson(template, rehearsal));
   if (failure !== undefined)
     return { findings: [problem('templates', failure, rehearsal.config.employerKey)], outputs };
-  const always = problems.filter((found) => !isAboutStandIn(template, found));
+  const always = problems.filter((found) => !isAboutSamplePerson(template, found));
   const findings = always.length > 0 ? [refusedAlways(template, always, rehearsal)] : [];
   // Reports and drawn workbooks take whatever there is about people.
   if (template.kind !== 'text' || rehearsal.people.length === 0) return { findings, outputs };
@@ -68,7 +69,7 @@ async function rehearsalOf(
   return { findings: [...findings, ...aboutPeople(template, personal, rehearsal)], outputs };
 }
 
-function everybody({ people, employees, mapping }: Rehearsal): Cast {
+function everybody({ people, employees, mapping }: Rehearsal): RehearsedPeople {
   return { people, employees: employees ?? null, mapping: mapping.employees };
 }
 
@@ -137,7 +138,7 @@ function linesOf(problems: readonly RenderProblem[]): string[] {
   return [...groupBy(problems, keyOf).values()].flatMap((same) => {
     const [first] = same;
     const employees = same.flatMap(({ employee }) =>
-      employee === undefined || isStandIn(employee) ? [] : employee,
+      employee === undefined || isSamplePerson(employee) ? [] : employee,
     );
     return first === undefined ? [] : problemLine(first, employees);
   });

@@ -15,7 +15,7 @@ import { unmappedCodesBlock } from '../checkTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 
 /** Who works in a model, and what the mapping file and the service say about them. */
-export interface Cast {
+export interface RehearsedPeople {
   readonly people: readonly string[];
   /** null where the list of the service cannot be read. */
   readonly employees: readonly Employee[] | null;
@@ -27,12 +27,12 @@ const MINUTES = 60;
 const DAYS_INTO_PERIOD = 14;
 
 /** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
-export function rehearsedModel(rehearsal: Rehearsal, cast: Cast): ReportModel {
+export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): ReportModel {
   const { config, period, version } = rehearsal;
-  const data = dataOf(rehearsal, cast);
+  const data = dataOf(rehearsal, people);
   const prepared = {
     config: withoutRules(config),
-    mapping: { ...rehearsal.mapping, employees: cast.mapping },
+    mapping: { ...rehearsal.mapping, employees: people.mapping },
     needs: { employeeNumbers: false, payCodes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;
@@ -41,13 +41,12 @@ export function rehearsedModel(rehearsal: Rehearsal, cast: Cast): ReportModel {
   const codes = ruleCodes(payRulesOf(config)).filter(
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
   );
-  const { people } = input;
   const of = (id: string | null): ComputedWork => {
-    const work = people.of(id);
+    const work = input.people.of(id);
     const lines = work.data.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
     return { ...work, pay: { ...work.pay, lines } };
   };
-  return buildModel({ ...input, people: { ...people, of } });
+  return buildModel({ ...input, people: { ids: input.people.ids, of } });
 }
 
 /** Who gets which code does not matter here: everybody gets every one. */
@@ -60,7 +59,7 @@ function withoutRules(config: Rehearsal['config']): Rehearsal['config'] {
   };
 }
 
-function dataOf(rehearsal: Rehearsal, { people, employees }: Cast): PeriodData {
+function dataOf(rehearsal: Rehearsal, { people, employees }: RehearsedPeople): PeriodData {
   const place = rehearsal.establishments.find(({ zone }) => zone !== undefined)?.id ?? null;
   return {
     establishments: rehearsal.establishments,
@@ -125,5 +124,6 @@ function lineOf(
     overtime: undefined,
     fromEpoch: entry.start.epochSeconds,
     toEpoch: entry.start.epochSeconds + MINUTES * 60,
+    spanSeconds: 0,
   };
 }

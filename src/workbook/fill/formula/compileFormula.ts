@@ -1,9 +1,9 @@
 import { Mistake } from '../mistake.js';
 import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js';
 import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
-import { refuseAddressInText } from './refuseAddressInText.js';
+import { moves, refuseAddressInText } from './refuseAddressInText.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
-import { MAX_FORMULA, type PlainToken, type Token, tokenize } from './tokens.js';
+import { MAX_FORMULA, type PlainToken, type ReferenceToken, type Token, tokenize } from './tokens.js';
 
 export type CompiledToken = PlainToken | MovedReference;
 
@@ -22,6 +22,9 @@ export interface CompiledFormula {
 /** The sheets of a workbook that formulas may refer to. */
 export interface FormulaTargets {
   readonly sheetNamed: (name: string) => MovedSheet | undefined;
+  /** The sheets from one to another, both included. */
+  readonly sheetsBetween: (first: string, last: string) => readonly MovedSheet[];
+  readonly allSheets: () => readonly MovedSheet[];
   /** The sheet that a table stands on. */
   readonly sheetOfTable: (name: string) => MovedSheet | undefined;
   /** A field with its data set, for messages: `employees.workedMinutes`. */
@@ -48,7 +51,7 @@ export function compileFormula(
     const at = places[index] ?? OUTSIDE;
     if (token.kind === 'text') {
       const isWhole = isWholeArgument(tokens, index);
-      refuseAddressInText({ token, at, isWhole, place, sheetNamed: targets.sheetNamed });
+      refuseAddressInText({ token, at, isWhole, place, targets });
     }
     if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
     if (token.kind === 'name') argumentOf.set(token, at);
@@ -70,17 +73,28 @@ export function compileFormula(
 function targetSheet(
   token: Extract<Token, { kind: 'reference' }>,
   place: FormulaPlace,
-  { sheetNamed, exampleField }: FormulaTargets,
+  targets: FormulaTargets,
 ): MovedSheet | undefined {
-  const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
-  if (sheet && token.lastSheet !== undefined) {
-    throw new Mistake(
-      `${token.text} goes through several sheets, whose rows cannot be followed`,
-      'Name each sheet by itself.',
-    );
+  const { sheetNamed, exampleField } = targets;
+  if (token.lastSheet !== undefined) {
+    refuseMovingSheets(token, token.lastSheet, targets);
+    return undefined;
   }
+  const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
   refuseManySheets(token.text, sheet, place, exampleField);
   return sheet;
+}
+
+/** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws Mistake */
+function refuseMovingSheets(token: ReferenceToken, last: string, { sheetsBetween }: FormulaTargets): void {
+  const moving = sheetsBetween(token.sheet ?? '', last).find(
+    (sheet) => sheet.isRepeated || sheet.name.includes('{{') || moves(token, sheet),
+  );
+  if (!moving) return;
+  throw new Mistake(
+    `${token.text} goes through several sheets, and on "${moving.name}" rows move, which cannot be followed`,
+    'Name each sheet by itself.',
+  );
 }
 
 function refuseManySheets(

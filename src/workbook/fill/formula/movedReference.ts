@@ -1,6 +1,7 @@
 import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
 import type { Band } from '../language/band.js';
-import { type RowAt, type RowTarget, rowResolver } from '../sheet/rowResolver.js';
+import { isEvenlyFar, neighbourBand, repeatedAround } from '../sheet/neighbours.js';
+import { pathSeen, type RowAt, type RowTarget, rowResolver } from '../sheet/rowResolver.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type Corner, type ReferenceToken, sheetPrefix } from './tokens.js';
 
@@ -43,21 +44,32 @@ export function movedReference(
   place: FormulaPlace,
   { stretchesCell, side }: MoveOptions,
 ): MovedReference {
-  const { upper, lower, area } = drawnArea(place.isShared ? heldOutside(token, sheet, place) : token);
+  const { upper, lower, area } = drawnArea(token);
   const own = place.sheet === sheet ? place.band : sheet.root;
   const hasRows = upper.row !== undefined;
-  const stretchedBand = hasRows
-    ? markNeeded(sheet.root, own, area.top, area.bottom, upper.rowFixed)
-    : undefined;
+  const stretchedBand =
+    hasRows && neighboursOf(token, own).length === 0
+      ? markNeeded(sheet.root, own, area.top, area.bottom, upper.rowFixed)
+      : undefined;
   const isSingleCell = token.last === undefined && !(stretchesCell && stretchedBand);
   const [topSide, bottomSide] = isSingleCell ? [side, side] : (['first', 'last'] as const);
   const at = (row: number, { rowFixed: isFixed }: Corner, seen: 'first' | 'last'): RowAt =>
     rowSeenFrom(place, sheet, { row, isFixed, side: seen });
   const topAt = hasRows ? at(area.top, upper, topSide) : () => 1;
   const bottomAt = hasRows ? at(area.bottom, lower, bottomSide) : () => MAX_ROWS;
-  const singleAt = isSingleCell ? topAt : undefined;
-  const pieces = referencePieces(token, sheet, singleAt, [upper, topAt], [lower, bottomAt]);
+  const end = (corner: Corner, rowAt: RowAt): End => {
+    return { corner, rowAt, mark: isWrittenFixed(corner, sheet, place) ? '$' : '' };
+  };
+  const pieces = referencePieces(token, sheet, isSingleCell, [end(upper, topAt), end(lower, bottomAt)]);
   return { kind: 'moved', token, sheet, isSingleCell, topAt, bottomAt, stretchedBand, area, pieces };
+}
+
+/** The rows beside the repeated rows around a formula that a reference counts from: the row before, say. */
+export function neighboursOf({ first, last }: ReferenceToken, own: Band): readonly number[] {
+  return [first, last].flatMap((corner) => {
+    const row = corner?.rowFixed === false ? corner.row : undefined;
+    return row !== undefined && neighbourBand(own, row) ? [row] : [];
+  });
 }
 
 function drawnArea({ first, last = first }: ReferenceToken) {
@@ -68,18 +80,20 @@ function drawnArea({ first, last = first }: ReferenceToken) {
 }
 
 /**
- * In a formula that many rows share, a row that does not repeat with them must not count on from row to row: it gets
- * its `$`.
+ * Whether a corner is written with `$`: where it was drawn so, and in a formula that many rows share where its row
+ * does not repeat with them, since it must not count on from row to row.
  */
-function heldOutside(token: ReferenceToken, sheet: MovedSheet, place: FormulaPlace): ReferenceToken {
-  if (!place.band.path.some((band) => band.repeats)) return token;
-  const held = (corner: Corner): Corner => {
-    const isOwn =
-      corner.row === undefined ||
-      (sheet === place.sheet && sheet.root.at(corner.row).path.includes(place.band));
-    return isOwn ? corner : { ...corner, rowFixed: true };
-  };
-  return { ...token, first: held(token.first), last: token.last && held(token.last) };
+function isWrittenFixed({ row, rowFixed }: Corner, sheet: MovedSheet, place: FormulaPlace): boolean {
+  const { band, isShared = false } = place;
+  if (rowFixed || row === undefined || !isShared || !repeatedAround(band)) return rowFixed;
+  const isOwn = sheet === place.sheet && (sheet.root.at(row).path.includes(band) || countsOn(row, place));
+  return !isOwn;
+}
+
+/** A row beside the repeated rows, as far from each of them as from the first. */
+function countsOn(row: number, { band }: FormulaPlace): boolean {
+  const beside = neighbourBand(band, row);
+  return beside !== undefined && beside === repeatedAround(band) && isEvenlyFar(beside, row);
 }
 
 function rowSeenFrom(place: FormulaPlace, sheet: MovedSheet, target: RowTarget): RowAt {
@@ -95,7 +109,7 @@ function rowSeenFrom(place: FormulaPlace, sheet: MovedSheet, target: RowTarget):
 /** Marks the bands that hold all of the rows and are not shared with the formula; gives the outermost that repeats. */
 function markNeeded(root: Band, own: Band, top: number, bottom: number, isFixed: boolean): Band | undefined {
   const innermost = root.at(top);
-  const ownPath = isFixed && innermost === own && own.parent ? own.parent.path : own.path;
+  const ownPath = pathSeen(innermost, own, isFixed);
   const beyond = innermost.path.filter((band, depth) => ownPath[depth] !== band && band.parent !== undefined);
   for (const band of beyond) {
     if (bottom <= band.to || !holdsRowOfItsOwn(band.parent, top, bottom)) band.keepsBlank = true;
@@ -114,27 +128,31 @@ function holdsRowOfItsOwn(around: Band | undefined, top: number, bottom: number)
   return true;
 }
 
-type End = readonly [corner: Corner, rowAt: RowAt];
+/** A corner of a reference as it is written: `$F`, `$`, its row. */
+interface End {
+  readonly corner: Corner;
+  readonly mark: '$' | '';
+  readonly rowAt: RowAt;
+}
 
 /** The pieces of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
 function referencePieces(
   token: ReferenceToken,
   sheet: MovedSheet,
-  singleAt: RowAt | undefined,
-  [upper, topAt]: End,
-  [lower, bottomAt]: End,
+  isSingleCell: boolean,
+  [upper, lower]: readonly [End, End],
 ): FormulaPiece[] {
   const prefix = prefixPieces(token, sheet);
-  const mark = ({ rowFixed }: Corner): string => (rowFixed ? '$' : '');
-  if (singleAt) return [...prefix, columnText(upper) + mark(upper), { rowAt: singleAt }];
-  if (upper.row === undefined) {
+  const head = columnText(upper.corner) + upper.mark;
+  if (isSingleCell) return [...prefix, head, { rowAt: upper.rowAt }];
+  if (upper.corner.row === undefined) {
     return [...prefix, `${columnText(token.first)}:${columnText(token.last ?? token.first)}`];
   }
   // Conditional rows at both ends may be gone: then what is left is the row before them.
-  const lastAt = (instance: number): number => Math.max(1, bottomAt(instance));
-  const firstAt = (instance: number): number => Math.min(topAt(instance), lastAt(instance));
-  const between = `:${columnText(lower)}${mark(lower)}`;
-  return [...prefix, columnText(upper) + mark(upper), { rowAt: firstAt }, between, { rowAt: lastAt }];
+  const lastAt = (instance: number): number => Math.max(1, lower.rowAt(instance));
+  const firstAt = (instance: number): number => Math.min(upper.rowAt(instance), lastAt(instance));
+  const between = `:${columnText(lower.corner)}${lower.mark}`;
+  return [...prefix, head, { rowAt: firstAt }, between, { rowAt: lastAt }];
 }
 
 function prefixPieces(token: ReferenceToken, sheet: MovedSheet): FormulaPiece[] {

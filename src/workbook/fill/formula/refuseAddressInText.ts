@@ -3,6 +3,12 @@ import type { ArgumentPlace } from './manyCells.js';
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type PlainToken, type ReferenceToken, tokenize } from './tokens.js';
 
+/** The sheets that an address may lead to. */
+export interface TextTargets {
+  readonly sheetNamed: (name: string) => MovedSheet | undefined;
+  readonly allSheets: () => readonly MovedSheet[];
+}
+
 export interface TextInFormula {
   readonly token: PlainToken;
   /** The function that it is an argument of. */
@@ -10,7 +16,7 @@ export interface TextInFormula {
   /** Nothing is added to it: it is all of the argument. */
   readonly isWhole: boolean;
   readonly place: FormulaPlace;
-  readonly sheetNamed: (name: string) => MovedSheet | undefined;
+  readonly targets: TextTargets;
 }
 
 /**
@@ -18,13 +24,21 @@ export interface TextInFormula {
  * @throws Mistake
  */
 export function refuseAddressInText(text: TextInFormula): void {
-  const { token, at, isWhole } = text;
-  if (at.name === 'INDIRECT') refuseIndirect(token);
+  const { at, isWhole } = text;
+  if (at.name === 'INDIRECT') refuseIndirect(text);
   if (at.name === 'HYPERLINK' && at.position === 0 && isWhole) refuseLink(text);
 }
 
-function refuseIndirect(token: PlainToken): void {
-  if (!/[A-Z]{1,3}\$?[0-9]+/i.test(token.text)) return;
+function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void {
+  const address = token.text.slice(1, -1).replaceAll('""', '"');
+  if (!/[A-Z]{1,3}\$?[0-9]+/i.test(address)) return;
+  const [reference, ...more] = tokenize(address);
+  if (isWhole && reference?.kind === 'reference' && more.length === 0) {
+    const target = reference.sheet === undefined ? place.sheet : targets.sheetNamed(reference.sheet);
+    if (!target || !(moves(reference, target) || isManySheets(target, place))) return;
+  } else if (!targets.allSheets().some((sheet) => sheet.root.children.length > 0 || sheet.isRepeated)) {
+    return;
+  }
   throw new Mistake(
     `INDIRECT(${token.text}) names a cell in text, which cannot follow moving rows`,
     'Refer to the cell itself, or to a defined name.',
@@ -32,7 +46,7 @@ function refuseIndirect(token: PlainToken): void {
 }
 
 /** `HYPERLINK("#Hours!B7",…)`; without a sheet the link leads to a place on its own. */
-function refuseLink({ token, place, sheetNamed }: TextInFormula): void {
+function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): void {
   const address = token.text.slice(1, -1).replaceAll('""', '"');
   const [reference, ...more] = address.startsWith('#') ? tokenize(address.slice(1)) : [];
   if (reference?.kind !== 'reference' || more.length > 0) return;
@@ -59,7 +73,7 @@ function isManySheets(target: MovedSheet, place: FormulaPlace): boolean {
 }
 
 /** It lies in rows that repeat or may be left out, or below them. */
-function moves({ first, last = first }: ReferenceToken, { root }: MovedSheet): boolean {
+export function moves({ first, last = first }: ReferenceToken, { root }: MovedSheet): boolean {
   const bottom = Math.max(first.row ?? 0, last.row ?? 0);
   return root.children.some((band) => band.from <= bottom);
 }

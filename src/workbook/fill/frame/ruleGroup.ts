@@ -5,6 +5,7 @@ import type { Band } from '../language/band.js';
 import { Mistake } from '../mistake.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
+import { isEvenlyFar, neighbourBand, repeatedAround } from '../sheet/neighbours.js';
 import { commonBand } from '../sheet/rowResolver.js';
 import type { CellRule } from './cellRule.js';
 
@@ -67,8 +68,10 @@ function groupsOf({ token, area }: MovedReference, own: Band, first: number, roo
   if (token.first.row === undefined) return [];
   const corners = token.last ? [token.first, token.last] : [token.first];
   return corners.flatMap(({ row = area.top, rowFixed }) => {
+    const beside = rowFixed ? undefined : neighbourBand(own, row);
+    if (beside) return beside === repeatedAround(own) && isEvenlyFar(beside, row) ? [] : [beside];
     const target = root.at(row);
-    const common = commonBand(target.path, own, rowFixed && target === own);
+    const common = commonBand(target, own, rowFixed);
     if (!common?.path.some((band) => band.repeats)) return [];
     return common === own && target === own && isBesides(own, first, row) ? [] : [common];
   });

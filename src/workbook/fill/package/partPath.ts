@@ -1,10 +1,10 @@
-/** Where the target of a relationship lies, from the folder of its source part; undefined if outside the package. */
-export function resolveTarget(source: string, target: string): string | undefined {
+/** Where the target of a relationship lies, from the folder of its source part. `..` goes no higher than the package. */
+export function resolveTarget(source: string, target: string): string {
   const folders = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
   for (const step of target.split('/')) {
     if (step === '' || step === '.') continue;
-    if (step !== '..') folders.push(step);
-    else if (folders.pop() === undefined) return undefined;
+    if (step === '..') folders.pop();
+    else folders.push(step);
   }
   return folders.join('/');
 }

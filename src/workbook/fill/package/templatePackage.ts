@@ -89,10 +89,6 @@ export class TemplatePackage {
     const { Id: id = '', Type = '', Target = '', TargetMode } = element.attributes;
     const isExternal = TargetMode === 'External';
     const target = isExternal ? Target : resolveTarget(part, Target);
-    if (target === undefined) {
-      const problem = `${this.subject}: part ${shortQuote(part)} points outside of the file ("${shortQuote(Target)}")`;
-      throw new WorkbookError('TEMPLATE_INVALID', problem, { record: this.subject });
-    }
     return { id, type: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal, element };
   }
 }

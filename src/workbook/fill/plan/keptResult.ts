@@ -2,6 +2,7 @@ import { CELL_CHARACTERS } from '../../limits.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/band.js';
+import { neighbourBand } from '../sheet/neighbours.js';
 import type { FormulaContent, SpilledContent } from './cellContent.js';
 import type { SheetPlan } from './sheetPlan.js';
 
@@ -55,8 +56,12 @@ function holdsOthers(band: Band, path: readonly Band[], area: Cells): boolean {
   });
 }
 
-/** `C$5:C5` in repeated rows: from the first repetition to one's own. */
+/** `C$5:C5` in repeated rows, from the first repetition to one's own; and the row before. */
 function growsWithin({ token, area }: MovedReference, path: readonly Band[]): boolean {
+  const corners = token.last ? [token.first, token.last] : [token.first];
+  const own = path.at(-1);
+  if (own && corners.some(({ row, rowFixed }) => row !== undefined && !rowFixed && neighbourBand(own, row)))
+    return true;
   const { first, last } = token;
   if (!last || (!first.rowFixed && !last.rowFixed)) return false;
   return path.some((band) => band.repeats && band.from <= area.bottom && area.top <= band.to);

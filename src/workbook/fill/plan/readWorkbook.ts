@@ -76,6 +76,13 @@ function contextOf(
   return {
     ...given,
     exampleField: `${given.settings.examples.dataSet}.${given.settings.examples.numberField}`,
+    allSheets: () => found.sheets,
+    sheetsBetween: (first, last) => {
+      const at = (name: string): number =>
+        found.sheets.findIndex((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
+      const ends = [at(first), at(last)];
+      return Math.min(...ends) < 0 ? [] : found.sheets.slice(Math.min(...ends), Math.max(...ends) + 1);
+    },
     sheetNamed: (name) => found.sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase()),
     sheetOfTable: (name) => found.tables.get(name.toLowerCase())?.sheet,
     problems: new Problems(),

@@ -14,6 +14,9 @@ export interface SheetRepeat {
   readonly nameField: string | undefined;
 }
 
+/** Blank rows, before one that only has a height, that somebody may have drawn. */
+const MOST_BLANK_ROWS = 1_000;
+
 /** A worksheet of a template, and the copy of it that is being written. */
 export class SheetPlan implements MovedSheet {
   outputName: string;
@@ -47,6 +50,8 @@ export class SheetPlan implements MovedSheet {
   ) {
     this.outputName = name;
     for (const { row, cells } of rows.values()) {
+      // A row without cells far below is nothing: LibreOffice writes one near the last row of a sheet now and then.
+      if (cells.length === 0 && row - this.lastRow > MOST_BLANK_ROWS) continue;
       this.#bands[row] = root.at(row);
       this.lastRow = Math.max(this.lastRow, row);
       this.lastColumn = Math.max(this.lastColumn, cells.at(-1)?.column ?? 0);

@@ -14,10 +14,13 @@ export function longestBand(root: Band): Band | undefined {
   return root.children.filter((band) => band.repeats).sort((a, b) => height(b) - height(a))[0];
 }
 
+/** Of a sheet's rows. With less left by what stands around, there would be a sheet for nearly each repetition. */
+const LEAST_ROOM = 0.05;
+
 /**
  * Cuts the longest band between repetitions so that each part fits a sheet with all that stands around it.
  * @param rows of the sheet as it was placed, as if there were no limit
- * @throws SheetTooLong if one repetition alone does not fit
+ * @throws SheetTooLong if what stands around leaves no room, or one repetition alone does not fit
  */
 export function slicesOf(
   root: Band,
@@ -28,6 +31,7 @@ export function slicesOf(
   if (!band) throw new SheetTooLong(sheet, mostRows);
   const end = band.endAt[0] ?? 0;
   const room = mostRows - (rows - (end - (band.startAt[0] ?? 0)));
+  if (room < mostRows * LEAST_ROOM) throw new SheetTooLong(sheet, mostRows);
   const slices: Slice[] = [];
   let from = 0;
   for (let at = 0; at < band.starts.length; at++) {

@@ -15,7 +15,8 @@ export function* sheetBytes(
 ): Generator<Uint8Array> {
   const { templateRow, instance } = sheet.output;
   const programs: (RowProgram | undefined)[] = [];
-  for (const [row, each] of sheet.rows) programs[row] = rowProgram(each, sheet, cells);
+  for (const [row, each] of sheet.rows)
+    if (row <= sheet.lastRow) programs[row] = rowProgram(each, sheet, cells);
   const blank: (RowProgram | undefined)[] = [];
   const bytes = new PartBytes();
   bytes.raw(Buffer.from(frame.head));

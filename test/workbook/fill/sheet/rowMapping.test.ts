@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Band } from '../../../../src/workbook/fill/language/band.js';
 import { TemplateData } from '../../../../src/workbook/fill/language/templateData.js';
+import { neighbourBand } from '../../../../src/workbook/fill/sheet/neighbours.js';
 import { placeBands } from '../../../../src/workbook/fill/sheet/placeBands.js';
 import { repetitions } from '../../../../src/workbook/fill/sheet/repetitions.js';
 import { rowImage } from '../../../../src/workbook/fill/sheet/rowImage.js';
@@ -172,7 +173,7 @@ describe('where rows go', () => {
         oracle.forEach(({ templateRow, path }, index) => {
           const own = root.at(templateRow);
           // Only targets whose bands are all around the place as well.
-          if (!target.path.every((band) => own.path.includes(band))) return;
+          if (!target.path.every((band) => own.path.includes(band)) || neighbourBand(own, row)) return;
           const depth = target.path.length - 1;
           const same = oracle.findIndex(
             (each) =>

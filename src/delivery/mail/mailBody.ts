@@ -1,0 +1,108 @@
+import type { Language } from '../../language/language.js';
+import { asHtml } from '../shownText.js';
+
+/** What a mail says, before it is laid out. */
+export interface MailBody {
+  readonly language: Language;
+  /** Stands above the text, and in the inbox beside the subject. */
+  readonly heading: string;
+  /** Paragraphs; a line end within one is kept. */
+  readonly paragraphs: readonly string[];
+  readonly lists: readonly MailList[];
+  readonly footer: string;
+}
+
+export interface MailList {
+  readonly heading: string;
+  readonly items: readonly string[];
+}
+
+const PLAIN_WIDTH = 76;
+
+/** For programs that show no HTML, and for people who read so. */
+export function plainBody({ heading, paragraphs, lists, footer }: MailBody): string {
+  const listed = lists
+    .filter(({ items }) => items.length > 0)
+    .map(({ heading: above, items }) => [`${above}:`, ...items.map((item) => `- ${item}`)].join('\n'));
+  const underline = '='.repeat(Math.min([...heading].length, PLAIN_WIDTH));
+  return `${[`${heading}\n${underline}`, ...paragraphs, ...listed, `-- \n${footer}`].join('\n\n')}\n`;
+}
+
+const INK = '#1d2733';
+const SOFT = '#5b6673';
+const LINE = '#d8dee5';
+const FONT = "font-family:'Segoe UI',Arial,Helvetica,sans-serif";
+
+/**
+ * Tables and styles on each element, because Outlook's old engine knows nothing else; one column that grows with the
+ * window up to 600 pixels; colours for dark windows in a block that others leave out. No pictures, no addresses.
+ */
+export function htmlBody({ language, heading, paragraphs, lists, footer }: MailBody): string {
+  const cell = (style: string, className: string, content: string) =>
+    `<tr><td class="${className}" style="${FONT};${style}">${content}</td></tr>`;
+  const text = paragraphs.map((paragraph) =>
+    cell(`font-size:16px;line-height:24px;color:${INK};padding:0 24px 16px 24px`, 'ink', lines(paragraph)),
+  );
+  const listed = lists
+    .filter(({ items }) => items.length > 0)
+    .flatMap(({ heading: above, items }) => [
+      cell(
+        `font-size:14px;line-height:20px;font-weight:bold;color:${INK};padding:8px 24px 4px 24px`,
+        'ink',
+        asHtml(above),
+      ),
+      ...items.map((item) =>
+        cell(
+          `font-size:14px;line-height:20px;color:${INK};padding:6px 24px 6px 24px;border-top:1px solid ${LINE};word-break:break-word;overflow-wrap:anywhere`,
+          'ink line',
+          lines(item),
+        ),
+      ),
+    ]);
+  return `<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${asHtml(heading)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #14181d !important; }
+  .card { background-color: #1f252c !important; border-color: #39424d !important; }
+  .ink { color: #edf1f5 !important; }
+  .soft { color: #a9b4c0 !important; }
+  .line { border-color: #39424d !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#eef1f4">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#eef1f4"><tr><td align="center" style="padding:16px 8px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:#ffffff;border:1px solid ${LINE}">
+${[
+  cell(
+    `font-size:20px;line-height:28px;font-weight:bold;color:${INK};padding:24px 24px 12px 24px;word-break:break-word`,
+    'ink',
+    `<h1 style="margin:0;font-size:20px;line-height:28px">${asHtml(heading)}</h1>`,
+  ),
+  ...text,
+  ...listed,
+  cell(`font-size:12px;line-height:18px;color:${SOFT};padding:16px 24px 24px 24px`, 'soft', asHtml(footer)),
+].join('\n')}
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function lines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(asHtml)
+    .join('<br>');
+}

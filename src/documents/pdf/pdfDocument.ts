@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { visualRuns } from './visualText.js';
+
+/** What a document says of itself. */
+export interface PdfFacts {
+  readonly title: string;
+  readonly language: string;
+  /** `YYYY-MM-DD`, which stands as the day it was made: no byte depends on the clock. */
+  readonly date: string;
+}
+
+export type PdfFont = 'regular' | 'bold';
+
+/** A box for one line of text; measures in points from the top left of the page. */
+export interface TextBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly font?: PdfFont;
+  readonly align?: 'left' | 'right';
+  readonly color?: string;
+}
+
+export const PAGE = { width: 595.28, height: 841.89, margin: 36 } as const;
+
+const FONT_FILES: Readonly<Record<PdfFont, string>> = {
+  regular: 'DejaVuSansCondensed.ttf',
+  bold: 'DejaVuSansCondensed-Bold.ttf',
+};
+
+/** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
+export class PdfPages {
+  readonly document: PDFKit.PDFDocument;
+
+  constructor({ title, language, date }: PdfFacts) {
+    const made = new Date(`${date}T00:00:00Z`);
+    this.document = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      info: { Title: title, Creator: 'paytally', Producer: 'paytally', CreationDate: made, ModDate: made },
+    });
+    const folder = join(
+      dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
+      'ttf',
+    );
+    for (const [font, file] of Object.entries(FONT_FILES))
+      this.document.registerFont(font, join(folder, file));
+  }
+
+  addPage(): void {
+    this.document.addPage({ size: 'A4', margin: 0 });
+  }
+
+  /** Draws one line; text that is wider than its box is drawn in smaller letters, never cut. */
+  text(text: string, box: TextBox): void {
+    if (text === '') return;
+    const { document } = this;
+    document.font(box.font ?? 'regular').fillColor(box.color ?? '#1b2733');
+    const size = this.#fittingSize(text, box);
+    document.fontSize(size);
+    const runs = visualRuns(text);
+    const widths = runs.map((run) => document.widthOfString(run.text));
+    const total = widths.reduce((sum, width) => sum + width, 0);
+    let x = box.align === 'right' ? box.x + box.width - total : box.x;
+    // Smaller letters stand on the same line as the others.
+    const y = box.y + (box.size - size) * 0.93;
+    for (const [index, run] of runs.entries()) {
+      document.text(run.text, x, y, { lineBreak: false });
+      x += widths[index] ?? 0;
+    }
+  }
+
+  rule(from: readonly [number, number], to: readonly [number, number], color = '#b8c2cb'): void {
+    this.document
+      .lineWidth(0.6)
+      .strokeColor(color)
+      .moveTo(...from)
+      .lineTo(...to)
+      .stroke();
+  }
+
+  fill(x: number, y: number, width: number, height: number, color: string): void {
+    this.document.rect(x, y, width, height).fill(color);
+  }
+
+  /** The bytes that are ready; the rest stays until later. */
+  *ready(): Generator<Uint8Array> {
+    for (let chunk = this.document.read(); chunk !== null; chunk = this.document.read()) yield chunk;
+  }
+
+  #fittingSize(text: string, { size, width }: TextBox): number {
+    const wanted = this.document.fontSize(size).widthOfString(text);
+    return wanted <= width ? size : (size * width) / wanted;
+  }
+}

@@ -1,0 +1,191 @@
+import type { ReportContext } from '../reports/reportContext.js';
+import type { TimesheetCode, TimesheetLine, TimesheetPage } from '../timesheet/timesheetPage.js';
+import { PAGE, PdfPages } from './pdfDocument.js';
+import { drawTable, type PdfColumn, type PdfRow } from './pdfTable.js';
+
+const LEFT = PAGE.margin;
+const RIGHT = PAGE.width - PAGE.margin;
+const TABLE_TOP = 108;
+/** Room for the hours per pay code and the signatures. */
+const FOOT_HEIGHT = 92;
+const ROW_HEIGHT = { most: 15.2, least: 10.5 } as const;
+const FREE = '#eef2f5';
+const WEEK = '#dfe8ef';
+
+/** Draws a person after the other, each on pages of their own; the bytes come as they are made. */
+export async function* timesheetPdf(
+  context: ReportContext,
+  people: Iterable<TimesheetPage>,
+): AsyncGenerator<Uint8Array> {
+  const { t, run, language, subtitle } = context;
+  const title = `${t('timesheets')} · ${subtitle}`;
+  const pages = new PdfPages({ title, language, date: run('to') });
+  const root = pages.document.struct('Document');
+  pages.document.addStructure(root);
+  let count = 0;
+  for (const person of people) {
+    drawPerson(context, pages, root, person);
+    count += 1;
+    yield* pages.ready();
+  }
+  if (count === 0) drawNobody(context, pages, root);
+  root.end();
+  pages.document.end();
+  for await (const chunk of pages.document) yield chunk;
+}
+
+function drawNobody({ t }: ReportContext, pages: PdfPages, root: PDFKit.PDFStructureElement): void {
+  pages.addPage();
+  const box = { x: LEFT, y: PAGE.margin, width: RIGHT - LEFT, size: 12 };
+  root.add(pages.document.struct('P', {}, () => pages.text(t('nothingWorked'), box)));
+}
+
+function drawPerson(
+  context: ReportContext,
+  pages: PdfPages,
+  root: PDFKit.PDFStructureElement,
+  person: TimesheetPage,
+): void {
+  const section = pages.document.struct('Sect');
+  root.add(section);
+  const room = PAGE.height - PAGE.margin - FOOT_HEIGHT - codesHeight(person) - TABLE_TOP;
+  const perPage = Math.floor(room / ROW_HEIGHT.least) - 2;
+  const chunks = chunksOf(person.lines, perPage);
+  for (const [index, lines] of chunks.entries()) {
+    pages.addPage();
+    drawHeader(context, pages, section, person);
+    const isLast = index === chunks.length - 1;
+    const rows = [
+      ...lines.map((line) => rowOf(line, person.showsPaid)),
+      ...(isLast ? [totalRow(context, person)] : []),
+    ];
+    const rowHeight = Math.min(ROW_HEIGHT.most, room / (rows.length + 1));
+    const bottom = drawTable(pages, section, {
+      columns: columnsOf(context, person.showsPaid),
+      rows,
+      left: LEFT,
+      top: TABLE_TOP,
+      rowHeight,
+      textSize: Math.min(8, rowHeight * 0.6),
+      headings: 'shown',
+    });
+    if (isLast) drawFoot(context, pages, section, person, bottom);
+  }
+  section.end();
+}
+
+function drawHeader(
+  { t, subtitle, draft }: ReportContext,
+  pages: PdfPages,
+  section: PDFKit.PDFStructureElement,
+  person: TimesheetPage,
+): void {
+  const { document } = pages;
+  const width = RIGHT - LEFT;
+  const line = (
+    tag: string,
+    text: string,
+    y: number,
+    size: number,
+    look: { color?: string; font?: 'bold' },
+  ) => section.add(document.struct(tag, {}, () => pages.text(text, { x: LEFT, y, width, size, ...look })));
+  line('H1', t('timesheet'), 34, 15, { font: 'bold', color: '#20405a' });
+  line('P', draft ? `${subtitle} · ${t('draftNote')}` : subtitle, 54, 8.5, draft ? { color: '#9a5a00' } : {});
+  line('H2', person.name, 72, 12, { font: 'bold' });
+  line('P', `${t('number')} ${person.number || '–'}`, 89, 8.5, {});
+}
+
+function columnsOf({ t }: ReportContext, showsPaid: boolean): PdfColumn[] {
+  const time = (heading: string): PdfColumn => ({ heading, width: 41, align: 'right' });
+  const columns: PdfColumn[] = [
+    { heading: t('date'), width: 52, align: 'left' },
+    { heading: t('weekday'), width: 44, align: 'left' },
+    { heading: t('start'), width: 54, align: 'right' },
+    { heading: t('end'), width: 66, align: 'right' },
+    time(t('break')),
+    time(t('net')),
+    time(t('planned')),
+    time(t('worked')),
+    ...(showsPaid ? [time(t('paid'))] : []),
+  ];
+  const rest = RIGHT - LEFT - columns.reduce((sum, { width }) => sum + width, 0);
+  return [...columns, { heading: t('remark'), width: rest, align: 'left' }];
+}
+
+function rowOf(line: TimesheetLine, showsPaid: boolean): PdfRow {
+  const cells = [
+    line.date,
+    line.weekday,
+    line.start,
+    line.end,
+    clock(line.breakMinutes),
+    clock(line.netMinutes),
+    clock(line.plannedMinutes),
+    clock(line.workedMinutes),
+    ...(showsPaid ? [clock(line.paidMinutes)] : []),
+    line.remark,
+  ];
+  if (line.kind === 'week') return { cells, font: 'bold', fill: WEEK };
+  return line.isFree ? { cells, fill: FREE } : { cells };
+}
+
+function totalRow({ t }: ReportContext, person: TimesheetPage): PdfRow {
+  const times = [
+    person.plannedMinutes,
+    person.workedMinutes,
+    ...(person.showsPaid ? [person.paidMinutes] : []),
+  ];
+  return { cells: [t('total'), '', '', '', '', '', ...times.map(clock), ''], font: 'bold', fill: '#c9d9e6' };
+}
+
+function codesHeight({ codes }: TimesheetPage): number {
+  return codes.length * 11;
+}
+
+/** Hours per pay code, base hours apart from what is paid on top, and the lines to sign on. */
+function drawFoot(
+  { t }: ReportContext,
+  pages: PdfPages,
+  section: PDFKit.PDFStructureElement,
+  { codes }: TimesheetPage,
+  bottom: number,
+): void {
+  const kindOf = ({ kind }: TimesheetCode) => (kind === 'loading' ? t('onTop') : '');
+  const below = drawTable(pages, section, {
+    columns: [
+      { heading: '', width: 190, align: 'left' },
+      { heading: '', width: 60, align: 'right' },
+      { heading: '', width: 110, align: 'left' },
+    ],
+    rows: codes.map((code) => ({ cells: [code.label, clock(code.minutes), kindOf(code)] })),
+    left: LEFT,
+    top: bottom + 10,
+    rowHeight: 11,
+    textSize: 7.5,
+    headings: 'hidden',
+  });
+  const y = Math.max(below + 40, PAGE.height - PAGE.margin - 24);
+  const places = [
+    [t('signatureEmployee'), LEFT, 150],
+    [t('signatureDate'), LEFT + 160, 80],
+    [t('signatureEmployer'), LEFT + 275, 150],
+    [t('signatureDate'), LEFT + 435, 88],
+  ] as const;
+  for (const [text, x, width] of places) {
+    pages.rule([x, y], [x + width, y], '#1b2733');
+    section.add(pages.document.struct('P', {}, () => pages.text(text, { x, y: y + 3, width, size: 7.5 })));
+  }
+}
+
+/** `h:mm`; empty for nothing. */
+function clock(minutes: number | null): string {
+  if (minutes === null) return '';
+  const whole = Math.abs(minutes);
+  return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (let at = 0; at === 0 || at < items.length; at += size) chunks.push(items.slice(at, at + size));
+  return chunks;
+}

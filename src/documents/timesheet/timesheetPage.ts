@@ -1,0 +1,199 @@
+import { shortWeekdayName } from '../../language/calendarNames.js';
+import { dateText } from '../../language/dateText.js';
+import type { DataRow } from '../dataSet.js';
+import type { ReportContext } from '../reports/reportContext.js';
+import { numberOf, textOf } from '../reports/rowAccess.js';
+import { remarksOf } from './timesheetRemarks.js';
+
+/** The rows of one person that a timesheet is made of. */
+export interface PersonRows {
+  readonly employee: DataRow;
+  /** Every calendar day of the period (`calendar`). */
+  readonly days: readonly DataRow[];
+  readonly entries: readonly DataRow[];
+  readonly payLines: readonly DataRow[];
+  readonly exceptions: readonly DataRow[];
+}
+
+/** A line of a timesheet: a piece of work, a day without one, or the total of a week. */
+export interface TimesheetLine {
+  readonly kind: 'work' | 'empty' | 'week';
+  /** Only on the first line of a day. */
+  readonly date: string;
+  readonly weekday: string;
+  readonly isFree: boolean;
+  /** With the offset near a change of the clocks. */
+  readonly start: string;
+  /** With `+1` where it is the clock of the next day. */
+  readonly end: string;
+  readonly breakMinutes: number | null;
+  /** Of this entry on this day. */
+  readonly netMinutes: number | null;
+  /** Of the day or week: on the first line of a day, and on a week's line. */
+  readonly plannedMinutes: number | null;
+  readonly workedMinutes: number | null;
+  readonly paidMinutes: number | null;
+  readonly remark: string;
+}
+
+export interface TimesheetCode {
+  readonly label: string;
+  readonly kind: string;
+  readonly minutes: number;
+}
+
+/** One person's timesheet, as it is printed and signed. */
+export interface TimesheetPage {
+  readonly name: string;
+  readonly number: string;
+  readonly lines: readonly TimesheetLine[];
+  readonly plannedMinutes: number;
+  readonly workedMinutes: number;
+  readonly paidMinutes: number;
+  /** Paid time stands beside worked time only where they differ somewhere. */
+  readonly showsPaid: boolean;
+  /** Base hours first, then what is paid on top. */
+  readonly codes: readonly TimesheetCode[];
+}
+
+/** Lays a person's period out line by line. */
+export function timesheetPage(context: ReportContext, person: PersonRows): TimesheetPage {
+  const days = person.days.map((day) => dayOf(context, day, person));
+  const lines = days.flatMap((day, index) => [
+    ...day.lines,
+    ...(isLastOfWeek(person.days, index) ? [weekLine(context, days, person.days, index)] : []),
+  ]);
+  const sum = (of: (day: DayLines) => number) => days.reduce((total, day) => total + of(day), 0);
+  const worked = sum(({ workedMinutes }) => workedMinutes);
+  return {
+    name: textOf(person.employee, 'employee.name') || textOf(person.employee, 'employee.id'),
+    number: textOf(person.employee, 'employee.number'),
+    lines,
+    plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
+    workedMinutes: worked,
+    paidMinutes: sum(({ paidMinutes }) => paidMinutes),
+    showsPaid: days.some((day) => day.paidMinutes !== day.workedMinutes),
+    codes: codesOf(person.payLines),
+  };
+}
+
+interface DayLines {
+  readonly lines: readonly TimesheetLine[];
+  readonly plannedMinutes: number;
+  readonly workedMinutes: number;
+  readonly paidMinutes: number;
+}
+
+const BASE_KINDS = ['base', 'topup'];
+
+function dayOf(context: ReportContext, day: DataRow, person: PersonRows): DayLines {
+  const date = textOf(day, 'date');
+  const entries = person.entries
+    .filter((entry) => textOf(entry, 'date') === date)
+    .sort((a, b) => (textOf(a, 'entry.startsAt') < textOf(b, 'entry.startsAt') ? -1 : 1));
+  const plannedMinutes = numberOf(day, 'plannedMinutes') ?? 0;
+  const workedMinutes = numberOf(day, 'workedMinutes') ?? 0;
+  const paidMinutes = person.payLines
+    .filter((line) => textOf(line, 'date') === date && BASE_KINDS.includes(textOf(line, 'kind')))
+    .reduce((total, line) => total + (numberOf(line, 'minutes') ?? 0), 0);
+  const weekday = numberOf(day, 'weekday') ?? 0;
+  const remark = remarksOf(context, day, entries, person.exceptions);
+  const first = {
+    date: dateText(context.language, date),
+    weekday: shortWeekdayName(context.language, weekday),
+    isFree: weekday > 5 || textOf(day, 'holiday') !== '',
+    plannedMinutes: plannedMinutes || null,
+    workedMinutes: entries.length === 0 ? workedMinutes || null : workedMinutes,
+    paidMinutes: entries.length === 0 ? paidMinutes || null : paidMinutes,
+    remark,
+  };
+  const lines = entries.map(
+    (entry, index): TimesheetLine => ({
+      kind: 'work',
+      ...(index === 0 ? first : { ...BLANK, isFree: first.isFree }),
+      start: clock(entry, 'entry.startTime', 'entry.startOffset'),
+      end: endClock(entry),
+      breakMinutes: breakOf(entry, person.entries),
+      netMinutes: numberOf(entry, 'workedMinutes'),
+    }),
+  );
+  const empty: TimesheetLine = {
+    kind: 'empty',
+    ...first,
+    start: '',
+    end: '',
+    breakMinutes: null,
+    netMinutes: null,
+  };
+  return { lines: lines.length === 0 ? [empty] : lines, plannedMinutes, workedMinutes, paidMinutes };
+}
+
+const BLANK = {
+  date: '',
+  weekday: '',
+  isFree: false,
+  plannedMinutes: null,
+  workedMinutes: null,
+  paidMinutes: null,
+  remark: '',
+} as const;
+
+/** Elapsed less worked time; unknown for an entry whose minutes lie on several days or partly outside the period. */
+function breakOf(entry: DataRow, all: readonly DataRow[]): number | null {
+  const id = textOf(entry, 'entry.id');
+  if (all.filter((other) => textOf(other, 'entry.id') === id).length > 1) return null;
+  const [elapsed, worked] = [numberOf(entry, 'elapsedMinutes'), numberOf(entry, 'workedMinutes')];
+  if (elapsed === null || worked === null || elapsed < worked) return null;
+  return elapsed - worked || null;
+}
+
+function clock(entry: DataRow, time: string, offset: string): string {
+  return [textOf(entry, time), textOf(entry, offset)].filter(Boolean).join(' ');
+}
+
+function endClock(entry: DataRow): string {
+  const text = clock(entry, 'entry.endTime', 'entry.endOffset');
+  const isLater = textOf(entry, 'entry.endsAt').slice(0, 10) > textOf(entry, 'entry.startsAt').slice(0, 10);
+  return text !== '' && isLater ? `${text} +1` : text;
+}
+
+function isLastOfWeek(days: readonly DataRow[], index: number): boolean {
+  return index === days.length - 1 || numberOf(days[index] ?? {}, 'weekday') === 7;
+}
+
+/** The total of the days since Monday, or since the period began. */
+function weekLine(
+  { t }: ReportContext,
+  days: readonly DayLines[],
+  rows: readonly DataRow[],
+  last: number,
+): TimesheetLine {
+  const first = Math.max(0, last - ((numberOf(rows[last] ?? {}, 'weekday') ?? 1) - 1));
+  const week = days.slice(first, last + 1);
+  const sum = (of: (day: DayLines) => number) => week.reduce((total, day) => total + of(day), 0);
+  return {
+    kind: 'week',
+    ...BLANK,
+    date: t('week'),
+    start: '',
+    end: '',
+    breakMinutes: null,
+    netMinutes: null,
+    plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
+    workedMinutes: sum(({ workedMinutes }) => workedMinutes),
+    paidMinutes: sum(({ paidMinutes }) => paidMinutes),
+  };
+}
+
+function codesOf(lines: readonly DataRow[]): TimesheetCode[] {
+  const sums = new Map<string, TimesheetCode & { minutes: number }>();
+  for (const line of lines) {
+    const [code, kind] = [textOf(line, 'payCode'), textOf(line, 'kind')];
+    const label = textOf(line, 'payCodeLabel') || code;
+    const sum = sums.get(`${kind} ${code}`) ?? { label, kind, minutes: 0 };
+    sum.minutes += numberOf(line, 'minutes') ?? 0;
+    sums.set(`${kind} ${code}`, sum);
+  }
+  const rank = ({ kind }: TimesheetCode) => (BASE_KINDS.includes(kind) ? 0 : 1);
+  return [...sums.values()].sort((a, b) => rank(a) - rank(b) || (a.label < b.label ? -1 : 1));
+}

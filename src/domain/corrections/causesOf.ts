@@ -1,0 +1,67 @@
+import type { EntryStatus } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
+import { type Cause, inOrder, type Surrounding } from './causes.js';
+import type { LineKey } from './exportedLine.js';
+
+/** What is remembered of an entry to tell what happened to it. */
+export interface EntryTrace {
+  readonly status: EntryStatus;
+  readonly employeeId: string | null;
+  readonly establishmentId: string | null;
+  /** Of everything else that its minutes come from: day, stamps, worked minutes. */
+  readonly content: string;
+}
+
+export interface CauseQuestion {
+  readonly key: LineKey;
+  /** Minutes of each entry, absence or estimate behind the line, when it was exported last and now. */
+  readonly before: ReadonlyMap<string, number>;
+  readonly after: ReadonlyMap<string, number>;
+}
+
+/** What was read when the line was exported last, and what was read now. */
+export interface CauseEvidence {
+  readonly then: ReadonlyMap<string, EntryTrace>;
+  readonly now: ReadonlyMap<string, EntryTrace>;
+  /** Places that are listed now; null where the list cannot be read. */
+  readonly listedPlaces: ReadonlySet<string> | null;
+  /** Whether the day was paid by the plan. */
+  readonly wasEstimated: (key: { readonly employeeId: string; readonly date: LocalDate }) => boolean;
+  /** Surroundings whose change alone moves this line. */
+  readonly surroundingsOf: (key: LineKey) => readonly Surrounding[];
+}
+
+/** All causes of a line, the one that counts first; only entries whose minutes in this line moved are looked at. */
+export function causesOf(question: CauseQuestion, evidence: CauseEvidence): Cause[] {
+  const { key, before, after } = question;
+  const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (id) => (before.get(id) ?? 0) !== (after.get(id) ?? 0),
+  );
+  const ofEntries = evidence.wasEstimated(key)
+    ? moved.length > 0
+      ? (['estimate-replaced'] as const)
+      : []
+    : moved.flatMap((id) => entryCauses(id, evidence));
+  return inOrder([...ofEntries, ...evidence.surroundingsOf(key)]);
+}
+
+/** What happened to one entry between the two reads; nothing where it is as it was. */
+function entryCauses(id: string, { then, now, listedPlaces }: CauseEvidence): Cause[] {
+  const [was, is] = [then.get(id), now.get(id)];
+  if (was === undefined) return is === undefined ? [] : ['added'];
+  if (is === undefined) return [isPlaceGone(was, listedPlaces) ? 'establishment-gone' : 'deleted'];
+  if (is.status === 'Cancelled' && was.status !== 'Cancelled') return ['cancelled'];
+  return [
+    ...(is.employeeId === was.employeeId ? [] : (['reassigned'] as const)),
+    ...(isAlike(was, is) ? [] : (['changed'] as const)),
+  ];
+}
+
+/** Where the list of places cannot be read, nobody can say that one is gone. */
+function isPlaceGone({ establishmentId }: EntryTrace, listed: ReadonlySet<string> | null): boolean {
+  return establishmentId !== null && listed !== null && !listed.has(establishmentId);
+}
+
+function isAlike(was: EntryTrace, is: EntryTrace): boolean {
+  return was.status === is.status && was.establishmentId === is.establishmentId && was.content === is.content;
+}

@@ -1,0 +1,70 @@
+import type { LocalDate } from '../time/localDate.js';
+
+/** What tells lines of the ledger apart. */
+export interface LineKey {
+  readonly template: string;
+  readonly employeeId: string;
+  /** The day that the minutes count for: the original one, whenever they are corrected. */
+  readonly date: LocalDate;
+  readonly payCode: string;
+  /** The id of the place; null where there is none. */
+  readonly establishment: string | null;
+  readonly costCenter: string | null;
+  /** The row of the template's files that its minutes are summed into. */
+  readonly row: string;
+}
+
+/** Minutes that one file gave one line. */
+export interface ExportedLine extends LineKey {
+  /** Signed: a correction may take minutes back. */
+  readonly minutes: number;
+}
+
+/** A line as it is computed, with the minutes of each entry, absence or estimate behind it. */
+export interface ComputedLine extends ExportedLine {
+  readonly parts: ReadonlyMap<string, number>;
+}
+
+/** What stands in one row of a file. Several lines can be summed into it, and are rounded together. */
+export interface WrittenRow {
+  readonly template: string;
+  readonly row: string;
+  /** Whole units: hundredths of hours, minutes. Signed. */
+  readonly units: number;
+  /** 100 for hours with two decimals, 60 for minutes. */
+  readonly unitsPerHour: number;
+}
+
+/** Lines and rows of one export, or of all of them together. */
+export interface Exported<Line extends ExportedLine = ExportedLine> {
+  readonly lines: readonly Line[];
+  readonly rows: readonly WrittenRow[];
+}
+
+/** A key as text, the same for equal keys only. */
+export function lineKeyText(key: LineKey): string {
+  const { template, employeeId, date, payCode, establishment, costCenter, row } = key;
+  return JSON.stringify([template, employeeId, date, payCode, establishment, costCenter, row]);
+}
+
+export function rowKeyText({ template, row }: Pick<WrittenRow, 'template' | 'row'>): string {
+  return JSON.stringify([template, row]);
+}
+
+/** By template, employee, date, pay code, place, cost centre and row, in code units. */
+export function compareLines(a: LineKey, b: LineKey): number {
+  return (
+    compare(a.template, b.template) ||
+    compare(a.employeeId, b.employeeId) ||
+    compare(a.date, b.date) ||
+    compare(a.payCode, b.payCode) ||
+    compare(a.establishment ?? '', b.establishment ?? '') ||
+    compare(a.costCenter ?? '', b.costCenter ?? '') ||
+    compare(a.row, b.row)
+  );
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,60 @@
+import { groupBy } from '../groupBy.js';
+import { type Exported, rowKeyText, type WrittenRow } from './exportedLine.js';
+import type { LineDifference, RowDifference } from './lineDifferences.js';
+
+/** What a correction adds to the ledger. Together it is the whole difference, in minutes and in the file's units. */
+export interface Postings {
+  readonly exported: Exported;
+  /** Paid outside: recorded, never in a file. */
+  readonly settled: Exported;
+}
+
+/**
+ * Shares differences out between the files and what was settled. Of a row with both, the settled minutes are rounded
+ * on their own and the file carries the rest, so that the row adds up.
+ */
+export function postings(
+  differences: readonly LineDifference[],
+  isSettled: (difference: LineDifference) => boolean,
+): Postings {
+  const settledLines = differences.filter(isSettled);
+  const outside = new Set(settledLines);
+  const exportedLines = differences.filter((difference) => !outside.has(difference));
+  const settledByRow = groupBy(settledLines, ({ key }) => rowKeyText(key));
+  const exportedRows = new Set(exportedLines.map(({ key }) => rowKeyText(key)));
+  const rows = differences.flatMap(({ written }) => written ?? []);
+  const settledUnits = (row: RowDifference): number => {
+    const mine = settledByRow.get(rowKeyText(row)) ?? [];
+    const whole = row.afterUnits - row.beforeUnits;
+    if (mine.length === 0) return 0;
+    return exportedRows.has(rowKeyText(row)) ? unitsOf(minutesOf(mine), row.unitsPerHour) : whole;
+  };
+  return {
+    exported: {
+      lines: exportedLines.map(lineOf),
+      rows: rows.flatMap((row) => rowOf(row, row.afterUnits - row.beforeUnits - settledUnits(row))),
+    },
+    settled: {
+      lines: settledLines.map(lineOf),
+      rows: rows.flatMap((row) => rowOf(row, settledUnits(row))),
+    },
+  };
+}
+
+/** Minutes as units, halves away from zero. */
+function unitsOf(minutes: number, unitsPerHour: number): number {
+  const magnitude = Math.floor((Math.abs(minutes) * unitsPerHour * 2 + 60) / 120);
+  return minutes < 0 && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+function minutesOf(differences: readonly LineDifference[]): number {
+  return differences.reduce((sum, { beforeMinutes, afterMinutes }) => sum + afterMinutes - beforeMinutes, 0);
+}
+
+function lineOf({ key, beforeMinutes, afterMinutes }: LineDifference) {
+  return { ...key, minutes: afterMinutes - beforeMinutes };
+}
+
+function rowOf({ template, row, unitsPerHour }: RowDifference, units: number): WrittenRow[] {
+  return units === 0 ? [] : [{ template, row, units, unitsPerHour }];
+}

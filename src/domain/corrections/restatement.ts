@@ -1,0 +1,58 @@
+import { type Exported, type LineKey, lineKeyText, rowKeyText, type WrittenRow } from './exportedLine.js';
+
+export interface RestatementInput {
+  /** What was exported so far, settlements included. */
+  readonly before: Exported;
+  readonly fresh: Exported;
+  /** What was settled, ever, this correction's settlements included. */
+  readonly settled: Exported;
+  /** Employees whose lines stand in the file again; null for everybody. */
+  readonly employees: ReadonlySet<string> | null;
+}
+
+/** A row as it has to stand in the target, with the lines that it is about. */
+export interface RestatedRow extends WrittenRow {
+  readonly keys: readonly LineKey[];
+}
+
+/**
+ * The rows of a period as they are right: what was settled outside is taken off, since the target would pay it again.
+ * A row that stands in the target and is nothing now comes with 0; one that was never there and is nothing does not.
+ */
+export function restatedRows({ before, fresh, settled, employees }: RestatementInput): RestatedRow[] {
+  const [old, now, outside] = [before, fresh, settled].map(unitsByRow);
+  const keys = keysByRow([before, fresh]);
+  const rows = new Map([...before.rows, ...fresh.rows].map((row) => [rowKeyText(row), row]));
+  return [...rows].flatMap(([text, { template, row, unitsPerHour }]) => {
+    const mine = keys.get(text) ?? [];
+    if (employees !== null && !mine.some(({ employeeId }) => employees.has(employeeId))) return [];
+    const paidOutside = outside?.get(text) ?? 0;
+    const units = (now?.get(text) ?? 0) - paidOutside;
+    const stands = (old?.get(text) ?? 0) - paidOutside;
+    if (units === 0 && stands === 0 && !wasInFile(text, before)) return [];
+    return [{ template, row, unitsPerHour, units, keys: mine }];
+  });
+}
+
+/** Also one that earlier corrections brought to nothing stands there, with 0. */
+function wasInFile(text: string, { rows }: Exported): boolean {
+  return rows.some((row) => rowKeyText(row) === text);
+}
+
+function unitsByRow({ rows }: Exported): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const row of rows) units.set(rowKeyText(row), (units.get(rowKeyText(row)) ?? 0) + row.units);
+  return units;
+}
+
+function keysByRow(exports: readonly Exported[]): ReadonlyMap<string, readonly LineKey[]> {
+  const keys = new Map<string, Map<string, LineKey>>();
+  for (const { lines } of exports) {
+    for (const line of lines) {
+      const mine = keys.get(rowKeyText(line)) ?? new Map<string, LineKey>();
+      mine.set(lineKeyText(line), line);
+      keys.set(rowKeyText(line), mine);
+    }
+  }
+  return new Map([...keys].map(([row, mine]) => [row, [...mine.values()]]));
+}

@@ -1,0 +1,61 @@
+import { groupBy } from '../groupBy.js';
+import { allocate } from '../time/allocate.js';
+import type { Attribution } from '../time/attribution.js';
+import type { WorkedEntry } from '../timesheet/timesheet.js';
+import type { EntryTime } from './entryTime.js';
+import type { DayShare, PaidShift } from './paidShift.js';
+import type { Rounding } from './payRules.js';
+import type { Piece } from './piece.js';
+import { roundMinutes } from './roundMinutes.js';
+
+/** Shares an entry's minutes over the local days on which it was worked. */
+export function dayShares(
+  worked: WorkedEntry,
+  time: Pick<EntryTime, 'pieces' | 'minutes' | 'unplaced'>,
+  attribution: Attribution,
+): DayShare[] {
+  const [part] = worked.parts;
+  const isWhole = attribution !== 'split' || time.unplaced !== undefined || worked.isKeptOnWorkDate === true;
+  const wholeDate = isWhole ? (part?.date ?? worked.entry.workDate) : undefined;
+  const days = [...groupBy(time.pieces, ({ epochDay }) => epochDay).values()];
+  const shares = allocate(time.minutes, days.map(weightOf));
+  return days.flatMap((pieces, index) => {
+    const [first] = pieces;
+    if (first === undefined) return [];
+    return [{ date: wholeDate ?? first.date, pieces, minutes: shares[index] ?? 0, change: 0 }];
+  });
+}
+
+export function weightOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { weightSeconds }) => sum + weightSeconds, 0);
+}
+
+/**
+ * Rounds each day's total of one employee. The day's last minutes carry the difference, as if the person had left
+ * earlier or later: nothing else of the day changes.
+ */
+export function roundDays(shifts: readonly PaidShift[], rounding: Rounding): void {
+  const shares = shifts.flatMap((shift) => shift.days.map((share) => ({ shift, share })));
+  for (const day of groupBy(shares, ({ share }) => share.date).values()) {
+    const minutes = day.reduce((sum, { share }) => sum + share.minutes, 0);
+    let left = roundMinutes(minutes, rounding) - minutes;
+    for (const { shift, share } of day.reverse()) {
+      if (left === 0 || share.minutes === 0) continue;
+      share.change = left > 0 ? left : Math.max(left, -share.minutes);
+      left -= share.change;
+      adjust(shift, 'day-rounding', share.change);
+    }
+  }
+}
+
+/** An entry over two days can be rounded, or be the last, on both: one adjustment tells the sum. */
+export function adjust(
+  { adjustments }: PaidShift,
+  reason: 'day-rounding' | 'minimum-paid',
+  minutes: number,
+): void {
+  const known = adjustments.findIndex((adjustment) => adjustment.reason === reason);
+  const sum = minutes + (adjustments[known]?.minutes ?? 0);
+  if (known >= 0) adjustments.splice(known, 1);
+  if (sum !== 0) adjustments.push({ reason, minutes: sum });
+}

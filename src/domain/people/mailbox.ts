@@ -1,0 +1,36 @@
+/** A mailbox as headers write it: `Payroll <payroll@example.com>`. */
+export interface Mailbox {
+  /** Empty where there is none. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Nothing of a name or an address may end a header or turn its direction around. */
+const STEERING = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** RFC 5321, section 4.5.3.1. */
+const LONGEST_LOCAL = 64;
+const LONGEST_ADDRESS = 254;
+const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const DOMAIN_PART = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+
+/** Whether a text is one plain mail address: no name, no quotes, no comment, no address literal. */
+export function isAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1 || text.length > LONGEST_ADDRESS || local.length > LONGEST_LOCAL) return false;
+  return LOCAL.test(local) && domain.split('.').every((part) => DOMAIN_PART.test(part));
+}
+
+/** Reads `address` or `Name <address>`; undefined where it is neither. */
+export function parseMailbox(text: string): Mailbox | undefined {
+  if (STEERING.test(text)) return undefined;
+  const named = /^\s*(?:"([^"\\]*)"|([^<>"]*?))\s*<([^<>]+)>\s*$/.exec(text);
+  const name = (named?.[1] ?? named?.[2] ?? '').trim();
+  const address = (named?.[3] ?? text).trim();
+  return isAddress(address) ? { name, address } : undefined;
+}
+
+/** Equal for two spellings of one mailbox: domains know no letter case, and mail servers treat names alike. */
+export function addressKey(address: string): string {
+  return address.toLowerCase();
+}

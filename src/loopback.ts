@@ -1,0 +1,37 @@
+import { isIP, type LookupFunction } from 'node:net';
+
+const ADDRESS = /^(127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+
+/**
+ * The one rule for this machine itself: 127.0.0.0/8, ::1 and every name that ends in `localhost`, however they are
+ * spelled. Such a host may be spoken to without TLS, is asked for straight at the loopback address, and never through a
+ * proxy or a resolver.
+ */
+export function isLoopback(host: string): boolean {
+  const name = normalHost(host);
+  return name !== undefined && (ADDRESS.test(name) || name === 'localhost' || name.endsWith('.localhost'));
+}
+
+/** As the standard for URLs writes a host: 127.1, 0x7f000001 and 127.0.0.1 are one, and so are upper and lower case. */
+function normalHost(host: string): string | undefined {
+  const isBracketed = host.startsWith('[');
+  // Anything that a URL would take for a user, a port or a path is no host.
+  if (!isBracketed && isIP(host) !== 6 && /[:/\\?#@\s]/.test(host)) return undefined;
+  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}/`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined;
+}
+
+const ADDRESSES = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+] as const;
+
+/** For connections to a loopback host: its name stands for the loopback addresses, and nobody is asked. */
+export const lookupLoopback: LookupFunction = (hostname, options, callback) => {
+  const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0);
+  const [first, ...others] = ADDRESSES.filter((each) => family === 0 || each.family === family);
+  if (!isLoopback(hostname) || first === undefined) {
+    callback(Object.assign(new Error(`${hostname} is not this machine`), { code: 'ENOTFOUND' }), '', 0);
+  } else if (options.all === true) callback(null, [first, ...others]);
+  else callback(null, first.address, first.family);
+};

@@ -1,0 +1,35 @@
+import { PaytallyError } from '../errors.js';
+
+/** Like `Promise.all`, but waits for all and throws all failures as one. @throws PaytallyError, or what is a bug */
+export async function allOrFailures<Results extends readonly unknown[]>(
+  steps: readonly [...{ [Step in keyof Results]: Promise<Results[Step]> }],
+): Promise<Results> {
+  const settled = await Promise.allSettled(steps);
+  const failures = settled.flatMap((step) => (step.status === 'rejected' ? [step.reason as unknown] : []));
+  if (failures.length > 0) throw joinedFailure(failures);
+  return Promise.all(steps) as Promise<unknown> as Promise<Results>;
+}
+
+/**
+ * Several failures as one that lists everything, so that nobody corrects one thing to meet the next. Code and exit
+ * status are those of the first. What is no failure of the user's making (a bug) or an interruption comes back as it is.
+ */
+export function joinedFailure(failures: readonly unknown[]): unknown {
+  const known = failures.filter((failure) => failure instanceof PaytallyError);
+  const other = failures.find((failure) => !(failure instanceof PaytallyError));
+  const [first, ...rest] = known;
+  if (first === undefined || other !== undefined) return other;
+  const interrupted = known.find(({ code }) => code === 'INTERRUPTED');
+  if (rest.length === 0 || interrupted !== undefined) return interrupted ?? first;
+  const messages = new Set(known.map(({ message }) => message));
+  const remedies = new Set(known.map(({ remedy }) => sentence(remedy)));
+  return new PaytallyError(first.code, [...messages].join('\n'), {
+    remedy: [...remedies].join(' '),
+    cause: first,
+    ...(first.record === undefined ? {} : { record: first.record }),
+  });
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

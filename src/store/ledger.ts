@@ -1,0 +1,37 @@
+import type { Connection } from './connection.js';
+import { appendLink, selectLinks } from './ledgerChain.js';
+import type { LedgerLink, LinkHeader, NewLink, StoredPerson } from './ledgerLink.js';
+import { purgePeople, selectPeople } from './ledgerPeople.js';
+
+/** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
+export interface Ledger {
+  /** Each employer's in the order of its chain. */
+  links(employerId?: string): readonly LedgerLink[];
+  /** What every person has in a run. */
+  people(runId: string): readonly StoredPerson[];
+  /**
+   * Lets go of what persons have in runs and in their reads, and adds a link that says so; all or nothing.
+   * @returns the link's digest
+   */
+  purge(header: LinkHeader, link: NewLink, purged: readonly PurgedRun[]): string;
+}
+
+/** A run, and who is taken out of it; null for everybody. */
+export interface PurgedRun {
+  readonly runId: string;
+  readonly people: readonly string[] | null;
+}
+
+export function openLedger(connection: () => Connection, writable: () => Connection): Ledger {
+  return {
+    links: (employerId) => selectLinks(connection(), employerId),
+    people: (runId) => selectPeople(connection(), runId),
+    purge: (header, link, purged) => {
+      const store = writable();
+      return store.transaction(() => {
+        for (const { runId, people } of purged) purgePeople(store, runId, people);
+        return appendLink(store, header, link);
+      });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DeliveryFailure } from '../../src/delivery/failure.js';
+import type { SealedFile } from '../../src/delivery/seal/encryption.js';
+import { sizesIn } from '../../src/delivery/sftp/batch.js';
+import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
+import { sftpArguments } from '../../src/delivery/sftp/runSftp.js';
+import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
+import { hasSshServer, type SshServer, startSshServer } from './sshServer.js';
+
+const servers: SshServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function server(...given: Parameters<typeof startSshServer>): Promise<SshServer> {
+  const started = await startSshServer(...given);
+  servers.push(started);
+  return started;
+}
+
+const FILES: readonly SealedFile[] = [
+  { name: 'bakery_2026-10_datev-lodas.txt', content: Buffer.from('Zoë;480\r\n') },
+  { name: 'größe [2] "x".csv', content: Buffer.alloc(100_000, 'a') },
+];
+
+async function outcome(target: SftpTarget, files = FILES): Promise<string> {
+  try {
+    await deliverBySftp(target, files);
+    return 'sent';
+  } catch (failure) {
+    if (failure instanceof DeliveryFailure)
+      return `${failure.standing}: ${failure.message} ${failure.remedy}`;
+    throw failure;
+  }
+}
+
+describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
+  test('gets files under their names, whole, and nothing else', async () => {
+    const { target, folder } = await server();
+    expect(await outcome(target)).toBe('sent');
+    expect(readdirSync(join(folder, 'in')).sort()).toEqual([
+      'bakery_2026-10_datev-lodas.txt',
+      'größe [2] _x_.csv',
+    ]);
+    expect(readFileSync(join(folder, 'in', 'bakery_2026-10_datev-lodas.txt'), 'utf8')).toBe('Zoë;480\r\n');
+    expect(await standsOnServer(target, FILES)).toBe(true);
+    expect(await standsOnServer(target, [{ name: 'other.csv', content: Buffer.from('a') }])).toBe(false);
+  });
+
+  test('gets them through a staging folder, and over what was there', async () => {
+    const { target, folder } = await server();
+    writeFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'old');
+    expect(await outcome({ ...target, stage: join(folder, 'stage') })).toBe('sent');
+    expect(readdirSync(join(folder, 'stage'))).toEqual([]);
+    expect(readFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'utf8')).toBe('Zoë;480\r\n');
+  });
+
+  test('that is not known gets nothing, and its fingerprint is told', async () => {
+    const { target, folder } = await server();
+    const empty = join(folder, 'empty');
+    writeFileSync(empty, '');
+    expect(await outcome({ ...target, knownHosts: empty })).toMatch(
+      /^failed: .*not in known_hosts.*ED25519 SHA256:\S{40}/,
+    );
+    expect(readdirSync(join(folder, 'in'))).toEqual([]);
+    expect(readFileSync(empty, 'utf8')).toBe('');
+  });
+
+  test('whose key has changed gets nothing', async () => {
+    const [{ target, folder }, other] = [await server(), await server()];
+    const line = readFileSync(join(other.folder, 'host.pub'), 'utf8').split(' ').slice(0, 2).join(' ');
+    const known = join(folder, 'changed');
+    writeFileSync(known, `[127.0.0.1]:${target.port} ${line}\n`);
+    expect(await outcome({ ...target, knownHosts: known })).toMatch(
+      /^failed: .*another one than known_hosts holds/,
+    );
+    expect(readdirSync(join(folder, 'in'))).toEqual([]);
+  });
+
+  test('that does not take the key', async () => {
+    const [{ target }, other] = [await server(), await server()];
+    expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not take the key/);
+  });
+
+  test('that lets nobody rename keeps nothing', async () => {
+    const { target, folder } = await server('-P rename,posix-rename');
+    expect(await outcome(target)).toMatch(/^failed: /);
+    expect(readdirSync(join(folder, 'in'))).toEqual([]);
+  });
+
+  test('that cuts the connection in mid-file, as one whose disk is full does, keeps no file of that name', async () => {
+    const { target, folder } = await server('', 'ulimit -f 64;');
+    expect(await outcome(target)).toMatch(/^failed: /);
+    expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
+
+  test('without the folder', async () => {
+    const { target } = await server();
+    expect(await outcome({ ...target, path: '/nowhere/at all' })).toMatch(/^failed: /);
+  });
+
+  test('with blanks and quotes in its folders', async () => {
+    const { target, folder } = await server();
+    const path = join(folder, 'in', 'für "uns" *');
+    mkdirSync(path);
+    expect(await outcome({ ...target, path })).toBe('sent');
+    expect(await standsOnServer({ ...target, path }, FILES)).toBe(true);
+    expect(readdirSync(path)).toHaveLength(2);
+  });
+
+  test('that is gone', async () => {
+    const gone = await startSshServer();
+    await gone.stop();
+    expect(await outcome(gone.target)).toMatch(/^failed: /);
+  });
+});
+
+describe('sftp', () => {
+  const target = {
+    host: '::1',
+    port: 2022,
+    user: 'payroll',
+    key: '/k',
+    knownHosts: '/a b',
+    path: '/in',
+    stage: undefined,
+    timeoutMs: 9000,
+  };
+
+  test('is told to ask nothing and to trust nobody new', () => {
+    const args = sftpArguments(target);
+    expect(args).toEqual(
+      expect.arrayContaining([
+        'BatchMode=yes',
+        'StrictHostKeyChecking=yes',
+        'UserKnownHostsFile="/a b"',
+        'payroll@[::1]',
+      ]),
+    );
+  });
+
+  test('its lists are read', () => {
+    const printed =
+      'sftp> ls -ln "/in/a b.csv"\n-rw-r--r--    1 0        0            1234 Nov 21 23:00 /in/a b.csv\nd---------    1 0 0 5 Nov 21 23:00 /in/d\n';
+    expect([...sizesIn(printed)]).toEqual([['/in/a b.csv', 1234]]);
+  });
+});

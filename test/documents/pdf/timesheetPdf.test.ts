@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleService, startSampleService } from '../../cli/sampleService.js';
+
+/** Poppler's tools, from Debian's packages; tests that read a PDF back say that they were skipped without them. */
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
+
+describe('the PDF timesheets-pdf', () => {
+  let service: SampleService;
+  let path: string;
+  beforeAll(async () => {
+    service = await startSampleService();
+    path = await exported(service);
+  });
+  afterAll(() => service.stop());
+
+  test('the same month gives the same bytes', async () => {
+    const digest = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+    const before = digest(path);
+    expect(digest(await exported(service))).toBe(before);
+  });
+
+  describe.runIf(hasPoppler)('read back', () => {
+    test('is tagged, in its language, with its fonts inside', () => {
+      expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged: +yes/);
+      const fonts = execFileSync('pdffonts', [path], { encoding: 'utf8' }).trim().split('\n').slice(2);
+      expect(fonts.length).toBe(2);
+      expect(fonts.filter((line) => !/ yes yes yes /.test(line))).toEqual([]);
+    });
+
+    test('has a page for everybody who worked, with the total of employee-days', async () => {
+      const totals = await workedByPerson(service);
+      const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+        .split('\f')
+        .slice(0, -1);
+      expect(pages.length).toBe(totals.length);
+      for (const { name, minutes } of totals) {
+        if (!/^[\p{Script=Latin}' -]+, [\p{Script=Latin}' -]+$/u.test(name)) continue;
+        const page = pages.find((text) => text.includes(name) && total(text) === clock(minutes));
+        expect({ name, found: page !== undefined }).toEqual({ name, found: true });
+      }
+    });
+  });
+});
+
+async function exported(service: SampleService): Promise<string> {
+  const { status, stdout } = await service.run([
+    'export',
+    '2026-10',
+    '--template',
+    'timesheets-pdf',
+    '--json',
+  ]);
+  expect(status).toBe(0);
+  return resolve(service.cwd, JSON.parse(stdout).runs[0].files[0].path);
+}
+
+interface Worked {
+  readonly name: string;
+  readonly minutes: number;
+}
+
+async function workedByPerson(service: SampleService): Promise<Worked[]> {
+  const { stdout } = await service.run(['export', '2026-10', '--template', 'employee-days', '--json']);
+  const csv = readFileSync(resolve(service.cwd, JSON.parse(stdout).runs[0].files[0].path), 'utf8');
+  const people = new Map<string, Worked>();
+  const rows: Record<string, string>[] = parse(csv, { columns: true });
+  for (const { employeeId: id = '', lastName, firstName, workedMinutes } of rows) {
+    // The CSV guards text that a spreadsheet would run with an apostrophe.
+    const name =
+      [lastName, firstName]
+        .map((text = '') => text.replace(/^'(?=[=+@-])/, ''))
+        .filter(Boolean)
+        .join(', ') || id;
+    people.set(id, { name, minutes: (people.get(id)?.minutes ?? 0) + Number(workedMinutes) });
+  }
+  return [...people.values()];
+}
+
+function total(page: string): string {
+  return /^ *Total +\S+ +(\S+)/m.exec(page)?.[1] ?? '';
+}
+
+function clock(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Exported, rowKeyText } from '../../../src/domain/corrections/exportedLine.js';
+import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
+import { lineDifferences } from '../../../src/domain/corrections/lineDifferences.js';
+import { postings } from '../../../src/domain/corrections/postings.js';
+import { restatedRows } from '../../../src/domain/corrections/restatement.js';
+import { freshExport, type Layout, month, rules } from './history.js';
+
+const LAYOUTS: readonly Layout[] = ['day', 'period'];
+
+/** What a step does to each difference: into the file, or settled outside. */
+const choices = fc.infiniteStream(fc.boolean());
+const steps = fc.array(fc.record({ entries: month, rules, choices }), { minLength: 1, maxLength: 5 });
+const start = fc.record({ entries: month, rules });
+
+const minutesOf = ({ lines }: Exported) =>
+  nonZero(
+    lines.map((line) => [
+      JSON.stringify(line.row + line.date + line.payCode + line.establishment),
+      line.minutes,
+    ]),
+  );
+const unitsOf = ({ rows }: Exported) => nonZero(rows.map((row) => [rowKeyText(row), row.units]));
+
+function nonZero(pairs: readonly (readonly [string, number])[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [key, value] of pairs) sums[key] = (sums[key] ?? 0) + value;
+  return Object.fromEntries(
+    Object.entries(sums)
+      .filter(([, value]) => value !== 0)
+      .sort(),
+  );
+}
+
+describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
+  test('original, corrections and settlements are a fresh export, in minutes and as written', () => {
+    fc.assert(
+      fc.property(start, steps, (first, later) => {
+        const original = freshExport(first.entries, first.rules, layout);
+        const files: Exported[] = [original];
+        const settlements: Exported[] = [];
+        for (const step of later) {
+          const fresh = freshExport(step.entries, step.rules, layout);
+          const before = exportedSum([...files, ...settlements]);
+          const { exported, settled } = postings(
+            lineDifferences(before, fresh),
+            () => step.choices.next().value === true,
+          );
+          files.push(exported);
+          settlements.push(settled);
+          const all = exportedSum([...files, ...settlements]);
+          expect(minutesOf(all)).toEqual(minutesOf(fresh));
+          expect(unitsOf(all)).toEqual(unitsOf(fresh));
+          expect(lineDifferences(all, fresh)).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a target that takes values holds what a fresh export has, less what was settled', () => {
+    fc.assert(
+      fc.property(start, steps, (first, later) => {
+        const original = freshExport(first.entries, first.rules, layout);
+        const files: Exported[] = [original];
+        const settlements: Exported[] = [];
+        const target = new Map(original.rows.map((row) => [rowKeyText(row), row.units]));
+        for (const step of later) {
+          const fresh = freshExport(step.entries, step.rules, layout);
+          const before = exportedSum([...files, ...settlements]);
+          const differences = lineDifferences(before, fresh);
+          const { exported, settled } = postings(differences, () => step.choices.next().value === true);
+          files.push(exported);
+          settlements.push(settled);
+          const employees = new Set(exported.lines.map(({ employeeId }) => employeeId));
+          const input = { before, fresh, settled: exportedSum(settlements), employees };
+          for (const row of restatedRows(input)) target.set(rowKeyText(row), row.units);
+          const paid = {
+            lines: [],
+            rows: [...target].map(([row, units]) => ({
+              ...JSON.parse(
+                `{"template":${JSON.parse(row)[0] === undefined ? '""' : JSON.stringify(JSON.parse(row)[0])}}`,
+              ),
+              row: JSON.parse(row)[1],
+              units,
+              unitsPerHour: layout === 'day' ? 60 : 100,
+            })),
+          };
+          expect(unitsOf(exportedSum([paid, ...settlements]))).toEqual(unitsOf(fresh));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the written difference stands once for each row, and is the difference of the files', () => {
+    fc.assert(
+      fc.property(start, start, (first, second) => {
+        const [original, fresh] = [first, second].map(({ entries, rules }) =>
+          freshExport(entries, rules, layout),
+        );
+        if (original === undefined || fresh === undefined) return;
+        const differences = lineDifferences(original, fresh);
+        const written = differences.flatMap((line) => line.written ?? []);
+        expect(new Set(written.map(rowKeyText)).size).toBe(written.length);
+        expect(nonZero(written.map((row) => [rowKeyText(row), row.afterUnits - row.beforeUnits]))).toEqual(
+          nonZero([
+            ...fresh.rows.map((row) => [rowKeyText(row), row.units] as const),
+            ...original.rows.map((row) => [rowKeyText(row), -row.units] as const),
+          ]),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,177 @@
+"""Random cases: rules, zones, offsets, policies and entries, from a seed."""
+
+import random
+import zoneinfo
+from datetime import datetime, timedelta, timezone
+
+from clock import DAY, Clock, day_number, day_text
+from rules import WEEKDAYS
+
+ZONES = [
+    "Europe/Brussels", "Europe/Berlin", "Europe/London", "Europe/Lisbon", "Atlantic/Azores", "America/New_York",
+    "America/St_Johns", "America/Havana", "America/Vancouver", "America/Edmonton", "America/Santiago",
+    "America/Asuncion", "America/Nuuk", "America/Phoenix", "Africa/Cairo", "Africa/Casablanca", "Asia/Kolkata",
+    "Asia/Kathmandu", "Asia/Beirut", "Asia/Gaza", "Asia/Tehran", "Australia/Lord_Howe", "Australia/Sydney",
+    "Antarctica/Troll", "Pacific/Chatham", "Pacific/Apia", "Pacific/Kiritimati", "UTC",
+]
+# Around changes of the clocks, month and year ends, and holidays that rules name.
+DATES = [
+    "2026-03-07", "2026-03-27", "2026-04-03", "2026-04-22", "2026-09-04", "2026-09-19", "2026-10-02", "2026-10-23",
+    "2026-10-28", "2026-10-30", "2026-12-22", "2026-12-29", "2026-02-26", "2025-06-10", "2027-03-25", "2026-11-14",
+]
+OLD = [("America/St_Johns", "2009-10-31"), ("America/Goose_Bay", "2010-11-05"), ("Pacific/Apia", "2011-12-28")]
+PLACES = ["10000000-0000-4000-8000-000000000001", "10000000-0000-4000-8000-000000000002"]
+
+
+def clock_time(r, end=False):
+    if r.random() < 0.1:
+        return f"{r.randrange(24):02}:{r.randrange(60):02}"
+    if end and r.random() < 0.15:
+        return "24:00"
+    return f"{r.choice([0, 0, 1, 2, 2, 3, 4, 6, 8, 12, 14, 18, 20, 22, 23]):02}:{r.choice(['00', '00', '30'])}"
+
+
+def window(r):
+    begin, end = clock_time(r), clock_time(r, True)
+    return window(r) if begin == end else [begin, end]
+
+
+def conditions(r, day, places):
+    rule = {}
+    if r.random() < 0.5:
+        rule["clock"] = window(r)
+    if r.random() < 0.4:
+        rule["on"] = r.sample(WEEKDAYS + ["holiday"], r.choice([1, 1, 2, 3]))
+    elif r.random() < 0.3:
+        rule["dates"] = [_date(r, day, "clock" not in rule) for _ in range(r.choice([1, 2]))]
+    windowed = any(isinstance(each, dict) for each in rule.get("dates", []))
+    if ("on" in rule or "dates" in rule) and not windowed and r.random() < 0.35:
+        if "dates" not in rule or "clock" not in rule:
+            rule["reachTo"] = clock_time(r)
+    if r.random() < 0.25:
+        rule["startedBefore"] = clock_time(r)
+    if r.random() < 0.15:
+        rule["minimumInWindow"] = r.choice([15, 60, 120, 300])
+    if r.random() < 0.15:
+        rule["validFrom"] = day_text(day + r.randrange(-2, 6))
+    if r.random() < 0.15:
+        rule["validTo"] = max(day_text(day + r.randrange(-2, 6)), rule.get("validFrom", ""))
+    if r.random() < 0.1:
+        rule["establishments"] = [r.choice(places)]
+    if r.random() < 0.1:
+        rule["employees"] = r.choice([{"grade": ["A", "B"]}, {"hired": {"from": "2020-01-01"}}, {"grade": ["Z"]}])
+    return rule
+
+
+def _date(r, day, with_clock):
+    date = day_text(day + r.randrange(-1, 6))[5:]
+    if with_clock and r.random() < 0.5:
+        return {"date": date, "clock": window(r)}
+    return date
+
+
+def _mode(mode, step, r):
+    return {"mode": mode, "grace": r.choice([0, 0, 1, step - 1])}
+
+
+def config(r, day, places):
+    base = []
+    if r.random() < 0.6:
+        for i in range(r.choice([1, 1, 2, 3])):
+            over = r.choice([{"day": 1}, {"week": 1}, {"day": 1, "week": 1}])
+            over = {unit: r.choice({"day": [0, 240, 360, 480, 540], "week": [600, 1200, 2100]}[unit]) for unit in over}
+            rule = {"code": f"OT{i}", "over": over}
+            if r.random() < 0.4:
+                rule.update(conditions(r, day, places))
+            base.append(rule)
+    plain = {"code": "PLAIN", **conditions(r, day, places)}
+    if r.random() < 0.35 and len(plain) > 1:
+        base.insert(r.randrange(len(base) + 1), plain)
+    base.append({"code": "NORMAL"})
+    loadings = []
+    for i in range(r.choice([0, 1, 2, 3, 4])):
+        rule = {"code": f"L{i}", **conditions(r, day, places)}
+        if r.random() < 0.6:
+            rule["group"] = r.choice(["day", "night"])
+        loadings.append(rule)
+    step = r.choice([5, 6, 10, 15, 30])
+    found = {
+        "attribution": r.choice(["start", "start", "split", "split", "end", "majority"]),
+        "dst": r.choice(["elapsed", "elapsed", "wallclock"]),
+        "rounding": {
+            "level": r.choice(["none", "none", "stamp", "entry", "day"]),
+            "step": step,
+            **r.choice([{"mode": "nearest", "grace": 0}, _mode("up", step, r), _mode("down", step, r)]),
+        },
+        "breaks": {"allocate": r.choice(["proportional", "proportional", "halves", {"after": r.choice([0, 240, 360])}])},
+        "payRules": {"base": base, "loadings": loadings, "weekStartsOn": r.choice(["monday", "monday", "sunday"])},
+    }
+    if r.random() < 0.4:
+        found["minimumPaid"] = {r.choice(["entry", "day"]): r.choice([60, 180, 300]), "code": "TOPUP"}
+    if r.random() < 0.35:
+        found["join"] = {"gap": r.choice([0, 15, 60, 240])}
+    return found
+
+
+def entry(r, number, begin, zone, places, stale):
+    """From the local minute `begin`; the stamps carry the table's offsets, or one that is stale."""
+    seconds = r.random() < 0.15
+    local = begin * 60 + (r.randrange(60) if seconds else 0)
+    info = zoneinfo.ZoneInfo(zone)
+    naive = datetime.fromtimestamp(local, timezone.utc).replace(tzinfo=info, fold=r.randrange(2))
+    start = naive.astimezone(timezone.utc)
+    lengths = [5, 30, r.randrange(1, 200), r.randrange(200, 560), r.randrange(300, 800)]
+    length = r.choice(lengths) * 60 + (r.randrange(60) if seconds else 0)
+    end = start + timedelta(seconds=length)
+    pause = r.choice([0, 0, 15, 30, 45, r.randrange(0, 90)])
+    worked = max(0, length // 60 - pause)
+    if stale:
+        fixed = timezone(start.astimezone(info).utcoffset() + timedelta(hours=stale))
+        shown = [start.astimezone(fixed), end.astimezone(fixed)]
+    else:
+        shown = [start.astimezone(info), end.astimezone(info)]
+    record = {
+        "id": f"30000000-0000-4000-8000-{number:012}",
+        "place": places,
+        "startsAt": shown[0].isoformat(),
+        "endsAt": shown[1].isoformat(),
+        "workDate": shown[0].date().isoformat(),
+        "workedMinutes": worked,
+    }
+    return record, int(end.timestamp())
+
+
+def random_case(seed):
+    r = random.Random(seed)
+    if r.random() < 0.06:
+        zone, date = r.choice(OLD)
+    else:
+        zone, date = r.choice(ZONES), r.choice(DATES)
+    day = day_number(date) + r.randrange(-1, 2)
+    places = {PLACES[0]: zone, PLACES[1]: zone if r.random() < 0.8 else r.choice(ZONES)}
+    chosen = config(r, day, PLACES)
+    if zone == "Pacific/Apia" and chosen["dst"] == "wallclock" and day < day_number("2020-01-01"):
+        chosen["dst"] = "elapsed"
+    stale = r.choice([0, 0, 0, 0, 1, -1])
+    entries, begin = [], day * 1440 + r.choice([18, 20, 22, 6, 8, 0]) * 60 + r.choice([0, 0, 7, 15, 30, 40])
+    last = None
+    for number in range(r.choice([1, 1, 2, 3, 6, 9])):
+        place = PLACES[0] if r.random() < 0.8 else PLACES[1]
+        record, end = entry(r, number, begin, places[place], place, stale)
+        start = int(datetime.fromisoformat(record["startsAt"]).timestamp())
+        if last is None or start >= last:
+            entries.append(record)
+            last = end
+        clock = Clock.of_zone(zone, int(record["workDate"][:4]))
+        shown = clock.local(last) // 60
+        begin = shown + r.choice([0, 10, 30, 60, 61, r.randrange(0, 300), r.randrange(300, 1500)])
+    holidays = sorted({day_text(day + r.randrange(-1, 6)) for _ in range(r.choice([0, 1, 2]))})
+    return {
+        "name": f"random {seed}",
+        "places": places,
+        "columns": {"grade": r.choice(["A", "B", "C"]), "hired": r.choice(["2019-05-01", "2020-01-01", ""])},
+        "holidays": holidays,
+        "period": {"from": day_text(day + r.choice([-8, 0, 1])), "to": day_text(day + r.choice([1, 2, 9]))},
+        "config": chosen,
+        "entries": entries,
+    }

@@ -1,0 +1,112 @@
+"""Works that count as one, overtime of the day and of the week, and minimums."""
+
+from clock import weekday
+from rules import WEEKDAYS, takes
+
+
+def share(total, weights):
+    """`total` in proportion to the weights, whole; what is missing to the largest remainders, ties to the earliest."""
+    whole = sum(weights)
+    if whole == 0:
+        return [0] * len(weights)
+    parts = [total * weight // whole for weight in weights]
+    order = sorted(range(len(weights)), key=lambda i: (-(total * weights[i] % whole), i))
+    for i in order[: total - sum(parts)]:
+        parts[i] += 1
+    return parts
+
+
+class Piece:
+    """Net minutes of an entry's own day with the same rules; `items` are their stretches with weights."""
+
+    def __init__(self, entry, lands, items, minutes, base, loadings):
+        self.entry, self.lands, self.items, self.minutes = entry, lands, items, minutes
+        self.base, self.loadings = base, loadings
+
+
+def joined(entries, join):
+    """[[entry, …]]: entries that count as one work."""
+    works = []
+    for entry in entries:
+        gap = entry.start - works[-1][-1].end if works else None
+        if join and gap is not None and 0 <= gap <= 60 * join["gap"]:
+            works[-1].append(entry)
+        else:
+            works.append([entry])
+    return works
+
+
+def overtime(pieces, works, rules):
+    """The pieces with the base rules that they are paid by in the end."""
+    counts_on = {}
+    for work in works:
+        if len(work) > 1:
+            lands = work[0].lands(work[0].clock.own_day(work[0].start))
+            for entry in work:
+                counts_on[id(entry)] = lands
+    daily, counted = [], {}
+    for piece in pieces:
+        day = counts_on.get(id(piece.entry), piece.lands)
+        daily += _split(piece, counted.get(day, 0), "day")
+        counted[day] = counted.get(day, 0) + piece.minutes
+    first_weekday = WEEKDAYS.index(rules.get("weekStartsOn", "monday"))
+    weekly, counted = [], {}
+    for piece in sorted(daily, key=lambda p: p.lands):
+        if "over" in piece.base:
+            weekly.append(piece)
+            continue
+        week = piece.lands - (weekday(piece.lands) - first_weekday) % 7
+        weekly += _split(piece, counted.get(week, 0), "week")
+        counted[week] = counted.get(week, 0) + piece.minutes
+    return weekly
+
+
+def _split(piece, begin, unit):
+    """The piece, cut where overtime takes minutes of it; its first minute is the `begin`-th of its day or week."""
+    rules, minutes = piece.entry.rules["base"], piece.minutes
+    limits = {id(rule): rule["over"].get(unit) for rule in rules if "over" in rule}
+    limits = {key: limit for key, limit in limits.items() if limit is not None and limit < begin + minutes}
+    if not limits:
+        return [piece]
+    whole = sum(weight for _, weight in piece.items)
+    # Places in time of the limits, in weight times minutes: whole numbers.
+    places = {key: whole * max(0, limit - begin) for key, limit in limits.items()}
+    parts, passed = [], 0
+    for stretch, weight in piece.items:
+        after = passed + weight * minutes
+        edges = sorted({passed, after} | {place for place in places.values() if passed < place < after})
+        for low, high in zip(edges, edges[1:]):
+            reached = {key for key, place in places.items() if place <= low}
+            rule = _first(rules, reached, stretch, piece)
+            if not parts or parts[-1][0] is not rule:
+                parts.append((rule, []))
+            parts[-1][1].append((stretch, high - low))
+        passed = after
+    shares = share(minutes, [sum(weight for _, weight in items) for _, items in parts])
+    return [
+        Piece(piece.entry, piece.lands, items, count, rule, []) for (rule, items), count in zip(parts, shares)
+    ]
+
+
+def _first(rules, reached, stretch, piece):
+    for rule in rules:
+        if ("over" not in rule or id(rule) in reached) and takes(rule, stretch, piece.entry.work):
+            return rule
+    raise ValueError(piece)
+
+
+def top_ups(entries, pieces, works, minimum):
+    """[(day, place, minutes)]"""
+    if minimum is None:
+        return []
+    if "entry" in minimum:
+        found = []
+        for work in works:
+            worked = [entry for entry in work if entry.worked_days]
+            paid = sum(piece.minutes for piece in pieces if piece.entry in work)
+            if worked and paid < minimum["entry"]:
+                found.append((worked[-1].worked_days[-1], worked[-1].place, minimum["entry"] - paid))
+        return found
+    places = {day: entry.place for entry in entries for day in entry.worked_days}
+    paid = {day: sum(p.minutes for p in pieces if p.lands == day) for day in places}
+    return [(day, place, minimum["day"] - paid[day]) for day, place in places.items() if paid[day] < minimum["day"]]

@@ -1,0 +1,235 @@
+"""Pay lines of one person, minute by minute, as docs/time.md and docs/pay.md have them."""
+
+from clock import DAY, clock_of, day_number, day_text, stamp
+from overtime import Piece, joined, overtime, share, top_ups
+from rules import Minute, Work, takes
+
+
+def rounded(value, rounding):
+    step, grace = rounding["step"], rounding["grace"]
+    low = value // step * step
+    over = value - low
+    if rounding["mode"] == "nearest":
+        return low + (step if 2 * over >= step else 0)
+    if rounding["mode"] == "up":
+        return low + (step if over > grace else 0)
+    return low + (step if over > 0 and step - over <= grace else 0)
+
+
+def rounded_stamp(instant, clock, rounding):
+    """On the clock's minutes of the day; seconds are cut off first."""
+    local = clock.local(instant)
+    minutes = local % DAY // 60
+    return instant + (rounded(minutes, rounding) * 60 - local % DAY)
+
+
+def runs(items, key):
+    """[(key, items)] of neighbours with the same key."""
+    found = []
+    for item in items:
+        value = key(item)
+        if found and found[-1][0] == value:
+            found[-1][1].append(item)
+        else:
+            found.append((value, [item]))
+    return found
+
+
+def minutes_between(clock, start, end, wallclock):
+    """Stretches of at most a minute between two instants: of time that passed, or of what the clock shows."""
+    found = []
+    if wallclock:
+        local, last = clock.local(start), clock.local(end)
+        while local < last:
+            following = min(last, (local // 60 + 1) * 60)
+            found.append(Minute(local // DAY, local, following - local, len(found)))
+            local = following
+        return found
+    instant = start
+    while instant < end:
+        following = min(end, (instant // 60 + 1) * 60)
+        found.append(Minute(clock.own_day(instant), clock.local(instant), following - instant, len(found)))
+        instant = following
+    return found
+
+
+def pause_seconds(seconds, worked):
+    """What net minutes leave; less than a minute is no break."""
+    left = seconds - 60 * worked
+    return left if left >= 60 else 0
+
+
+def without_break(stretches, worked, allocate):
+    """Seconds of each stretch that are work, where the break has a place; all of them where it has none."""
+    seconds = [each.seconds for each in stretches]
+    pause = pause_seconds(sum(seconds), worked)
+    if allocate == "proportional" or pause == 0:
+        return seconds
+    at = 30 * worked if allocate == "halves" else 60 * min(allocate["after"], worked)
+    result, begin = [], 0
+    for length in seconds:
+        hidden = max(0, min(begin + length, at + pause) - max(begin, at))
+        result.append(length - hidden)
+        begin += length
+    return result
+
+
+class Entry:
+    """One completed entry on its way from stamps to minutes of days."""
+
+    def __init__(self, record, case):
+        config = case["config"]
+        rounding, self.allocate = config["rounding"], config["breaks"]["allocate"]
+        self.place, self.worked = record["place"], record["workedMinutes"]
+        start, end = stamp(record["startsAt"]), stamp(record["endsAt"])
+        self.clock = clock_of(start, end, case["places"][self.place])
+        self.true_start, self.true_end = start[0], end[0]
+        self.start, self.end, total = start[0], end[0], self.worked
+        wallclock = config["dst"] == "wallclock"
+        if rounding["level"] == "stamp":
+            pause = (pause_seconds(self.end - self.start, self.worked) + 30) // 60
+            self.start = rounded_stamp(self.start, self.clock, rounding)
+            self.end = rounded_stamp(self.end, self.clock, rounding)
+            total = max(0, (self.end - self.start) // 60 - pause)
+        if wallclock:
+            total = max(0, total + (self.clock.offset(self.end) - self.clock.offset(self.start)) // 60)
+        if rounding["level"] == "entry":
+            total = rounded(total, rounding)
+        self.stretches = minutes_between(self.clock, self.start, self.end, wallclock)
+        self.total = total if self.stretches else 0
+        self.work = Work(self.clock, self.start, self.place, case["columns"], case["holidays"])
+        self._weigh(config, rounding["level"] == "stamp")
+        self.work_date = day_number(record["workDate"])
+        self._attribute(config["attribution"])
+
+    def _weigh(self, config, stamps_rounded):
+        work = self.total if stamps_rounded or config["dst"] == "wallclock" else self.worked
+        if config["rounding"]["level"] == "entry" and config["dst"] == "wallclock":
+            change = self.clock.offset(self.end) - self.clock.offset(self.start)
+            work = max(0, self.worked + change // 60)
+        weights = without_break(self.stretches, work, self.allocate)
+        self.weight = {each.position: weight for each, weight in zip(self.stretches, weights)}
+        days = runs(self.stretches, lambda each: each.day)
+        self.days = [(day, items) for day, items in days]
+        self.shares = share(self.total, [self.seconds(items) for _, items in days])
+
+    def seconds(self, items):
+        return sum(self.weight[each.position] for each in items)
+
+    def _attribute(self, attribution):
+        elapsed = {}
+        for each in minutes_between(self.clock, self.true_start, self.true_end, False):
+            elapsed[each.day] = elapsed.get(each.day, 0) + each.seconds
+        # Worked minutes of a day are shared in proportion, wherever pay rules place the break.
+        worked = dict(zip(elapsed, share(self.worked, list(elapsed.values()))))
+        first = self.clock.own_day(self.true_start)
+        whole = {
+            "start": self.work_date,
+            "split": None,
+            "end": max(elapsed, default=first),
+            "majority": max(sorted(elapsed), key=lambda d: (elapsed[d], d == first), default=first),
+        }[attribution]
+        self.lands = lambda day: day if whole is None else whole
+        self.worked_days = [self.lands(day) for day, minutes in worked.items() if minutes > 0]
+
+
+def person_lines(case):
+    """{(date, code, kind, place): minutes}"""
+    config = case["config"]
+    entries = sorted((Entry(each, case) for each in case["entries"]), key=lambda e: (e.true_start, e.true_end))
+    changes = _day_rounding(entries, config["rounding"])
+    pieces = []
+    for entry in entries:
+        pieces += _pieces(entry, _living_rules(entry, config["payRules"], changes), changes)
+    lines = {}
+
+    def add(day, code, kind, place, minutes):
+        if minutes > 0:
+            key = (day_text(day), code, kind, place)
+            lines[key] = lines.get(key, 0) + minutes
+
+    works = joined(entries, config.get("join"))
+    for piece in overtime(pieces, works, config["payRules"]):
+        add(piece.lands, piece.base["code"], "base", piece.entry.place, piece.minutes)
+    for piece in pieces:
+        for rule in piece.loadings:
+            add(piece.lands, rule["code"], "loading", piece.entry.place, piece.minutes)
+    for day, place, minutes in top_ups(entries, pieces, works, config.get("minimumPaid")):
+        add(day, config["minimumPaid"]["code"], "topup", place, minutes)
+    return lines
+
+
+def _day_rounding(entries, rounding):
+    """{(entry, own day): minutes that rounding of the day it lands on adds or takes}"""
+    changes = {}
+    if rounding["level"] != "day":
+        return changes
+    landed = {}
+    for entry in entries:
+        for (day, _), minutes in zip(entry.days, entry.shares):
+            landed.setdefault(entry.lands(day), []).append((entry, day, minutes))
+    for parts in landed.values():
+        total = sum(minutes for _, _, minutes in parts)
+        change = rounded(total, rounding) - total
+        for entry, day, minutes in reversed(parts):
+            if minutes == 0 or change == 0:
+                continue
+            here = change if change > 0 else max(change, -minutes)
+            changes[(id(entry), day)] = here
+            change -= here
+    return changes
+
+
+def _winners(rules, minute, work):
+    base = next(rule for rule in rules["base"] if "over" not in rule and takes(rule, minute, work))
+    loadings, groups = [], set()
+    for i, rule in enumerate(rules.get("loadings", [])):
+        group = rule.get("group", i)
+        if group not in groups and takes(rule, minute, work):
+            groups.add(group)
+            loadings.append(rule)
+    return base, loadings
+
+
+def _shared(entry, changes, key):
+    """[(own day, key, stretches, minutes)] of an entry: days first, then what has the same key within a day."""
+    found = []
+    for (day, items), minutes in zip(entry.days, entry.shares):
+        parts = runs(items, key)
+        shares = share(minutes, [entry.seconds(part) for _, part in parts])
+        change = changes.get((id(entry), day), 0)
+        for i in reversed(range(len(shares))):
+            if shares[i] > 0 and change != 0:
+                here = change if change > 0 else max(change, -shares[i])
+                shares[i] += here
+                change -= here
+        found += [(day, value, part, count) for (value, part), count in zip(parts, shares)]
+    return found
+
+
+def _living_rules(entry, rules, changes):
+    """The rules without those whose minimum in their window this entry does not reach."""
+
+    def lives(rule):
+        if "minimumInWindow" not in rule:
+            return True
+        parts = _shared(entry, changes, lambda each: takes(rule, each, entry.work))
+        return sum(minutes for _, taken, _, minutes in parts if taken) >= rule["minimumInWindow"]
+
+    return {**rules, **{kind: [r for r in rules.get(kind, []) if lives(r)] for kind in ("base", "loadings")}}
+
+
+def _pieces(entry, rules, changes):
+    entry.rules = rules
+    found = {}
+
+    def key(each):
+        base, loadings = _winners(rules, each, entry.work)
+        value = (id(base), tuple(id(rule) for rule in loadings))
+        found[value] = (base, loadings)
+        return value
+
+    return [
+        Piece(entry, entry.lands(day), [(e, entry.weight[e.position]) for e in items], minutes, *found[value])
+        for day, value, items, minutes in _shared(entry, changes, key)
+    ]

@@ -1,0 +1,117 @@
+"""Which rule takes which minute, asked minute by minute."""
+
+from clock import DAY, day_text, weekday
+
+WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+
+def minute_of_day(text):
+    hours, minutes = text.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+class Minute:
+    """A stretch of at most a minute: its own day, what the clock shows, and how many seconds it lasts."""
+
+    __slots__ = ("day", "local", "seconds", "position")
+
+    def __init__(self, day, local, seconds, position):
+        self.day, self.local, self.seconds, self.position = day, local, seconds, position
+
+    @property
+    def time(self):
+        return self.local % DAY // 60
+
+    @property
+    def date(self):
+        return self.local // DAY
+
+
+def window_dates(clock, minute):
+    """(date of its begin, date of its end, minute of its end) of the window that holds the minute, or None."""
+    begin, end = minute_of_day(clock[0]), minute_of_day(clock[1])
+    time, date = minute.time, minute.date
+    if begin < end:
+        return (date, date, end) if begin <= time < end else None
+    if time >= begin:
+        return (date, date + 1, end)
+    return (date - 1, date, end) if time < end else None
+
+
+def granted(condition, day, holidays):
+    return day in holidays if condition == "holiday" else WEEKDAYS[weekday(day)] == condition
+
+
+def people_match(conditions, columns):
+    for column, wanted in conditions.items():
+        value = columns.get(column, "")
+        if isinstance(wanted, list):
+            if value not in wanted:
+                return False
+        elif value == "" or value < wanted.get("from", "") or value >= wanted.get("before", "9999"):
+            return False
+    return True
+
+
+class Work:
+    """What rules ask of an entry besides the minute."""
+
+    def __init__(self, clock, start, place, columns, holidays):
+        self.clock, self.start, self.place = clock, start, place
+        self.columns, self.holidays = columns, holidays
+        self.start_day = clock.own_day(start)
+
+
+def takes(rule, minute, work):
+    """All conditions but `over` and `minimumInWindow`."""
+    today = day_text(minute.day)
+    if not rule.get("validFrom", "") <= today <= rule.get("validTo", "9999"):
+        return False
+    if "establishments" in rule and work.place not in rule["establishments"]:
+        return False
+    if not people_match(rule.get("employees", {}), work.columns):
+        return False
+    days = [minute.day]
+    day_types = "on" in rule or "dates" in rule
+    if "reachTo" in rule and day_types and minute.time < minute_of_day(rule["reachTo"]):
+        if work.start_day == minute.day - 1:
+            days.append(minute.day - 1)
+    return any(_takes_on(rule, minute, work, day) for day in days)
+
+
+def _takes_on(rule, minute, work, day):
+    """`day` is the minute's own, or the one that reaches into it."""
+    if "on" in rule and not any(granted(each, day, work.holidays) for each in rule["on"]):
+        return False
+    window = None
+    if "clock" in rule:
+        window = window_dates(rule["clock"], minute)
+        if window is None:
+            return False
+    if "dates" in rule:
+        windows = [_dates_window(each, rule, minute, day) for each in rule["dates"]]
+        windows = [each for each in windows if each is not None]
+        if not windows:
+            return False
+        window = windows[0] if windows[0] != "day" else window
+    if "startedBefore" not in rule:
+        return True
+    return work.start < work.clock.last_shown_before(
+        minute_of_day(rule["startedBefore"]) % 1440, _window_end(window, day, work.clock)
+    )
+
+
+def _dates_window(each, rule, minute, day):
+    """The window of one of `dates` that holds the minute, "day" for a whole day, None for neither."""
+    date, clock = (each, rule.get("clock")) if isinstance(each, str) else (each["date"], each["clock"])
+    if clock is None or day != minute.day:
+        return "day" if day_text(day)[5:] == date else None
+    window = window_dates(clock, minute)
+    return window if window is not None and day_text(window[0])[5:] == date else None
+
+
+def _window_end(window, day, clock):
+    if window is None:
+        return clock.day_start(day + 1)
+    _, date, minutes = window
+    return max(clock.shown(date * DAY + minutes * 60))

@@ -1,0 +1,145 @@
+import { type PayConfig, payRulesOf, paySchema } from '../../src/config/payRules.js';
+import { computePay } from '../../src/domain/pay/computePay.js';
+import { paidTotals } from '../../src/domain/pay/paidTotals.js';
+import { payWindow } from '../../src/domain/pay/payWindow.js';
+import type { PeriodData } from '../../src/domain/records/periodData.js';
+import type { TimeEntry } from '../../src/domain/records/records.js';
+import type { Attribution } from '../../src/domain/time/attribution.js';
+import { addDays, type LocalDate, localDateOf } from '../../src/domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
+import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
+import { controlTotals } from '../../src/domain/timesheet/control.js';
+import { proveControl } from '../../src/domain/timesheet/proveControl.js';
+import { findZonePython } from './zonePython.js';
+
+/** `[date, code, kind, place, minutes]`, sorted. */
+export type OracleLine = readonly [date: string, code: string, kind: string, place: string, minutes: number];
+
+export interface OracleEntry {
+  readonly id: string;
+  readonly place: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly workDate: string;
+  readonly workedMinutes: number;
+}
+
+/** One person's entries under one configuration, as `pay/oracle.py` takes them. */
+export interface OracleCase {
+  readonly name: string;
+  /** Place -> zone. */
+  readonly places: Readonly<Record<string, string>>;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly holidays: readonly string[];
+  readonly period: { readonly from: string; readonly to: string };
+  readonly config: Readonly<Record<string, unknown>> & {
+    readonly attribution: Attribution;
+    readonly dst: 'elapsed' | 'wallclock';
+  };
+  readonly entries: readonly OracleEntry[];
+}
+
+export interface OracleAnswer {
+  readonly case: OracleCase;
+  readonly lines: readonly OracleLine[];
+}
+
+export interface PayOracle {
+  readonly random: (firstSeed: number, count: number) => readonly OracleAnswer[];
+  readonly given: (cases: readonly OracleCase[]) => readonly OracleAnswer[];
+}
+
+/** undefined, after a line that says so, where there is no Python with these zone tables. */
+export function findPayOracle(version: string): PayOracle | undefined {
+  const python = findZonePython(version);
+  if (python === undefined) return undefined;
+  const run = (args: readonly string[], input?: unknown): readonly OracleAnswer[] =>
+    python('pay/oracle.py', args, input) as readonly OracleAnswer[];
+  return {
+    random: (firstSeed, count) => run(['random', String(firstSeed), String(count)]),
+    given: (cases) => run(['given'], cases),
+  };
+}
+
+/** What the program pays for a case, by the records that it would read for the period and no others. */
+export function programLines(payCase: OracleCase, period = payCase.period): OracleLine[] {
+  const { attribution, dst, ...rest } = payCase.config;
+  const config: PayConfig = paySchema.parse(rest);
+  const rules = payRulesOf(config);
+  const days = { from: localDateOf(period.from), to: localDateOf(period.to), label: 'case' };
+  const window = payWindow(days, rules);
+  const [from, to] = [addDays(window.from, -1), addDays(window.to, 1)];
+  const read = payCase.entries.filter(({ workDate }) => workDate >= from && workDate <= to);
+  const data = dataOf(payCase, read.map(entryOf));
+  const policy = { attribution, dst };
+  const timesheet = buildTimesheet(data, days, policy);
+  const control = controlTotals(timesheet, data.invalid);
+  proveControl(control, data, timesheet);
+  const pay = computePay({
+    worked: [...timesheet.exported, ...timesheet.outside],
+    period: days,
+    policy,
+    rules,
+    holidays: data.holidays,
+    columnsOf: () => payCase.columns,
+  });
+  paidTotals(pay, days, control.exported.minutes);
+  const sums = new Map<string, number>();
+  for (const { date, payCode, kind, establishmentId, minutes } of pay.lines) {
+    const key = JSON.stringify([date, payCode, kind, establishmentId]);
+    sums.set(key, (sums.get(key) ?? 0) + minutes);
+  }
+  return sortedLines(
+    [...sums].map(([key, minutes]) => [...JSON.parse(key), minutes] as unknown as OracleLine),
+  );
+}
+
+export function sortedLines(lines: readonly OracleLine[]): OracleLine[] {
+  const key = (line: OracleLine): string => JSON.stringify(line.slice(0, 4));
+  return [...lines].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function dataOf({ places, holidays }: OracleCase, entries: readonly TimeEntry[]): PeriodData {
+  return {
+    establishments: Object.entries(places).map(([id, zone]) => ({ id, zone, label: undefined })),
+    holidays: holidays.map((date) => ({ date: date as LocalDate, name: 'Holiday', originalDate: undefined })),
+    employees: [],
+    rememberedEmployees: [],
+    agencyWorkers: [],
+    teams: [],
+    tasks: [],
+    shifts: [],
+    entries,
+    invalid: [],
+    changedWhileReading: [],
+    goneEstablishments: [],
+    unavailable: [],
+    readBeganEpoch: 2_000_000_000,
+    employerZone: undefined,
+  };
+}
+
+function entryOf({ id, place, startsAt, endsAt, workDate, workedMinutes }: OracleEntry): TimeEntry {
+  return {
+    id,
+    workDate: localDateOf(workDate),
+    status: 'Completed',
+    start: stampOf(startsAt),
+    end: stampOf(endsAt),
+    workedMinutes,
+    shiftId: null,
+    employeeId: 'ann',
+    reviewedAtUtc: null,
+    establishmentId: place,
+    teamId: null,
+    taskId: null,
+    agencyId: null,
+    agencyWorkerId: null,
+  };
+}
+
+function stampOf(text: string): Stamp {
+  const stamp = parseStamp(text);
+  if (typeof stamp === 'string') throw new RangeError(stamp);
+  return stamp;
+}

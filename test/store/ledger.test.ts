@@ -1,0 +1,103 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { localDateOf } from '../../src/domain/time/localDate.js';
+import { digestOf } from '../../src/store/ledgerChain.js';
+import { openStore } from '../../src/store/openStore.js';
+import type { NewRun, Store } from '../../src/store/store.js';
+
+let path = '';
+let store: Store;
+const open = (): Store => openStore(path, { mode: 'write', now: () => new Date(0) });
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'paytally-ledger-')), 'store.sqlite');
+  store = open();
+});
+afterEach(() => store.close());
+
+const run = (runId: string, employerId = 'E', more: Partial<NewRun> = {}): NewRun => ({
+  runId,
+  employerKey: 'bakery',
+  employerId,
+  period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
+  state: 'final',
+  startedAt: new Date(Date.UTC(2026, 10, 3)),
+  readId: null,
+  manifest: {},
+  link: {
+    kind: 'final',
+    facts: { templates: ['hours'] },
+    people: [
+      { person: 'ann', content: { minutes: 480 } },
+      { person: 'bob', content: { minutes: 480 } },
+    ],
+  },
+  ...more,
+});
+
+describe('the chain', () => {
+  test('each digest covers the one before, for each employer by itself', () => {
+    for (const [id, employer] of [
+      ['1', 'E'],
+      ['2', 'F'],
+      ['3', 'E'],
+    ] as const)
+      store.recordRun(run(id, employer));
+    const [first, second] = store.ledger.links('E');
+    expect([first?.previousDigest, second?.previousDigest]).toEqual([null, first?.digest]);
+    expect(second?.body).toContain(first?.digest);
+    for (const { body, digest } of store.ledger.links()) expect(digestOf(body)).toBe(digest);
+    expect(store.ledger.links('F').map(({ previousDigest }) => previousDigest)).toEqual([null]);
+  });
+
+  test('a draft adds nothing', () => {
+    const { link: _, ...draft } = run('1', 'E', { state: 'draft' });
+    store.recordRun(draft);
+    expect(store.ledger.links()).toEqual([]);
+  });
+
+  test('equal content of two people, or of two runs, has digests of its own', () => {
+    store.recordRun(run('1'));
+    store.recordRun(run('2'));
+    const digests = ['1', '2'].flatMap((id) => store.ledger.people(id).map(({ digest }) => digest));
+    expect(new Set(digests).size).toBe(4);
+    expect(
+      store.ledger
+        .links('E')
+        .flatMap(({ people }) => people)
+        .sort(),
+    ).toEqual(digests.sort());
+  });
+
+  test.each([
+    ['changing a link', `UPDATE ledgerLink SET body = 'x'`],
+    ['deleting a link', 'DELETE FROM ledgerLink'],
+    ['a link out of its place', `INSERT INTO ledgerLink VALUES ('E', 7, 'x', NULL, 'd', '{}')`],
+    ['a second first link', `INSERT INTO ledgerLink VALUES ('E', 1, 'x', NULL, 'd', '{}')`],
+    ['changing what a person has', `UPDATE ledgerPerson SET gzip = x'00'`],
+    ['changing a digest', `UPDATE ledgerPerson SET digest = 'x', salt = NULL, gzip = NULL`],
+    ['deleting what a person has', 'DELETE FROM ledgerPerson'],
+  ])('SQLite refuses %s', (_name, sql) => {
+    store.recordRun(run('1'));
+    store.close();
+    const raw = new DatabaseSync(path);
+    expect(() => raw.exec(sql)).toThrow(/ledger|follows/);
+    raw.close();
+    store = open();
+    expect(store.ledger.links()).toHaveLength(1);
+  });
+
+  test('a purge takes salt and content, and the digests stay', () => {
+    store.recordRun(run('1'));
+    const before = store.ledger.people('1').map(({ digest }) => digest);
+    const header = run('2');
+    store.ledger.purge(header, { kind: 'purge', facts: {}, people: [] }, [{ runId: '1', people: ['bob'] }]);
+    expect(store.ledger.people('1')).toEqual([
+      { person: 'ann', digest: before[0], content: { minutes: 480 }, isSound: true },
+      { person: 'bob', digest: before[1], content: undefined, isSound: true },
+    ]);
+    expect(store.ledger.links('E').map(({ kind }) => kind)).toEqual(['final', 'purge']);
+  });
+});
