@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import ora, { type Ora } from 'ora';
+import { spelledOutLines } from './outsideText.js';
 
 /** What the program says, and where: results on stdout, everything else on stderr. */
 export interface Terminal {
@@ -30,17 +31,6 @@ export interface Cleaner {
   readonly clean: (text: string) => string;
 }
 
-/** All but line ends and tabs: names and messages of the service may hold what a terminal would obey. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-
-/** Control characters as JSON writes them, which leaves JSON what it was. */
-function visible(text: string): string {
-  return text.replace(CONTROL, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-}
-
 /** Without a terminal behind stderr there is no progress and no control character. */
 export function openTerminal(streams: Streams, options: TerminalOptions, cleaner: Cleaner): Terminal {
   const animated = options.progress && !options.quiet && streams.stderr.isTTY === true;
@@ -50,13 +40,13 @@ export function openTerminal(streams: Streams, options: TerminalOptions, cleaner
   const say = (text: string): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
     if (wasSpinning) spinner?.stop();
-    streams.stderr.write(`${visible(cleaner.clean(text))}\n`);
+    streams.stderr.write(`${spelledOutLines(cleaner.clean(text))}\n`);
     if (wasSpinning) spinner?.start();
   };
   return {
     result: (text) => {
       spinner?.stop();
-      streams.stdout.write(`${visible(cleaner.clean(text))}\n`);
+      streams.stdout.write(`${spelledOutLines(cleaner.clean(text))}\n`);
     },
     message: (text) => {
       if (!options.quiet) say(text);
@@ -71,6 +61,6 @@ export function openTerminal(streams: Streams, options: TerminalOptions, cleaner
 function showProgress(spinner: Ora | undefined, text: string | undefined): void {
   if (spinner === undefined) return;
   if (text === undefined) spinner.stop();
-  else if (spinner.isSpinning) spinner.text = visible(text);
-  else spinner.start(visible(text));
+  else if (spinner.isSpinning) spinner.text = spelledOutLines(text);
+  else spinner.start(spelledOutLines(text));
 }

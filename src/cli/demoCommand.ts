@@ -55,6 +55,7 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
         read: undefined,
         dryRun: false,
         mail: false,
+        jobs: '1',
       },
       { ...context, env },
       'write',

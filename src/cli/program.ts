@@ -11,6 +11,7 @@ import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { sandboxCommand } from './sandboxCommand.js';
+import { scheduleCommand } from './scheduleCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   explainCommand,
   employeesCommand,
+  scheduleCommand,
   sandboxCommand,
   templatesCommand,
 ];
@@ -100,7 +102,7 @@ function interruptionOf({ reason }: AbortSignal): PaytallyError {
 export function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
   const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
-  if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason) }));
+  if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason), runs: [] }));
   terminal.alert(failureText(reason));
   return exitStatusOf(reason);
 }

@@ -1,164 +1,152 @@
 import { resolve } from 'node:path';
+import pLimit from 'p-limit';
+import { configOf, type LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { ExportBlocked, type Found } from '../pipeline/gate/blocked.js';
-import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
+import { periodIfKnown } from '../pipeline/prepare/resolveEmployerPeriod.js';
 import { STRAY_REMEDY, strayVariables } from '../pipeline/prepare/strayVariables.js';
 import { runEmployer } from '../pipeline/run/runEmployer.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
-import type { Terminal } from '../terminal.js';
+import { refuseSharedNames } from '../pipeline/write/refuseSharedNames.js';
 import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { withoutDetails } from './crashReport.js';
-import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { exitStatusOf } from './failure.js';
 import type { RunOptions } from './runOptions.js';
-import { findingLines, findingsJson, summaryOf } from './summary.js';
+import { type EmployerResult, printRuns } from './runResults.js';
 
-/** An export only hints at what "check" lists in full. */
-const SHOWN_PER_CODE = 3;
-
-type EmployerResult =
-  | { readonly outcome: RunOutcome }
-  | { readonly employer: string; readonly failure: unknown };
+/** What is asked of an employer. */
+type RequestOf = (employerKey: string) => RunRequest;
 
 /**
- * Runs every chosen employer, one after the other. With one employer its failure is the command's; with several a
- * failed one stands among the others and the status is that of the first failure.
+ * Runs every chosen employer, some at once. A failed one stands among the others, in the order of the configuration,
+ * and the status is that of the first failure.
  */
 export async function runEmployers(
   options: RunOptions,
   context: Context,
   effect: RunRequest['effect'],
 ): Promise<ExitStatus> {
-  const request = await requestOf(options, context, effect);
+  refuseContradictions(options);
+  const jobs = jobsOf(options.jobs);
+  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
+  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  const requestOf = requestsOf(options, context, loaded, effect);
+  const requests = new Map(keys.map((key) => [key, requestOf(key)]));
+  if (effect !== 'check') await refuseSharedNames(requests, context);
   const terminal = context.openTerminal(options);
-  const keys = chosenEmployers(options.employer, Object.keys(request.loaded.config.employers));
-  const host = await openRunHost(context, request.loaded, terminal, options);
+  const host = await openRunHost(context, loaded, terminal, options);
   try {
-    await warnOfSlips(host, request);
-    if (keys.length === 1 && keys[0] !== undefined) {
-      printResults(
-        [{ outcome: await runEmployer(host, request, keys[0]) }],
-        options,
-        context,
-        terminal,
-        effect,
-      );
-      return ExitStatus.done;
-    }
-    const results = await runEach(host, request, keys);
-    printResults(results, options, context, terminal, effect);
-    return firstFailure(results);
+    await warnOfSlips(host, loaded, options.template);
+    const results = await runEach(host, requests, jobs);
+    terminal.progress(undefined);
+    printRuns(results, { options, effect, cwd: context.cwd, terminal });
+    const failed = results.find((result) => 'failure' in result);
+    return failed === undefined ? ExitStatus.done : exitStatusOf(failed.failure);
   } finally {
     terminal.progress(undefined);
     await host.close();
   }
 }
 
-/** Variables that no template reads let it be written with its defaults. */
-async function warnOfSlips({ context, terminal }: RunHost, { loaded, templates }: RunRequest): Promise<void> {
-  const stray = await strayVariables(
-    loaded,
-    templates === 'configured' ? [] : templates,
-    context.packageFolder,
-  );
-  for (const { message } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
-    terminal.alert(`Warning: ${message}\n${STRAY_REMEDY}`);
-}
-
-async function requestOf(
-  options: RunOptions,
-  context: Context,
-  effect: RunRequest['effect'],
-): Promise<RunRequest> {
-  if (options.mail) {
+function refuseContradictions({ mail, final, read }: RunOptions): void {
+  if (mail) {
     throw new PaytallyError('USAGE', 'This version of paytally does not send mail yet.', {
       record: '--mail',
       remedy: 'Leave out --mail and send the files yourself.',
     });
   }
-  if (options.final && options.read === 'once') {
+  if (final && read === 'once') {
     throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
   }
-  const accepted = parseAccepted(options.accept, options.final);
-  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
-  return {
+}
+
+const MOST_JOBS = 64;
+
+/** @throws PaytallyError USAGE */
+function jobsOf(text: string): number {
+  const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
+  throw new PaytallyError('USAGE', `--jobs ${text}: employers at once are a number from 1 to ${MOST_JOBS}.`, {
+    record: '--jobs',
+  });
+}
+
+function requestsOf(
+  options: RunOptions,
+  { cwd }: Context,
+  loaded: LoadedConfig,
+  effect: RunRequest['effect'],
+): RequestOf {
+  const accepted = parseAccepted(options.accept, options.final, Object.keys(loaded.config.employers));
+  return (employerKey) => ({
     loaded,
     periodText: options.period,
     state: options.final ? 'final' : 'draft',
     read: options.final ? 'twice' : (options.read ?? 'once'),
     templates: options.template.length > 0 ? options.template : 'configured',
-    out: resolve(context.cwd, options.out),
+    out: outFolder(options, cwd, loaded, employerKey),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
-    accepted,
+    accepted: accepted(employerKey),
     effect,
-  };
+  });
 }
 
+const OUT = './out';
+
+/** What the command line says, else the configuration; both relative to where they are said. */
+export function outFolder(
+  { out }: Pick<RunOptions, 'out'>,
+  cwd: string,
+  loaded: LoadedConfig,
+  employerKey: string,
+): string {
+  if (out !== undefined) return resolve(cwd, out);
+  const configured = configOf(loaded, employerKey).out;
+  return configured === undefined ? resolve(cwd, OUT) : resolve(loaded.folder, configured);
+}
+
+/** Variables that no template reads let it be written with its defaults. */
+async function warnOfSlips(
+  { context, terminal }: RunHost,
+  loaded: LoadedConfig,
+  templates: readonly string[],
+): Promise<void> {
+  const stray = await strayVariables(loaded, templates, context.packageFolder);
+  for (const { message } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
+    terminal.alert(`Warning: ${message}\n${STRAY_REMEDY}`);
+}
+
+/** @throws what interrupts the command; everything else is a result */
 async function runEach(
   host: RunHost,
-  request: RunRequest,
-  keys: readonly string[],
+  requests: ReadonlyMap<string, RunRequest>,
+  jobs: number,
 ): Promise<EmployerResult[]> {
-  const results: EmployerResult[] = [];
-  for (const employer of keys) {
-    try {
-      results.push({ outcome: await runEmployer(host, request, employer) });
-    } catch (failure) {
-      if (host.context.signal.aborted) throw failure;
-      results.push({ employer, failure: withoutDetails(failure, host.context) });
-    }
-  }
+  const atOnce = pLimit(jobs);
+  const results = await Promise.all(
+    [...requests].map(([key, request]) => atOnce(() => runOne(host, request, key))),
+  );
+  if (host.context.signal.aborted) throw host.context.signal.reason;
   return results;
 }
 
-function firstFailure(results: readonly EmployerResult[]): ExitStatus {
-  const failed = results.find((result) => 'failure' in result);
-  return failed && 'failure' in failed ? exitStatusOf(failed.failure) : ExitStatus.done;
-}
-
-function printResults(
-  results: readonly EmployerResult[],
-  options: RunOptions,
-  context: Context,
-  terminal: Terminal,
-  effect: RunRequest['effect'],
-): void {
-  for (const result of results) {
-    if ('outcome' in result) {
-      printFindings(result.outcome, terminal, options.json ? 'write' : effect);
-      if (!options.json) terminal.result(summaryOf(result.outcome, context.cwd));
-    } else {
-      if (!options.json) printBlocked(result.failure, terminal, effect);
-      terminal.alert(`${result.employer}: ${failureText(result.failure)}`);
-    }
+async function runOne(host: RunHost, request: RunRequest, employer: string): Promise<EmployerResult> {
+  try {
+    host.context.signal.throwIfAborted();
+    return { outcome: await runEmployer(host, request, employer) };
+  } catch (failure) {
+    const question = {
+      periodText: request.periodText,
+      config: configOf(request.loaded, employer),
+      nowMs: host.context.clock.nowMs(),
+    };
+    return {
+      employer,
+      failure: withoutDetails(failure, host.context),
+      period: periodIfKnown(question),
+    };
   }
-  if (options.json)
-    terminal.result(JSON.stringify({ runs: results.map((result) => resultJson(result, effect)) }));
-}
-
-/** For `check` the findings are the result; elsewhere a message that hints at them. */
-function printFindings({ findings, names }: Found, terminal: Terminal, effect: RunRequest['effect']): void {
-  if (findings.length === 0) return;
-  if (effect === 'check') terminal.result(`${findingLines(findings, names)}\n`);
-  else
-    terminal.message(
-      `\n${findingLines(findings, names, SHOWN_PER_CODE)}\n\n"paytally check" lists all of them.\n`,
-    );
-}
-
-/** A run that the data stops has found something all the same. */
-function printBlocked(failure: unknown, terminal: Terminal, effect: RunRequest['effect']): void {
-  if (failure instanceof ExportBlocked && effect === 'check') printFindings(failure, terminal, effect);
-}
-
-/** `check` adds what it found to the object of the contract. */
-function resultJson(result: EmployerResult, effect: RunRequest['effect']): object {
-  if ('outcome' in result) {
-    const { outcome } = result;
-    return { ...outcomeJson(outcome), ...(effect === 'check' ? { findings: findingsJson(outcome) } : {}) };
-  }
-  return { employer: result.employer, state: 'failed', error: failureJson(result.failure) };
 }

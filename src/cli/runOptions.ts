@@ -14,12 +14,14 @@ export interface RunOptions extends OutputOptions, ConfigOption {
   readonly period: string;
   readonly employer: readonly string[];
   readonly template: readonly string[];
-  readonly out: string;
+  readonly out: string | undefined;
   readonly final: boolean;
   readonly accept: readonly string[];
   readonly read: 'once' | 'twice' | undefined;
   readonly dryRun: boolean;
   readonly mail: boolean;
+  /** A number, as written. */
+  readonly jobs: string;
   /** Folder of the store, absolute; not an option of the command line. */
   readonly store?: string;
 }
@@ -29,13 +31,17 @@ export function withRunOptions(args: Argv): Argv {
     .positional('period', { type: 'string', demandOption: true, describe: PERIOD_HELP })
     .option('employer', many('Employer key (repeatable)', 'all'))
     .option('template', many('Template name or path (repeatable)', 'those of the configuration'))
-    .option('out', { type: 'string', default: './out', describe: 'Folder for the files', coerce: outFolder })
+    .option('out', {
+      type: 'string',
+      describe: 'Folder for the files; default: that of the configuration, else ./out',
+      coerce: once('out'),
+    })
     .option('final', {
       type: 'boolean',
       default: false,
       describe: 'A final run: reads twice, and no open questions',
     })
-    .option('accept', many('CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
+    .option('accept', many('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
     .option('read', {
       choices: ['once', 'twice'] as const,
       describe: 'How often a draft reads; default: once',
@@ -45,10 +51,12 @@ export function withRunOptions(args: Argv): Argv {
       default: false,
       describe: 'Do everything but write; show the plan',
     })
+    .option('jobs', {
+      type: 'string',
+      default: '4',
+      describe: 'Employers at once',
+      coerce: (value: unknown) => once('jobs')(value) ?? '4',
+    })
     .option('mail', { type: 'boolean', default: false, describe: 'Mail the files (not in this version)' });
   return withOutputOptions(named);
-}
-
-function outFolder(value: unknown): string {
-  return once('out')(value) ?? './out';
 }

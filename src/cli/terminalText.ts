@@ -1,8 +1,9 @@
 import stringWidth from 'string-width';
+import { spelledOut } from '../outsideText.js';
 
-/** Control characters and changes of direction in a name could steer a terminal; they are shown as a question mark. */
+/** What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '?');
+  return spelledOut(text);
 }
 
 /** Rows as columns of equal width, two spaces between them; the first row may be headings. */

@@ -1,4 +1,4 @@
-import { oneLine } from './shownText.js';
+import { oneLine } from '../outsideText.js';
 
 const LONGEST = 120;
 /** Separators of folders, and what Windows takes in no name. */

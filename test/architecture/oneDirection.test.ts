@@ -31,6 +31,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'deliver',
     'ledger',
     'run',
+    'schedule',
     'people',
     'doctor',
   ],

@@ -93,16 +93,66 @@ describe('several employers', () => {
       '--employer',
       'two',
     ];
+    const before = service.sandbox.stats().requests;
     const { status, stdout } = await service.run(args);
+    expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+      status: 2,
+      error: { code: 'CONFIG_INVALID', message: expect.stringContaining('same-name.yaml of one') },
+      runs: [],
+    });
+    expect(service.sandbox.stats().requests).toBe(before);
+  });
+
+  test('names of the configuration keep them apart, for an employer and a template', async () => {
+    const path = write('hours.txt');
+    const own = CONFIGURATION.replace(
+      'variables: { same-name: { label: "second" } }',
+      "variables: { same-name: { label: second } }, fileNames: { same-name: 'second {{ run.periodLabel }}', monthly-hours: '{{ run.employerName }} hours' }, name: The Second, out: seconds",
+    );
+    writeFileSync(join(service.cwd, 'paytally.yaml'), own);
+    const args = [
+      'export',
+      '2026-10',
+      '--template',
+      path,
+      '--template',
+      'monthly-hours',
+      '--employer',
+      'one',
+      '--employer',
+      'two',
+      '--json',
+    ];
+    const { status, stdout } = await service.run(args);
+    writeFileSync(join(service.cwd, 'paytally.yaml'), CONFIGURATION);
     const { runs } = JSON.parse(stdout);
-    expect({ status, states: runs.map((run: { state: string }) => run.state) }).toEqual({
-      status: 6,
-      states: ['draft', 'failed'],
+    const names = runs.map(({ files }: { files: { path: string }[] }) =>
+      files.map((file) => file.path.slice(service.cwd.length + 1)),
+    );
+    expect({ status, names }).toEqual({
+      status: 0,
+      names: [
+        ['out/draft/hours.txt', 'out/draft/one_2026-10_monthly-hours.xlsx'],
+        ['seconds/draft/second 2026-10.csv', 'seconds/draft/The Second hours.xlsx'],
+      ],
     });
-    expect(runs[1].error).toMatchObject({
-      code: 'OUTPUT_NOT_WRITTEN',
-      message: expect.stringContaining('a file of one'),
+  });
+
+  test('a failed one has its days; chosen alone, its error stands at the top too', async () => {
+    const { status, stdout } = await service.run(['export', '2026-10', '--employer', 'broken', '--json']);
+    const { error, runs } = JSON.parse(stdout);
+    expect({ status, error, runs }).toMatchObject({
+      status: 3,
+      error: { code: 'AUTH_REJECTED', message: /./, remedy: /./ },
+      runs: [
+        { employer: 'broken', period: { from: '2026-10-01', to: '2026-10-31' }, state: 'failed', error },
+      ],
     });
+  });
+
+  test.each([['0'], ['many'], ['65']])('--jobs %s is refused', async (jobs) => {
+    const { status, stderr } = await service.run(['export', '2026-10', '--jobs', jobs]);
+    expect({ status, said: stderr.includes('from 1 to 64') }).toEqual({ status: 2, said: true });
   });
 
   test('a variable that is missing is said before the service is asked', async () => {

@@ -99,7 +99,7 @@ describe('summary of a run', () => {
           ['DST_SUSPECT', 'NIE456'],
         ]),
       },
-      [/^ {2}accepted +LONG_ENTRY: night\?watch$/m, /^ +DST_SUSPECT: NIE456 \(did not occur\)$/m],
+      [/^ {2}accepted +LONG_ENTRY: night\\u001bwatch$/m, /^ +DST_SUSPECT: NIE456 \(did not occur\)$/m],
       [],
     ],
   ])('%s', (_name, more, has, hasNot) => {

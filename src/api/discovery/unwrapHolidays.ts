@@ -1,7 +1,7 @@
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
+import { shown } from '../../outsideText.js';
 import { isWireRecord } from '../wire/parsed.js';
-import { shown } from '../wire/shown.js';
 import { ambiguous } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';
 

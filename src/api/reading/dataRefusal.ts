@@ -1,10 +1,10 @@
 import type { ListLack } from '../../domain/records/periodData.js';
 import type { ListName } from '../../domain/records/records.js';
 import { type ErrorDetail, PaytallyError } from '../../errors.js';
+import { excerpt } from '../../outsideText.js';
 import type { Scrubber } from '../../secrets/scrubber.js';
 import { SCOPE_FACTS, type Scope } from '../auth/scopes.js';
 import type { Answer } from '../transport/answer.js';
-import { excerpt } from '../transport/excerpt.js';
 
 export interface Refused {
   readonly answer: Answer;

@@ -1,11 +1,11 @@
 import type { InvalidRecord } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { shown } from '../../outsideText.js';
 import { type CountedColumn, CountedColumns } from '../discovery/countedColumns.js';
 import { type FieldValue, UndocumentedFields } from '../discovery/undocumentedFields.js';
 import { isGuid } from '../wire/fields.js';
 import type { ListShape } from '../wire/lists.js';
 import { isWireRecord, type Parsed } from '../wire/parsed.js';
-import { shown } from '../wire/shown.js';
 import { recordHash } from './recordHash.js';
 import { RecordIndex } from './recordIndex.js';
 import type { ReceivedRecord, RecordSink } from './recordSink.js';

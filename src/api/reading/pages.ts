@@ -1,7 +1,7 @@
 import type { ListName } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
+import { shown } from '../../outsideText.js';
 import { isWireRecord } from '../wire/parsed.js';
-import { shown } from '../wire/shown.js';
 import type { DataClient, Query } from './dataClient.js';
 
 /** The largest page that the service gives (docs/service.md, "Paging"). */

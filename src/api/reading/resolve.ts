@@ -1,4 +1,5 @@
 import type { Establishment, InvalidRecord, NamedRecord } from '../../domain/records/records.js';
+import { shown } from '../../outsideText.js';
 import { findBreaks } from '../discovery/breaks.js';
 import { columnsOf } from '../discovery/column.js';
 import { findLabel } from '../discovery/label.js';
@@ -7,7 +8,6 @@ import type { FieldHints, FieldTarget, FoundField } from '../discovery/targets.j
 import { textReader } from '../discovery/undocumentedFields.js';
 import { findZone } from '../discovery/zone.js';
 import type { Identified } from '../wire/records.js';
-import { shown } from '../wire/shown.js';
 import type { ListLedger } from './listLedger.js';
 
 /** What finding fields needs to know beside the records. */

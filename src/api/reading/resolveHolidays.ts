@@ -1,11 +1,11 @@
 import { publicHoliday } from '../../domain/records/publicHoliday.js';
 import type { Holiday, InvalidRecord } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { shown } from '../../outsideText.js';
 import { columnsOf } from '../discovery/column.js';
 import { findHolidayDates } from '../discovery/findHolidayDates.js';
 import { findLabel } from '../discovery/label.js';
 import { textReader } from '../discovery/undocumentedFields.js';
-import { shown } from '../wire/shown.js';
 import type { HolidayRead } from './readHolidays.js';
 import type { Finding, Resolved } from './resolve.js';
 

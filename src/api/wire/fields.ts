@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
-import { shown } from './shown.js';
+import { shown } from '../../outsideText.js';
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

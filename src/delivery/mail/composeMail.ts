@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox } from '../../domain/people/mailbox.js';
+import { oneLine } from '../../outsideText.js';
 import { safeName } from '../safeName.js';
-import { oneLine } from '../shownText.js';
 
 export interface Attachment {
   readonly name: string;

@@ -1,5 +1,5 @@
+import { oneLine } from '../../outsideText.js';
 import { DeliveryFailure } from '../failure.js';
-import { oneLine } from '../shownText.js';
 import type { SmtpSettings } from './smtpSettings.js';
 
 /** How far the conversation had come. */

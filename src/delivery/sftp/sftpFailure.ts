@@ -1,5 +1,5 @@
+import { oneLine } from '../../outsideText.js';
 import { DeliveryFailure } from '../failure.js';
-import { oneLine } from '../shownText.js';
 import { runCommand, type SftpEnd } from './runSftp.js';
 import type { SftpTarget } from './sftpTarget.js';
 

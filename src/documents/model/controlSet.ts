@@ -20,7 +20,7 @@ const NOT_NAMED = '–';
 /** Where every fetched entry and minute went: in all, by establishment and by employee. */
 export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
   const { control, run } = input;
-  const total = { scope: 'total', subject: run.employer, subjectId: run.employerId } as const;
+  const total = { scope: 'total', subject: run.employerName, subjectId: run.employerId } as const;
   const employee = (id: string | null): string => {
     const person = find.person(id);
     return person ? fullName(person) : NOT_NAMED;

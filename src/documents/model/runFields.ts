@@ -4,6 +4,7 @@ import { type FieldOf, field, plainFields, rowOf } from './fieldOf.js';
 
 const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
   field('run.employer', 'text', 'Key of the employer in the configuration', ({ run }) => run.employer),
+  field('run.employerName', 'text', 'Name of the employer, else its key', ({ run }) => run.employerName),
   field('run.employerId', 'text', 'Id of the employer at the service', ({ run }) => run.employerId),
   field('run.periodLabel', 'text', 'The period as file names have it: 2026-10, 2026-W44', (input) => {
     return input.period.label;

@@ -1,6 +1,7 @@
 import { dateText } from '../../language/dateText.js';
 import { type Language, languageOf } from '../../language/language.js';
 import { type TextKey, text } from '../../language/text.js';
+import { oneLine } from '../../outsideText.js';
 import type { ReportModel } from '../reportModel.js';
 import { inPersonOrder } from './personOrder.js';
 import { textOf } from './rowAccess.js';
@@ -34,12 +35,12 @@ export function reportContext(model: ReportModel, options: ReportOptions): Repor
     t: (key) => text(language, key),
     run,
     draft: run('state') !== 'final',
-    subtitle: `${run('employer')} · ${run('periodLabel')} · ${dates}`,
+    subtitle: `${run('employerName')} · ${run('periodLabel')} · ${dates}`,
   };
 }
 
 /** `<employer>_<period label>_<template>.<extension>`, without characters that a file system refuses. */
 export function outputName({ run }: ReportContext, template: string, extension = 'xlsx'): string {
   const name = `${run('employer')}_${run('periodLabel')}_${template}`;
-  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')}.${extension}`;
+  return `${oneLine(name).replace(/[\\/:*?"<>|]/g, '-')}.${extension}`;
 }

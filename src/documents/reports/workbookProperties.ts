@@ -11,7 +11,7 @@ export function workbookProperties(
     creator: 'paytally',
     title: `${t(title)} ${run('periodLabel')}`,
     subject: subtitle,
-    company: run('employer'),
+    company: run('employerName'),
     description: draft ? t('draftNote') : t('final'),
     createdAtUtc: `${run('to')}T00:00:00Z`,
   };

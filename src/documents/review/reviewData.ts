@@ -96,7 +96,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     texts,
     unit: 'clock',
     decimalSign: language === 'en' ? '.' : ',',
-    employer: run('employerName') || run('employer'),
+    employer: run('employerName'),
     employerKey: run('employer'),
     period: run('periodLabel'),
     subtitle: `${run('periodLabel')} · ${dateText(language, run('from'))} – ${dateText(language, run('to'))} · ${state}`,

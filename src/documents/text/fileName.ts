@@ -3,11 +3,7 @@ import { partFields } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
 import { liquidMessage, nested } from './rowText.js';
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names must not hold control characters
-const FORBIDDEN = /[\u0000-\u001f<>:"/\\|?*]/;
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const LONGEST = 200;
+import { isSafeFileName } from './safeFileName.js';
 
 /** The file's name: its pattern, else `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. One that no system takes is a problem. */
 export function fileName(context: RenderContext, file: FileSpec, part: FilePart): string {
@@ -15,7 +11,8 @@ export function fileName(context: RenderContext, file: FileSpec, part: FilePart)
     file.fileName === undefined
       ? defaultName(context, file, part)
       : composedName(context, file.fileName, part);
-  if (!isSafe(name)) context.problems.add('cannot be a file name', { column: 'fileName', value: name });
+  if (!isSafeFileName(name))
+    context.problems.add('cannot be a file name', { column: 'fileName', value: name });
   return name;
 }
 
@@ -31,14 +28,4 @@ function composedName(context: RenderContext, pattern: string, part: FilePart): 
     context.problems.add(liquidMessage(cause), { column: 'fileName' });
     return 'unnamed';
   }
-}
-
-function isSafe(name: string): boolean {
-  return (
-    name !== '' &&
-    name.length <= LONGEST &&
-    !FORBIDDEN.test(name) &&
-    !RESERVED.test(name) &&
-    !/^\.|[. ]$/.test(name)
-  );
 }

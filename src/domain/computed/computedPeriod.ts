@@ -10,7 +10,10 @@ import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
 export interface RunFacts {
+  /** Key of the employer. */
   readonly employer: string;
+  /** What people read. */
+  readonly employerName: string;
   readonly employerId: string;
   readonly state: 'draft' | 'final';
   readonly tzdata: string;

@@ -1,3 +1,5 @@
+import { hasSteering } from '../../outsideText.js';
+
 /** A mailbox as headers write it: `Payroll <payroll@example.com>`. */
 export interface Mailbox {
   /** Empty where there is none. */
@@ -5,8 +7,6 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** Nothing of a name or an address may end a header or turn its direction around. */
-const STEERING = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** RFC 5321, section 4.5.3.1. */
 const LONGEST_LOCAL = 64;
 const LONGEST_ADDRESS = 254;
@@ -21,9 +21,9 @@ export function isAddress(text: string): boolean {
   return LOCAL.test(local) && domain.split('.').every((part) => DOMAIN_PART.test(part));
 }
 
-/** Reads `address` or `Name <address>`; undefined where it is neither. */
+/** Reads `address` or `Name <address>`; undefined where it is neither, or would steer a mail program. */
 export function parseMailbox(text: string): Mailbox | undefined {
-  if (STEERING.test(text)) return undefined;
+  if (hasSteering(text)) return undefined;
   const named = /^\s*(?:"([^"\\]*)"|([^<>"]*?))\s*<([^<>]+)>\s*$/.exec(text);
   const name = (named?.[1] ?? named?.[2] ?? '').trim();
   const address = (named?.[3] ?? text).trim();

@@ -44,6 +44,7 @@ export function computePeriod(
   return {
     run: {
       employer: config.employerKey,
+      employerName: config.employerName,
       employerId: config.employer.employerId,
       state: request.state,
       tzdata: tzdataVersion,

@@ -32,6 +32,15 @@ export function resolveEmployerPeriod(
   return resolvePeriod(periodText, today, config.calendars);
 }
 
+/** The days, as far as they can be told without the service: for messages about a run that has failed. */
+export function periodIfKnown(question: PeriodQuestion): Period | undefined {
+  try {
+    return resolveEmployerPeriod(question, []);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The configured zone, else that of most establishments; undefined where nobody knows any. */
 export function employerZone(
   { employer, zones }: Pick<Config, 'employer' | 'zones'>,

@@ -7,6 +7,7 @@ import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
 import { renderReview } from '../../documents/review/renderReview.js';
 import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
+import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
 import { renderText } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
@@ -30,15 +31,29 @@ export async function renderTemplates(
   const failures: unknown[] = [];
   for (const template of templates) {
     const variables = variablesOf(template.name, config);
+    const pattern = config.fileNames[template.name];
     try {
-      const files = await render(template, model, config, variables);
-      outputs.push(...files.map((file) => ({ template: template.name, file })));
+      const files = await render(withFileName(template, pattern), model, config, variables);
+      const named =
+        pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
+      outputs.push(...named.map((file) => ({ template: template.name, file })));
     } catch (failure) {
       failures.push(failure);
     }
   }
   if (failures.length > 0) throw joinedFailure(failures);
   return outputs;
+}
+
+/** Reports and workbooks are called by the configuration once they are made; several files of one keep their own names. */
+function calledBy(
+  pattern: string,
+  { kind, name }: Template,
+  files: OutputFile[],
+  facts: NamingFacts,
+): readonly OutputFile[] {
+  if (kind === 'text' || files.length !== 1) return files;
+  return files.map((file) => ({ ...file, name: nameByPattern(pattern, name, facts) }));
 }
 
 async function render(

@@ -6,6 +6,7 @@ import { PaytallyError } from '../../errors.js';
 import { makeFolder } from '../../store/makeFolder.js';
 import { hasCode, notWritten } from '../notWritten.js';
 import { eachFile } from './eachFile.js';
+import { refuseLongNames } from './refuseLongNames.js';
 import { sweepLeftovers } from './sweepLeftovers.js';
 
 /** A file that stands on the disk, complete. */
@@ -145,8 +146,9 @@ async function isThere(path: string): Promise<boolean> {
   return there !== undefined;
 }
 
-/** Two files of one name would be one. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/** Two files of one name would be one, and a system takes no name of any length. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export function refuseClashes(folder: string, files: readonly OutputFile[]): void {
+  refuseLongNames(files);
   const names = files.map(({ name }) => name.toLowerCase());
   const twice = files.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
   if (!twice) return;

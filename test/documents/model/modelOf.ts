@@ -59,6 +59,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
   const control = controlTotals(timesheet, data.invalid);
   const run = {
     employer: 'bakery',
+    employerName: 'bakery',
     employerId: 'b',
     state: 'draft',
     tzdata: tzdataVersion,

@@ -190,14 +190,14 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '{{plannedMinutes}}' }) +
       row(7, { B: '=SUM(B5:B5)' }),
-    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column of its own.',
+    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column or row of its own.',
   ],
   [
     'the same with SUBTOTAL, which leaves out totals only',
     row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '{{plannedMinutes}}' }) +
       row(7, { B: '=1+SUBTOTAL(9,B5:B5)' }),
-    'Hours!B7: SUBTOTAL(9,B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column of its own.',
+    'Hours!B7: SUBTOTAL(9,B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column or row of its own.',
   ],
   [
     'a SUBTOTAL over a total that is none',

@@ -54,7 +54,7 @@ describe('references through several sheets and addresses in text', () => {
 
 describe('rows at the end of a sheet', () => {
   test('one without cells near the last row is nothing', async () => {
-    const rows = BAND + row(6, { B: '=SUM(B5:B5)' }) + '<row r="1048573" ht="12.8"/>';
+    const rows = `${BAND + row(6, { B: '=SUM(B5:B5)' })}<row r="1048573" ht="12.8"/>`;
     const out = await rendered({ sheets: { Hours: { rows } } }, testModel(5));
     expect([...out.parts.keys()].filter((part) => part.includes('worksheets/sheet'))).toHaveLength(1);
     expect(out.cells(1).B20).toBe(`=SUM(B5:B19) → 7125`);

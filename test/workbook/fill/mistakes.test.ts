@@ -191,7 +191,7 @@ describe('rows in rows', () => {
 
   test('more rows than a sheet has are told', async () => {
     expect(await outsideProblems('{{#each employee-days rows 1048577}}x')).toEqual([
-      'Hours!A1: rows 1 to 1048577 reach beyond the sheet. Say fewer after "rows".',
+      'Hours!A1: rows 1 to 1048577 reach beyond the sheet. Say fewer of them.',
     ]);
     expect(await outsideProblems('{{#each employee-days rows 1048576}}x')).toEqual([]);
   });

@@ -214,9 +214,7 @@ describe('names that say what repeats', () => {
     "Let it refer to the rows that repeat, for example ='Hours'!$A$5:$F$5 (Formulas, Name Manager).";
 
   test.each([
-    ['whole columns', 'Hours!$A:$F', 'whole columns, but only rows can repeat'],
-    ['all rows', 'Hours!$A$1:$F$1048576', 'whole columns, but only rows can repeat'],
-    ['rows to the end', 'Hours!$5:$1048576', 'whole columns, but only rows can repeat'],
+    ['rows to the end', 'Hours!$5:$1048576', 'a whole sheet, but only rows or columns can repeat'],
     ['cells that are gone', 'Hours!#REF!', 'whose cells are gone'],
     ['two areas', 'Hours!$A$5:$F$5,Hours!$A$8:$F$8', 'which is not one area of cells on a sheet'],
     ['a formula', 'OFFSET(Hours!$A$5,0,0,1,6)', 'which is not one area of cells on a sheet'],

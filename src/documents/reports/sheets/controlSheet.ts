@@ -84,7 +84,7 @@ function originRows(context: ReportContext): SheetRow[] {
   const { t, run, language, draft } = context;
   const attribution = run('attribution');
   const facts: readonly (readonly [string, string])[] = [
-    [t('employer'), `${run('employer')} (${run('employerId')})`],
+    [t('employer'), `${run('employerName')} (${run('employerId')})`],
     [
       t('period'),
       `${run('periodLabel')}: ${dateText(language, run('from'))} – ${dateText(language, run('to'))}`,

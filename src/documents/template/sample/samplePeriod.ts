@@ -48,6 +48,7 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   return {
     run: {
       employer: 'sample',
+      employerName: 'sample',
       employerId: '0e6f1c5e-0000-4000-8000-0000000000ff',
       state: 'draft',
       tzdata: '2026f',

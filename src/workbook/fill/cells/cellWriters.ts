@@ -1,3 +1,4 @@
+import { columnLetters } from '../../cells/address.js';
 import { keepsSpace } from '../../cells/keepsSpace.js';
 import { CELL_CHARACTERS } from '../../limits.js';
 import { WorkbookError } from '../../workbookError.js';
@@ -22,10 +23,18 @@ interface Names {
   readonly place: string;
 }
 
+/** Where a column of the template stands in the output. */
+export interface Across {
+  /** From 1. */
+  readonly column: number;
+  /** Of the band of columns that it stands in. */
+  readonly columnInstance: number;
+}
+
 const EMPTY = Buffer.from('/>');
 
-export function valueWriter(content: ValueContent, names: Names): CellWriter {
-  if (content.runs) return runsWriter(content.runs, names);
+export function valueWriter(content: ValueContent, names: Names, { columnInstance }: Across): CellWriter {
+  if (content.runs) return runsWriter(content.runs, names, columnInstance);
   const { valueAt } = content;
   const { cell, prefix, place } = names;
   const open = Buffer.from(`><${prefix}v>`);
@@ -34,7 +43,7 @@ export function valueWriter(content: ValueContent, names: Names): CellWriter {
   const text = textWriter(place, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
   return (bytes, _, instance, isBlank) => {
     const { out } = bytes;
-    const value = isBlank ? null : valueAt(instance);
+    const value = isBlank ? null : valueAt(instance, columnInstance);
     if (value === null || value === '') {
       out.raw(EMPTY);
     } else if (typeof value === 'string') {
@@ -47,7 +56,11 @@ export function valueWriter(content: ValueContent, names: Names): CellWriter {
   };
 }
 
-function runsWriter(runs: NonNullable<ValueContent['runs']>, { cell, prefix, place }: Names): CellWriter {
+function runsWriter(
+  runs: NonNullable<ValueContent['runs']>,
+  { cell, prefix, place }: Names,
+  columnInstance: number,
+): CellWriter {
   const text = textWriter(place, prefix, ['', '']);
   const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
   const close = Buffer.from(`</${prefix}is></${cell}>`);
@@ -58,7 +71,7 @@ function runsWriter(runs: NonNullable<ValueContent['runs']>, { cell, prefix, pla
     bytes.out.raw(open);
     let length = 0;
     runs.forEach(({ textAt }, index) => {
-      const part = textAt(instance);
+      const part = textAt(instance, columnInstance);
       length += part.length;
       if (length > CELL_CHARACTERS) throw tooLong(place, length);
       bytes.raw(openRuns[index] ?? EMPTY);
@@ -102,12 +115,17 @@ function placeOf(place: string): { sheet: string; cell: string } {
 export function formulaWriter(
   content: FormulaContent,
   { cell, prefix }: Names,
-  sheet: SheetPlan,
-  cells: WorkbookCells,
+  {
+    sheet,
+    cells,
+    column,
+    columnInstance,
+  }: Across & { readonly sheet: SheetPlan; readonly cells: WorkbookCells },
 ): CellWriter {
   const attributes = attributesOf(content);
   const open = `><${prefix}f>`;
-  const { segments, rows } = segmentsAndRows(content.formula.pieces, attributes ? '' : open, `</${prefix}f>`);
+  const around = [attributes ? '' : open, `</${prefix}f>`] as const;
+  const { segments, rows } = segmentsAndRows(content.formula.pieces, around, columnInstance);
   const kept = keptResult(content, sheet, cells);
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
@@ -115,7 +133,10 @@ export function formulaWriter(
   return (bytes, row, instance, isBlank) => {
     const { out } = bytes;
     if (isBlank) return out.raw(EMPTY);
-    const result = kept === undefined ? cells.formulaResult(content, sheet, row, instance) : kept;
+    const result =
+      kept === undefined
+        ? cells.formulaResult(content, { sheet, row, column, instance, columnInstance })
+        : kept;
     if (typeof result !== 'number') out.raw(typeOf(result));
     if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
     for (let index = 0; index < rows.length; index++) {
@@ -143,8 +164,8 @@ function attributesOf({ array, dataTable }: FormulaContent): ((instance: number)
  */
 function segmentsAndRows(
   pieces: readonly FormulaPiece[],
-  start: string,
-  end: string,
+  [start, end]: readonly [string, string],
+  columnInstance: number,
 ): { segments: Buffer[]; rows: RowAt[] } {
   const texts = [start];
   const rows: RowAt[] = [];
@@ -153,11 +174,16 @@ function segmentsAndRows(
       rows.push(piece.rowAt);
       texts.push('');
     } else {
-      texts[rows.length] += escapeXml(typeof piece === 'string' ? piece : piece.textNow());
+      texts[rows.length] += escapeXml(fixedText(piece, columnInstance));
     }
   }
   texts[rows.length] += end;
   return { segments: texts.map((text) => Buffer.from(text)), rows };
+}
+
+function fixedText(piece: Exclude<FormulaPiece, { rowAt: RowAt }>, columnInstance: number): string {
+  if (typeof piece === 'string') return piece;
+  return 'columnAt' in piece ? columnLetters(piece.columnAt(columnInstance)) : piece.textNow();
 }
 
 function arrayText(array: NonNullable<FormulaContent['array']>, instance: number): string {

@@ -1,8 +1,10 @@
 import { columnLetters, contains } from '../../cells/address.js';
 import { unfoldSharedFormula } from '../formula/sharedFormula.js';
-import type { Band } from '../language/band.js';
+import type { FormulaPlace } from '../formula/sheetOfFormula.js';
+import type { Band, CellBands } from '../language/band.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';
 import { conditionFields, holds } from '../language/condition.js';
+import type { Axis } from '../language/directive.js';
 import { fieldSource } from '../language/fieldSource.js';
 import type { CellContent } from '../plan/cellContent.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
@@ -15,7 +17,8 @@ import { fieldValues, isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell and condition of a sheet; what is wrong becomes problems. All sheets must have their bands. */
 export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
-  compileConditions(sheet.root, sheet, context);
+  compileConditions(sheet.root, 'rows', sheet, context);
+  compileConditions(sheet.columnRoot, 'columns', sheet, context);
   const masters = sharedMasters(sheet);
   for (const { row, cells } of sheet.rows.values()) {
     if (context.problems.isFull) return;
@@ -40,15 +43,19 @@ function compileCell(
   masters: ReadonlyMap<string, TemplateCell>,
   context: CompileContext,
 ): CellContent | undefined {
-  const band = sheet.root.at(cell.row);
+  const bands = { rows: sheet.root.at(cell.row), columns: sheet.columnBandAt(cell.column) };
   const { formula, value } = cell;
   if (formula) {
     const text = formulaText(cell, formula, masters);
-    return formulaContent(cell, formula, text, { sheet, band }, context);
+    return formulaContent(cell, formula, text, placeOf(sheet, bands), context);
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
-  return valueContent(cell, value, { sheet: sheet.name, name, band }, context);
+  return valueContent(cell, value, { sheet: sheet.name, name, bands }, context);
+}
+
+function placeOf(sheet: SheetPlan, { rows, columns }: CellBands): FormulaPlace {
+  return { sheet, band: rows, columnBand: columns };
 }
 
 function sharedMasters(sheet: SheetPlan): Map<string, TemplateCell> {
@@ -75,16 +82,20 @@ function formulaText(
   return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
-function compileConditions(band: Band, sheet: SheetPlan, context: CompileContext): void {
+function compileConditions(band: Band, axis: Axis, sheet: SheetPlan, context: CompileContext): void {
   const { rule, parent } = band;
   if (rule.kind === 'if' && parent) {
-    const place = { sheet: sheet.name, name: band.place, band: parent };
+    const bands = axis === 'rows' ? { ...sheet.outer, rows: parent } : { ...sheet.outer, columns: parent };
+    const place = { sheet: sheet.name, name: band.place, bands };
     const values = attempt(context, sheet.name, band.place, () => {
       const fieldsHere = fieldContext(context, sheet.name, band.place);
-      checkComparedTypes(rule.condition, (field) => fieldSource(field, parent, fieldsHere).type);
+      checkComparedTypes(rule.condition, (field) => fieldSource(field, bands, fieldsHere).type);
       return fieldValues(conditionFields(rule.condition), place, context);
     });
-    band.test = (instance) => holds(rule.condition, (field) => values?.get(field)?.(instance) ?? null);
+    band.test = (instance) => {
+      const [row, column] = axis === 'rows' ? [instance, 0] : [0, instance];
+      return holds(rule.condition, (field) => values?.get(field)?.(row, column) ?? null);
+    };
   }
-  for (const child of band.children) compileConditions(child, sheet, context);
+  for (const child of band.children) compileConditions(child, axis, sheet, context);
 }

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../model.js';
-import type { Band } from '../language/band.js';
-import type { FieldContext } from '../language/fieldSource.js';
-import { usualAggregate } from '../language/filling.js';
+import type { CellBands } from '../language/band.js';
+import type { FieldContext } from '../language/filling.js';
+import { usualAggregate, type ValueAt } from '../language/filling.js';
 import { fillingOf } from '../language/fillValue.js';
 import { textPieces } from '../language/placeholder.js';
 import { valueText } from '../language/valueText.js';
@@ -20,14 +20,14 @@ export function fieldContext(context: CompileContext, sheet: string, cell: strin
 /** Text with placeholders as a function of the repetition. @throws Mistake, SyntaxError */
 export function fillText(
   text: string,
-  band: Band,
+  bands: CellBands,
   fieldsHere: FieldContext,
   context: CompileContext,
-): (instance: number) => string {
+): ValueAt<string> {
   const pieces = textPieces(text).map((piece) => {
     if (typeof piece === 'string') return () => piece;
-    const { type, valueAt } = fillingOf(piece, band, fieldsHere, context.settings);
-    return (instance: number) => valueText(valueAt(instance), type, context.settings);
+    const { type, valueAt } = fillingOf(piece, bands, fieldsHere, context.settings);
+    return (...at: Parameters<ValueAt<string>>) => valueText(valueAt(...at), type, context.settings);
   });
-  return (instance) => pieces.map((piece) => piece(instance)).join('');
+  return (...at) => pieces.map((piece) => piece(...at)).join('');
 }

@@ -1,4 +1,4 @@
-import { areaText, columnLetters, parseArea } from '../../cells/address.js';
+import { type Area, areaText, columnLetters, parseArea } from '../../cells/address.js';
 import { attributeText } from '../../xml/escapeXml.js';
 import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
 import { parseExpression } from '../formula/expression.js';
@@ -56,6 +56,7 @@ function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): F
   const { top, bottom, left, right } = cells;
   const crosses = owningBand(root, top, bottom) !== band || root.at(bottom) !== band;
   const holds = band.children.some((child) => child.from <= bottom && top <= child.to);
+  if (touchesColumns(cells, sheet)) throw reachesColumns(`the array formula over ${area}`);
   if (crosses || holds) {
     throw new Mistake(
       `the array formula over ${area} reaches over repeated rows`,
@@ -75,6 +76,7 @@ function dataTable(
   const touched = parseArea(area);
   const repeats =
     touched && root.children.some((child) => child.from <= touched.bottom && touched.top <= child.to);
+  if (touched && touchesColumns(touched, sheet)) throw reachesColumns(`the data table ${area}`);
   if (band !== root || repeats) {
     throw new Mistake(
       `the data table ${area} (what-if analysis) lies in repeated rows`,
@@ -88,6 +90,18 @@ function dataTable(
     });
     return attributes.join('');
   };
+}
+
+/** Columns repeat in these cells or left of them. */
+function touchesColumns({ right }: Area, { columnRoot }: FormulaPlace['sheet']): boolean {
+  return columnRoot.children.some((child) => child.from <= right);
+}
+
+function reachesColumns(what: string): Mistake {
+  return new Mistake(
+    `${what} stands in or right of repeated columns`,
+    'Put it left of them, or onto another sheet.',
+  );
 }
 
 function movedArea(text: string, root: FormulaPlace['sheet']['root']): string {

@@ -6,8 +6,8 @@ import type { CellContent } from '../plan/cellContent.js';
 import { isSpillKept } from '../plan/keptResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { TemplateRow } from '../sheet/templateRows.js';
-import { type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
+import type { TemplateCell, TemplateRow } from '../sheet/templateRows.js';
+import { type Across, type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
 import type { PartBytes } from './partBytes.js';
 
 /** Writes one row of the output. */
@@ -27,10 +27,7 @@ export function rowProgram(templateRow: TemplateRow, sheet: SheetPlan, cells: Wo
  * belongs to rows that are not there, and would be counted.
  */
 export function blankRowProgram(templateRow: TemplateRow, sheet: SheetPlan): RowProgram {
-  const cells = templateRow.cells.flatMap(({ element, column }): Piece[] => {
-    const style = element.attributes.s === undefined ? '' : ` s="${attributeText(element.attributes.s)}"`;
-    return [`<${element.name} r="${columnLetters(column)}`, ROW, `"${style}/>`];
-  });
+  const cells = placedCells(templateRow, sheet).flatMap(({ cell, across }) => blankPieces(cell, across));
   return programOf(aroundCells(templateRow, sheet, cells));
 }
 
@@ -62,25 +59,68 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
 }
 
 function rowPieces(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): Piece[] {
-  const inside = templateRow.cells.flatMap((cell) =>
-    cellPieces(sheet.contentAt(cell.row, cell.column), sheet, cells),
-  );
+  const inside = placedCells(templateRow, sheet).flatMap(({ cell, across, isBlank }) => {
+    if (isBlank) return blankPieces(cell, across);
+    return cellPieces(sheet.contentAt(cell.row, cell.column), across, sheet, cells);
+  });
   return aroundCells(templateRow, sheet, inside);
+}
+
+/** A cell of a row of the output. */
+interface PlacedCell {
+  readonly cell: TemplateCell;
+  readonly across: Across;
+  /** It stands in a column that is kept without data. */
+  readonly isBlank: boolean;
+}
+
+/** The cells of a row from left to right; those of repeated columns several times. */
+function placedCells({ cells }: TemplateRow, sheet: SheetPlan): PlacedCell[] {
+  const { outputColumns } = sheet;
+  if (!outputColumns)
+    return cells.map((cell) => ({
+      cell,
+      across: { column: cell.column, columnInstance: 0 },
+      isBlank: false,
+    }));
+  const known = new Map(cells.map((cell) => [cell.column, cell]));
+  return outputColumns.templateRow.flatMap((templateColumn, index) => {
+    const cell = known.get(templateColumn);
+    if (!cell) return [];
+    const columnInstance = outputColumns.instance[index] ?? 0;
+    const band = sheet.columnBandAt(templateColumn);
+    const isBlank = band.parent !== undefined && (band.scopes[columnInstance]?.isBlank ?? false);
+    return [{ cell, across: { column: index + 1, columnInstance }, isBlank }];
+  });
+}
+
+function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
+  const style = element.attributes.s === undefined ? '' : ` s="${attributeText(element.attributes.s)}"`;
+  return [`<${element.name} r="${columnLetters(column)}`, ROW, `"${style}/>`];
 }
 
 function aroundCells({ element }: TemplateRow, sheet: SheetPlan, inside: readonly Piece[]): Piece[] {
   const { source } = sheet.part;
-  const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, ['r'])}>`] as const;
+  const open = [
+    `<${element.name} r="`,
+    ROW,
+    `"${tagWithout(source, element, ['r', ...(sheet.hasColumnBands ? ['spans'] : [])])}>`,
+  ] as const;
   const extension = childOf(element, 'extLst');
   const end = extension ? source.slice(extension.start, extension.end) : '';
   return [...open, ...inside, `${end}</${element.name}>`];
 }
 
-function cellPieces(content: CellContent | undefined, sheet: SheetPlan, cells: WorkbookCells): Piece[] {
+function cellPieces(
+  content: CellContent | undefined,
+  across: Across,
+  sheet: SheetPlan,
+  cells: WorkbookCells,
+): Piece[] {
   if (!content) return [];
   const { element, column } = content.cell;
   const { source } = sheet.part;
-  const letters = columnLetters(column);
+  const letters = columnLetters(across.column);
   if (content.kind === 'spilled' && !isSpillKept(content, sheet, cells)) {
     return [`<${element.name} r="${letters}`, ROW, `"${tagWithout(source, element, ['r', 't'])}/>`];
   }
@@ -93,11 +133,13 @@ function cellPieces(content: CellContent | undefined, sheet: SheetPlan, cells: W
     content.kind === 'value' && content.style !== content.cell.style ? ` s="${content.style}"` : undefined;
   const rest =
     tagWithout(source, element, style === undefined ? ['r', 't'] : ['r', 't', 's']) + (style ?? '');
-  const place = `${sheet.name}!${letters}${content.cell.row}`;
+  const place = `${sheet.name}!${columnLetters(column)}${content.cell.row}`;
   const names = { cell: element.name, prefix: prefixOf(element), place };
   const open = [`<${element.name} r="${letters}`, ROW, `"${rest}`] as const;
   return [
     ...open,
-    content.kind === 'value' ? valueWriter(content, names) : formulaWriter(content, names, sheet, cells),
+    content.kind === 'value'
+      ? valueWriter(content, names, across)
+      : formulaWriter(content, names, { ...across, sheet, cells }),
   ];
 }

@@ -1,7 +1,8 @@
-import type { Band } from '../language/band.js';
+import type { CellBands } from '../language/band.js';
 import { checkFormat } from '../language/checkFormat.js';
 import { DIRECTIVE } from '../language/directive.js';
-import { type FieldContext, fieldSource } from '../language/fieldSource.js';
+import { fieldSource } from '../language/fieldSource.js';
+import type { FieldContext } from '../language/filling.js';
 import { type FittedFilling, fillingOf, fitToCell } from '../language/fillValue.js';
 import { hasBraces, type Placeholder, textPieces } from '../language/placeholder.js';
 import { Mistake } from '../mistake.js';
@@ -15,7 +16,7 @@ export interface CellPlace {
   readonly sheet: string;
   /** `B4`. */
   readonly name: string;
-  readonly band: Band;
+  readonly bands: CellBands;
 }
 
 /** Prepares a cell with placeholders or directives in its text. @throws Mistake, SyntaxError */
@@ -37,22 +38,22 @@ export function valueContent(
     if (!isText || !text.runs) return { ...base, ...singleValue(cell, fitted, context) };
   }
   const runs = (text.runs ?? []).map((run) => {
-    return { look: run.look, textAt: fillText(runText(run.text, text), place.band, fieldsHere, context) };
+    return { look: run.look, textAt: fillText(runText(run.text, text), place.bands, fieldsHere, context) };
   });
   if (runs.length > 0) {
-    return { ...base, runs, valueAt: (instance) => runs.map((run) => run.textAt(instance)).join('') };
+    return { ...base, runs, valueAt: (...at) => runs.map((run) => run.textAt(...at)).join('') };
   }
-  return { ...base, valueAt: fillText(text.text, place.band, fieldsHere, context) };
+  return { ...base, valueAt: fillText(text.text, place.bands, fieldsHere, context) };
 }
 
 function fittedValue(
   only: Placeholder,
   cell: TemplateCell,
-  { band }: CellPlace,
+  { bands }: CellPlace,
   fieldsHere: FieldContext,
   context: CompileContext,
 ): FittedFilling {
-  const filling = fillingOf(only, band, fieldsHere, context.settings);
+  const filling = fillingOf(only, bands, fieldsHere, context.settings);
   const kind = context.formats.kindOf(cell.style);
   const shown = kind === 'time' || filling.type === 'duration' ? 'time' : kind;
   const canBeNegative = context.settings.canBeNegative(filling.field ?? '');
@@ -111,7 +112,7 @@ export function fieldValues(fields: readonly string[], place: CellPlace, context
   const fieldsHere = fieldContext(context, place.sheet, place.name);
   return new Map(
     fields.map((field) => {
-      const { valueAt } = fieldSource(field, place.band, fieldsHere);
+      const { valueAt } = fieldSource(field, place.bands, fieldsHere);
       if (!valueAt) throw new Mistake(`"${field}" stands for many rows`, 'Use a field with one value.');
       return [field, valueAt] as const;
     }),

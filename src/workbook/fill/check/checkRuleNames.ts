@@ -1,7 +1,6 @@
-import { MAX_ROWS } from '../../cells/address.js';
 import { quotedSheet } from '../../quotedSheet.js';
 import { ruleOfName } from '../language/directive.js';
-import { areaOfName, isMeant } from '../plan/findDirectives.js';
+import { areaOfName, isMeant, isWholeSheet } from '../plan/findDirectives.js';
 import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
 
 /** A name such as `each_employee_days` that stands for no rows would say nothing, and nothing would repeat. */
@@ -26,5 +25,5 @@ function problemOf({ text }: DefinedName, isOfSheet: boolean, plan: WorkbookPlan
   if (/#REF!/i.test(text)) return 'whose cells are gone';
   if (!area) return 'which is not one area of cells on a sheet';
   if (!plan.context.sheetNamed(area.sheet)) return `but there is no worksheet "${area.sheet}"`;
-  return !isOfSheet && area.bottom === MAX_ROWS ? 'whole columns, but only rows can repeat' : undefined;
+  return !isOfSheet && isWholeSheet(area) ? 'a whole sheet, but only rows or columns can repeat' : undefined;
 }

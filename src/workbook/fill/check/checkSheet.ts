@@ -1,9 +1,9 @@
-import { parseArea } from '../../cells/address.js';
+import { columnLetters, parseArea } from '../../cells/address.js';
 import { childOf, childrenOf, descendantsOf } from '../../xml/xmlElement.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { fieldValues } from '../cells/valueContent.js';
 import { hasOpenCode } from '../frame/headerAndFooter.js';
-import { frozenRows } from '../frame/views.js';
+import { frozenColumns, frozenRows } from '../frame/views.js';
 import type { Band } from '../language/band.js';
 import { attempt } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -91,7 +91,7 @@ function checkRelated(
 function checkNames(sheet: SheetPlan, { context }: WorkbookPlan): void {
   const fill = (text: string, place: string): void => {
     attempt(context, sheet.name, place, () =>
-      fillText(text, sheet.root, fieldContext(context, sheet.name, place), context),
+      fillText(text, sheet.outer, fieldContext(context, sheet.name, place), context),
     );
   };
   if (sheet.name.includes('{{')) fill(sheet.name, 'tab');
@@ -106,7 +106,7 @@ function checkNames(sheet: SheetPlan, { context }: WorkbookPlan): void {
   const field = sheet.repeat?.nameField;
   if (field === undefined) return;
   attempt(context, sheet.name, 'tab', () =>
-    fieldValues([field], { sheet: sheet.name, name: 'tab', band: sheet.root }, context),
+    fieldValues([field], { sheet: sheet.name, name: 'tab', bands: sheet.outer }, context),
   );
 }
 
@@ -137,13 +137,17 @@ function checkFrozen(sheet: SheetPlan, { context }: WorkbookPlan): void {
   for (const pane of views ? descendantsOf(views, 'pane') : []) {
     const rows = frozenRows(pane);
     const band = [...eachBands(sheet.root)].find((each) => each.from <= rows);
-    if (!band) continue;
-    context.problems.add(
-      sheet.name,
-      band.place,
-      `row ${band.from} repeats, but is frozen on top of the sheet`,
-      `Freeze only rows above row ${band.from}.`,
-    );
+    if (band) {
+      const problem = `row ${band.from} repeats, but is frozen on top of the sheet`;
+      context.problems.add(sheet.name, band.place, problem, `Freeze only rows above row ${band.from}.`);
+    }
+    const columns = frozenColumns(pane);
+    const across = [...eachBands(sheet.columnRoot)].find((each) => each.from <= columns);
+    if (across) {
+      const letters = columnLetters(across.from);
+      const problem = `column ${letters} repeats, but is frozen at the left of the sheet`;
+      context.problems.add(sheet.name, across.place, problem, `Freeze only columns left of ${letters}.`);
+    }
   }
 }
 

@@ -43,6 +43,7 @@ function checkFormula(
   for (const [token, { name, position }] of content.formula.argumentOf) {
     if (!ADDS_UP.has(name) && !(CHOOSES.has(name) && position === 0)) continue;
     const reference = token.kind === 'moved' ? token : named(token, sheet);
+    if (reference && !reference.isSingleCell) checkColumns(reference, content, token, sheet, plan);
     if (!reference?.stretchedBand || reference.isSingleCell) continue;
     const { stretchedBand, area } = reference;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
@@ -57,6 +58,39 @@ function checkFormula(
       remedyOf(name, extra, (reference.sheet as SheetPlan).contentAt(found.row, found.column)),
     );
   }
+}
+
+/** The same for columns: numbers in columns of the band that a total does not count would lie between. */
+function checkColumns(
+  { stretchedColumns: band, area, sheet: target }: MovedReference,
+  { cell, formula }: FormulaContent,
+  token: CompiledToken,
+  sheet: SheetPlan,
+  { context }: WorkbookPlan,
+): void {
+  if (!band || (area.left <= band.from && band.to <= area.right)) return;
+  const drawn = target as SheetPlan;
+  for (let row = area.top; row <= Math.min(area.bottom, drawn.lastRow); row++) {
+    for (const { column } of drawn.rows.get(row)?.cells ?? []) {
+      const isCounted = area.left <= column && column <= area.right;
+      const content =
+        column < band.from || column > band.to || isCounted ? undefined : drawn.contentAt(row, column);
+      if (!isNumber(content) || (content && isTotal(content) && callName(formula, token) === 'SUBTOTAL'))
+        continue;
+      const extra = columnLetters(column) + row;
+      context.problems.add(
+        sheet.name,
+        columnLetters(cell.column) + cell.row,
+        `${callText(formula, token)} would also take in ${extra}, which lies between the repeated columns`,
+        remedyOf(callName(formula, token), extra, content),
+      );
+      return;
+    }
+  }
+}
+
+function callName({ argumentOf }: CompiledFormula, token: CompiledToken): string {
+  return argumentOf.get(token)?.name ?? '';
 }
 
 /** Functions that SUBTOTAL stands for, with their numbers there. */
@@ -78,7 +112,7 @@ function remedyOf(name: string, extra: string, content: CellContent | undefined)
   if (content?.kind === 'formula' && number !== undefined) {
     return `Use SUBTOTAL(${number},…) here, and SUBTOTAL for the totals of groups too: it leaves out other subtotals. Or put them into a column of their own.`;
   }
-  return `Put ${extra} into a column of its own.`;
+  return `Put ${extra} into a column or row of its own.`;
 }
 
 /** The call that a token is an argument of, as it is written. */

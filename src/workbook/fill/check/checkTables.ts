@@ -1,4 +1,4 @@
-import { columnLetters } from '../../cells/address.js';
+import { type Area, columnLetters } from '../../cells/address.js';
 import { childrenOf, descendantsOf } from '../../xml/xmlElement.js';
 import { pivotArea } from '../plan/pivotArea.js';
 import type { TablePlan } from '../plan/readTable.js';
@@ -11,12 +11,12 @@ export function checkTables(sheet: SheetPlan, plan: WorkbookPlan): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
     const area = pivotArea(plan.file.xml(part));
-    if (!area || !overlaps(sheet, area.top, area.bottom)) continue;
+    if (!area || !(overlaps(sheet, area.top, area.bottom) || overlapsAcross(sheet, area))) continue;
     plan.context.problems.add(
       sheet.name,
       undefined,
-      'a pivot table stands in repeated rows',
-      'Put it on a sheet of its own, or below or above these rows.',
+      'a pivot table stands in repeated rows or columns',
+      'Put it on a sheet of its own, or beside them.',
     );
   }
 }
@@ -25,11 +25,17 @@ function overlaps(sheet: SheetPlan, top: number, bottom: number): boolean {
   return sheet.root.children.some((band) => band.from <= bottom && top <= band.to);
 }
 
+function overlapsAcross(sheet: SheetPlan, { left, right }: Area): boolean {
+  return sheet.columnRoot.children.some((band) => band.from <= right && left <= band.to);
+}
+
 function checkTable(table: TablePlan, sheet: SheetPlan, plan: WorkbookPlan): void {
   const { area, headerRows, totalsRows, name } = table;
   const add = (problem: string, remedy: string): void => {
     plan.context.problems.add(sheet.name, `table ${name}`, problem, remedy);
   };
+  if (overlapsAcross(sheet, area))
+    add('columns of the table repeat', 'Turn the table into a range (Table, Convert to range).');
   const [first, last] = [area.top + headerRows, area.bottom - totalsRows];
   if (owningBand(sheet.root, area.top, area.bottom) !== sheet.root) {
     add('the table stands in repeated rows and would be there many times', 'Let only its data rows repeat.');

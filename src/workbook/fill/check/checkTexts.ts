@@ -14,7 +14,11 @@ export function checkTexts(plan: WorkbookPlan): void {
     for (const drawing of plan.file.related(sheet.partName, 'drawing')) checkDrawing(drawing, sheet, plan);
   }
   for (const { name, charts } of chartSheets(plan)) {
-    const place = { sheet: { name }, band: plan.outside.band, context: plan.context };
+    const place = {
+      sheet: { name, columnRoot: plan.outside.sheet.columnRoot },
+      band: plan.outside.band,
+      context: plan.context,
+    };
     for (const chart of charts) checkShapeTexts(plan.file.xml(chart).root, place);
   }
   checkProperties(plan);

@@ -31,9 +31,9 @@ export function calculationOf(expression: Expression, cells: OutputCells): Calcu
 }
 
 function referenceCalculation(reference: MovedReference, cells: OutputCells): Calculation {
-  const { isSingleCell, sheet, topAt, area } = reference;
-  if (!isSingleCell) return (at) => singleValue(outputArea(reference, at.instance), cells);
-  return (at) => cells.valueOf(sheet, topAt(at.instance), area.left);
+  const { isSingleCell, sheet, topAt, leftAt } = reference;
+  if (!isSingleCell) return (at) => singleValue(outputArea(reference, at), cells);
+  return (at) => cells.valueOf(sheet, topAt(at.instance), leftAt(at.columnInstance));
 }
 
 function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResult {

@@ -1,3 +1,4 @@
+import { columnLetters } from '../../cells/address.js';
 import { Mistake } from '../mistake.js';
 import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js';
 import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
@@ -13,7 +14,7 @@ export interface CompiledFormula {
   readonly tokens: readonly CompiledToken[];
   readonly place: FormulaPlace;
   /** Its text, seen from an instance of the band that it stands in. */
-  readonly textAt: (instance: number) => string;
+  readonly textAt: (instance: number, columnInstance?: number) => string;
   readonly pieces: readonly FormulaPiece[];
   /** For each reference and name the function that it is an argument of. */
   readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
@@ -66,7 +67,7 @@ export function compileFormula(
     return reference;
   });
   const pieces = formulaPieces(compiled, place);
-  const textAt = (instance: number): string => joined(pieces, instance);
+  const textAt = (instance: number, columnInstance = 0): string => joined(pieces, instance, columnInstance);
   return { source, tokens: compiled, place, argumentOf, pieces, textAt };
 }
 
@@ -185,11 +186,12 @@ function formulaPieces(tokens: readonly CompiledToken[], { sheet }: FormulaPlace
   return pieces;
 }
 
-function joined(pieces: readonly FormulaPiece[], instance: number): string {
+function joined(pieces: readonly FormulaPiece[], instance: number, columnInstance: number): string {
   let text = '';
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
-    else text += 'rowAt' in piece ? piece.rowAt(instance) : piece.textNow();
+    else if ('rowAt' in piece) text += piece.rowAt(instance);
+    else text += 'columnAt' in piece ? columnLetters(piece.columnAt(columnInstance)) : piece.textNow();
   }
   return text;
 }

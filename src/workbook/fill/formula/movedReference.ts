@@ -5,8 +5,12 @@ import { pathSeen, type RowAt, type RowTarget, rowResolver } from '../sheet/rowR
 import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
 import { type Corner, type ReferenceToken, sheetPrefix } from './tokens.js';
 
-/** A piece of a formula: fixed text, text that differs between copies of a sheet, or the number of a row. */
-export type FormulaPiece = string | { readonly textNow: () => string } | { readonly rowAt: RowAt };
+/** A piece of a formula: fixed text, text that differs between copies of a sheet, the number of a row, a column. */
+export type FormulaPiece =
+  | string
+  | { readonly textNow: () => string }
+  | { readonly rowAt: RowAt }
+  | { readonly columnAt: RowAt };
 
 /** A reference of the template that follows its rows: above a band it stays, below it shifts, inside it stretches. */
 export interface MovedReference {
@@ -24,8 +28,12 @@ export interface MovedReference {
   /** Rows in the output, seen from an instance of the band of the formula. */
   readonly topAt: RowAt;
   readonly bottomAt: RowAt;
+  /** The same for columns, seen from an instance of the band of columns of the formula. */
+  readonly leftAt: RowAt;
+  readonly rightAt: RowAt;
   /** The outermost band around the target that the formula is not in, if it repeats: references stretch over it. */
   readonly stretchedBand: Band | undefined;
+  readonly stretchedColumns: Band | undefined;
   /** Its text, piece by piece. */
   readonly pieces: readonly FormulaPiece[];
 }
@@ -42,26 +50,95 @@ export function movedReference(
   token: ReferenceToken,
   sheet: MovedSheet,
   place: FormulaPlace,
-  { stretchesCell, side }: MoveOptions,
+  options: MoveOptions,
 ): MovedReference {
   const { upper, lower, area } = drawnArea(token);
-  const own = place.sheet === sheet ? place.band : sheet.root;
-  const hasRows = upper.row !== undefined;
-  const stretchedBand =
-    hasRows && neighboursOf(token, own).length === 0
-      ? markNeeded(sheet.root, own, area.top, area.bottom, upper.rowFixed)
-      : undefined;
-  const isSingleCell = token.last === undefined && !(stretchesCell && stretchedBand);
-  const [topSide, bottomSide] = isSingleCell ? [side, side] : (['first', 'last'] as const);
-  const at = (row: number, { rowFixed: isFixed }: Corner, seen: 'first' | 'last'): RowAt =>
-    rowSeenFrom(place, sheet, { row, isFixed, side: seen });
-  const topAt = hasRows ? at(area.top, upper, topSide) : () => 1;
-  const bottomAt = hasRows ? at(area.bottom, lower, bottomSide) : () => MAX_ROWS;
-  const end = (corner: Corner, rowAt: RowAt): End => {
-    return { corner, rowAt, mark: isWrittenFixed(corner, sheet, place) ? '$' : '' };
+  const down: Axis = {
+    root: sheet.root,
+    own: ownBand(sheet, place, 'rows'),
+    from: area.top,
+    to: area.bottom,
   };
-  const pieces = referencePieces(token, sheet, isSingleCell, [end(upper, topAt), end(lower, bottomAt)]);
-  return { kind: 'moved', token, sheet, isSingleCell, topAt, bottomAt, stretchedBand, area, pieces };
+  const right: Axis = {
+    ...{ root: sheet.columnRoot, own: ownBand(sheet, place, 'columns') },
+    ...{ from: area.left, to: area.right },
+  };
+  const [left, last] = columnEnds(token);
+  const stretchedBand = upper.row === undefined ? undefined : stretched(down, [rowEnd(upper), rowEnd(lower)]);
+  const stretchedColumns = left.at === undefined ? undefined : stretched(right, [left, last]);
+  const isStretched = stretchedBand !== undefined || stretchedColumns !== undefined;
+  const isSingleCell = token.last === undefined && !(options.stretchesCell && isStretched);
+  const sides = isSingleCell ? ([options.side, options.side] as const) : (['first', 'last'] as const);
+  const rows =
+    upper.row === undefined ? WHOLE_ROWS : endsAt(down, [rowEnd(upper), rowEnd(lower)], sides, MAX_ROWS);
+  const columns = left.at === undefined ? WHOLE_COLUMNS : endsAt(right, [left, last], sides, MAX_COLUMNS);
+  const ends: Ends = { rows, columns, upper, lower, isMovedAcross: sheet.columnRoot.children.length > 0 };
+  return {
+    ...{ kind: 'moved', token, sheet, isSingleCell, stretchedBand, stretchedColumns, area },
+    ...{ topAt: rows[0], bottomAt: rows[1], leftAt: columns[0], rightAt: columns[1] },
+    pieces: referencePieces(token, sheet, isSingleCell, ends, place),
+  };
+}
+
+/** One of the two directions in which a reference moves. */
+interface Axis {
+  readonly root: Band;
+  /** The innermost band around the formula; the root seen from another sheet. */
+  readonly own: Band;
+  /** First and last row or column in the template. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The row or the column of a corner. */
+interface AxisEnd {
+  readonly at: number | undefined;
+  readonly isFixed: boolean;
+}
+
+const WHOLE_ROWS = [() => 1, () => MAX_ROWS] as const;
+const WHOLE_COLUMNS = [() => 1, () => MAX_COLUMNS] as const;
+
+function ownBand(sheet: MovedSheet, place: FormulaPlace, axis: 'rows' | 'columns'): Band {
+  if (axis === 'rows') return place.sheet === sheet ? place.band : sheet.root;
+  return (place.sheet === sheet ? place.columnBand : undefined) ?? sheet.columnRoot;
+}
+
+function rowEnd({ row, rowFixed }: Corner): AxisEnd {
+  return { at: row, isFixed: rowFixed };
+}
+
+/** The left and the right column of a reference. */
+function columnEnds({ first, last = first }: ReferenceToken): readonly [AxisEnd, AxisEnd] {
+  const ends = [first, last].map(({ column, columnFixed }) => ({ at: column, isFixed: columnFixed }));
+  const [a, b] = ends as [AxisEnd, AxisEnd];
+  return (a.at ?? 1) <= (b.at ?? MAX_COLUMNS) ? [a, b] : [b, a];
+}
+
+/** The outermost band that a reference stretches over; undefined for one that counts from beside its own band. */
+function stretched({ root, own, from, to }: Axis, ends: readonly [AxisEnd, AxisEnd]): Band | undefined {
+  const isRelative = ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at));
+  return isRelative ? undefined : markNeeded(root, own, from, to, ends[0].isFixed);
+}
+
+function endsAt(
+  { root, own, from, to }: Axis,
+  [first, last]: readonly [AxisEnd, AxisEnd],
+  [firstSide, lastSide]: readonly [MoveOptions['side'], MoveOptions['side']],
+  most: number,
+): readonly [RowAt, RowAt] {
+  return [
+    seenFrom(root, own, { row: from, isFixed: first.isFixed, side: firstSide }, most),
+    seenFrom(root, own, { row: to, isFixed: last.isFixed, side: lastSide }, most),
+  ];
+}
+
+function seenFrom(root: Band, own: Band, target: RowTarget, most: number): RowAt {
+  const found = rowResolver(root, own, target);
+  // Another sheet has one repetition of its root, whichever row the formula stands in.
+  const at: RowAt = own === root ? () => found(0) : found;
+  // Below all bands a reference to the last rows of the sheet would be pushed out of it.
+  return root.at(target.row) === root ? (instance) => Math.min(most, at(instance)) : at;
 }
 
 /** The rows beside the repeated rows around a formula that a reference counts from: the row before, say. */
@@ -96,16 +173,6 @@ function countsOn(row: number, { band }: FormulaPlace): boolean {
   return beside !== undefined && beside === repeatedAround(band) && isEvenlyFar(beside, row);
 }
 
-function rowSeenFrom(place: FormulaPlace, sheet: MovedSheet, target: RowTarget): RowAt {
-  const { root } = sheet;
-  const isSameSheet = place.sheet === sheet;
-  const found = rowResolver(root, isSameSheet ? place.band : root, target);
-  // Another sheet has one repetition of its root, whichever row the formula stands in.
-  const at: RowAt = isSameSheet ? found : () => found(0);
-  // Below all bands a reference to the last rows of the sheet would be pushed out of it.
-  return root.at(target.row) === root ? (instance) => Math.min(MAX_ROWS, at(instance)) : at;
-}
-
 /** Marks the bands that hold all of the rows and are not shared with the formula; gives the outermost that repeats. */
 function markNeeded(root: Band, own: Band, top: number, bottom: number, isFixed: boolean): Band | undefined {
   const innermost = root.at(top);
@@ -128,11 +195,14 @@ function holdsRowOfItsOwn(around: Band | undefined, top: number, bottom: number)
   return true;
 }
 
-/** A corner of a reference as it is written: `$F`, `$`, its row. */
-interface End {
-  readonly corner: Corner;
-  readonly mark: '$' | '';
-  readonly rowAt: RowAt;
+/** Where the corners of a reference stand in the output. */
+interface Ends {
+  readonly rows: readonly [RowAt, RowAt];
+  readonly columns: readonly [RowAt, RowAt];
+  readonly upper: Corner;
+  readonly lower: Corner;
+  /** Columns repeat on the sheet. */
+  readonly isMovedAcross: boolean;
 }
 
 /** The pieces of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
@@ -140,19 +210,49 @@ function referencePieces(
   token: ReferenceToken,
   sheet: MovedSheet,
   isSingleCell: boolean,
-  [upper, lower]: readonly [End, End],
+  ends: Ends,
+  place: FormulaPlace,
 ): FormulaPiece[] {
   const prefix = prefixPieces(token, sheet);
-  const head = columnText(upper.corner) + upper.mark;
-  if (isSingleCell) return [...prefix, head, { rowAt: upper.rowAt }];
-  if (upper.corner.row === undefined) {
-    return [...prefix, `${columnText(token.first)}:${columnText(token.last ?? token.first)}`];
-  }
+  const { upper, lower, rows } = ends;
+  const [left, right] = columnPieces(token, ends, sheet, place);
+  const mark = (corner: Corner): string => (isWrittenFixed(corner, sheet, place) ? '$' : '');
+  if (isSingleCell) return [...prefix, ...left, mark(upper), { rowAt: rows[0] }];
+  if (upper.row === undefined) return [...prefix, ...left, ':', ...right];
   // Conditional rows at both ends may be gone: then what is left is the row before them.
-  const lastAt = (instance: number): number => Math.max(1, lower.rowAt(instance));
-  const firstAt = (instance: number): number => Math.min(upper.rowAt(instance), lastAt(instance));
-  const between = `:${columnText(lower.corner)}${lower.mark}`;
-  return [...prefix, head, { rowAt: firstAt }, between, { rowAt: lastAt }];
+  const lastAt = (instance: number): number => Math.max(1, rows[1](instance));
+  const firstAt = (instance: number): number => Math.min(rows[0](instance), lastAt(instance));
+  return [...prefix, ...left, mark(upper), { rowAt: firstAt }, ':', ...right, mark(lower), { rowAt: lastAt }];
+}
+
+/** The columns of both corners, as they are written or as they move. */
+function columnPieces(
+  token: ReferenceToken,
+  { columns: [leftAt, rightAt], upper, lower, isMovedAcross }: Ends,
+  sheet: MovedSheet,
+  place: FormulaPlace,
+): readonly [FormulaPiece[], FormulaPiece[]] {
+  const whole = upper.row === undefined ? [token.first, token.last ?? token.first] : [upper, lower];
+  const [a, b] = whole as [Corner, Corner];
+  if (!isMovedAcross || a.column === undefined) return [[columnText(a)], [columnText(b)]];
+  const isSwapped = (b.column ?? a.column) < a.column;
+  const piece = (corner: Corner, columnAt: RowAt): FormulaPiece[] => {
+    return [isColumnWrittenFixed(corner, sheet, place) ? '$' : '', { columnAt }];
+  };
+  return isSwapped ? [piece(a, rightAt), piece(b, leftAt)] : [piece(a, leftAt), piece(b, rightAt)];
+}
+
+function isColumnWrittenFixed(
+  { column, columnFixed }: Corner,
+  sheet: MovedSheet,
+  place: FormulaPlace,
+): boolean {
+  const { columnBand, isShared = false } = place;
+  if (columnFixed || column === undefined || !isShared || !columnBand || !repeatedAround(columnBand))
+    return columnFixed;
+  const beside = neighbourBand(columnBand, column);
+  const isOwn = sheet === place.sheet && (beside || sheet.columnRoot.at(column).path.includes(columnBand));
+  return !isOwn;
 }
 
 function prefixPieces(token: ReferenceToken, sheet: MovedSheet): FormulaPiece[] {

@@ -19,8 +19,11 @@ export interface OutputCells {
 export interface FormulaPosition {
   readonly sheet: MovedSheet;
   readonly row: number;
+  readonly column: number;
   /** Of the band that it stands in. */
   readonly instance: number;
+  /** Of the band of columns. */
+  readonly columnInstance: number;
 }
 
 /** Calculates a formula where it stands in the output; undefined where something in it is not calculated here. */
@@ -33,19 +36,25 @@ export function areaOf(
   cells: OutputCells,
 ): OutputArea | undefined {
   if (expression.kind === 'table' || expression.kind === 'name') return cells.areaOf(expression, at);
-  return expression.kind === 'reference' ? outputArea(expression.reference, at.instance) : undefined;
+  return expression.kind === 'reference' ? outputArea(expression.reference, at) : undefined;
 }
 
+const OUTSIDE = { instance: 0, columnInstance: 0 };
+
 /** Where a reference leads in the output, seen from a repetition. */
-export function outputArea(reference: MovedReference, instance: number): OutputArea {
-  const { sheet, area, topAt, bottomAt } = reference;
+export function outputArea(
+  reference: MovedReference,
+  { instance, columnInstance }: Pick<FormulaPosition, 'instance' | 'columnInstance'> = OUTSIDE,
+): OutputArea {
+  const { sheet, topAt, bottomAt, leftAt, rightAt } = reference;
   const top = topAt(instance);
+  const left = leftAt(columnInstance);
   return {
     sheet,
     top,
     bottom: Math.max(top, bottomAt(instance)),
-    left: area.left,
-    right: area.right,
+    left,
+    right: Math.max(left, rightAt(columnInstance)),
     owner: reference,
   };
 }

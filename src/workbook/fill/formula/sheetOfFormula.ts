@@ -7,6 +7,8 @@ export interface MovedSheet {
   /** Its name in the workbook being written; changes while a repeated sheet is written. */
   readonly outputName: string;
   readonly root: Band;
+  /** The same for columns. */
+  readonly columnRoot: Band;
   /** Written once for each group of a data set. */
   readonly isRepeated: boolean;
   /** Counts how often rows were placed: what was summed before is stale. */
@@ -20,6 +22,8 @@ export interface FormulaPlace {
   readonly sheet: MovedSheet;
   /** The innermost band around it. */
   readonly band: Band;
+  /** The innermost band of columns around it. @default none */
+  readonly columnBand?: Band;
   /** It is written once for all rows of its band, counting from the first (conditional formats, validations). */
   readonly isShared?: boolean;
 }

@@ -90,12 +90,17 @@ function sparklineCopies(
   const area = parseArea(cell?.text ?? '');
   if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
   const band = owningBand(sheet.root, area.top, area.bottom);
+  const columnBand = owningBand(sheet.columnRoot, area.left, area.right);
   if (band.starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
-  const compiled = formula && compileFormula(formula.text, { sheet, band }, context, 'range');
-  return [...repetitions(sheet.root, area.top, area.bottom)].map(({ top, instance }) => {
+  const compiled = formula && compileFormula(formula.text, { sheet, band, columnBand }, context, 'range');
+  const across = [...repetitions(sheet.columnRoot, area.left, area.right)];
+  const places = [...repetitions(sheet.root, area.top, area.bottom)].flatMap(({ top, instance }) =>
+    across.map((column) => ({ top, instance, left: column.top, columnInstance: column.instance })),
+  );
+  return places.map(({ top, left, instance, columnInstance }) => {
     const one = new XmlEdits(source);
-    if (formula && compiled) one.setText(formula, compiled.textAt(instance));
-    one.setText(cell, `${columnLetters(area.left)}${top}`);
+    if (formula && compiled) one.setText(formula, compiled.textAt(instance, columnInstance));
+    one.setText(cell, `${columnLetters(left)}${top}`);
     return one.apply(sparkline.start, sparkline.end);
   });
 }

@@ -12,6 +12,9 @@ export function outerFormula(text: string, sheet: SheetPlan, context: CompileCon
 /** A formula that counts from the first cell of an area. */
 export function formulaFrom(areas: string, text: string, sheet: SheetPlan, context: CompileContext): string {
   const first = parseArea(areas.trim().split(/\s+/)[0] ?? '');
-  const place = { sheet, band: sheet.root.at(first?.top ?? 1) };
+  const place = {
+    ...{ sheet, band: sheet.root.at(first?.top ?? 1) },
+    columnBand: sheet.columnBandAt(first?.left ?? 1),
+  };
   return compileFormula(text, place, context).textAt(0);
 }

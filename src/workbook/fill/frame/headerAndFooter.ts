@@ -23,7 +23,7 @@ export function fillHeaderAndFooter(
       const isFixed = !piece.startsWith('{{');
       const text = isFixed
         ? piece
-        : fillText(piece, sheet.root, fieldsHere, context)(0).replaceAll('&', '&&');
+        : fillText(piece, sheet.outer, fieldsHere, context)(0).replaceAll('&', '&&');
       filled += joins(filled, text) ? ` ${text}` : text;
     }
     edits.setText(element, filled);

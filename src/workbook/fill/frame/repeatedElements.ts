@@ -1,23 +1,40 @@
-import { areaText, parseArea } from '../../cells/address.js';
+import { areaText, MAX_COLUMNS, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
 import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childrenOf, type XmlElement } from '../../xml/xmlElement.js';
+import type { Band } from '../language/band.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
-import { repetitions } from '../sheet/repetitions.js';
+import { areaImage } from '../sheet/movedAreas.js';
+import { areaRepetitions, repetitions } from '../sheet/repetitions.js';
 import { rowImage } from '../sheet/rowImage.js';
 import { outerFormula } from './formulaAt.js';
 
+/** Widths and looks of columns: repeated columns have those that were drawn. */
+export function editColumns(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+  if (!sheet.hasColumnBands) return;
+  const columns = childrenOf(list, 'col').flatMap((element) => {
+    const [min, max] = [Number(element.attributes.min), Number(element.attributes.max)];
+    const spans = rowImage(sheet.columnRoot, min, max).filter(({ top }) => top <= MAX_COLUMNS);
+    return spans.map(({ top, bottom }) => {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'min', String(top));
+      one.setAttribute(element, 'max', String(Math.min(MAX_COLUMNS, bottom)));
+      return { top, xml: one.apply(element.start, element.end) };
+    });
+  });
+  const sorted = columns.sort((a, b) => a.top - b.top).map(({ xml }) => xml);
+  replaceList(list, sorted, edits);
+}
+
 /** Merged cells: within a band once for each repetition. */
 export function editMerges(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
-  const { root } = sheet;
   const merges: string[] = [];
   for (const element of childrenOf(list, 'mergeCell')) {
     const area = parseArea(element.attributes.ref ?? '');
     if (!area) continue;
-    for (const span of repetitions(root, area.top, area.bottom)) {
-      const moved = { ...area, ...span };
+    for (const moved of areaRepetitions(sheet, area)) {
       // A merged stretch of which one cell is left is none.
       if (moved.top < moved.bottom || moved.left < moved.right)
         merges.push(`<${element.name} ref="${areaText(moved)}"/>`);
@@ -33,12 +50,12 @@ const MOST_LINKS = 65_530;
 /** A limit of our own: a list of merged cells is held as a whole. */
 const MOST_MERGES = 500_000;
 
-/** Page breaks: after a row of a band once for each repetition. */
-export function editRowBreaks(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+/** Page breaks: after a row, or a column, of a band once for each repetition. */
+export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: SheetPlan, root: Band): void {
   const breaks: { row: number; xml: string; isManual: boolean }[] = [];
   for (const element of childrenOf(list, 'brk')) {
     const row = Number(element.attributes.id ?? 0);
-    for (const { bottom } of repetitions(sheet.root, row, row)) {
+    for (const { bottom } of repetitions(root, row, row)) {
       const one = new XmlEdits(edits.source);
       one.setAttribute(element, 'id', String(bottom));
       breaks.push({
@@ -82,9 +99,9 @@ export function editHyperlinks(
     if (!area) continue;
     const { location, display } = element.attributes;
     const target = location === undefined ? undefined : outerFormula(location, sheet, context);
-    for (const { top, bottom } of rowImage(sheet.root, area.top, area.bottom)) {
+    for (const piece of areaImage(sheet, area)) {
       const one = new XmlEdits(edits.source);
-      one.setAttribute(element, 'ref', areaText({ ...area, top, bottom }));
+      one.setAttribute(element, 'ref', areaText(piece));
       if (target !== undefined) {
         one.setAttribute(element, 'location', target);
         if (display === location) one.setAttribute(element, 'display', target);

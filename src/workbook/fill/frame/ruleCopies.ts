@@ -28,7 +28,7 @@ export function ruleCopies(rule: CellRule, sheet: SheetPlan, context: CompileCon
   const group = groupOfRule(rule, compiled, sheet);
   const textsAt = (instance: number): string[] => compiled.map(({ textAt }) => textAt(instance));
   if (!group) {
-    const areas = sheet.moves ? imageText(sheet.root, rule.areas, sheet.name) : rule.areas;
+    const areas = sheet.moves ? imageText(sheet, rule.areas, sheet.name) : rule.areas;
     const isGone = areas === '' && rule.areas !== '';
     return isGone ? [] : [{ areas, formulas: textsAt(0) }];
   }
@@ -45,9 +45,10 @@ function piecesByInstance(areas: string, group: Band, sheet: SheetPlan): Map<num
     if (!area) continue;
     for (const span of rowImage(sheet.root, area.top, area.bottom)) {
       for (const { instance, ...rows } of withinInstances(group, span.top, Math.min(MAX_ROWS, span.bottom))) {
-        const pieces = found.get(instance);
-        if (pieces) pieces.push({ ...area, ...rows });
-        else found.set(instance, [{ ...area, ...rows }]);
+        const pieces = found.get(instance) ?? [];
+        for (const across of rowImage(sheet.columnRoot, area.left, area.right))
+          pieces.push({ ...rows, left: across.top, right: across.bottom });
+        found.set(instance, pieces);
       }
       if (found.size > MOST_COPIES) throw tooManyCopies(areas, sheet);
     }

@@ -15,7 +15,8 @@ export function compiledRule(
   sheet: SheetPlan,
   context: CompileContext,
 ): CompiledFormula[] {
-  const place = { sheet, band: sheet.root.at(firstRow(areas)), isShared: true };
+  const columnBand = sheet.columnBandAt(parseArea(areas.trim().split(/\s+/)[0] ?? '')?.left ?? 1);
+  const place = { sheet, band: sheet.root.at(firstRow(areas)), columnBand, isShared: true };
   return formulas.map(({ text }) => compileFormula(text, place, context, use));
 }
 

@@ -9,7 +9,7 @@ import { editValidations } from './editValidations.js';
 import { editExtensions } from './extensions.js';
 import { fillHeaderAndFooter } from './headerAndFooter.js';
 import { removeUid } from './removeUid.js';
-import { editHyperlinks, editMerges, editRowBreaks } from './repeatedElements.js';
+import { editBreaks, editColumns, editHyperlinks, editMerges } from './repeatedElements.js';
 import { editViews } from './views.js';
 import { writeRule } from './writeRule.js';
 
@@ -39,7 +39,7 @@ function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, con
   for (const element of root.children) {
     switch (element.local) {
       case 'dimension':
-        edits.setAttribute(element, 'ref', hullText(sheet.root, element.attributes.ref ?? 'A1'));
+        edits.setAttribute(element, 'ref', hullText(sheet, element.attributes.ref ?? 'A1'));
         break;
       case 'sheetViews':
         editViews(element, edits, sheet);
@@ -51,13 +51,19 @@ function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, con
         break;
       case 'autoFilter':
       case 'sortState':
-        editFilter(element, edits, sheet.root);
+        editFilter(element, edits, sheet);
         break;
       case 'mergeCells':
         editMerges(element, edits, sheet);
         break;
       case 'rowBreaks':
-        editRowBreaks(element, edits, sheet);
+        editBreaks(element, edits, sheet, sheet.root);
+        break;
+      case 'colBreaks':
+        editBreaks(element, edits, sheet, sheet.columnRoot);
+        break;
+      case 'cols':
+        editColumns(element, edits, sheet);
         break;
     }
   }

@@ -9,12 +9,14 @@ export function editViews(views: XmlElement, edits: XmlEdits, sheet: SheetPlan):
     moveCell(view, 'topLeftCell', edits, sheet);
     for (const pane of childrenOf(view, 'pane')) {
       moveCell(pane, 'topLeftCell', edits, sheet);
+      const columns = frozenColumns(pane);
+      if (columns > 0) edits.setAttribute(pane, 'xSplit', String(rowAt(sheet.columnRoot, columns, 'last')));
       const rows = frozenRows(pane);
       if (rows > 0) edits.setAttribute(pane, 'ySplit', String(rowAt(sheet.root, rows, 'last')));
     }
     for (const selection of childrenOf(view, 'selection')) {
       moveCell(selection, 'activeCell', edits, sheet);
-      const areas = selection.attributes.sqref?.split(' ').map((area) => firstCellText(sheet.root, area));
+      const areas = selection.attributes.sqref?.split(' ').map((area) => firstCellText(sheet, area));
       if (areas) edits.setAttribute(selection, 'sqref', areas.join(' '));
     }
   }
@@ -26,7 +28,13 @@ export function frozenRows(pane: XmlElement): number {
   return state.startsWith('frozen') ? Number(ySplit) : 0;
 }
 
+/** The same for columns on the left. */
+export function frozenColumns(pane: XmlElement): number {
+  const { state = '', xSplit = '0' } = pane.attributes;
+  return state.startsWith('frozen') ? Number(xSplit) : 0;
+}
+
 function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: SheetPlan): void {
   const cell = element.attributes[name];
-  if (cell !== undefined) edits.setAttribute(element, name, firstCellText(sheet.root, cell));
+  if (cell !== undefined) edits.setAttribute(element, name, firstCellText(sheet, cell));
 }

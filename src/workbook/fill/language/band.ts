@@ -35,7 +35,13 @@ export type BandRule =
   | { readonly kind: 'if'; readonly condition: Condition }
   | { readonly kind: 'empty'; readonly dataSet: string };
 
-/** Rows of a template that repeat, with the bands inside, and where their repetitions stand once data is known. */
+/** The innermost bands around a cell: of rows, and of columns. */
+export interface CellBands {
+  readonly rows: Band;
+  readonly columns: Band;
+}
+
+/** Rows or columns of a template that repeat, with the bands inside, and where their repetitions stand once data is known. */
 export class Band {
   readonly children: Band[] = [];
   parent: Band | undefined;
@@ -61,7 +67,7 @@ export class Band {
 
   constructor(
     readonly rule: BandRule,
-    /** First and last row in the template. */
+    /** First and last row, or column, in the template. */
     readonly from: number,
     readonly to: number,
     /** Where it is declared, for messages. */
@@ -95,6 +101,11 @@ export class Band {
     const { rule } = this;
     if (rule.kind === 'each' || rule.kind === 'sheet') return rule.selection ?? this.parent?.selection;
     return this.parent?.selection;
+  }
+
+  /** The band that all others of the sheet stand in. */
+  get root(): Band {
+    return this.parent?.root ?? this;
   }
 
   get repeats(): boolean {

@@ -118,8 +118,8 @@ export function conversion(call: FilterCall, filling: Filling, settings: FillSet
     );
   }
   checkInputs?.(call.inputs, type);
-  const converted = (instance: number): Scalar => {
-    const value = valueAt(instance);
+  const converted = (instance: number, columnInstance?: number): Scalar => {
+    const value = valueAt(instance, columnInstance);
     if (value === null) return ofNull ? ofNull(call.inputs) : null;
     return convert(value, call.inputs, settings, type);
   };

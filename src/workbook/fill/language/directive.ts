@@ -4,10 +4,18 @@ import { WordReader, wordsOf } from './words.js';
 
 /** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
 export type Directive =
-  | { readonly kind: 'each'; readonly selection: Selection; readonly rows: number }
+  | ({ readonly kind: 'each'; readonly selection: Selection } & Extent)
   | { readonly kind: 'sheet'; readonly selection: Selection; readonly nameField: string | undefined }
-  | { readonly kind: 'if'; readonly condition: Condition; readonly rows: number }
-  | { readonly kind: 'empty'; readonly dataSet: string; readonly rows: number };
+  | ({ readonly kind: 'if'; readonly condition: Condition } & Extent)
+  | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
+
+/** What a directive is about: rows from its own on, or columns. */
+export interface Extent {
+  readonly axis: Axis;
+  readonly count: number;
+}
+
+export type Axis = 'rows' | 'columns';
 
 /** What stands before the words of a directive: `{{#each …}}`. */
 export const DIRECTIVE = /\{\{\s*#([^{}]*)\}\}/g;
@@ -28,16 +36,16 @@ export function readDirective(text: string): Directive {
 function readKind(words: WordReader): Directive {
   if (words.take('each')) {
     const selection = readSelection(words);
-    return { kind: 'each', selection, rows: readRows(words) };
+    return { kind: 'each', selection, ...readExtent(words) };
   }
   if (words.take('sheet')) return readSheet(words);
   if (words.take('if')) {
     const condition = readCondition(words);
-    return { kind: 'if', condition, rows: readRows(words) };
+    return { kind: 'if', condition, ...readExtent(words) };
   }
   if (words.take('empty')) {
     const dataSet = words.name('the name of a data set');
-    return { kind: 'empty', dataSet, rows: readRows(words) };
+    return { kind: 'empty', dataSet, ...readExtent(words) };
   }
   throw new SyntaxError(`it is none of ${KNOWN}`);
 }
@@ -77,15 +85,17 @@ function readList<T>(words: WordReader, readOne: () => T): T[] {
   return list;
 }
 
-/** `rows 3`: without it a directive is about the row it stands in. */
-function readRows(words: WordReader): number {
-  if (!words.take('rows')) return 1;
+/** `rows 3`, `columns`, `columns 2`: without it a directive is about the row it stands in. */
+function readExtent(words: WordReader): Extent {
+  const axis: Axis | undefined = words.take('rows') ? 'rows' : words.take('columns') ? 'columns' : undefined;
+  if (axis === undefined) return { axis: 'rows', count: 1 };
+  if (axis === 'columns' && words.peek()?.kind !== 'number') return { axis, count: 1 };
   const word = words.next();
-  const rows = Number(word?.text);
-  if (word?.kind !== 'number' || !Number.isInteger(rows) || rows < 1) {
-    throw new SyntaxError('a whole number of rows is missing after "rows"');
+  const count = Number(word?.text);
+  if (word?.kind !== 'number' || !Number.isInteger(count) || count < 1) {
+    throw new SyntaxError(`a whole number of ${axis} is missing after "${axis}"`);
   }
-  return rows;
+  return { axis, count };
 }
 
 /** The rule that a defined name such as `each_employee_days` stands for, with what its comment adds. */
@@ -105,9 +115,9 @@ export function ruleOfName(name: string): NamedRule | undefined {
   return { kind, subject: (found[2] ?? '').replaceAll('_', '-').toLowerCase() };
 }
 
-/** The directive of a defined name over `rows` rows. Its comment holds what a note would say after the data set. */
-export function directiveOfName(rule: NamedRule, comment: string, rows: number): Directive {
+/** The directive of a defined name over rows or columns. Its comment holds what a note would say after the data set. */
+export function directiveOfName(rule: NamedRule, comment: string, extent: Extent): Directive {
   const text = rule.kind === 'if' ? `if ${comment}` : `${rule.kind} ${rule.subject} ${comment}`;
   const directive = readDirective(text);
-  return directive.kind === 'sheet' ? directive : { ...directive, rows };
+  return directive.kind === 'sheet' ? directive : { ...directive, ...extent };
 }

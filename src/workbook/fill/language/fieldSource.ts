@@ -1,31 +1,61 @@
-import type { DataRow, Field, FieldType, Scalar } from '../../model.js';
+import type { DataRow, Field, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import type { Band } from './band.js';
-import { type FieldSource, usualAggregate } from './filling.js';
-import type { TemplateData } from './templateData.js';
+import type { Band, CellBands } from './band.js';
+import { crossedRows, crossedSource, isCrossed } from './crossing.js';
+import { type FieldContext, type FieldSource, usualAggregate, type ValueAt } from './filling.js';
 import { suggest, type TemplateFields } from './templateFields.js';
 
-/** What resolving needs: known names, and the data once a workbook is filled. */
-export interface FieldContext {
-  readonly fields: TemplateFields;
-  /** Only called while filling. */
-  readonly data: () => TemplateData;
-  /** Told once a group holds different values of a field that is shown as one. */
-  readonly onDifferent: (field: string, type: FieldType) => void;
+/**
+ * Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. Where rows
+ * and columns repeat around a cell, see {@link crossedSource}.
+ */
+export function fieldSource(path: string, bands: CellBands, context: FieldContext): FieldSource {
+  const { rows, columns } = bands;
+  if (path === 'row.number') return numberSource((instance) => numberAt(rows, instance));
+  if (path === 'column.number') return numberSource((_, column = 0) => numberAt(columns, column));
+  const inRow = bandField(path, rows, context);
+  const ofColumn = columns.parent && bandField(path, columns, context, { withSheet: false });
+  return (
+    bandsSource(path, bands, { inRow, inColumn: ofColumn && acrossColumns(ofColumn) }, context) ??
+    runField(path, context) ??
+    setField(path, bands, context) ??
+    unknown(path, bands, context)
+  );
 }
 
-/** Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. */
-export function fieldSource(path: string, own: Band, context: FieldContext): FieldSource {
-  if (path === 'row.number') {
-    const valueAt = (instance: number): Scalar => numberAt(own, instance);
-    return { type: 'integer', valueAt, rowsAt: undefined, field: undefined };
-  }
-  return (
-    bandField(path, own, context) ??
-    runField(path, context) ??
-    setField(path, own, context) ??
-    unknown(path, own, context)
-  );
+function numberSource(valueAt: ValueAt<Scalar>): FieldSource {
+  return { type: 'integer', valueAt, rowsAt: undefined, field: undefined };
+}
+
+/** A source that is seen from a band of columns, for a cell of it. */
+function acrossColumns({ valueAt, rowsAt, ...source }: FieldSource): FieldSource {
+  return {
+    ...source,
+    valueAt: valueAt && ((_, column = 0) => valueAt(column)),
+    rowsAt: rowsAt && ((_, column = 0) => rowsAt(column)),
+  };
+}
+
+interface OwnSources {
+  readonly inRow: FieldSource | undefined;
+  readonly inColumn: FieldSource | undefined;
+}
+
+/**
+ * The field of the row or the column. Where both have data, minutes are those that belong to both; what describes a
+ * row or a column, such as a name or a weekday, is its own.
+ */
+function bandsSource(
+  path: string,
+  bands: CellBands,
+  { inRow, inColumn }: OwnSources,
+  context: FieldContext,
+): FieldSource | undefined {
+  const own = inColumn ?? inRow;
+  const crossed = crossedSource(path, bands, context);
+  if (!crossed || crossed.isKey) return own;
+  if (crossed.isOfBoth || crossed.source.type === 'minutes') return crossed.source;
+  return crossed.source.type === 'integer' ? (inColumn ?? crossed.source) : (own ?? crossed.source);
 }
 
 /** `if` bands count with the band around them. */
@@ -44,8 +74,14 @@ function ownSelectionSet(band: Band): string | undefined {
   return rule.kind === 'each' || rule.kind === 'sheet' ? rule.selection?.dataSet : undefined;
 }
 
-function bandField(path: string, own: Band, context: FieldContext): FieldSource | undefined {
+function bandField(
+  path: string,
+  own: Band,
+  context: FieldContext,
+  { withSheet }: { readonly withSheet: boolean } = { withSheet: true },
+): FieldSource | undefined {
   for (let band: Band | undefined = own; band; band = band.parent) {
+    if (!band.parent && !withSheet) return undefined;
     const set = ownSelectionSet(band);
     const field = set === undefined ? undefined : fieldNamed(context.fields.dataSets.get(set), path);
     if (field) return sourceInBand(field, band, own, context);
@@ -80,12 +116,17 @@ function runField(path: string, { fields, data }: FieldContext): FieldSource | u
   };
 }
 
-function setField(path: string, own: Band, { fields, data }: FieldContext): FieldSource | undefined {
+function setField(path: string, bands: CellBands, context: FieldContext): FieldSource | undefined {
+  const { fields, data } = context;
+  const { rows: own } = bands;
   for (const [set, setFields] of fields.dataSets) {
-    const rowsAt = (instance: number): readonly DataRow[] => data().rowsWithin(set, own, instance);
+    const isNamed = path === set || path.startsWith(`${set}.`);
+    const rowsAt =
+      (isNamed ? crossedRows(set, bands, context) : undefined) ??
+      ((instance: number): readonly DataRow[] => data().rowsWithin(set, own, instance));
     const isCount = path === set;
     const field = path.startsWith(`${set}.`) ? fieldNamed(setFields, path.slice(set.length + 1)) : undefined;
-    if (isCount || field) refuseEverybodys(set, own, fields);
+    if ((isCount || field) && !isCrossed(set, bands, fields)) refuseEverybodys(set, own, fields);
     if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
     if (field) return { type: field.type, valueAt: undefined, rowsAt, field: field.name };
   }
@@ -128,7 +169,8 @@ export function namesAt(own: Band, fields: TemplateFields): string[] {
   return [...new Set([...inBands, ...fields.run.map((field) => field.name), 'row.number'])];
 }
 
-function unknown(path: string, own: Band, { fields }: FieldContext): never {
+function unknown(path: string, { rows, columns }: CellBands, { fields }: FieldContext): never {
+  const own = columns.parent && !rows.parent ? columns : rows;
   const elsewhere = [...fields.dataSets.entries()].flatMap(([set, list]) => {
     const field = fieldNamed(list, path);
     return field ? [{ set, aggregate: usualAggregate(field.type) }] : [];

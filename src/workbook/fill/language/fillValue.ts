@@ -2,9 +2,10 @@ import type { Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
 import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
 import { AGGREGATE_NAMES, aggregate, isAggregate } from './aggregate.js';
-import type { Band } from './band.js';
+import type { CellBands } from './band.js';
 import { conversion, isConversion } from './conversions.js';
-import { type FieldContext, fieldSource } from './fieldSource.js';
+import { fieldSource } from './fieldSource.js';
+import type { FieldContext } from './filling.js';
 import {
   type FieldSource,
   type Filling,
@@ -18,7 +19,7 @@ import { dayFraction, serialDate, wallClock } from './serialDate.js';
 /** Resolves a placeholder and its formats. @throws Mistake */
 export function fillingOf(
   placeholder: Placeholder,
-  own: Band,
+  own: CellBands,
   context: FieldContext,
   settings: FillSettings,
 ): Filling {
@@ -80,8 +81,8 @@ export function fitToCell(filling: Filling, format: FormatKind, { counts1904 }: 
   });
   const via = (convert: (value: Exclude<Scalar, null>) => Scalar, added?: AddedFormat): FittedFilling => ({
     ...as(added),
-    valueAt: (instance) => {
-      const value = valueAt(instance);
+    valueAt: (instance, columnInstance) => {
+      const value = valueAt(instance, columnInstance);
       return value === null ? null : convert(value);
     },
   });

@@ -47,14 +47,24 @@ export class TemplateData {
     return rows.filter((row) => [...keys].every(([field, value]) => !(field in row) || row[field] === value));
   }
 
+  /** Finds all rows of a set that have given values in these fields. */
+  finder(dataSet: string, fields: readonly string[]): (values: readonly Scalar[]) => readonly DataRow[] {
+    const index = this.#index(dataSet, fields);
+    return (values) => index.get(keyOf(values)) ?? [];
+  }
+
+  #index(dataSet: string, fields: readonly string[]): ReadonlyMap<string, DataRow[]> {
+    const name = JSON.stringify([dataSet, ...fields]);
+    const index = this.#indexes.get(name) ?? indexed(this.model.dataSets.get(dataSet)?.rows ?? [], fields);
+    this.#indexes.set(name, index);
+    return index;
+  }
+
   #joined(dataSet: string, keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
     const set = this.model.dataSets.get(dataSet);
     const shared = [...keys.keys()].filter((key) => set?.fields.some((field) => field.name === key));
     if (!set || shared.length === 0) return set?.rows ?? [];
-    const name = JSON.stringify([dataSet, ...shared]);
-    const index = this.#indexes.get(name) ?? indexed(set.rows, shared);
-    this.#indexes.set(name, index);
-    return index.get(JSON.stringify(shared.map((key) => keys.get(key) ?? null))) ?? [];
+    return this.#index(dataSet, shared).get(keyOf(shared.map((key) => keys.get(key) ?? null))) ?? [];
   }
 
   /** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
@@ -71,11 +81,18 @@ export class TemplateData {
   }
 }
 
+/** Values as one text, unlike for unlike values: text says how long it is. */
+function keyOf(values: readonly Scalar[]): string {
+  let key = '';
+  for (const value of values) key += typeof value === 'string' ? `${value.length}:${value}` : `${value};`;
+  return key;
+}
+
 /** Rows by the values of fields; groups come in the order of their first rows. */
 function indexed(rows: readonly DataRow[], fields: readonly string[]): Map<string, DataRow[]> {
   const groups = new Map<string, DataRow[]>();
   for (const row of rows) {
-    const key = JSON.stringify(fields.map((field) => row[field] ?? null));
+    const key = keyOf(fields.map((field) => row[field] ?? null));
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);

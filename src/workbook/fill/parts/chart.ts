@@ -50,7 +50,7 @@ function renewCaches(
   cells: OutputCells,
 ): void {
   const [only] = tokens;
-  const area = tokens.length === 1 && only?.kind === 'moved' ? outputArea(only, 0) : undefined;
+  const area = tokens.length === 1 && only?.kind === 'moved' ? outputArea(only) : undefined;
   for (const cache of CACHES.flatMap((local) => childrenOf(reference, local))) {
     const isPlain = cache.local === 'numCache' || cache.local === 'strCache';
     const renewed = isPlain && area ? chartCache(cache, edits.source, area, cells) : undefined;

@@ -1,10 +1,8 @@
 import { parseArea } from '../../cells/address.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
-import type { Band } from '../language/band.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import { firstCellText, rowAt } from '../sheet/movedAreas.js';
-import { rowImage } from '../sheet/rowImage.js';
+import { areaImage, firstCellText, rowAt, type SheetBands } from '../sheet/movedAreas.js';
 import type { SheetCopy } from './partCopy.js';
 
 /** Notes (comments part), and threaded comments: each follows its cell; those that are directives go. */
@@ -12,15 +10,15 @@ export function movedComments(part: XmlPart, { sheet }: SheetCopy): string {
   const edits = new XmlEdits(part.source);
   for (const comment of descendantsOf(part.root, 'comment', 'threadedComment')) {
     const cell = comment.attributes.ref ?? '';
-    if (sheet.directiveNotes.has(cell) || isGone(sheet.root, cell)) edits.remove(comment);
-    else edits.setAttribute(comment, 'ref', firstCellText(sheet.root, cell));
+    if (sheet.directiveNotes.has(cell) || isGone(sheet, cell)) edits.remove(comment);
+    else edits.setAttribute(comment, 'ref', firstCellText(sheet, cell));
   }
   return edits.apply();
 }
 
-function isGone(root: Band, cell: string): boolean {
+function isGone(bands: SheetBands, cell: string): boolean {
   const area = parseArea(cell);
-  return area !== undefined && rowImage(root, area.top, area.top).length === 0;
+  return area !== undefined && areaImage(bands, area).length === 0;
 }
 
 /** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
@@ -29,7 +27,7 @@ export function movedNoteShapes(part: XmlPart, { sheet }: SheetCopy): string {
   const directives = new Set([...sheet.directiveNotes].map(placeOf));
   for (const shape of descendantsOf(part.root, 'shape')) {
     const data = childOf(shape, 'ClientData');
-    if (data) editShape(shape, data, edits, sheet.root, directives);
+    if (data) editShape(shape, data, edits, sheet, directives);
   }
   return edits.apply();
 }
@@ -44,26 +42,40 @@ function editShape(
   shape: XmlElement,
   data: XmlElement,
   edits: XmlEdits,
-  root: Band,
+  bands: SheetBands,
   directives: ReadonlySet<string>,
 ): void {
   const rowElement = childOf(data, 'Row');
   const row = Number(rowElement?.text ?? anchorNumbers(data)[2] ?? 0) + 1;
   const column = Number(childOf(data, 'Column')?.text ?? 0) + 1;
   const isDirective = rowElement !== undefined && directives.has(`${row} ${column}`);
-  if (isDirective || rowImage(root, row, row).length === 0) {
+  const cell = { top: row, bottom: row, left: column, right: column };
+  if (isDirective || areaImage(bands, cell).length === 0) {
     edits.remove(shape);
     return;
   }
-  const shift = rowAt(root, row, 'first') - row;
-  if (shift === 0) return;
+  const shift = rowAt(bands.root, row, 'first') - row;
+  const across = rowAt(bands.columnRoot, column, 'first') - column;
+  if (shift === 0 && across === 0) return;
   if (rowElement) edits.setText(rowElement, String(row + shift - 1));
+  const columnElement = childOf(data, 'Column');
+  if (columnElement) edits.setText(columnElement, String(column + across - 1));
   const numbers = anchorNumbers(data);
   const anchor = childOf(data, 'Anchor');
   if (!anchor || numbers.length < 8) return;
-  const moved = numbers.map((number, index) => (index === 2 || index === 6 ? number + shift : number));
+  const moved = numbers.map(
+    (number, index) =>
+      number + (MOVED_PARTS[index] === 'row' ? shift : MOVED_PARTS[index] === 'column' ? across : 0),
+  );
   edits.setText(anchor, moved.join(', '));
 }
+
+const MOVED_PARTS: Readonly<Record<number, 'row' | 'column'>> = {
+  0: 'column',
+  2: 'row',
+  4: 'column',
+  6: 'row',
+};
 
 /** Left column, offset, top row, offset, right column, offset, bottom row, offset. */
 function anchorNumbers(data: XmlElement): number[] {

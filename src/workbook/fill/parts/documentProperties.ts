@@ -2,6 +2,7 @@ import type { XmlEdits } from '../../xml/xmlEdits.js';
 import type { XmlElement } from '../../xml/xmlElement.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { attempt } from '../plan/compileContext.js';
+import { outsideBands } from '../plan/outside.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 
 /** The parts with title, subject, company and the like. */
@@ -29,7 +30,7 @@ interface Property {
 }
 
 function prepared({ element, what }: Property, { context, outside }: WorkbookPlan) {
-  return fillText(element.text, outside.band, fieldContext(context, 'document', what), context);
+  return fillText(element.text, outsideBands(outside), fieldContext(context, 'document', what), context);
 }
 
 /** Names of sheets are listed among the properties as well; that list is left away where sheets change. */

@@ -156,7 +156,22 @@ function moveAnchor(
 ): void {
   setEdge(childOf(anchor, 'from'), { row: start, offset: from.offset }, edits);
   const marker = childOf(anchor, 'to');
+  moveAcross(childOf(anchor, 'from'), marker, edits, heights.sheet);
   if (marker) setEdge(marker, endOfSameHeight(heights, from, to, start), edits);
+}
+
+/** An object moves with the column that it begins in, and covers as many columns as before. */
+function moveAcross(
+  from: XmlElement | undefined,
+  to: XmlElement | undefined,
+  edits: XmlEdits,
+  { columnRoot, hasColumnBands }: SheetCopy['sheet'],
+): void {
+  const column = Number(childOf(from, 'col')?.text ?? 0) + 1;
+  const shift = hasColumnBands ? rowAt(columnRoot, column, 'first') - column : 0;
+  if (shift === 0) return;
+  for (const element of [childOf(from, 'col'), childOf(to, 'col')])
+    if (element) edits.setText(element, String(Number(element.text) + shift));
 }
 
 /** Keeps its place on the page. */

@@ -1,4 +1,4 @@
-import { type Area, areaText, MAX_ROWS, parseArea } from '../../cells/address.js';
+import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../../cells/address.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { XmlPart } from '../package/templatePackage.js';
@@ -15,7 +15,7 @@ export function movedPivotCache(part: XmlPart, source: SheetPlan): string {
   const edits = new XmlEdits(part.source);
   const element = pivotSource(part);
   if (element?.attributes.ref !== undefined) {
-    edits.setAttribute(element, 'ref', hullText(source.root, element.attributes.ref));
+    edits.setAttribute(element, 'ref', hullText(source, element.attributes.ref));
     if (element.attributes.sheet !== undefined) edits.setAttribute(element, 'sheet', source.outputName);
   }
   edits.setAttribute(part.root, 'refreshOnLoad', '1');
@@ -33,5 +33,7 @@ export function movedPivotTable(part: XmlPart, sheet: SheetPlan): string {
 
 function shifted(area: Area, sheet: SheetPlan): Area {
   const top = rowAt(sheet.root, area.top, 'first');
-  return { ...area, top, bottom: Math.min(MAX_ROWS, top + area.bottom - area.top) };
+  const left = rowAt(sheet.columnRoot, area.left, 'first');
+  const right = Math.min(MAX_COLUMNS, left + area.right - area.left);
+  return { top, bottom: Math.min(MAX_ROWS, top + area.bottom - area.top), left, right };
 }

@@ -17,7 +17,7 @@ interface ShapeText {
 
 /** The repetition that a text stands in. */
 export interface TextPlace {
-  readonly sheet: { readonly name: string };
+  readonly sheet: { readonly name: string; readonly columnRoot: Band };
   readonly band: Band;
   readonly instance: number;
   readonly context: CompileContext;
@@ -37,7 +37,12 @@ export function checkShapeTexts(within: XmlElement, place: Omit<TextPlace, 'inst
 }
 
 function prepared({ text, what }: ShapeText, { sheet, band, context }: Omit<TextPlace, 'instance'>) {
-  return fillText(text, band, fieldContext(context, sheet.name, what), context);
+  return fillText(
+    text,
+    { rows: band, columns: sheet.columnRoot },
+    fieldContext(context, sheet.name, what),
+    context,
+  );
 }
 
 function filledText(shapeText: ShapeText, place: TextPlace): string {

@@ -16,7 +16,7 @@ export function movedTable(
 ): string {
   const edits = new XmlEdits(part.source);
   const { root } = part;
-  edits.setAttribute(root, 'ref', hullText(sheet.root, root.attributes.ref ?? ''));
+  edits.setAttribute(root, 'ref', hullText(sheet, root.attributes.ref ?? ''));
   if (renamed) {
     edits.setAttribute(root, 'id', String(renamed.id));
     edits.setAttribute(root, 'name', renamed.name);
@@ -25,7 +25,7 @@ export function movedTable(
       removeUid(element, edits);
   }
   for (const child of root.children) {
-    if (child.local === 'autoFilter' || child.local === 'sortState') editFilter(child, edits, sheet.root);
+    if (child.local === 'autoFilter' || child.local === 'sortState') editFilter(child, edits, sheet);
   }
   for (const formula of descendantsOf(root, 'totalsRowFormula')) {
     edits.setText(formula, outerFormula(formula.text, sheet, context));

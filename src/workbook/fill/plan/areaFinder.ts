@@ -4,7 +4,7 @@ import type { MovedReference } from '../formula/movedReference.js';
 import { type FormulaPosition, outputArea } from '../formula/outputArea.js';
 import type { OutputArea } from '../formula/rangeTotals.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
-import { hullRows } from '../sheet/movedAreas.js';
+import { hullColumns, hullRows } from '../sheet/movedAreas.js';
 import type { AreaFinder } from './outputCells.js';
 import type { SheetPlan } from './sheetPlan.js';
 import type { WorkbookPlan } from './workbookPlan.js';
@@ -20,7 +20,7 @@ export function areaFinder(plan: WorkbookPlan): AreaFinder {
     const key = `${at.sheet.name}\n${expression.text}`;
     if (!known.has(key)) known.set(key, nameReference(expression.text, at.sheet, plan));
     const reference = known.get(key);
-    return reference && outputArea(reference, 0);
+    return reference && outputArea(reference);
   };
 }
 
@@ -61,7 +61,7 @@ function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): 
   const column = found?.table.columns.findIndex((each) => each.toLowerCase() === name) ?? -1;
   if (!found || column < 0) return undefined;
   const { table, sheet } = found;
-  const left = table.area.left + column;
+  const { left } = hullColumns(sheet, { ...table.area, left: table.area.left + column });
   const rows = tableRows(part.toLowerCase(), found, at);
   return rows && { sheet, ...rows, left, right: left, owner: expression };
 }
@@ -71,14 +71,14 @@ function wholeTable(expression: Named, at: FormulaPosition, plan: WorkbookPlan):
   const found = plan.tables.get(expression.text.toLowerCase());
   const rows = found && tableRows('data', found, at);
   if (!found || !rows) return undefined;
-  const { left, right } = found.table.area;
+  const { left, right } = hullColumns(found.sheet, found.table.area);
   return { sheet: found.sheet, ...rows, left, right, owner: expression };
 }
 
 /** `[Worked]` within a table means the table's own column; clear only if no other table stands beside it. */
 function tableAround(at: FormulaPosition, plan: WorkbookPlan) {
   const around = [...plan.tables.values()].filter(({ table, sheet }) => {
-    const { top, bottom } = hullRows(sheet.root, table.area);
+    const { top, bottom } = hullRows(sheet, table.area);
     return sheet === at.sheet && top <= at.row && at.row <= bottom;
   });
   return around.length === 1 ? around[0] : undefined;
@@ -96,10 +96,10 @@ function tableRows(
   at: FormulaPosition,
 ): { top: number; bottom: number } | undefined {
   const { area, headerRows, totalsRows } = table;
-  const data = hullRows(sheet.root, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
+  const data = hullRows(sheet, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
   if (part === 'data') return data;
   if (part === 'totals')
-    return totalsRows === 0 ? undefined : hullRows(sheet.root, { top: area.bottom, bottom: area.bottom });
+    return totalsRows === 0 ? undefined : hullRows(sheet, { top: area.bottom, bottom: area.bottom });
   const isInside = at.sheet === sheet && data.top <= at.row && at.row <= data.bottom;
   return isInside ? { top: at.row, bottom: at.row } : undefined;
 }

@@ -3,6 +3,7 @@ import type { CellResult } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
 import type { Calculation } from '../formula/outputArea.js';
+import type { ValueAt } from '../language/filling.js';
 import type { RowAt } from '../sheet/rowResolver.js';
 import type { TemplateCell } from '../sheet/templateRows.js';
 
@@ -18,11 +19,9 @@ export interface ValueContent {
   readonly kind: 'value';
   readonly cell: TemplateCell;
   readonly style: number;
-  readonly valueAt: (instance: number) => Scalar;
+  readonly valueAt: ValueAt<Scalar>;
   /** Text in several looks: the runs, each with its properties as XML. */
-  readonly runs:
-    | readonly { readonly look: string; readonly textAt: (instance: number) => string }[]
-    | undefined;
+  readonly runs: readonly { readonly look: string; readonly textAt: ValueAt<string> }[] | undefined;
   /** Numbers may stand here: totals that stretch over the cell would count it. */
   readonly isNumeric: boolean;
 }

@@ -37,7 +37,9 @@ function checkOuter(
   { dataSets }: TemplateFields,
 ): void {
   const outer = band.parent?.selection;
-  if (!outer) return;
+  // Days across a sheet are the same for everybody: what stands below them crosses both.
+  const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
+  if (!outer || isAcrossSheet) return;
   const keys: string[] = [];
   for (let around = band.parent; around; around = around.parent) {
     const { rule } = around;

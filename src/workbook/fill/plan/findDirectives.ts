@@ -1,8 +1,14 @@
-import { type Area, columnLetters, contains, MAX_ROWS, parseArea } from '../../cells/address.js';
+import { type Area, columnLetters, contains, MAX_COLUMNS, MAX_ROWS, parseArea } from '../../cells/address.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../../xml/xmlElement.js';
 import { tokenize } from '../formula/tokens.js';
 import { braceSlip } from '../language/braceSlip.js';
-import { DIRECTIVE, directiveOfName, type NamedRule, ruleOfName } from '../language/directive.js';
+import {
+  DIRECTIVE,
+  directiveOfName,
+  type Extent,
+  type NamedRule,
+  ruleOfName,
+} from '../language/directive.js';
 import { Mistake } from '../mistake.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
@@ -25,7 +31,7 @@ export function directivesInCells(
         continue;
       }
       for (const [, inside = ''] of value.text.matchAll(DIRECTIVE)) {
-        found.push(...readPlaced(inside, row, columnLetters(column) + row, reading));
+        found.push(...readPlaced(inside, { row, column }, columnLetters(column) + row, reading));
       }
     }
   }
@@ -49,12 +55,12 @@ export function directivesInNotes(
     const comments = childrenOf(childOf(file.xml(part).root, 'commentList'), 'comment');
     return comments.flatMap((comment) => {
       const cell = comment.attributes.ref ?? '';
-      const row = parseArea(cell)?.top ?? 0;
+      const { top: row = 0, left: column = 0 } = parseArea(cell) ?? {};
       const text = deepText(comment);
       reportSlip(text, cell, reading);
       const matches = [...text.matchAll(DIRECTIVE)];
       if (matches.length > 0) noteCells.add(cell);
-      return matches.flatMap(([, inside = '']) => readPlaced(inside, row, cell, reading));
+      return matches.flatMap(([, inside = '']) => readPlaced(inside, { row, column }, cell, reading));
     });
   });
 }
@@ -70,11 +76,10 @@ export function directivesInNames(
     const rule = ruleOfName(name);
     const target = areaOfName(element.text);
     if (!rule || target?.sheet.toLowerCase() !== sheet.toLowerCase()) return [];
-    if (!isMeant(rule, comment, knownSets) || (rule.kind !== 'sheet' && target.bottom === MAX_ROWS))
-      return [];
+    if (!isMeant(rule, comment, knownSets) || (rule.kind !== 'sheet' && isWholeSheet(target))) return [];
     try {
-      const directive = directiveOfName(rule, comment, target.bottom - target.top + 1);
-      return [{ directive, row: target.top, place: name }];
+      const directive = directiveOfName(rule, comment, extentOf(target));
+      return [{ directive, row: target.top, column: target.left, place: name }];
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
       const example = `Its comment may say for example: group by ${examples.groupField} sort by ${examples.sortField}.`;
@@ -91,12 +96,28 @@ export function isMeant(rule: NamedRule, comment: string, knownSets: ReadonlySet
   return rule.kind !== 'if' && knownSets.has(rule.subject);
 }
 
-/** The rows that a name stands for; undefined if it is anything but one area. Whole columns reach to the last row. */
-export function areaOfName(text: string): { sheet: string; top: number; bottom: number } | undefined {
+/** Whole columns repeat as columns, all else as rows. */
+function extentOf({ top, bottom, left, right }: Area): Extent {
+  const isColumns = top === 1 && bottom === MAX_ROWS;
+  return isColumns ? { axis: 'columns', count: right - left + 1 } : { axis: 'rows', count: bottom - top + 1 };
+}
+
+/** Neither rows nor columns of it can repeat. */
+export function isWholeSheet({ bottom, right }: Area): boolean {
+  return bottom === MAX_ROWS && right === MAX_COLUMNS;
+}
+
+/** The cells that a name stands for; undefined if it is anything but one area. */
+export function areaOfName(text: string): ({ readonly sheet: string } & Area) | undefined {
   const tokens = tokenize(text);
   const [token] = tokens;
   if (tokens.length !== 1 || token?.kind !== 'reference' || token.sheet === undefined) return undefined;
-  const { row: top = 1 } = token.first;
-  const bottom = (token.last ?? token.first).row ?? MAX_ROWS;
-  return { sheet: token.sheet, top: Math.min(top, bottom), bottom: Math.max(top, bottom) };
+  const { first, last = first } = token;
+  const rows = [first.row ?? 1, last.row ?? MAX_ROWS];
+  const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
+  return {
+    sheet: token.sheet,
+    ...{ top: Math.min(...rows), bottom: Math.max(...rows) },
+    ...{ left: Math.min(...columns), right: Math.max(...columns) },
+  };
 }

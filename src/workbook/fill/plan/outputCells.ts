@@ -41,24 +41,27 @@ export class WorkbookCells implements OutputCells, CountedCells {
   valueOf(sheet: SheetPlan, row: number, column: number): CellResult {
     const content = this.#contentAt(sheet, row, column);
     if (!content) return null;
-    const instance = sheet.output.instance[row - 1] ?? 0;
-    if (content.kind === 'static') return isKeptBlank(sheet, row, instance) ? null : content.result;
-    if (content.kind === 'formula') return this.formulaResult(content, sheet, row, instance);
+    const at = placeAt(sheet, row, column);
+    if (content.kind === 'static') return isKeptBlank(at) ? null : content.result;
+    if (content.kind === 'formula') return this.formulaResult(content, at);
     if (content.kind === 'spilled') return isSpillKept(content, sheet, this) ? content.result : undefined;
-    const value = isBlank(sheet, row, instance) ? null : content.valueAt(instance);
+    const value = isBlank(at) ? null : content.valueAt(at.instance, at.columnInstance);
     // Empty text is written as an empty cell.
     return value === '' ? null : value;
   }
 
   /** What a formula gives in one repetition. */
-  formulaResult(content: FormulaContent, sheet: SheetPlan, row: number, instance: number): CellResult {
+  formulaResult(content: FormulaContent, at: OutputPlace): CellResult {
     const { known, expression } = content;
-    if (isBlank(sheet, row, instance)) return null;
+    const { sheet } = at;
+    if (isBlank(at)) return null;
     if (!expression) return undefined;
     if (known.epoch !== sheet.epoch) {
       known.epoch = sheet.epoch;
       known.results = [];
     }
+    const across = sheet.hasColumnBands ? sheet.columnBandAt(content.cell.column).starts.length : 1;
+    const instance = at.instance * across + at.columnInstance;
     const result = known.results[instance];
     if (result === RUNNING || result === LEFT_TO_EXCEL) return undefined;
     if (result !== undefined) return result;
@@ -68,7 +71,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
     }
     known.results[instance] = RUNNING;
     known.calculation ??= calculationOf(expression, this);
-    const calculated = this.#calculated(known.calculation, { sheet, row, instance });
+    const calculated = this.#calculated(known.calculation, at);
     known.results[instance] = calculated ?? (calculated === null ? 0 : LEFT_TO_EXCEL);
     if (this.isCutShort) this.#tryAgain(calculated, known.results, instance);
     return calculated === null ? 0 : calculated;
@@ -117,23 +120,40 @@ export class WorkbookCells implements OutputCells, CountedCells {
   }
 
   lastColumn(sheet: SheetPlan): number {
-    return sheet.lastColumn;
+    return sheet.outputColumns?.templateRow.length ?? sheet.lastColumn;
   }
 
   #contentAt(sheet: SheetPlan, row: number, column: number) {
     const templateRow = sheet.output.templateRow[row - 1];
-    return templateRow === undefined ? undefined : sheet.contentAt(templateRow, column);
+    return templateRow === undefined ? undefined : sheet.contentAt(templateRow, sheet.templateColumn(column));
   }
 }
 
+/** A cell of the output. */
+export interface OutputPlace extends FormulaPosition {
+  readonly sheet: SheetPlan;
+}
+
+export function placeAt(sheet: SheetPlan, row: number, column: number): OutputPlace {
+  const instance = sheet.output.instance[row - 1] ?? 0;
+  return { sheet, row, column, instance, columnInstance: sheet.columnInstance(column) };
+}
+
 /** A repetition without data, kept for what refers to it. */
-export function isBlank(sheet: SheetPlan, row: number, instance: number): boolean {
+function isBlank({ sheet, row, column, instance, columnInstance }: OutputPlace): boolean {
   const band = sheet.bandAt(sheet.output.templateRow[row - 1] ?? 0);
-  return band.scopes[instance]?.isBlank ?? false;
+  return (band.scopes[instance]?.isBlank ?? false) || isBlankColumn(sheet, column, columnInstance);
+}
+
+function isBlankColumn(sheet: SheetPlan, column: number, columnInstance: number): boolean {
+  if (!sheet.hasColumnBands) return false;
+  const band = sheet.columnBandAt(sheet.templateColumn(column));
+  return band.parent !== undefined && (band.scopes[columnInstance]?.isBlank ?? false);
 }
 
 /** The same for a band: on a whole sheet without data what is typed stays, as its headings do. */
-function isKeptBlank(sheet: SheetPlan, row: number, instance: number): boolean {
+function isKeptBlank({ sheet, row, column, instance, columnInstance }: OutputPlace): boolean {
   const band = sheet.bandAt(sheet.output.templateRow[row - 1] ?? 0);
-  return band.parent !== undefined && (band.scopes[instance]?.isBlank ?? false);
+  const isBlankRow = band.parent !== undefined && (band.scopes[instance]?.isBlank ?? false);
+  return isBlankRow || isBlankColumn(sheet, column, columnInstance);
 }

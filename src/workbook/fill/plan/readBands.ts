@@ -1,15 +1,16 @@
-import { MAX_ROWS } from '../../cells/address.js';
+import { MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
 import type { WorkbookExamples } from '../../fillSettings.js';
 import { Band, type BandRule, type Selection } from '../language/band.js';
-import { type Directive, readDirective } from '../language/directive.js';
+import { type Axis, type Directive, readDirective } from '../language/directive.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { Mistake } from '../mistake.js';
 import { checkSelection } from './checkSelection.js';
 
-/** A directive and the row that it stands in. */
+/** A directive and the cell that it stands in. */
 export interface PlacedDirective {
   readonly directive: Directive;
   readonly row: number;
+  readonly column: number;
   /** `B4`, or the defined name: for messages. */
   readonly place: string;
 }
@@ -39,12 +40,12 @@ const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => st
 /** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
 export function readPlaced(
   text: string,
-  row: number,
+  { row, column }: { readonly row: number; readonly column: number },
   place: string,
   { report, examples }: DirectiveReading,
 ): PlacedDirective[] {
   try {
-    return [{ directive: readDirective(text), row, place }];
+    return [{ directive: readDirective(text), row, column, place }];
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
     const remedy =
@@ -58,14 +59,17 @@ function exampleOf(text: string, examples: WorkbookExamples): string {
   return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
 }
 
-/** Builds the bands of a sheet from its directives. */
+/** Builds the bands of a sheet, of rows or of columns, from its directives. */
 export function readBands(
-  directives: readonly PlacedDirective[],
+  all: readonly PlacedDirective[],
+  axis: Axis,
   sheetSelection: Selection | undefined,
   fields: TemplateFields,
   report: Report,
 ): Band {
-  const root = new Band({ kind: 'sheet', selection: sheetSelection }, 1, MAX_ROWS, 'sheet');
+  const last = axis === 'rows' ? MAX_ROWS : MAX_COLUMNS;
+  const directives = all.filter(({ directive }) => directive.kind !== 'sheet' && directive.axis === axis);
+  const root = new Band({ kind: 'sheet', selection: sheetSelection }, 1, last, axis);
   const attempt = (place: string, action: () => void): void => {
     try {
       action();
@@ -74,7 +78,7 @@ export function readBands(
       report(place, error);
     }
   };
-  if (sheetSelection) attempt('sheet', () => checkSelection(sheetSelection, root, fields));
+  if (sheetSelection && axis === 'rows') attempt('sheet', () => checkSelection(sheetSelection, root, fields));
   if (directives.length > MOST_BANDS) {
     report(
       undefined,
@@ -115,10 +119,11 @@ function withConditionsFolded(directives: readonly PlacedDirective[]): Band[] {
   });
 }
 
-function toBand({ directive, row, place }: PlacedDirective): Band | undefined {
+function toBand({ directive, row, column, place }: PlacedDirective): Band | undefined {
   if (directive.kind === 'sheet') return undefined;
-  const { rows, ...rule } = directive;
-  return new Band(rule satisfies BandRule, row, row + rows - 1, place);
+  const { axis, count, ...rule } = directive;
+  const from = axis === 'rows' ? row : column;
+  return new Band(rule satisfies BandRule, from, from + count - 1, place);
 }
 
 const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
@@ -134,8 +139,10 @@ const MOST_NESTED = 8;
 const MOST_BANDS = 2_000;
 
 function nest(outer: Band, band: Band): void {
-  if (band.to > MAX_ROWS) {
-    throw new Mistake(`rows ${band.from} to ${band.to} reach beyond the sheet`, `Say fewer after "rows".`);
+  band.parent = outer;
+  band.depth = outer.depth + 1;
+  if (band.to > outer.to) {
+    throw new Mistake(`${extentOf(band)} reach beyond the sheet`, 'Say fewer of them.');
   }
   const around = outer.children.find((child) => child.from <= band.from && band.to <= child.to);
   if (around && outer.depth >= MOST_NESTED) {
@@ -146,10 +153,7 @@ function nest(outer: Band, band: Band): void {
   }
   if (around) {
     if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
-      throw new Mistake(
-        `rows ${band.from} to ${band.to} already repeat (${around.place})`,
-        'Leave one of the two away.',
-      );
+      throw new Mistake(`${extentOf(band)} already repeat (${around.place})`, 'Leave one of the two away.');
     }
     nest(around, band);
     return;
@@ -157,13 +161,16 @@ function nest(outer: Band, band: Band): void {
   const crossing = outer.children.find((child) => child.from <= band.to && band.from <= child.to);
   if (crossing) {
     throw new Mistake(
-      `rows ${band.from} to ${band.to} cross the repeated rows ${crossing.from} to ${crossing.to} (${crossing.place})`,
+      `${extentOf(band)} cross the repeated ${extentOf(crossing)} (${crossing.place})`,
       'Put one of them wholly inside the other, or apart from it.',
     );
   }
-  band.parent = outer;
-  band.depth = outer.depth + 1;
   outer.children.push(band);
+}
+
+/** `rows 5 to 7`, `columns 2 to 3`. */
+function extentOf({ from, to, root }: Band): string {
+  return `${root.place} ${from} to ${to}`;
 }
 
 function* allBands(band: Band): Generator<Band> {

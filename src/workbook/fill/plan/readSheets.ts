@@ -60,9 +60,20 @@ function readSheet(
     ...directivesInNames(names, name, reading),
   ];
   const repeat = repeatOf(directives, name, context);
-  const root = readBands(directives, repeat?.selection, fields, report);
+  const root = readBands(directives, 'rows', repeat?.selection, fields, report);
+  const columnRoot = readBands(directives, 'columns', repeat?.selection, fields, report);
   const goesOn = continued.has(name);
-  const sheet = new SheetPlan(name, index, partName, part, rows, root, repeat, pivots, goesOn);
+  const sheet = new SheetPlan(
+    name,
+    index,
+    partName,
+    part,
+    rows,
+    { root, columnRoot },
+    repeat,
+    pivots,
+    goesOn,
+  );
   for (const cell of noteCells) sheet.directiveNotes.add(cell);
   return sheet;
 }

@@ -1,7 +1,7 @@
 import type { Area } from '../../cells/address.js';
 import { FormulaError } from '../formula/cellResult.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
-import type { Band, Selection } from '../language/band.js';
+import type { Band, CellBands, Selection } from '../language/band.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { OutputRows } from '../sheet/placeBands.js';
 import type { TemplateCell, TemplateRow } from '../sheet/templateRows.js';
@@ -29,10 +29,15 @@ export class SheetPlan implements MovedSheet {
   /** The template's last row and column with anything in them. */
   readonly lastRow: number = 0;
   readonly lastColumn: number = 0;
+  /** What repeats on it: rows, and columns. */
+  readonly root: Band;
+  readonly columnRoot: Band;
   readonly #bands: Band[] = [];
   /** Something in it has to be written anew; else its part is copied. */
   changes = false;
   output: OutputRows = { templateRow: [], instance: [] };
+  /** The same for columns, of a sheet on which columns repeat. */
+  outputColumns: OutputRows | undefined;
 
   constructor(
     readonly name: string,
@@ -41,7 +46,7 @@ export class SheetPlan implements MovedSheet {
     readonly partName: string,
     readonly part: XmlPart,
     readonly rows: ReadonlyMap<number, TemplateRow>,
-    readonly root: Band,
+    bands: { readonly root: Band; readonly columnRoot: Band },
     readonly repeat: SheetRepeat | undefined,
     /** Cells that pivot tables fill: what they show of the template's own words is no placeholder. */
     readonly pivots: readonly Area[],
@@ -49,10 +54,16 @@ export class SheetPlan implements MovedSheet {
     readonly continues: boolean,
   ) {
     this.outputName = name;
+    this.root = bands.root;
+    this.columnRoot = bands.columnRoot;
+    if (!this.hasColumnBands) {
+      this.columnRoot.starts.push(1);
+      this.columnRoot.parentOf.push(0);
+    }
     for (const { row, cells } of rows.values()) {
       // A row without cells far below is nothing: LibreOffice writes one near the last row of a sheet now and then.
       if (cells.length === 0 && row - this.lastRow > MOST_BLANK_ROWS) continue;
-      this.#bands[row] = root.at(row);
+      this.#bands[row] = bands.root.at(row);
       this.lastRow = Math.max(this.lastRow, row);
       this.lastColumn = Math.max(this.lastColumn, cells.at(-1)?.column ?? 0);
     }
@@ -63,9 +74,33 @@ export class SheetPlan implements MovedSheet {
     return this.repeat !== undefined || this.continues;
   }
 
-  /** Rows move: it has bands. */
+  /** Rows or columns move: it has bands. */
   get moves(): boolean {
-    return this.root.children.length > 0;
+    return this.root.children.length > 0 || this.hasColumnBands;
+  }
+
+  get hasColumnBands(): boolean {
+    return this.columnRoot.children.length > 0;
+  }
+
+  /** The innermost band of columns at a column of the template. */
+  columnBandAt(templateColumn: number): Band {
+    return this.hasColumnBands ? this.columnRoot.at(templateColumn) : this.columnRoot;
+  }
+
+  /** The column of the template that a column of the output comes from. */
+  templateColumn(column: number): number {
+    return this.outputColumns?.templateRow[column - 1] ?? column;
+  }
+
+  /** The repetition of its band that a column of the output stands in. */
+  columnInstance(column: number): number {
+    return this.outputColumns?.instance[column - 1] ?? 0;
+  }
+
+  /** The place of what belongs to the sheet as a whole. */
+  get outer(): CellBands {
+    return { rows: this.root, columns: this.columnRoot };
   }
 
   /** The innermost band at a row of the template. */

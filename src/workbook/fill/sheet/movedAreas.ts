@@ -1,4 +1,4 @@
-import { type Area, areaText, MAX_ROWS, parseArea } from '../../cells/address.js';
+import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
 import { WorkbookError } from '../../workbookError.js';
 import type { Band } from '../language/band.js';
@@ -8,56 +8,84 @@ import { rowResolver } from './rowResolver.js';
 /** More areas than this in one rule are more than Excel opens with good grace. */
 const MOST_AREAS = 8_000;
 
-/** The place of a cell or area seen from outside of all bands: from its first row to its last one. */
-export function hullText(root: Band, text: string): string {
+/** What repeats on a sheet: rows, and columns. */
+export interface SheetBands {
+  readonly root: Band;
+  readonly columnRoot: Band;
+}
+
+/** The place of a cell or area seen from outside of all bands: from its first row and column to its last ones. */
+export function hullText(bands: SheetBands, text: string): string {
   const area = parseArea(text);
-  if (!area) return text;
-  const { top, bottom } = hullRows(root, area);
-  return top === area.top && bottom === area.bottom ? text : areaText({ ...area, top, bottom });
+  return area ? movedText(area, { ...hullRows(bands, area), ...hullColumns(bands, area) }, text) : text;
 }
 
 export function hullRows(
-  root: Band,
+  { root }: SheetBands,
   { top, bottom }: Pick<Area, 'top' | 'bottom'>,
 ): { top: number; bottom: number } {
   const first = rowAt(root, top, 'first');
   return { top: first, bottom: Math.min(MAX_ROWS, Math.max(first, rowAt(root, bottom, 'last'))) };
 }
 
-/** Where a row stands, seen from outside of all bands. */
+export function hullColumns(
+  { columnRoot }: SheetBands,
+  { left, right }: Pick<Area, 'left' | 'right'>,
+): { left: number; right: number } {
+  const first = rowAt(columnRoot, left, 'first');
+  return { left: first, right: Math.min(MAX_COLUMNS, Math.max(first, rowAt(columnRoot, right, 'last'))) };
+}
+
+/** Where a row, or a column, stands, seen from outside of all bands. */
 export function rowAt(root: Band, row: number, side: 'first' | 'last'): number {
   return Math.max(1, rowResolver(root, root, { row, isFixed: false, side })(0));
 }
 
 /** One cell: the first of its repetitions, and no more. */
-export function firstCellText(root: Band, text: string): string {
+export function firstCellText({ root, columnRoot }: SheetBands, text: string): string {
   const area = parseArea(text);
   if (!area) return text;
-  const [top, bottom] = [rowAt(root, area.top, 'first'), rowAt(root, area.bottom, 'first')];
-  return top === area.top && bottom === area.bottom ? text : areaText({ ...area, top, bottom });
+  const rows = { top: rowAt(root, area.top, 'first'), bottom: rowAt(root, area.bottom, 'first') };
+  const columns = {
+    left: rowAt(columnRoot, area.left, 'first'),
+    right: rowAt(columnRoot, area.right, 'first'),
+  };
+  return movedText(area, { ...rows, ...columns }, text);
+}
+
+/** An area that did not move stays as it is written. */
+function movedText(area: Area, moved: Area, text: string): string {
+  const isSame = (['top', 'bottom', 'left', 'right'] as const).every((side) => area[side] === moved[side]);
+  return isSame ? text : areaText(moved);
 }
 
 /**
  * All cells that a list of areas (`A5:H5 J5`) became; '' where none is left.
  * @throws WorkbookError RENDER_REFUSED if they fall into too many pieces
  */
-export function imageText(root: Band, areas: string, sheet: string): string {
+export function imageText(bands: SheetBands, areas: string, sheet: string): string {
   const written: string[] = [];
   for (const text of areas.trim().split(/\s+/)) {
     const area = parseArea(text);
-    for (const piece of area ? areaImage(root, area, text) : [text]) written.push(piece);
+    for (const piece of area ? areaImage(bands, area) : []) {
+      written.push(area ? movedText(area, piece, text) : text);
+    }
+    if (!area) written.push(text);
     if (written.length > MOST_AREAS) throw tooManyAreas(areas, sheet);
   }
   return written.join(' ');
 }
 
-function areaImage(root: Band, area: Area, text: string): string[] {
-  const spans = rowImage(root, area.top, area.bottom).filter(({ top }) => top <= MAX_ROWS);
-  const [first] = spans;
-  const isSame =
-    spans.length === 1 && first?.top === area.top && Math.min(MAX_ROWS, first.bottom) === area.bottom;
-  if (isSame) return [text];
-  return spans.map(({ top, bottom }) => areaText({ ...area, top, bottom: Math.min(MAX_ROWS, bottom) }));
+/** The pieces that an area became. */
+export function areaImage({ root, columnRoot }: SheetBands, area: Area): Area[] {
+  const rows = rowImage(root, area.top, area.bottom).filter(({ top }) => top <= MAX_ROWS);
+  const columns = rowImage(columnRoot, area.left, area.right).filter(({ top }) => top <= MAX_COLUMNS);
+  return rows.flatMap(({ top, bottom }) =>
+    columns.map((across) => {
+      const [left, right] = [across.top, Math.min(MAX_COLUMNS, across.bottom)];
+      return { top, bottom: Math.min(MAX_ROWS, bottom), left, right };
+    }),
+  );
 }
 
 function tooManyAreas(areas: string, sheet: string): WorkbookError {

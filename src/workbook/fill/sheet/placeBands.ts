@@ -1,9 +1,9 @@
 import type { Band, Scope } from '../language/band.js';
 import type { TemplateData } from '../language/templateData.js';
-import { SheetTooLong } from './sheetTooLong.js';
+import { SheetTooLong, tooWide } from './sheetTooLong.js';
 import type { Slice } from './slices.js';
 
-/** For each output row (from 0) the template's row and the instance of its innermost band. */
+/** For each output row, or column (from 0), the template's and the instance of its innermost band. */
 export interface OutputRows {
   readonly templateRow: number[];
   readonly instance: number[];
@@ -30,7 +30,7 @@ export function placeBands(root: Band, options: PlaceOptions): OutputRows {
   root.starts.push(1);
   root.parentOf.push(0);
   root.scopes.push(options.scope);
-  const placer = new Placer(options);
+  const placer = new Placer(options, root);
   placer.place(root, 0, 1, Math.max(options.lastRow, ...root.children.map((child) => child.to)));
   return placer.rows;
 }
@@ -45,7 +45,14 @@ class Placer {
   readonly rows: OutputRows = { templateRow: [], instance: [] };
   readonly #scopes = new Map<Band, readonly Scope[]>();
 
-  constructor(readonly options: PlaceOptions) {}
+  readonly #root: Band;
+
+  constructor(
+    readonly options: PlaceOptions,
+    root: Band,
+  ) {
+    this.#root = root;
+  }
 
   /** Places one instance; gives the row after it. */
   place(band: Band, instance: number, start: number, to = band.to): number {
@@ -79,7 +86,8 @@ class Placer {
   #rows(start: number, from: number, to: number, instance: number): number {
     const { templateRow, instance: instances } = this.rows;
     const { mostRows, sheet } = this.options;
-    if (start + to - from > mostRows) throw new SheetTooLong(sheet, mostRows);
+    if (start + to - from > mostRows)
+      throw this.#root.place === 'columns' ? tooWide(sheet, mostRows) : new SheetTooLong(sheet, mostRows);
     for (let row = from; row <= to; row++) {
       templateRow.push(row);
       instances.push(instance);

@@ -1,4 +1,6 @@
+import type { Area } from '../../cells/address.js';
 import type { Band } from '../language/band.js';
+import type { SheetBands } from './movedAreas.js';
 import type { RowSpan } from './rowImage.js';
 import { rowResolver } from './rowResolver.js';
 
@@ -10,6 +12,17 @@ export function owningBand(root: Band, top: number, bottom: number): Band {
   let band = root.at(top);
   while (band.parent && bottom > band.to) band = band.parent;
   return band;
+}
+
+/** For each repetition of the rows and columns that own an area: where it stands. Bands inside stretch. */
+export function* areaRepetitions(
+  bands: SheetBands,
+  area: Area,
+): Generator<Area & { readonly instance: number }> {
+  const across = [...repetitions(bands.columnRoot, area.left, area.right)];
+  for (const { top, bottom, instance } of repetitions(bands.root, area.top, area.bottom)) {
+    for (const { top: left, bottom: right } of across) yield { top, bottom, left, right, instance };
+  }
 }
 
 /** Where rows stand in a repetition of their band. */

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from '../../cells/address.js';
 import { SheetNames } from '../../draw/sheetNames.js';
 import { WorkbookError } from '../../workbookError.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
@@ -89,13 +90,18 @@ function wantedName(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string 
 /** The sheet's bands must have been placed. */
 function nameOf(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {
   const { context } = plan;
-  const { name, repeat, root } = sheet;
+  const { name, repeat } = sheet;
   const field = repeat?.nameField ?? (name.includes('{{') ? undefined : repeat?.selection.groupBy[0]);
   if (scope.isBlank) return name.replace(/\{\{|\}\}/g, '');
-  if (field === undefined) return fillText(name, root, fieldContext(context, name, 'tab'), context)(0);
+  if (field === undefined) return fillText(name, sheet.outer, fieldContext(context, name, 'tab'), context)(0);
   const value =
-    fieldValues([field], { sheet: name, name: 'tab', band: root }, context).get(field)?.(0) ?? null;
+    fieldValues([field], { sheet: name, name: 'tab', bands: sheet.outer }, context).get(field)?.(0) ?? null;
   return valueText(value, 'text', context.settings);
+}
+
+function placedColumns({ name, columnRoot, lastColumn }: SheetPlan, scope: Scope, data: TemplateData) {
+  const room = { lastRow: lastColumn, mostRows: MAX_COLUMNS, slice: undefined };
+  return placeBands(columnRoot, { sheet: name, data, scope, ...room });
 }
 
 /**
@@ -109,6 +115,7 @@ export function placeSheet(
 ): void {
   const { lastRow, root } = sheet;
   const data = plan.context.data();
+  sheet.outputColumns = sheet.hasColumnBands ? placedColumns(sheet, scope, data) : undefined;
   sheet.output = placeBands(root, { sheet: sheet.name, data, scope, lastRow, mostRows, slice });
   sheet.outputName = name;
   sheet.epoch++;

@@ -1,0 +1,73 @@
+import type { Period } from '../domain/period/period.js';
+import { ExportBlocked, type Found } from '../pipeline/gate/blocked.js';
+import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
+import type { RunRequest } from '../pipeline/runRequest.js';
+import type { Terminal } from '../terminal.js';
+import { failureJson, failureText } from './failure.js';
+import { findingLines, findingsJson, summaryOf } from './summary.js';
+
+/** An export only hints at what "check" lists in full. */
+const SHOWN_PER_CODE = 3;
+
+/** How an employer's run ended. */
+export type EmployerResult =
+  | { readonly outcome: RunOutcome }
+  | {
+      readonly employer: string;
+      readonly failure: unknown;
+      /** undefined where it could not be told which days were meant. */
+      readonly period: Period | undefined;
+    };
+
+export interface RunPrinting {
+  readonly options: { readonly json: boolean };
+  readonly effect: RunRequest['effect'];
+  readonly cwd: string;
+  readonly terminal: Terminal;
+}
+
+/** Results on stdout, what failed on stderr too. */
+export function printRuns(results: readonly EmployerResult[], printing: RunPrinting): void {
+  const { options, effect, terminal } = printing;
+  for (const result of results) printRun(result, results.length === 1, printing);
+  if (!options.json) return;
+  const runs = results.map((result) => resultJson(result, effect));
+  const [only] = results.length === 1 ? results : [];
+  const error = only !== undefined && 'failure' in only ? { error: failureJson(only.failure) } : {};
+  terminal.result(JSON.stringify({ ...error, runs }));
+}
+
+function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting): void {
+  const { options, effect, cwd, terminal } = printing;
+  if ('outcome' in result) {
+    printFindings(result.outcome, terminal, options.json ? 'write' : effect);
+    if (!options.json) terminal.result(summaryOf(result.outcome, cwd));
+    return;
+  }
+  const { failure, employer } = result;
+  // A run that the data stops has found something all the same.
+  if (!options.json && failure instanceof ExportBlocked && effect === 'check')
+    printFindings(failure, terminal, effect);
+  terminal.alert(isOnly ? failureText(failure) : `${employer}: ${failureText(failure)}`);
+}
+
+/** For `check` the findings are the result; elsewhere a message that hints at them. */
+function printFindings({ findings, names }: Found, terminal: Terminal, effect: RunRequest['effect']): void {
+  if (findings.length === 0) return;
+  if (effect === 'check') terminal.result(`${findingLines(findings, names)}\n`);
+  else
+    terminal.message(
+      `\n${findingLines(findings, names, SHOWN_PER_CODE)}\n\n"paytally check" lists all of them.\n`,
+    );
+}
+
+/** `check` adds what it found to the object of the contract. */
+function resultJson(result: EmployerResult, effect: RunRequest['effect']): object {
+  if ('outcome' in result) {
+    const { outcome } = result;
+    return { ...outcomeJson(outcome), ...(effect === 'check' ? { findings: findingsJson(outcome) } : {}) };
+  }
+  const { employer, period, failure } = result;
+  const days = period === undefined ? null : { from: period.from, to: period.to };
+  return { employer, period: days, state: 'failed', error: failureJson(failure) };
+}

@@ -1,0 +1,155 @@
+/** What a unit starts, and where. */
+export interface UnitFacts {
+  /** Absolute path of the configuration. */
+  readonly config: string;
+  /** Folder in which the command runs; files go to `out` in it. */
+  readonly folder: string;
+}
+
+export type UnitKind = 'systemd' | 'cron' | 'windows' | 'kubernetes';
+
+/** A text to be put into a file, and what to do with it. */
+export interface Unit {
+  readonly name: string;
+  readonly text: string;
+  readonly use: string;
+}
+
+/** Units that start `schedule run --due` every quarter of an hour: none of these programs knows working days. */
+export function unitsFor(kind: UnitKind, facts: UnitFacts): readonly Unit[] {
+  switch (kind) {
+    case 'systemd':
+      return systemd(facts);
+    case 'cron':
+      return [cron(facts)];
+    case 'windows':
+      return [windows(facts)];
+    case 'kubernetes':
+      return [kubernetes()];
+  }
+}
+
+function systemd({ config, folder }: UnitFacts): Unit[] {
+  const service = `[Unit]
+Description=paytally: runs that are due
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=oneshot
+WorkingDirectory=${systemdText(folder)}
+ExecStart=/usr/bin/env paytally schedule run --due --log json --config "${systemdText(config).replaceAll('"', '\\"')}"
+# Secrets that the configuration reads from the environment, one NAME=VALUE a line, mode 0600:
+EnvironmentFile=-/etc/paytally/environment
+UMask=0077
+# A run that is being carried out ends by itself within seconds.
+TimeoutStopSec=60
+`;
+  const timer = `[Unit]
+Description=paytally: every quarter of an hour
+
+[Timer]
+OnCalendar=*:0/15
+# A machine that was off starts it once when it is back; paytally catches up by itself.
+Persistent=true
+RandomizedDelaySec=30
+
+[Install]
+WantedBy=timers.target
+`;
+  return [
+    { name: 'paytally.service', text: service, use: '/etc/systemd/system/paytally.service' },
+    {
+      name: 'paytally.timer',
+      text: timer,
+      use: '/etc/systemd/system/paytally.timer, then: systemctl enable --now paytally.timer',
+    },
+  ];
+}
+
+/** `%` begins a specifier. */
+function systemdText(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('%', '%%');
+}
+
+function cron({ config, folder }: UnitFacts): Unit {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''").replaceAll('%', '\\%')}'`;
+  return {
+    name: 'paytally.cron',
+    text: `# m h dom mon dow command
+*/15 * * * * cd ${quoted(folder)} && paytally schedule run --due --log json --config ${quoted(config)}
+`,
+    use: 'crontab -e, as the user who owns the configuration',
+  };
+}
+
+function windows({ config, folder }: UnitFacts): Unit {
+  const xml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return {
+    name: 'paytally.xml',
+    text: `<?xml version="1.0"?>
+<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo><Description>paytally: runs that are due</Description></RegistrationInfo>
+  <Triggers>
+    <TimeTrigger>
+      <Repetition><Interval>PT15M</Interval></Repetition>
+      <StartBoundary>2026-01-01T00:00:00</StartBoundary>
+      <Enabled>true</Enabled>
+    </TimeTrigger>
+  </Triggers>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <StartWhenAvailable>true</StartWhenAvailable>
+    <RunOnlyIfNetworkAvailable>true</RunOnlyIfNetworkAvailable>
+    <ExecutionTimeLimit>PT12H</ExecutionTimeLimit>
+    <Enabled>true</Enabled>
+  </Settings>
+  <Actions>
+    <Exec>
+      <Command>cmd.exe</Command>
+      <Arguments>/c paytally.cmd schedule run --due --log json --config &#34;${xml(config)}&#34;</Arguments>
+      <WorkingDirectory>${xml(folder)}</WorkingDirectory>
+    </Exec>
+  </Actions>
+</Task>
+`,
+    use: 'schtasks /Create /TN paytally /XML paytally.xml /RU USER /RP *',
+  };
+}
+
+function kubernetes(): Unit {
+  return {
+    name: 'paytally.cronjob.yaml',
+    text: `apiVersion: batch/v1
+kind: CronJob
+metadata:
+  name: paytally
+spec:
+  schedule: "*/15 * * * *"
+  concurrencyPolicy: Forbid
+  startingDeadlineSeconds: 600
+  jobTemplate:
+    spec:
+      backoffLimit: 0
+      template:
+        spec:
+          restartPolicy: Never
+          containers:
+            - name: paytally
+              image: YOUR-IMAGE
+              workingDir: /data
+              command: [paytally, schedule, run, --due, --log, json, --config, /data/paytally.yaml]
+              envFrom:
+                - secretRef: { name: paytally }
+              volumeMounts:
+                - { name: data, mountPath: /data }
+          volumes:
+            # Configuration, store and files: a disk of one node, no network share.
+            - name: data
+              persistentVolumeClaim: { claimName: paytally }
+`,
+    use: 'kubectl apply -f paytally.cronjob.yaml',
+  };
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.js';
+import type { ExitStatus } from '../errors.js';
+import { command } from './command.js';
+import { many, once, withConfigOption, withOutputOptions } from './commonOptions.js';
+import { printTimes } from './schedule/printTimes.js';
+import { printUnits } from './schedule/printUnits.js';
+import type { ScheduleOptions } from './schedule/scheduleOptions.js';
+
+export const scheduleCommand = command<ScheduleOptions>({
+  usage: 'schedule [action] [target]',
+  describe: 'Show the runs by the clock, print units that start them, or carry them out',
+  examples: [
+    ['$0 schedule list', 'The next ten times of each schedule, in local time'],
+    ['$0 schedule print systemd', 'Units that start "schedule run --due" every quarter of an hour'],
+  ],
+  options: (args) =>
+    withOutputOptions(
+      withConfigOption(args)
+        .positional('action', { choices: ['list', 'print'], default: 'list', describe: 'What to do' })
+        .positional('target', {
+          choices: ['systemd', 'cron', 'windows', 'kubernetes'],
+          describe: 'print: for what; default: all of them',
+        })
+        .option('employer', many('Employer key (repeatable)', 'all'))
+        .option('from', {
+          type: 'string',
+          describe: 'list: times after this instant; default: now',
+          coerce: once('from'),
+        })
+        .option('count', {
+          type: 'string',
+          describe: 'list: so many in all; default: ten of each',
+          coerce: once('count'),
+        }),
+    ),
+  run,
+});
+
+async function run(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
+  switch (options.action) {
+    case 'list':
+      return printTimes(options, context);
+    case 'print':
+      return printUnits(options, context);
+  }
+}

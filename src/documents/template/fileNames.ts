@@ -1,0 +1,90 @@
+import { PaytallyError } from '../../errors.js';
+import type { DataRow } from '../dataSet.js';
+import { type FilePart, partFields } from '../text/filePart.js';
+import { LiquidText } from '../text/liquidEngine.js';
+import { nested } from '../text/rowText.js';
+import { isSafeFileName } from '../text/safeFileName.js';
+import type { Template } from './template.js';
+
+/** What names of files are made of, before anything is read. */
+export interface NamingFacts {
+  /** The fields `run.*`. */
+  readonly run: DataRow;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** A text template whose main file is called by a pattern of the configuration. */
+export function withFileName<Kind extends Template>(template: Kind, pattern: string | undefined): Kind {
+  if (template.kind !== 'text' || pattern === undefined) return template;
+  const fileName = withExtension(pattern, template.spec.extension);
+  return { ...template, spec: { ...template.spec, fileName } };
+}
+
+/**
+ * The name that a pattern gives a report or a workbook.
+ * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or gives what no file can be called
+ */
+export function nameByPattern(pattern: string, template: string, facts: NamingFacts): string {
+  const name = composed(withExtension(pattern, 'xlsx'), facts);
+  if (name !== undefined && isSafeFileName(name)) return name;
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    `fileNames.${template}: ${name ?? pattern} cannot be a file name.`,
+    {
+      record: `fileNames.${template}`,
+      remedy:
+        'Use letters, digits, - and _, and placeholders such as {{ run.employer }}_{{ run.periodLabel }}.',
+    },
+  );
+}
+
+/** The names that a template's files will have for certain; those of parts of a file are not known yet. */
+export function fileNamesAhead(
+  template: Template,
+  pattern: string | undefined,
+  facts: NamingFacts,
+): readonly string[] {
+  const fallback = (extension: string) =>
+    `{{ run.employer }}_{{ run.periodLabel }}_${template.name}.${extension}`;
+  if (template.kind !== 'text') {
+    if (template.kind === 'report' && template.report === 'review' && pattern === undefined) return [];
+    return [composed(withExtension(pattern ?? fallback('xlsx'), 'xlsx'), facts) ?? []].flat();
+  }
+  const { spec } = withFileName(template, pattern);
+  const defaults = Object.entries(spec.variables).map(([name, variable]) => [name, variable.default ?? '']);
+  const variables = { ...Object.fromEntries(defaults), ...facts.variables };
+  return [spec, ...spec.companions]
+    .filter(({ when }) => when === undefined)
+    .flatMap(
+      ({ fileName, extension }) => composed(fileName ?? fallback(extension), { ...facts, variables }) ?? [],
+    );
+}
+
+function withExtension(pattern: string, extension: string): string {
+  return /\.[A-Za-z0-9]+$/.test(pattern) ? pattern : `${pattern}.${extension}`;
+}
+
+/** undefined where the pattern cannot be read, or names what there is not. */
+function composed(pattern: string, { run, variables }: NamingFacts): string | undefined {
+  const liquid = new LiquidText();
+  const scope = { ...nested({ ...run, ...partFields(wholePeriod(run)) }), variables };
+  try {
+    return liquid.render(liquid.parse(pattern), scope).trim();
+  } catch {
+    // Where the template is written this is told with all that is wrong in it.
+    return undefined;
+  }
+}
+
+function wholePeriod(run: DataRow): FilePart {
+  const [from, to] = [String(run['run.from']), String(run['run.to'])];
+  return {
+    from,
+    to,
+    month: `${to.slice(0, 7)}-01`,
+    monthEnd: to,
+    label: String(run['run.periodLabel']),
+    isCutByDate: false,
+    accepts: () => true,
+  };
+}

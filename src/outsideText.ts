@@ -1,0 +1,55 @@
+/**
+ * Characters that steer a reader's program instead of being read: controls, marks that turn the direction of text
+ * around, separators of lines and paragraphs, and what takes no room. In text from outside they are never layout: not
+ * on the terminal, in a log, an error, a file name or a mail. In data files they stay, as data.
+ */
+const STEERING = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0`;
+const ANY = new RegExp(`[${STEERING}]`, 'u');
+const RUNS = new RegExp(`[${STEERING}\\s]+`, 'gu');
+const BUT_LINES = new RegExp(`(?![\\n\\t])[${STEERING}]`, 'gu');
+const EACH = new RegExp(`[${STEERING}]`, 'gu');
+
+export function hasSteering(text: string): boolean {
+  return ANY.test(text);
+}
+
+/** Text for a title, a header or a name: in one line, with a space for what would steer. */
+export function oneLine(text: string): string {
+  return text.replace(RUNS, ' ').trim();
+}
+
+/** A line from outside within a message: in one line and not too long. */
+export function excerpt(text: string, mostCharacters = 300): string {
+  return cut(oneLine(text), mostCharacters);
+}
+
+/** Text as it is, with what would steer spelled out as JSON writes it, which leaves JSON what it was. */
+export function spelledOut(text: string): string {
+  return text.replace(EACH, escapesOf);
+}
+
+/** As {@link spelledOut}, for text of ours: its own line ends and tabs stay. */
+export function spelledOutLines(text: string): string {
+  return text.replace(BUT_LINES, escapesOf);
+}
+
+/** One escape for each half of a character beyond the first plane. */
+function escapesOf(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+/** A value from outside in a message: as JSON, not too long; `nothing` where it is absent. */
+export function shown(value: unknown, mostCharacters = 60): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return cut(spelledOut(JSON.stringify(value)), mostCharacters);
+}
+
+/** Never in the midst of a character. */
+function cut(text: string, mostCharacters: number): string {
+  if (text.length <= mostCharacters) return text;
+  return `${text.slice(0, mostCharacters).replace(/[\ud800-\udbff]$/, '')}…`;
+}

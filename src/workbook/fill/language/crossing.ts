@@ -1,0 +1,140 @@
+import type { DataRow, Field, Scalar } from '../../model.js';
+import type { Band, CellBands, Selection } from './band.js';
+import { type Condition, holds } from './condition.js';
+import type { FieldContext, FieldSource, ValueAt } from './filling.js';
+import type { TemplateData } from './templateData.js';
+import type { TemplateFields } from './templateFields.js';
+
+/** A field that says which rows of a data set belong to a repetition of a band. */
+interface Link {
+  readonly band: Band;
+  readonly field: string;
+}
+
+/** A source at the crossing of repeated rows and columns. */
+export interface CrossedSource {
+  readonly source: FieldSource;
+  /** Rows and columns repeat over the data set itself. */
+  readonly isOfBoth: boolean;
+  /** The field is one that rows or columns are told apart by. */
+  readonly isKey: boolean;
+}
+
+/**
+ * Finds a field of the rows that belong to a repeated row and a repeated column: of the first data set that has the
+ * field and what both are told apart by. With employees down and days across that is what an employee has on a day.
+ * Undefined where nothing crosses, or no data set knows both.
+ */
+export function crossedSource(
+  path: string,
+  bands: CellBands,
+  context: FieldContext,
+): CrossedSource | undefined {
+  const { fields, onDifferent } = context;
+  const [rowSet, columnSet] = [bands.rows.selection?.dataSet, selectionAcross(bands.columns)?.dataSet];
+  if (rowSet === undefined || columnSet === undefined) return undefined;
+  for (const set of new Set([columnSet, rowSet, ...fields.dataSets.keys()])) {
+    const field = fields.dataSets.get(set)?.find(({ name }) => name === path);
+    const rowsAt = field && isCrossed(set, bands, fields) ? crossedRows(set, bands, context) : undefined;
+    if (!field || !rowsAt) continue;
+    const { name, type } = field;
+    const valueAt: ValueAt<Scalar> = (...at) => {
+      const rows = rowsAt(...at);
+      const value = rows[0]?.[name] ?? null;
+      if (rows.length <= 1) return value;
+      if (type === 'minutes') return rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+      if (rows.some((row) => row[name] !== value)) onDifferent(name, type);
+      return value;
+    };
+    const links = [...linksTo(set, bands.rows, fields), ...linksTo(set, bands.columns, fields)];
+    return {
+      source: { type, valueAt, rowsAt, field: name },
+      isOfBoth: set === rowSet && set === columnSet,
+      isKey: links.some((link) => link.field === path),
+    };
+  }
+  return undefined;
+}
+
+/** Whether a data set knows both the repeated rows and the repeated columns around a cell. */
+export function isCrossed(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
+  return linksTo(set, rows, fields).length > 0 && linksAcross(set, columns, fields).length > 0;
+}
+
+/** The rows of a data set that belong to a repeated column, and to the rows around; undefined if it knows no column. */
+export function crossedRows(
+  set: string,
+  { rows, columns }: CellBands,
+  { fields, data }: FieldContext,
+): ValueAt<readonly DataRow[]> | undefined {
+  const across = linksAcross(set, columns, fields);
+  if (across.length === 0) return undefined;
+  const down = linksTo(set, rows, fields);
+  const conditions = [...rows.path, ...columns.path].flatMap((band) => conditionsOn(set, band));
+  const names = [...down, ...across].map(({ field }) => field);
+  const isOwnRow = ownSelection(rows)?.dataSet === set && ownSelection(rows)?.groupBy.length === 0;
+  let known: { readonly of: TemplateData; readonly find: ReturnType<TemplateData['finder']> } | undefined;
+  const find = (keys: readonly Scalar[]): readonly DataRow[] => {
+    const of = data();
+    if (known?.of !== of) known = { of, find: of.finder(set, names) };
+    return known.find(keys);
+  };
+  return (instance, column = 0) => {
+    const keys = [...keysAt(down, rows, instance), ...keysAt(across, columns, column)];
+    const found = isOwnRow
+      ? (rows.scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
+      : find(keys);
+    if (conditions.length === 0) return found;
+    const value = (row: DataRow) => (field: string) => row[field] ?? data().run[field] ?? null;
+    return found.filter((row) => conditions.every((condition) => holds(condition, value(row))));
+  };
+}
+
+function keysAt(links: readonly Link[], own: Band, instance: number): Scalar[] {
+  return links.map(({ band, field }) => {
+    return band.scopes[own.ancestorInstance(instance, band)]?.rows[0]?.[field] ?? null;
+  });
+}
+
+function linksAcross(set: string, columns: Band, fields: TemplateFields): Link[] {
+  return selectionAcross(columns) ? linksTo(set, columns, fields).filter(({ band }) => band.parent) : [];
+}
+
+/** By which fields the repetitions around a cell are told apart, as far as a data set has them. */
+function linksTo(set: string, own: Band, fields: TemplateFields): Link[] {
+  const known = fields.dataSets.get(set) ?? [];
+  const links = own.path.flatMap((band) => {
+    const selection = ownSelection(band);
+    return selection ? keysOf(selection, fields, known).map((field) => ({ band, field })) : [];
+  });
+  return links.filter(({ field }, at) => links.findLastIndex((other) => other.field === field) === at);
+}
+
+/** What a selection groups by; of single rows the first field that names something or is a day. */
+function keysOf(
+  { dataSet, groupBy }: Selection,
+  { dataSets }: TemplateFields,
+  known: readonly Field[],
+): string[] {
+  const isKnown = (name: string): boolean => known.some((field) => field.name === name);
+  if (groupBy.length > 0) return groupBy.filter(isKnown);
+  const first = dataSets.get(dataSet)?.find(({ name, type }) => name.endsWith('.id') || type === 'date');
+  return first && isKnown(first.name) ? [first.name] : [];
+}
+
+function conditionsOn(set: string, band: Band): Condition[] {
+  const { dataSet, where } = ownSelection(band) ?? {};
+  return dataSet === set && where ? [where] : [];
+}
+
+function ownSelection({ rule }: Band): Selection | undefined {
+  return rule.kind === 'each' || rule.kind === 'sheet' ? rule.selection : undefined;
+}
+
+/** What columns repeat over; the selection of the whole sheet is none. */
+function selectionAcross(columns: Band): Selection | undefined {
+  return columns.path
+    .filter(({ parent }) => parent)
+    .map(ownSelection)
+    .findLast((each) => each !== undefined);
+}
