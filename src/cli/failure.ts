@@ -1,7 +1,7 @@
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { Crash } from './crashReport.js';
-import { type FindingJson, findingsJson } from './summary.js';
+import { type FindingJson, findingsJson } from './findingsJson.js';
 
 /** The contract's JSON form of a failure. */
 export interface FailureJson {
@@ -16,7 +16,7 @@ export interface FailureJson {
 export function failureJson(failure: unknown): FailureJson {
   if (failure instanceof PaytallyError) {
     const { code, message, remedy, record } = failure;
-    const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure) } : {};
+    const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure.found) } : {};
     return { code, message, remedy, ...(record === undefined ? {} : { record }), ...found };
   }
   const { kind, file } = crashOf(failure);
@@ -46,6 +46,11 @@ export function failureText(failure: unknown): string {
   const stack = stackOf(failure);
   const named = record !== undefined && !message.includes(record) ? `  Record: ${record}` : undefined;
   return [`${code}: ${message}`, stack, named, `  What to do: ${remedy}`].filter(Boolean).join('\n');
+}
+
+/** What stops a run, for who has the list of it before him. */
+export function verdictText({ code, verdict }: ExportBlocked): string {
+  return `${code}: ${verdict.message}\n  What to do: ${verdict.remedy}`;
 }
 
 export function exitStatusOf(failure: unknown): ExitStatus {

@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
+import { configCommand } from './configCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   checkCommand,
   explainCommand,
+  configCommand,
   employeesCommand,
   scheduleCommand,
   sandboxCommand,

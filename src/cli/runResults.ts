@@ -1,13 +1,13 @@
+import type { Found } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
-import { ExportBlocked, type Found } from '../pipeline/gate/blocked.js';
+import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import type { Terminal } from '../terminal.js';
-import { failureJson, failureText } from './failure.js';
-import { findingLines, findingsJson, summaryOf } from './summary.js';
-
-/** An export only hints at what "check" lists in full. */
-const SHOWN_PER_CODE = 3;
+import { failureJson, failureText, verdictText } from './failure.js';
+import { findingsJson } from './findingsJson.js';
+import { summaryOf } from './summary.js';
+import { workListCounts, workListText } from './workListText.js';
 
 /** How an employer's run ended. */
 export type EmployerResult =
@@ -45,20 +45,18 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
     return;
   }
   const { failure, employer } = result;
+  const isListed = !options.json && failure instanceof ExportBlocked && effect === 'check';
   // A run that the data stops has found something all the same.
-  if (!options.json && failure instanceof ExportBlocked && effect === 'check')
-    printFindings(failure, terminal, effect);
-  terminal.alert(isOnly ? failureText(failure) : `${employer}: ${failureText(failure)}`);
+  if (isListed) printFindings(failure.found, terminal, effect);
+  const text = isListed ? verdictText(failure) : failureText(failure);
+  terminal.alert(isOnly ? text : `${employer}: ${text}`);
 }
 
-/** For `check` the findings are the result; elsewhere a message that hints at them. */
-function printFindings({ findings, names }: Found, terminal: Terminal, effect: RunRequest['effect']): void {
-  if (findings.length === 0) return;
-  if (effect === 'check') terminal.result(`${findingLines(findings, names)}\n`);
-  else
-    terminal.message(
-      `\n${findingLines(findings, names, SHOWN_PER_CODE)}\n\n"paytally check" lists all of them.\n`,
-    );
+/** For `check` the findings are the result; elsewhere a message that counts them. */
+function printFindings(found: Found, terminal: Terminal, effect: RunRequest['effect']): void {
+  if (found.findings.length === 0) return;
+  if (effect === 'check') terminal.result(`${workListText(found, terminal.width)}\n`);
+  else terminal.message(`\n${workListCounts(found)}\n\n"paytally check" lists all of it.\n`);
 }
 
 /** `check` adds what it found to the object of the contract. */

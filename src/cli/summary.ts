@@ -1,9 +1,5 @@
 import { relative } from 'node:path';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
-import { ENGLISH, messageOf } from '../domain/exceptions/wording.js';
-import { groupBy } from '../domain/groupBy.js';
 import type { Tally } from '../domain/timesheet/control.js';
-import type { Found } from '../pipeline/gate/blocked.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
 import { printable } from './terminalText.js';
 
@@ -67,80 +63,4 @@ function countLines({ findings }: RunOutcome): string[] {
 
 function plural(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
-}
-
-/**
- * Findings grouped by code and severity, the worst of a code first, with what to do; at most `perGroup` of each are
- * written out. `names` tells who an employee id is.
- */
-export function findingLines(
-  findings: readonly RatedFinding[],
-  names: ReadonlyMap<string, string>,
-  perGroup = Number.POSITIVE_INFINITY,
-): string {
-  return [...groupBy(findings, ({ code }) => code).values()]
-    .flatMap(bySeverity)
-    .map((some) => groupText(some, names, perGroup))
-    .join('\n\n');
-}
-
-const WORST_FIRST: readonly RatedFinding['severity'][] = ['block', 'block-final', 'warn'];
-
-/** A single finding can be worse than its code: under one heading it would pass for a warning. */
-function bySeverity(findings: readonly RatedFinding[]): RatedFinding[][] {
-  const groups = WORST_FIRST.map((severity) => findings.filter((finding) => finding.severity === severity));
-  return groups.filter((group) => group.length > 0);
-}
-
-function groupText(
-  findings: readonly RatedFinding[],
-  names: ReadonlyMap<string, string>,
-  perGroup: number,
-): string {
-  const [first] = findings;
-  if (first === undefined) return '';
-  const { code, severity, accepted } = first;
-  const { title, remedy } = ENGLISH[code];
-  const more = findings.length - perGroup;
-  return [
-    `${code} (${severity}${accepted === undefined ? '' : ', accepted'}): ${title}, ${findings.length}`,
-    ...findings.slice(0, perGroup).map((finding) => findingLine(finding, names)),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
-    `  → ${remedy}`,
-  ].join('\n');
-}
-
-/** Who and when first, so that a clerk can find it; the record's id where nobody is named. */
-function findingLine(finding: RatedFinding, names: ReadonlyMap<string, string>): string {
-  const who =
-    finding.employeeId === null ? finding.record : (names.get(finding.employeeId) ?? finding.employeeId);
-  const when = finding.date === null ? '' : ` ${finding.date}`;
-  return `  ${who}${when}: ${messageOf(finding)}`;
-}
-
-/** A finding for programs. */
-export interface FindingJson {
-  readonly code: string;
-  readonly severity: string;
-  readonly accepted: boolean;
-  readonly employeeId: string | null;
-  readonly employee: string | null;
-  readonly date: string | null;
-  readonly record: string;
-  readonly message: string;
-  readonly remedy: string;
-}
-
-export function findingsJson({ findings, names }: Found): FindingJson[] {
-  return findings.map((finding) => ({
-    code: finding.code,
-    severity: finding.severity,
-    accepted: finding.accepted !== undefined,
-    employeeId: finding.employeeId,
-    employee: names.get(finding.employeeId ?? '') ?? null,
-    date: finding.date,
-    record: finding.record,
-    message: messageOf(finding),
-    remedy: ENGLISH[finding.code].remedy,
-  }));
 }

@@ -27,3 +27,21 @@ export function textTable(rows: readonly (readonly string[])[]): string {
 function padded(text: string, width: number): string {
   return text + ' '.repeat(width - stringWidth(text));
 }
+
+/**
+ * Breaks a text between words so that its lines fit; longer words stay whole. Without a width, which is no terminal,
+ * nothing is broken.
+ */
+export function wrapped(text: string, width: number | undefined, indent = '', deeper = indent): string[] {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.split(' ')) {
+    const isFirst = line === indent || line === deeper;
+    const longer = isFirst ? line + word : `${line} ${word}`;
+    if (width !== undefined && !isFirst && stringWidth(longer) > width) {
+      lines.push(line);
+      line = deeper + word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}

@@ -1,5 +1,6 @@
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
+import type { Found } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Control } from '../domain/timesheet/control.js';
@@ -21,7 +22,7 @@ export interface OutcomeFile {
 export type RunEffect = 'write' | 'plan' | 'check';
 
 /** What a run of one employer did, or (`plan`) would do. */
-export interface RunOutcome {
+export interface RunOutcome extends Found {
   readonly runId: string;
   readonly effect: RunEffect;
   readonly employer: string;
@@ -29,11 +30,8 @@ export interface RunOutcome {
   readonly state: RunState;
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
-  readonly findings: readonly RatedFinding[];
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
-  /** Names of the people that findings are about, by employee id. */
-  readonly names: ReadonlyMap<string, string>;
   readonly requests: number;
   readonly tzdata: string;
 }

@@ -49,6 +49,13 @@ export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 't
   readonly isReviewed: boolean | null;
 }
 
+/** The work that the record of a finding stands for, and whose it is. */
+export interface RecordWork extends Work {
+  readonly kind: 'place' | 'shift' | 'entry';
+  readonly employeeId: string | null;
+  readonly agencyWorkerId: string | null;
+}
+
 /** Everything that documents are made of. What belongs to one person is computed when it is asked for. */
 export interface ComputedPeriod {
   readonly run: RunFacts;
@@ -61,6 +68,6 @@ export interface ComputedPeriod {
   readonly payCodes: PayCodes;
   readonly findings: readonly RatedFinding[];
   /** By id, the work that the records of findings are about. */
-  readonly works: ReadonlyMap<string, Work>;
+  readonly works: ReadonlyMap<string, RecordWork>;
   readonly mapping: MappedEmployees;
 }

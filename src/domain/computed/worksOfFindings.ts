@@ -1,6 +1,6 @@
 import type { PeriodFacts, PersonRecords } from '../records/periodData.js';
 import type { References, TimeEntry } from '../records/records.js';
-import type { Work } from './computedPeriod.js';
+import type { RecordWork, Work } from './computedPeriod.js';
 
 export function workOfEntry({ establishmentId, teamId, taskId, reviewedAtUtc }: TimeEntry): Work {
   return { establishmentId, teamId, taskId, isReviewed: reviewedAtUtc !== null };
@@ -17,21 +17,40 @@ export function workOfPair(shift: References | undefined, entry: TimeEntry | und
 }
 
 /** The places that findings are about, by id: those of this read and those that are gone. */
-export function worksOfPlaces({ establishments, goneEstablishments }: PeriodFacts): Map<string, Work> {
+export function worksOfPlaces({ establishments, goneEstablishments }: PeriodFacts): Map<string, RecordWork> {
   const ids = [...establishments.map(({ id }) => id), ...goneEstablishments];
   return new Map(
-    ids.map((id) => [id, { establishmentId: id, teamId: null, taskId: null, isReviewed: null }]),
+    ids.map((id) => [
+      id,
+      {
+        kind: 'place',
+        establishmentId: id,
+        teamId: null,
+        taskId: null,
+        isReviewed: null,
+        employeeId: null,
+        agencyWorkerId: null,
+      },
+    ]),
   );
 }
 
 /** Adds the work that some of a person's records stand for. @param asked sets of ids that findings name */
 export function addWorks(
-  works: Map<string, Work>,
+  works: Map<string, RecordWork>,
   { shifts, entries }: PersonRecords,
   asked: readonly ReadonlySet<string>[],
 ): void {
   const isAsked = (id: string): boolean => asked.some((ids) => ids.has(id));
   if (asked.every(({ size }) => size === 0)) return;
-  for (const shift of shifts) if (isAsked(shift.id)) works.set(shift.id, workOfPair(shift, undefined));
-  for (const entry of entries) if (isAsked(entry.id)) works.set(entry.id, workOfEntry(entry));
+  for (const shift of shifts) {
+    const { employeeId, agencyWorkerId } = shift;
+    const work = { kind: 'shift', employeeId, agencyWorkerId, ...workOfPair(shift, undefined) } as const;
+    if (isAsked(shift.id)) works.set(shift.id, work);
+  }
+  for (const entry of entries) {
+    const { employeeId, agencyWorkerId } = entry;
+    const work = { kind: 'entry', employeeId, agencyWorkerId, ...workOfEntry(entry) } as const;
+    if (isAsked(entry.id)) works.set(entry.id, work);
+  }
 }

@@ -1,5 +1,5 @@
 import { payRulesOf } from '../../config/payRules.js';
-import type { ComputedPeriod, ComputedWork, Work } from '../../domain/computed/computedPeriod.js';
+import type { ComputedPeriod, ComputedWork, RecordWork } from '../../domain/computed/computedPeriod.js';
 import { addWorks, worksOfPlaces } from '../../domain/computed/worksOfFindings.js';
 import { rateFindings } from '../../domain/exceptions/findExceptions.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
@@ -67,7 +67,7 @@ export function computePeriod(
 interface Totals {
   readonly book: FindingBook;
   readonly control: ControlBook;
-  readonly works: Map<string, Work>;
+  readonly works: Map<string, RecordWork>;
   readonly payCodes: Set<string>;
   paid: ReturnType<typeof paidTotals>;
 }

@@ -1,16 +1,11 @@
 import type { ExceptionCode } from '../../domain/exceptions/exceptionCode.js';
 import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { messageOf } from '../../domain/exceptions/wording.js';
+import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
+import { type Found, whoIn } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { PaytallyError } from '../../errors.js';
 import type { RunState } from '../outcome.js';
-
-/** Everything that a run found, and whom it is about. */
-export interface Found {
-  readonly findings: readonly RatedFinding[];
-  readonly names: ReadonlyMap<string, string>;
-}
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
 export interface BrokenMapping {
@@ -21,19 +16,19 @@ export interface BrokenMapping {
 
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
-  readonly findings: readonly RatedFinding[];
-  /** Names of the people that findings are about, by employee id. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly found: Found;
+  /** The same in few words, for who has just been shown the whole list. */
+  readonly verdict: { readonly message: string; readonly remedy: string };
 
   constructor(
     blocking: readonly RatedFinding[],
-    { findings, names }: Found,
+    found: Found,
     state: RunState,
     broken: BrokenMapping | undefined,
     refused: readonly string[],
   ) {
     const byCode = [...groupBy(blocking, ({ code }) => code)];
-    const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some, names)}`);
+    const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some, found)}`);
     const codes = byCode.map(([code]) => code);
     const stops = `The data stops this ${state} run. Nothing was written.\n${lines.join('\n')}`;
     const { error } = broken ?? {};
@@ -41,12 +36,21 @@ export class ExportBlocked extends PaytallyError {
       error?.code ?? 'EXPORT_BLOCKED',
       [error?.message, lines.length > 0 ? stops : undefined, refusedText(refused)].filter(Boolean).join('\n'),
       {
-        remedy: [error?.remedy, lines.length > 0 ? remedyFor(codes) : undefined].filter(Boolean).join(' '),
+        remedy: [error?.remedy, lines.length > 0 ? remedyFor(codes, CORRECT_NAMED) : undefined]
+          .filter(Boolean)
+          .join(' '),
         ...(error?.record === undefined ? {} : { record: error.record }),
       },
     );
-    this.findings = findings;
-    this.names = names;
+    this.found = found;
+    const counts = byCode.map(([code, some]) => `${some.length} ${code}`).join(', ');
+    const short = lines.length > 0 ? `The data stops this ${state} run: ${counts}.` : undefined;
+    this.verdict = {
+      message: [error?.message, short, refusedText(refused)].filter(Boolean).join('\n'),
+      remedy: [error?.remedy, short === undefined ? undefined : remedyFor(codes, CORRECT_LISTED)]
+        .filter(Boolean)
+        .join(' '),
+    };
   }
 }
 
@@ -75,19 +79,20 @@ function refusedText(lines: readonly string[]): string | undefined {
   return `Values that the templates do not take:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
-function example([first, ...rest]: readonly RatedFinding[], names: Found['names']): string {
+function example([first, ...rest]: readonly RatedFinding[], found: Found): string {
   if (first === undefined) return '';
   const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
-  const who = first.employeeId === null ? first.record : (names.get(first.employeeId) ?? first.employeeId);
-  return `${who}${first.date === null ? '' : ` ${first.date}`}: ${messageOf(first)}${more}`;
+  return `${whoIn(first, found)}${first.date === null ? '' : ` ${first.date}`}: ${messageOf(first, wordingsIn(found.language))}${more}`;
 }
+
+const CORRECT_NAMED = 'Correct what is named ("paytally check" with the same options lists all of it)';
+const CORRECT_LISTED = 'Correct what is listed';
 
 /** Accepting does not give anybody a number: a template that needs one would refuse. */
 const NOT_ACCEPTABLE: readonly ExceptionCode[] = ['UNMAPPED_EMPLOYEE', 'UNMAPPED_CODE', 'DUPLICATE_NUMBER'];
 
-function remedyFor(codes: readonly ExceptionCode[]): string {
+function remedyFor(codes: readonly ExceptionCode[], correct: string): string {
   const acceptable = codes.filter((code) => !NOT_ACCEPTABLE.includes(code));
-  const correct = 'Correct what is named ("paytally check" with the same options lists all of it)';
   if (acceptable.length === 0) return `${correct}.`;
   return `${correct}, or accept it: ${acceptable.map((code) => `--accept ${code}=REASON`).join(' ')}`;
 }

@@ -1,9 +1,8 @@
 import { buildModel } from '../../documents/model/buildModel.js';
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
+import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
@@ -34,8 +33,7 @@ export async function runEmployer(
   } as const;
   return withStore(place, async (store) => {
     const run = await computeRun(host, request, prepared, store);
-    const found = { findings: run.computed.findings, names: namesOf(run.computed) };
-    await refuseBlocked(found, request.state, {
+    await refuseBlocked(foundOf(run.computed), request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
       refused: async () =>
@@ -122,16 +120,9 @@ function outcomeOf(
     state: computed.run.state,
     files,
     control: computed.control,
-    findings: computed.findings,
     accepted,
-    names: namesOf(computed),
+    ...foundOf(computed),
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };
-}
-
-function namesOf({ findings, data, mapping }: ComputedPeriod): Map<string, string> {
-  const person = peopleDirectory(data, mapping);
-  const ids = new Set(findings.flatMap(({ employeeId }) => employeeId ?? []));
-  return new Map([...ids].map((id) => [id, fullName(person(id))]));
 }

@@ -1,6 +1,7 @@
 import type { ComputedPeriod, PayCodes } from '../../../domain/computed/computedPeriod.js';
+import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
 import { workByPerson } from '../../../domain/computed/workByPerson.js';
-import { workOfEntry } from '../../../domain/computed/worksOfFindings.js';
+import { addWorks, worksOfPlaces } from '../../../domain/computed/worksOfFindings.js';
 import { findExceptions, rateFindings } from '../../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../../domain/exceptions/finding.js';
 import { computePay, type Pay } from '../../../domain/pay/computePay.js';
@@ -63,9 +64,17 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     paid: paidTotals(pay, PERIOD, control.exported.minutes),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
     findings,
-    works: new Map(data.entries.map((entry) => [entry.id, workOfEntry(entry)])),
+    works: worksOf(data),
     mapping: sampleMapping(target),
   };
+}
+
+function worksOf(data: PeriodData): ComputedPeriod['works'] {
+  const { facts, personIds, of } = recordsByPerson(data);
+  const works = worksOfPlaces(facts);
+  const ids = new Set(data.entries.map(({ id }) => id));
+  for (const id of personIds) addWorks(works, of(id), [ids]);
+  return works;
 }
 
 /** Work without a shift: of all that the checks would find in the sample, one thing is enough. */

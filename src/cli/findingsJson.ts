@@ -1,0 +1,39 @@
+import { actorOf } from '../domain/exceptions/wording/workWords.js';
+import { messageOf, wordingOf, wordingsIn } from '../domain/exceptions/wording.js';
+import { type Found, whoIn } from '../domain/exceptions/workList.js';
+
+/** A finding for programs; its words are in the configured language. */
+export interface FindingJson {
+  readonly code: string;
+  readonly severity: string;
+  readonly accepted: boolean;
+  readonly reason: string | null;
+  readonly employeeId: string | null;
+  readonly employee: string | null;
+  readonly establishment: string | null;
+  readonly date: string | null;
+  readonly record: string;
+  readonly message: string;
+  readonly remedy: string;
+  /** Who can do something about it. */
+  readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
+}
+
+export function findingsJson(found: Found): FindingJson[] {
+  const { findings, names, places, language } = found;
+  const wordings = wordingsIn(language);
+  return findings.map((finding) => ({
+    code: finding.code,
+    severity: finding.severity,
+    accepted: finding.accepted !== undefined,
+    reason: finding.accepted || null,
+    employeeId: finding.employeeId,
+    employee: names.has(finding.employeeId ?? finding.record) ? whoIn(finding, found) : null,
+    establishment: places.get(finding.record) ?? null,
+    date: finding.date,
+    record: finding.record,
+    message: messageOf(finding, wordings),
+    remedy: wordingOf(finding.code, language).remedy,
+    actor: actorOf(finding.code),
+  }));
+}

@@ -1,0 +1,130 @@
+import type { ExceptionCode, Severity } from '../exceptionCode.js';
+
+/** Who can do something about an exception. */
+export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
+
+const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
+  OPEN_ENTRY: 'planner',
+  MISSING_END: 'planner',
+  LONG_ENTRY: 'planner',
+  SHORT_REST: 'planner',
+  OVERLAP: 'planner',
+  ENTRY_NO_SHIFT: 'planner',
+  SHIFT_NO_ENTRY: 'planner',
+  UNREVIEWED: 'planner',
+  NO_EMPLOYEE: 'planner',
+  UNKNOWN_EMPLOYEE: 'payroll',
+  WORKDATE_MISMATCH: 'planner',
+  OFFSET_MISMATCH: 'planner',
+  NET_EXCEEDS_GROSS: 'planner',
+  PLANNED_MISMATCH: 'planner',
+  DST_SUSPECT: 'planner',
+  ZONE_UNCLEAR: 'administrator',
+  CHANGED_WHILE_READING: 'payroll',
+  LIST_UNAVAILABLE: 'administrator',
+  NO_ENTRIES: 'payroll',
+  PERIOD_NOT_OVER: 'payroll',
+  UNMAPPED_EMPLOYEE: 'payroll',
+  UNMAPPED_CODE: 'payroll',
+  DUPLICATE_NUMBER: 'payroll',
+  INVALID_RECORD: 'operator',
+  ESTABLISHMENT_GONE: 'administrator',
+};
+
+export function actorOf(code: ExceptionCode): Actor {
+  return ACTORS[code];
+}
+
+/** The words of the work list that belong to no single exception. */
+export interface WorkWords {
+  readonly title: string;
+  readonly nothing: string;
+  readonly severity: Readonly<Record<Exclude<Severity, 'off'>, string>>;
+  readonly accepted: string;
+  readonly toDo: string;
+  readonly noEstablishment: string;
+  readonly actor: Readonly<Record<Actor, string>>;
+}
+
+const ENGLISH: WorkWords = {
+  title: 'To do',
+  nothing: 'Nothing to do.',
+  severity: {
+    block: 'stops every run',
+    'block-final': 'stops the final run',
+    warn: 'to be looked at',
+  },
+  accepted: 'accepted',
+  toDo: 'What to do',
+  noEstablishment: 'without an establishment',
+  actor: {
+    planner: 'the planner',
+    payroll: 'payroll',
+    administrator: 'the administrator',
+    operator: 'the operator of the service',
+  },
+};
+
+const WORDS: Readonly<Record<string, WorkWords>> = {
+  en: ENGLISH,
+  de: {
+    title: 'Zu erledigen',
+    nothing: 'Nichts zu erledigen.',
+    severity: {
+      block: 'verhindert jeden Lauf',
+      'block-final': 'verhindert den endgültigen Lauf',
+      warn: 'zu prüfen',
+    },
+    accepted: 'akzeptiert',
+    toDo: 'Was zu tun ist',
+    noEstablishment: 'ohne Betriebsstätte',
+    actor: {
+      planner: 'Dienstplanung',
+      payroll: 'Lohnbüro',
+      administrator: 'Administration',
+      operator: 'Betreiber des Dienstes',
+    },
+  },
+  fr: {
+    title: 'À faire',
+    nothing: 'Rien à faire.',
+    severity: {
+      block: 'bloque tout export',
+      'block-final': 'bloque l’export définitif',
+      warn: 'à vérifier',
+    },
+    accepted: 'accepté',
+    toDo: 'Que faire',
+    noEstablishment: 'sans établissement',
+    actor: {
+      planner: 'le responsable du planning',
+      payroll: 'le service de paie',
+      administrator: 'l’administrateur',
+      operator: 'l’exploitant du service',
+    },
+  },
+  nl: {
+    title: 'Te doen',
+    nothing: 'Niets te doen.',
+    severity: {
+      block: 'houdt elke run tegen',
+      'block-final': 'houdt de definitieve run tegen',
+      warn: 'na te kijken',
+    },
+    accepted: 'aanvaard',
+    toDo: 'Wat te doen',
+    noEstablishment: 'zonder vestiging',
+    actor: {
+      planner: 'de planner',
+      payroll: 'de loonadministratie',
+      administrator: 'de beheerder',
+      operator: 'de beheerder van de dienst',
+    },
+  },
+};
+
+/** The words of a language such as `nl` or `nl-BE`; English where there are none. */
+export function workWords(language: string): WorkWords {
+  const key = language.slice(0, 2).toLowerCase();
+  return (Object.hasOwn(WORDS, key) ? WORDS[key] : undefined) ?? ENGLISH;
+}

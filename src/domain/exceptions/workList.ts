@@ -1,0 +1,134 @@
+import { groupBy } from '../groupBy.js';
+import type { LocalDate } from '../time/localDate.js';
+import { EXCEPTION_CODES, type ExceptionCode } from './exceptionCode.js';
+import type { RatedFinding } from './finding.js';
+import { actorOf, workWords } from './wording/workWords.js';
+import { messageOf, wordingOf, wordingsIn } from './wording.js';
+
+/** What the findings of a run are about, by names that people know. */
+export interface Found {
+  readonly findings: readonly RatedFinding[];
+  /** Name of an employee by id; of an agency worker by the id of the record that the finding is about. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Label of the establishment by the id of the record that the finding is about. */
+  readonly places: ReadonlyMap<string, string>;
+  /** Of the configuration. */
+  readonly language: string;
+}
+
+/** A person, and the days on which something is to be done. */
+export interface PersonDays {
+  readonly name: string;
+  readonly dates: readonly LocalDate[];
+}
+
+/** One thing to do, for one person or for all whom the same concerns. */
+export interface WorkLine {
+  readonly people: readonly PersonDays[];
+  /** undefined where the title of the cause says it for all of them. */
+  readonly message: string | undefined;
+}
+
+export interface WorkPlace {
+  /** null for what belongs to no establishment. */
+  readonly establishment: string | null;
+  readonly lines: readonly WorkLine[];
+}
+
+/** Everything of one cause and one weight. */
+export interface WorkCause {
+  readonly code: ExceptionCode;
+  readonly severity: RatedFinding['severity'];
+  /** What the severity means, in words, with the reason where it was accepted. */
+  readonly weight: string;
+  readonly title: string;
+  readonly remedy: string;
+  /** Who can do something about it. */
+  readonly actor: string;
+  /** Findings in it. */
+  readonly count: number;
+  readonly places: readonly WorkPlace[];
+}
+
+/** More lines than these of one cause and establishment become one with all their names. */
+const MOST_LINES = 12;
+
+const WORST_FIRST: readonly RatedFinding['severity'][] = ['block', 'block-final', 'warn'];
+
+/**
+ * Everything that somebody has to look at, in the order in which it is worked off: by cause, the worst first, then
+ * establishment, person and day. The one source of the list on the terminal, on sheets, in CSV and in mails.
+ */
+export function workList(found: Found): WorkCause[] {
+  return [...groupBy(found.findings, rankOf)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, some]) => causeOf(some, found));
+}
+
+/** What is accepted comes last. */
+function rankOf({ code, severity, accepted }: RatedFinding): string {
+  const rank = `${WORST_FIRST.indexOf(severity)}${String(EXCEPTION_CODES.indexOf(code)).padStart(3, '0')}`;
+  return accepted === undefined ? `0${rank}` : `1${rank}`;
+}
+
+function causeOf(findings: readonly RatedFinding[], found: Found): WorkCause[] {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const { code, severity, accepted } = first;
+  const { title, remedy } = wordingOf(code, found.language);
+  const words = workWords(found.language);
+  const weight = words.severity[severity];
+  return [
+    {
+      code,
+      severity,
+      weight: accepted === undefined ? weight : [words.accepted, accepted].filter(Boolean).join(': '),
+      title,
+      remedy,
+      actor: words.actor[actorOf(code)],
+      count: findings.length,
+      places: placesOf(findings, found),
+    },
+  ];
+}
+
+function placesOf(findings: readonly RatedFinding[], found: Found): WorkPlace[] {
+  const placeOf = ({ record }: RatedFinding) => found.places.get(record) ?? '';
+  return [...groupBy(findings, placeOf)]
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([establishment, some]) => ({
+      establishment: establishment === '' ? null : establishment,
+      lines: linesOf(some, found),
+    }));
+}
+
+function linesOf(findings: readonly RatedFinding[], found: Found): WorkLine[] {
+  const wordings = wordingsIn(found.language);
+  const byMessage = groupBy(findings, (finding) => messageOf(finding, wordings));
+  if (byMessage.size > MOST_LINES) return [{ people: peopleOf(findings, found), message: undefined }];
+  return [...byMessage]
+    .map(([message, some]) => ({ people: peopleOf(some, found), message }))
+    .sort((a, b) => compareTexts(sortKey(a), sortKey(b)));
+}
+
+function peopleOf(findings: readonly RatedFinding[], found: Found): PersonDays[] {
+  return [...groupBy(findings, (finding) => whoIn(finding, found))]
+    .map(([name, some]) => ({ name, dates: [...new Set(some.flatMap(({ date }) => date ?? []))].sort() }))
+    .sort((a, b) => compareTexts(a.name, b.name));
+}
+
+/** The record's own name where the finding is about nobody. */
+export function whoIn({ employeeId, record }: RatedFinding, { names }: Pick<Found, 'names'>): string {
+  return employeeId === null ? (names.get(record) ?? record) : (names.get(employeeId) ?? employeeId);
+}
+
+function sortKey({ people: [first] }: WorkLine): string {
+  return `${first?.name ?? ''}\u0000${first?.dates[0] ?? ''}`;
+}
+
+/** The same order on every machine. */
+function compareTexts(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+  if (left === right) return a < b ? -1 : a > b ? 1 : 0;
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+}
