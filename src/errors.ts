@@ -52,6 +52,7 @@ export const ERRORS = {
     exit: usage,
     remedy: 'Correct the template at the place named, then run "paytally templates check".',
   },
+  ABSENCES_INVALID: { exit: usage, remedy: 'Correct the file of absences at the lines named.' },
   MAPPING_INVALID: { exit: usage, remedy: 'Correct the employee mapping file at the lines named.' },
   BASE_URL_INSECURE: {
     exit: usage,

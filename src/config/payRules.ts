@@ -127,6 +127,8 @@ const minimumPaid = z
   ])
   .describe('What is missing to the minimum is a line with this code');
 
+const label = z.string().trim().min(1, 'must not be empty').optional();
+
 const payCode = z.strictObject({
   external: z
     .string({ error: 'must be text: put it into quotes' })
@@ -136,6 +138,10 @@ const payCode = z.strictObject({
     .string({ error: 'must be text: put it into quotes' })
     .optional()
     .describe('Further key that some systems want'),
+  label: z
+    .strictObject({ en: label, de: label, fr: label, nl: label })
+    .optional()
+    .describe('What people read in reports and timesheets, by language'),
 });
 
 /** The keys of `paytally.yaml` that concern pay rules. Defaults and descriptions live here. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptions/exceptionCode.js';
 import { ATTRIBUTIONS } from '../domain/time/attribution.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import { beyondHoursShape } from './beyondHours.js';
 import { deliveriesSchema } from './deliveries.js';
 import { mailSchema } from './mail.js';
 import { payShape } from './payRules.js';
@@ -84,6 +85,7 @@ export const sharedShape = {
   deliveries: deliveriesSchema,
   schedule: scheduleSchema,
   ...payShape,
+  ...beyondHoursShape,
 };
 
 /** What only an employer has. */

@@ -95,6 +95,8 @@ export const de: Texts = {
   invalid: 'Ungültig',
   'stamp-rounding': 'Rundung der Zeitpunkte',
   wallclock: 'Bezahlt nach der Uhr',
+  'paid-break': 'Bezahlte Pausen',
+  absence: 'Abwesenheiten (keine Arbeitszeit)',
   'entry-rounding': 'Rundung der Buchungen',
   'day-rounding': 'Rundung der Tage',
   'minimum-paid': 'Mindestbezahlung',

@@ -97,6 +97,8 @@ export const en = {
   invalid: 'Invalid',
   'stamp-rounding': 'Rounding of stamps',
   wallclock: 'Paid by the clock',
+  'paid-break': 'Paid breaks',
+  absence: 'Absences (no worked time)',
   'entry-rounding': 'Rounding of entries',
   'day-rounding': 'Rounding of days',
   'minimum-paid': 'Minimum paid',

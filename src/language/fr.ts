@@ -95,6 +95,8 @@ export const fr: Texts = {
   invalid: 'Invalide',
   'stamp-rounding': 'Arrondi des heures pointées',
   wallclock: 'Payé selon l’horloge',
+  'paid-break': 'Pauses payées',
+  absence: 'Absences (aucun temps travaillé)',
   'entry-rounding': 'Arrondi des pointages',
   'day-rounding': 'Arrondi des jours',
   'minimum-paid': 'Minimum payé',

@@ -95,6 +95,8 @@ export const nl: Texts = {
   invalid: 'Ongeldig',
   'stamp-rounding': 'Afronding van tijdstippen',
   wallclock: 'Betaald volgens de klok',
+  'paid-break': 'Betaalde pauzes',
+  absence: 'Afwezigheden (geen gewerkte tijd)',
   'entry-rounding': 'Afronding van registraties',
   'day-rounding': 'Afronding van dagen',
   'minimum-paid': 'Minimum betaald',

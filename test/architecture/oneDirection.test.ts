@@ -17,6 +17,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'pay',
     'exceptions',
     'people',
+    'absences',
     'computed',
     'explain',
     'corrections',

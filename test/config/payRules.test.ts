@@ -161,6 +161,7 @@ payCodes:
       'rounding',
       'breaks',
       'minimumPaid',
+      'join',
       'payRules',
       'payCodes',
     ]);

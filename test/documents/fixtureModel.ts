@@ -398,6 +398,7 @@ function runRow(
 ): Record<string, Scalar> {
   return {
     'run.employer': 'bakery',
+    'run.employerName': 'bakery',
     'run.employerId': '0e6f1c5e-1111-4222-8333-444444444444',
     'run.periodLabel': periodLabel,
     'run.from': from,

@@ -211,12 +211,26 @@ class Days:
         }
 
 
+FORMULA_STARTS = "=+-@\t\r\uff1d\uff0b\uff0d\uff20"
+
+
+def harmless(text):
+    """An apostrophe before whatever a spreadsheet could take for a formula, at the beginning and behind a separator."""
+    made = ""
+    before = None
+    for character in text:
+        if character in FORMULA_STARTS and (before is None or before in ";\t\r\n"):
+            made += "'"
+        made += character
+        before = character
+    return made
+
+
 def cell(value):
     """A cell of the file: numbers as they are; text made harmless for spreadsheets, and quoted where RFC 4180 asks."""
     if isinstance(value, int):
         return str(value)
-    if value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        value = "'" + value
+    value = harmless(value)
     if any(character in value for character in ',"\r\n'):
         return '"' + value.replace('"', '""') + '"'
     return value

@@ -86,7 +86,7 @@ describe('any month of signed lines is read back with the sums of the model', ()
         const short = lowest === 0 ? chosen.map((line) => ({ ...line, minutes: line.minutes % 36 })) : chosen;
         const { model, rows } = modelWith(sample.model, short);
         const [file] = renderText(template, model, { variables: { ...sample.variables, ...variables } });
-        const content = file?.content as Uint8Array;
+        const content = (file?.content ?? new Uint8Array()) as Uint8Array;
         const read = content.length === 0 ? { lines: [], unitsPerHour: 100 } : reader(content);
         const sums = new Map<string, number>();
         for (const { employee, code, units } of read.lines)

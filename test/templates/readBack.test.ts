@@ -5,21 +5,21 @@ import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { renderText } from '../../src/documents/text/renderText.js';
-import { readAcerta } from './readers/acerta.js';
+import { readAcerta, readAcertaWith } from './readers/acerta.js';
 import { readAdpRun } from './readers/adpRun.js';
 import { readAdpWorkforceNow } from './readers/adpWorkforceNow.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGusto } from './readers/gusto.js';
-import { readLexware } from './readers/lexware.js';
-import { readLoket } from './readers/loket.js';
+import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
+import { readLoket, readLoketMinutes } from './readers/loket.js';
 import { readPartena } from './readers/partena.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
 import type { Reader, ReadFile } from './readers/readLine.js';
 import { readSdworx } from './readers/sdworx.js';
-import { readSilae } from './readers/silae.js';
+import { readSilae, readSilaeWith } from './readers/silae.js';
 import { readWinbiz } from './readers/winbiz.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
@@ -48,13 +48,17 @@ const TARGETS: readonly Target[] = [
   { template: 'datev-lug', reader: readDatevLug, variables: { rows: 'day' } },
   { template: 'datev-lug', reader: readDatevLug, variables: { companyNumbers: 'yes' } },
   { template: 'lexware', reader: readLexware },
+  { template: 'lexware', reader: readLexwareWithHeading, variables: { heading: 'yes' } },
   { template: 'acerta', reader: readAcerta },
-  { template: 'acerta', reader: readAcerta, variables: { padding: 'spaces' } },
+  { template: 'acerta', reader: readAcertaWith('spaces', '\r\n'), variables: { padding: 'spaces' } },
+  { template: 'acerta', reader: readAcertaWith('zeros', '\n'), variables: { lineEnd: 'lf' } },
   { template: 'partena', reader: readPartena },
   { template: 'partena', reader: readPartena, variables: { datePattern: 'DD-MM-YYYY' } },
   { template: 'sdworx', reader: readSdworx },
   { template: 'silae', reader: readSilae },
+  { template: 'silae', reader: readSilaeWith(',', true), variables: { decimalSign: ',', section: 'yes' } },
   { template: 'loket', reader: readLoket },
+  { template: 'loket', reader: readLoketMinutes, variables: { hours: 'minutes', shift: '3' } },
   { template: 'winbiz', reader: readWinbiz },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },

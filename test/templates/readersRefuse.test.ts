@@ -47,11 +47,11 @@ describe('a reader refuses what its target would: readers are tests that can fai
     ['SD Worx: a last line end', 'sdworx', '.txt', readSdworx, /$/, '\n'],
     ['Silae: an accent', 'silae', '.csv', readSilae, 'E0004', '\u00c90004'],
     ['Loket: a component twice', 'loket', '.csv', readLoket, ';28;', ';1;'],
-    ['WinBIZ: a section of five characters', 'winbiz', '.txt', readWinbiz, ';100;', ';10000;'],
+    ['WinBIZ: a section of five characters', 'winbiz', '.csv', readWinbiz, ';100;', ';10000;'],
     ['Paychex: a comma in data', 'paychex-spi', '.csv', readPaychexSpi, 'Hourly', 'Hour,ly'],
     ['ADP RUN: two frequencies', 'adp-run', '.csv', readAdpRun, ',M,', ',W,'],
     ['ADP WFN: a zero', 'adp-workforce-now', '.csv', readAdpWorkforceNow, '20.67', '0.00'],
-    ['ADP WFN: a brace', 'adp-workforce-now', '.csv', readAdpWorkforceNow, 'KJ', '{J'],
+    ['ADP WFN: a brace', 'adp-workforce-now', '.csv', readAdpWorkforceNow, '261031', '2610{1'],
     ['QuickBooks: 24 hours', 'quickbooks-iif', '.iif', readQuickbooksIif, '0:20', '24:00'],
     ['Gusto: a zero', 'gusto', '.csv', readGusto, '23.00', '0.00'],
   ] as const)('%s', (_name, template, ending, reader, good, bad) => {

@@ -1,3 +1,4 @@
+import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { periodDays } from '../../domain/period/period.js';
 import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
@@ -18,6 +19,8 @@ import { workByDay } from './workOfRecords.js';
 
 interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
   readonly employeeId: string;
+  /** Labels of the day's absences, with their minutes or part of the day. */
+  readonly absence: string;
   /** Entries that begin to count on the day. */
   readonly entries: readonly WorkedEntry[];
 }
@@ -56,17 +59,28 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
         'Completed entries with a minute on the day',
         ({ entryCount }) => entryCount,
       ),
+      field(
+        'absence',
+        'text',
+        'Absences of the day, from the file of absences',
+        ({ absence }) => absence || null,
+      ),
     ],
     calendarDays(input),
   );
 }
 
-function calendarDays({ timesheet, data }: SetInput): CalendarDay[] {
+function calendarDays(input: SetInput): CalendarDay[] {
+  const { timesheet, data } = input;
   const dates = periodDays(timesheet.period);
   const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
   const noPlan = data.shifts === null ? null : 0;
-  return [...groupBy(timesheet.days, ({ personId }) => personId)].flatMap(([employeeId, days]) => {
-    if (employeeId === null) return [];
+  const absences = absencesByPerson(input);
+  const people = groupBy(timesheet.days, ({ personId }) => personId);
+  const ids = [...new Set([...people.keys(), ...absences.keys()])].flatMap((id) => id ?? []);
+  return ids.sort().flatMap((employeeId) => {
+    const days = people.get(employeeId) ?? [];
+    const absent = absences.get(employeeId);
     const byDate = new Map(days.map((day) => [day.date, day]));
     const started = startedOn(entries.get(employeeId) ?? []);
     return dates.map((date) => ({
@@ -75,9 +89,28 @@ function calendarDays({ timesheet, data }: SetInput): CalendarDay[] {
       plannedMinutes: byDate.get(date)?.plannedMinutes ?? noPlan,
       workedMinutes: byDate.get(date)?.workedMinutes ?? 0,
       entryCount: byDate.get(date)?.entryCount ?? 0,
+      absence: absent?.get(date)?.join('; ') ?? '',
       entries: started.get(date) ?? [],
     }));
   });
+}
+
+/** Employee -> date -> what stands for the day's absences. */
+function absencesByPerson({
+  pay,
+  payCodes,
+  run,
+}: SetInput): ReadonlyMap<string, ReadonlyMap<LocalDate, readonly string[]>> {
+  const people = new Map<string, Map<LocalDate, string[]>>();
+  for (const { kind, employeeId, date, payCode, minutes, quantity } of pay.lines) {
+    if (kind !== 'absence') continue;
+    const days = people.get(employeeId) ?? new Map<LocalDate, string[]>();
+    const amount = quantity === undefined ? ` ${minutes} min` : quantity === 1 ? '' : ` ${quantity}`;
+    const label = payCodeLabel(payCode, payCodes, run.language);
+    days.set(date, [...(days.get(date) ?? []), `${label}${amount}`]);
+    people.set(employeeId, days);
+  }
+  return people;
 }
 
 function firstStart(entries: readonly WorkedEntry[]): Stamp | undefined {

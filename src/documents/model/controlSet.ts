@@ -43,6 +43,7 @@ export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
     [
       ...linesOf(total, control),
       ...paidLines(total, input.paid),
+      ...absenceLines(total, input.absences),
       ...subjectLines('establishment', control.byEstablishment, (id) => find.establishment(id) ?? NOT_NAMED),
       ...subjectLines('employee', control.byEmployee, employee),
     ],
@@ -72,6 +73,11 @@ function paidLines(subject: Subject, { differences, paid }: PaidTotals): Control
     ...differences.map((difference) => ({ ...subject, ...difference })),
     { ...subject, reason: 'paid', ...paid },
   ];
+}
+
+/** Absences have a source of their own: they are beside the fetched and paid minutes, never among them. */
+function absenceLines(subject: Subject, absences: Tally): ControlLine[] {
+  return absences.entries === 0 ? [] : [{ ...subject, reason: 'absence', ...absences }];
 }
 
 function linesOf(subject: Subject, { fetched, exported, excluded }: ControlTotals): ControlLine[] {

@@ -1,4 +1,6 @@
+import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
+import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
 import type { DataSet } from '../dataSet.js';
@@ -11,7 +13,7 @@ import { workFields } from './workFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): DataSet {
-  const { mapping, payCodes, pay } = input;
+  const { mapping, payCodes, pay, run, costCenters = NO_COST_CENTERS } = input;
   const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
   const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
   return makeDataSet<SummedLine>(
@@ -22,7 +24,10 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
       field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
       ...calendarFields<SummedLine>(({ date }) => date, input.timesheet.period),
       field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
-      field('kind', 'text', 'base, loading or topup', ({ kind }) => kind),
+      field('payCodeLabel', 'text', "What people read for the pay code, in the run's language", (line) =>
+        payCodeLabel(line.payCode, payCodes, run.language),
+      ),
+      field('kind', 'text', 'base, loading, topup; count, credit, not-worked, absence', ({ kind }) => kind),
       field('external', 'text', 'Code of the payroll system', (line) => mapped(line)?.external ?? null),
       field(
         'secondary',
@@ -30,7 +35,18 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
         'Further key of the payroll system',
         (line) => mapped(line)?.secondary ?? null,
       ),
-      field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
+      field('minutes', 'minutes', 'Minutes; empty for what is only counted', (line) =>
+        line.isWithoutMinutes === true ? null : line.minutes,
+      ),
+      field(
+        'quantity',
+        'text',
+        'How many times, of a count; which part of the day, of an absence in days',
+        ({ quantity }) => (quantity === undefined ? null : String(quantity)),
+      ),
+      field('costCenter', 'text', "Cost centre of task, team or establishment, else the employee's", (line) =>
+        costCenterOf(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
+      ),
       ...workFields<SummedLine>((line) => line, find),
     ],
     summed(pay.lines, reviewedEntries(input)),
@@ -56,7 +72,8 @@ function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): Summe
   return [...groups.values()].flatMap(([first, ...rest]) => {
     if (first === undefined) return [];
     const minutes = rest.reduce((sum, line) => sum + line.minutes, first.minutes);
-    const isReviewed = [first, ...rest].every(({ entryId }) => reviewed.has(entryId));
-    return [{ ...first, minutes, isReviewed }];
+    const isReviewed = [first, ...rest].every(({ entryId }) => entryId !== null && reviewed.has(entryId));
+    const quantity = rest.reduce((sum, line) => sum + (line.quantity ?? 0), first.quantity ?? 0);
+    return [{ ...first, minutes, quantity: first.quantity && quantity, isReviewed }];
   });
 }

@@ -84,6 +84,7 @@ function wholePeriod(run: DataRow): FilePart {
     month: `${to.slice(0, 7)}-01`,
     monthEnd: to,
     label: String(run['run.periodLabel']),
+    fingerprint: '',
     isCutByDate: false,
     accepts: () => true,
   };

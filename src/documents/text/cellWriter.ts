@@ -1,7 +1,7 @@
 import type { FieldType, Scalar } from '../dataSet.js';
 import { cellChecks, type Report } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { escapeFormula } from './escapeFormula.js';
+import { escapeFormulas, holdsFormula } from './formulaText.js';
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { employeesLabel, type RowRecord } from './rowRecord.js';
@@ -28,7 +28,7 @@ export function columnWriter(
   name: string,
   type: FieldType,
 ): ColumnWriter {
-  const { format, textFor, blank } = cellText(context, file, spec, type);
+  const { format, textFor, blank, isFormula } = cellText(context, file, spec, type);
   // Neighbouring rows often hold the same value; what has passed once need not be looked at again.
   let passed: { value: Scalar; text: string } | undefined;
   const write: CellWriter = (record, value, units) => {
@@ -38,12 +38,15 @@ export function columnWriter(
       isClean = false;
       context.problems.add(message, placeOf(name, record, shown));
     });
+    if (isFormula(text)) context.notices.add(FORMULA, placeOf(name, record, text));
     if (isClean && value !== undefined && units === undefined) passed = { value, text };
     return text;
   };
   const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined);
   return { format, write, plain, blank };
 }
+
+const FORMULA = 'begins a formula if a spreadsheet opens the file; payroll takes it as it is';
 
 function placeOf(
   column: string,
@@ -62,7 +65,10 @@ function placeOf(
 function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
   const format = valueFormat(context, spec, type);
   const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolve(context, spec.ifEmpty));
-  const escapes = context.spec.audience === 'people' && format.kind === 'text' && format.free;
+  const isFree = format.kind === 'text' && format.free;
+  const isForPeople = context.spec.audience === 'people';
+  // What stands in the template or its variables is known to whoever set it up.
+  const isData = spec.field !== undefined || spec.text !== undefined;
   const fitted = textFitter(file, spec);
   const checks = cellChecks(spec);
   const preparedIfEmpty = file.charset.prepare(ifEmpty);
@@ -93,9 +99,11 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
     const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
     checks.text(prepared, report);
     checks.range(prepared, value, printedNumber(format, value, units), report);
-    return fitted(escapes ? escapeFormula(prepared) : prepared, report);
+    return fitted(isFree && isForPeople ? escapeFormulas(prepared) : prepared, report);
   };
-  return { format, textFor, blank: fitted('', () => undefined) };
+  // In a payroll file an apostrophe would be data.
+  const isFormula = (text: string) => isFree && isData && !isForPeople && holdsFormula(text);
+  return { format, textFor, isFormula, blank: fitted('', () => undefined) };
 }
 
 function textOf(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {

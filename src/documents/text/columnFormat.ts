@@ -38,7 +38,10 @@ export const columnFormat = z.preprocess(
     }),
     z.strictObject({ type: z.literal('minutes') }),
     z.strictObject({ type: z.literal('hhmm') }),
-    z.strictObject({ type: z.literal('clock').describe('Hours and minutes with a colon: 7:30.') }),
+    z.strictObject({
+      type: z.literal('clock').describe('Hours and minutes: 7:30.'),
+      separator: z.enum([':', ',', '.']).default(':'),
+    }),
     z.strictObject({
       type: z.literal('duration').describe('As the reader likes it.'),
       style: orVariable(z.enum(['decimal', 'clock', 'minutes'])),

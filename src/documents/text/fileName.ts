@@ -1,5 +1,5 @@
-import type { FilePart } from './filePart.js';
-import { partFields } from './filePart.js';
+import type { DataRow } from '../dataSet.js';
+import { type FilePart, partFields, safeInName } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
 import { liquidMessage, nested } from './rowText.js';
@@ -21,11 +21,24 @@ function defaultName(context: RenderContext, file: FileSpec, part: FilePart): st
 }
 
 function composedName(context: RenderContext, pattern: string, part: FilePart): string {
-  const scope = { ...nested({ ...context.model.run, ...partFields(part) }), variables: context.variables };
+  const scope = {
+    ...nested(safeValues({ ...context.model.run, ...partFields(part) })),
+    variables: safeValues(context.variables),
+  };
   try {
     return context.liquid.render(context.liquid.parse(pattern), scope).trim();
   } catch (cause) {
     context.problems.add(liquidMessage(cause), { column: 'fileName' });
     return 'unnamed';
   }
+}
+
+/** Names of employers and places may hold a slash or a quote. */
+function safeValues(values: DataRow): DataRow {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? safeInName(value) : value,
+    ]),
+  );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DataRow, Field } from '../dataSet.js';
 import { type FieldOf, field, plainFields, rowOf } from '../model/fieldOf.js';
 import type { ColumnSpec } from './columnSpec.js';
@@ -14,6 +15,8 @@ export interface FilePart {
   readonly monthEnd: string;
   /** For file names: `2026-10`, `2026-W40_2026-10` for a piece of a month, or the value that the file was split by. */
   readonly label: string;
+  /** Eight signs that follow from the rows of the file; empty where the template does not ask for them. */
+  readonly fingerprint: string;
   /** True where rows are told apart by their `date`. */
   readonly isCutByDate: boolean;
   accepts(row: DataRow): boolean;
@@ -24,6 +27,32 @@ const MS_PER_DAY = 86_400_000;
 
 /** The files that a specification makes of the model's period, before empty ones are left out. */
 export function filePartsOf(context: RenderContext, file: FileSpec): FilePart[] {
+  const parts = partsOf(context, file);
+  if (!JSON.stringify(file).includes('part.fingerprint')) return parts;
+  return parts.map((part) => ({ ...part, fingerprint: fingerprintOf(context, file, part) }));
+}
+
+/** Only fields that the file is made of count: the same file keeps its fingerprint when others are added. */
+function fingerprintOf(context: RenderContext, file: FileSpec, part: FilePart): string {
+  const hash = createHash('sha256');
+  for (const { data, group = [], codes, columns } of sectionsOf(file)) {
+    const ofCodes = codes === undefined ? [] : [codes.by, codes.value];
+    const names = [...group, ...ofCodes, ...columns.flatMap(({ field }) => field ?? [])];
+    for (const row of context.model.dataSets.get(data)?.rows ?? []) {
+      if (part.accepts(row)) hash.update(JSON.stringify(names.map((name) => row[name] ?? null)));
+    }
+  }
+  const number = BigInt(`0x${hash.digest('hex')}`) % 36n ** BigInt(FINGERPRINT_LENGTH);
+  return number.toString(36).toUpperCase().padStart(FINGERPRINT_LENGTH, '0');
+}
+
+const FINGERPRINT_LENGTH = 8;
+
+function daysOf({ from, to }: Pick<FilePart, 'from' | 'to'>): number {
+  return (Date.parse(to) - Date.parse(from)) / MS_PER_DAY + 1;
+}
+
+function partsOf(context: RenderContext, file: FileSpec): FilePart[] {
   const from = String(context.model.run['run.from']);
   const to = String(context.model.run['run.to']);
   const whole: FilePart = {
@@ -31,6 +60,7 @@ export function filePartsOf(context: RenderContext, file: FileSpec): FilePart[] 
     from,
     to,
     label: String(context.model.run['run.periodLabel']),
+    fingerprint: '',
     isCutByDate: false,
     accepts: () => true,
   };
@@ -41,8 +71,7 @@ export function filePartsOf(context: RenderContext, file: FileSpec): FilePart[] 
     if (dayNumbers !== undefined) context.problems.add(ambiguousDays(from, to), { column: dayNumbers });
     return split === undefined ? [whole] : partsByField(context, file, split.field, whole);
   }
-  const days = (Date.parse(to) - Date.parse(from)) / MS_PER_DAY + 1;
-  const fits = split === 'payroll-month' && days <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
+  const fits = split === 'payroll-month' && daysOf(whole) <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
   return fits ? [whole] : monthParts(whole);
 }
 
@@ -62,6 +91,7 @@ function monthParts(whole: FilePart): FilePart[] {
       ...month,
       from: isFirst ? from : first,
       to: isLast ? to : last,
+      fingerprint: '',
       label: first < from || last > to ? pieceLabel(whole, name) : name,
       isCutByDate: true,
       accepts: ({ date }) =>
@@ -84,9 +114,14 @@ function partsByField(context: RenderContext, file: FileSpec, field: string, who
   }
   return [...values].sort().map((value) => ({
     ...whole,
-    label: `${whole.label}_${value}`,
+    label: `${whole.label}_${safeInName(value)}`,
     accepts: (row) => String(row[field] ?? '') === value,
   }));
+}
+
+/** A value as it can stand in the name of a file on any system. */
+export function safeInName(value: string): string {
+  return value.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-');
 }
 
 export function sectionsOf(file: FileSpec) {
@@ -106,15 +141,20 @@ function dayAfter(date: string): string {
 const FIELDS: readonly FieldOf<FilePart>[] = [
   field('part.from', 'date', 'First day that the file covers', ({ from }) => from),
   field('part.to', 'date', 'Last day that the file covers', ({ to }) => to),
+  field('part.days', 'integer', 'Number of days that the file covers', daysOf),
   field('part.month', 'date', 'First day of the payroll month: that of the last day', ({ month }) => month),
   field('part.monthEnd', 'date', 'Last day of the payroll month', ({ monthEnd }) => monthEnd),
   field(
     'part.label',
     'text',
-    'What the file is called by: the period, its month, or the value it was split by',
-    (part) => {
-      return part.label;
-    },
+    'What tells the file from others in its name: the period, its month, or the value it was split by',
+    ({ label }) => label,
+  ),
+  field(
+    'part.fingerprint',
+    'text',
+    'Eight capital letters and digits that follow from the rows of the file: others with other rows',
+    ({ fingerprint }) => fingerprint,
   ),
 ];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orVariable } from './columnFormat.js';
 import { regexText } from './regexText.js';
-import { section, when } from './sectionSpec.js';
+import { condition, section, when } from './sectionSpec.js';
 
 const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');
 
@@ -12,7 +12,7 @@ export const dialectSpec = z
       .enum(['rfc4180', 'none'])
       .optional()
       .describe('"none" refuses what would need quotes; default: rfc4180, and none for fixed width.'),
-    newline: z.enum(['lf', 'crlf']).default('lf'),
+    newline: orVariable(z.enum(['lf', 'crlf'])).default('lf'),
     trailingDelimiter: z.boolean().default(false),
     finalNewline: z.boolean().default(true),
     allowed: regexText.optional().describe('A regular expression that each field must match as a whole.'),
@@ -33,6 +33,23 @@ export const encodingSpec = z.strictObject({
 });
 export type EncodingSpec = z.output<typeof encodingSpec>;
 
+const periodCheck = z.strictObject({
+  when: when.optional(),
+  field: z.string().describe('A field of the run or the file: part.days.'),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  in: z.array(z.union([z.string(), z.number()])).optional(),
+  message: z.string(),
+});
+export type PeriodCheck = z.output<typeof periodCheck>;
+
+const noticeSpec = z.strictObject({
+  when: when.optional(),
+  data: z.string(),
+  filter: z.array(condition).min(1).describe('All of them must hold.'),
+  message: z.string(),
+});
+
 /** One file: text before, sections of rows, text after. A single section may stand at the top level. */
 export const fileSpec = z.strictObject({
   when: when.optional(),
@@ -52,6 +69,11 @@ export const fileSpec = z.strictObject({
     ),
   dialect: dialectSpec.prefault({}),
   encoding: encodingSpec.prefault({}),
+  checks: z.array(periodCheck).default([]).describe('What must hold for the period, or the file is refused.'),
+  notices: z
+    .array(noticeSpec)
+    .default([])
+    .describe('What somebody should know where rows are like this; the file is written.'),
   preamble: z.string().optional(),
   sections: z.array(section).optional(),
   rows: section.optional().describe('The only section.'),

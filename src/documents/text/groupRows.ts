@@ -13,7 +13,7 @@ export function groupRows(dataSet: DataSet, rows: readonly DataRow[], section: S
   ]);
   const names = dataSet.fields.map((field) => field.name);
   return [...partition(rows, group).values()].map((members) => ({
-    row: merge(members, names, summed),
+    row: merge(members, names, { summed, joined: new Set(section.join) }),
     codes: codes === undefined ? NO_CODES : codesOf(members, codes),
     members,
   }));
@@ -30,16 +30,29 @@ function partition(rows: readonly DataRow[], keys: readonly string[]): Map<strin
   return groups;
 }
 
-function merge(members: readonly DataRow[], names: readonly string[], summed: ReadonlySet<string>): DataRow {
+interface Merging {
+  readonly summed: ReadonlySet<string>;
+  readonly joined: ReadonlySet<string>;
+}
+
+function merge(members: readonly DataRow[], names: readonly string[], { summed, joined }: Merging): DataRow {
   const row: Record<string, Scalar> = {};
   for (const name of names) {
     if (summed.has(name)) row[name] = sum(members, name);
+    else if (joined.has(name)) row[name] = distinct(members, name);
     else {
       const first = members[0]?.[name] ?? null;
       if (members.every((member) => (member[name] ?? null) === first)) row[name] = first;
     }
   }
   return row;
+}
+
+function distinct(members: readonly DataRow[], name: string): string | null {
+  const texts = new Set(
+    members.flatMap((member) => (member[name] === null ? [] : String(member[name] ?? ''))),
+  );
+  return texts.size === 0 ? null : [...texts].sort().join(', ');
 }
 
 /** The sum of the known values; null where none is known. */

@@ -5,6 +5,7 @@ import { hoursFormat } from './numberFormat.js';
 /** Tags that read files, and filters that read the clock or roll dice: a template is data, and gives the same text each time. */
 const REFUSED_TAGS = ['include', 'render', 'layout', 'block'];
 const REFUSED_FILTERS = [
+  'sum',
   'sample',
   'date_to_xmlschema',
   'date_to_rfc822',
@@ -33,6 +34,13 @@ export class LiquidText {
     for (const name of REFUSED_FILTERS) {
       this.#engine.registerFilter(name, () => refuse(`the filter ${name} is not available here`));
     }
+    for (const [name, of] of Object.entries(ARITHMETIC)) {
+      this.#engine.registerFilter(name, (...values) => of(...values.map((value) => numberOf(name, value))));
+    }
+    this.#engine.registerFilter('divided_by', (value: unknown, other: unknown, isWhole = false) => {
+      const result = quotient('divided_by', numberOf('divided_by', value), numberOf('divided_by', other));
+      return isWhole === true ? Math.floor(result) : result;
+    });
     this.#engine.registerFilter('date', writeDate);
     this.#engine.registerFilter('hours', writeHours);
     this.#engine.registerFilter('pad_start', (text, width, sign = '0') =>
@@ -55,6 +63,36 @@ export class LiquidText {
   variablesOf(text: string): string[] {
     return this.#engine.globalFullVariablesSync(text);
   }
+}
+
+/** Liquid would take a text that is no number, such as `15,50` or an empty one, for 0. */
+const ARITHMETIC: Readonly<Record<string, (...values: number[]) => number>> = {
+  plus: (value = 0, other = 0) => value + other,
+  minus: (value = 0, other = 0) => value - other,
+  times: (value = 0, other = 0) => value * other,
+  modulo: (value = 0, other = 0) => value - other * Math.floor(quotient('modulo', value, other)),
+  abs: (value = 0) => Math.abs(value),
+  ceil: (value = 0) => Math.ceil(value),
+  floor: (value = 0) => Math.floor(value),
+  round: rounded,
+  at_least: (value = 0, least = 0) => Math.max(value, least),
+  at_most: (value = 0, most = 0) => Math.min(value, most),
+};
+
+function numberOf(filter: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value)) return Number(value);
+  return refuse(`${filter}: ${JSON.stringify(value) ?? 'nothing'} is not a number (a point before decimals)`);
+}
+
+/** Half away from zero, by decimal digits: 1.255 to two places is 1.26, although its binary fraction lies below. */
+function rounded(value = 0, decimals = 0): number {
+  const magnitude = Number(`${Math.round(Number(`${Math.abs(value)}e${decimals}`))}e${-decimals}`);
+  return value < 0 ? -magnitude : magnitude;
+}
+
+function quotient(filter: string, value: number, other: number): number {
+  return other === 0 ? refuse(`${filter}: nothing can be divided by 0`) : value / other;
 }
 
 function refuse(message: string): never {

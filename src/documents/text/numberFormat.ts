@@ -28,10 +28,9 @@ export function impliedFormat(decimals: number): NumberFormat {
 }
 
 /** `7:30`, `-0:20`, `130:05`. */
-export const clockFormat: NumberFormat = {
-  toUnits: (value) => value,
-  print: (minutes) => clock(minutes, 1, ':'),
-};
+export function clockFormat(separator: string): NumberFormat {
+  return { toUnits: (value) => value, print: (minutes) => clock(minutes, 1, separator) };
+}
 
 /** `0730`, `-0020`. */
 export const hhmmFormat: NumberFormat = {

@@ -18,6 +18,8 @@ export interface RenderContext {
   readonly locale: CsvLocale | undefined;
   readonly liquid: LiquidText;
   readonly problems: RenderProblems;
+  /** What somebody should know, and what keeps no file from being written. */
+  readonly notices: RenderProblems;
   /** By what the target will know people and pay codes, over all files. */
   readonly keys: WrittenKeys;
 }

@@ -1,5 +1,5 @@
+import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { checkTextBlock } from './checkTextBlock.js';
 import { csvRecordWriter } from './csvWriter.js';
 import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
@@ -7,9 +7,12 @@ import { type FilePart, filePartsOf, partFields, sectionsOf } from './filePart.j
 import type { FileSpec } from './fileSpec.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
-import { liquidMessage, nested } from './rowText.js';
+import { nested } from './rowText.js';
 import type { RowUnits } from './rowUnits.js';
 import { type SectionLines, sectionLines } from './sectionLines.js';
+import type { SectionSpec } from './sectionSpec.js';
+import { rowFilter } from './selectRows.js';
+import { checkedText, composedBlock } from './textBlock.js';
 
 /** The files of one specification: one, or one per month or value. Problems are collected in the context. */
 export function renderFile(context: RenderContext, spec: FileSpec, rowUnits?: RowUnits): OutputFile[] {
@@ -18,11 +21,42 @@ export function renderFile(context: RenderContext, spec: FileSpec, rowUnits?: Ro
   const parts = filePartsOf(context, spec);
   const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part, rowUnits) }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
+  checkPeriod(context, spec, parts);
+  noteRows(context, spec);
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
     name: fileName(context, spec, body.part),
     rows: body.rows,
     content: body.bytes,
   }));
+}
+
+/** What the template says must hold for the period, such as the length of a week for a weekly payroll. */
+function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readonly FilePart[]): void {
+  for (const { when, field, min, max, in: list, message } of checks) {
+    if (!holds(context, when)) continue;
+    for (const part of parts) {
+      const value = { ...context.model.run, ...partFields(part) }[field] ?? null;
+      const isRight =
+        (min === undefined || Number(value) >= min) &&
+        (max === undefined || Number(value) <= max) &&
+        (list === undefined || list.some((each) => String(each) === String(value)));
+      if (!isRight) context.problems.add(message, { column: field, value: String(value ?? '') });
+    }
+  }
+}
+
+/** What somebody should know where there are rows of a kind. */
+function noteRows(context: RenderContext, { notices }: FileSpec): void {
+  for (const { when, data, filter, message } of notices) {
+    if (!holds(context, when)) continue;
+    const rows = context.model.dataSets.get(data)?.rows ?? [];
+    if (someRow(rows, rowFilter(context, filter))) context.notices.add(message);
+  }
+}
+
+function someRow(rows: Iterable<DataRow>, isWanted: (row: DataRow) => boolean): boolean {
+  for (const row of rows) if (isWanted(row)) return true;
+  return false;
 }
 
 interface FileBody {
@@ -45,16 +79,20 @@ function fileBody(
   }));
   let rows = 0;
   const add = (text: string | undefined, place: string, lines: SectionLines | undefined) => {
-    bytes.add(composed(context, file, text, place, textScope(context, part, lines, rows)));
+    bytes.add(composedBlock(context, file, text, place, textScope(context, part, lines, rows)));
   };
   add(spec.preamble, 'preamble', laidOut[0]?.lines);
   for (const { section, lines } of laidOut) {
     add(section.preamble, 'preamble', lines);
-    rows += writeSection(context, file, lines, section.header, bytes);
+    rows += writeSection(context, file, lines, hasHeadings(context, section), bytes);
     add(section.footer, 'footer', lines);
   }
   add(spec.footer, 'footer', laidOut.at(-1)?.lines);
   return { rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
+}
+
+function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
+  return typeof header === 'boolean' ? header : holds(context, header.when);
 }
 
 /** Headings, lines and totals. @returns the number of lines between the two */
@@ -83,38 +121,6 @@ function checkedHeading(context: RenderContext, file: ResolvedFile, heading: str
     context.problems.add(message, { column: 'header', value: heading });
   }
   return checkedText(context, file, heading, 'header');
-}
-
-/** Text blocks end with a line break of the file's kind, whatever they have in the template. */
-function composed(
-  context: RenderContext,
-  file: ResolvedFile,
-  text: string | undefined,
-  place: string,
-  scope: object,
-): string {
-  if (text === undefined) return '';
-  checkTextBlock(context, file, text, place);
-  try {
-    const rendered = context.liquid.render(context.liquid.parse(text), scope).replace(/\n*$/, '');
-    if (rendered === '') return '';
-    return `${checkedText(context, file, rendered, place).replace(/\r?\n/g, file.recordDelimiter)}${file.recordDelimiter}`;
-  } catch (cause) {
-    context.problems.add(liquidMessage(cause), { column: place });
-    return '';
-  }
-}
-
-function checkedText(context: RenderContext, file: ResolvedFile, text: string, place: string): string {
-  const prepared = file.charset.prepare(text);
-  const lacking = file.charset.firstUnencodable(prepared);
-  if (lacking !== undefined) {
-    context.problems.add(`the character ${JSON.stringify(lacking)} does not exist in ${file.charset.name}`, {
-      column: place,
-      value: text,
-    });
-  }
-  return prepared;
 }
 
 function textScope(

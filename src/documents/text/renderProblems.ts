@@ -28,8 +28,12 @@ export class RenderRefused extends PaytallyError {
   }
 }
 
-/** A line for each thing to put right; employees with the same trouble share one. */
 function problemText(problems: readonly RenderProblem[]): string {
+  return problemLines(problems).join('\n');
+}
+
+/** A line for each thing to put right; employees with the same trouble share one. */
+export function problemLines(problems: readonly RenderProblem[]): string[] {
   const groups = groupBy(problems, ({ column, value, message }) => JSON.stringify([column, value, message]));
   const lines = [...groups.values()].map((same) => {
     const [first] = same;
@@ -37,7 +41,7 @@ function problemText(problems: readonly RenderProblem[]): string {
     return first === undefined ? '' : problemLine(first, employees);
   });
   const more = lines.length - LINES_LISTED;
-  return [...lines.slice(0, LINES_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+  return [...lines.slice(0, LINES_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
 /** `datev-lodas, column pnr#bwd, employee Nolte, Jan (e1), value "123456": at most 5 characters are allowed`. */

@@ -2,10 +2,11 @@ import type { Language } from '../../language/language.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
 import { CSV_LOCALES, type LocaleName } from './csvLocale.js';
+import { sectionsOf } from './filePart.js';
 import { LiquidText } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 import { renderFile } from './renderFile.js';
-import { RenderProblems } from './renderProblems.js';
+import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextTemplate } from './textTemplate.js';
@@ -16,6 +17,8 @@ export interface TextOptions {
   readonly variables?: TemplateValues | undefined;
   /** How people's files are written; payroll imports do not follow it. */
   readonly locale?: LocaleName | undefined;
+  /** Hears what somebody should know about the files, a line each; they are written all the same. */
+  readonly onNotice?: ((line: string) => void) | undefined;
   /** @default 'en' */
   readonly language?: Language | undefined;
   /** @default rows print what their minutes are rounded to */
@@ -33,6 +36,7 @@ export function renderText(
 ): OutputFile[] {
   const { spec } = template;
   const problems = new RenderProblems(template.name);
+  const notices = new RenderProblems(template.name);
   const context: RenderContext = {
     templateName: template.name,
     spec,
@@ -42,13 +46,23 @@ export function renderText(
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
     liquid: new LiquidText(),
     problems,
+    notices,
     keys: new WrittenKeys(),
   };
   const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file, options.rowUnits));
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
-  return files;
+  const isEmpty = isEmptyPayroll(spec, files);
+  if (isEmpty) notices.add('nothing to pay in this period, so no file is written');
+  for (const line of problemLines(notices.list)) options.onNotice?.(line);
+  return isEmpty ? [] : files;
+}
+
+/** A file with headings only would be refused, or would empty what the payroll system has. */
+function isEmptyPayroll(spec: TextTemplate['spec'], files: readonly OutputFile[]): boolean {
+  const hasSections = [spec, ...spec.companions].some((file) => sectionsOf(file).length > 0);
+  return spec.audience === 'payroll' && hasSections && files.every(({ rows }) => rows === 0);
 }
 
 function checkNames(files: readonly OutputFile[], problems: RenderProblems): void {

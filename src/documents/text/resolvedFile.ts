@@ -22,7 +22,7 @@ export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFi
     spec,
     dialect: { ...spec.dialect, delimiter, quoting: quotingOf(spec.dialect, delimiter) },
     charset: charsetOf(encoding),
-    recordDelimiter: spec.dialect.newline === 'lf' ? '\n' : '\r\n',
+    recordDelimiter: resolve(context, spec.dialect.newline) === 'crlf' ? '\r\n' : '\n',
   };
 }
 

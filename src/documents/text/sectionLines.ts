@@ -82,6 +82,7 @@ function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec[
     ['filter', section.filter.map((condition) => condition.field)],
     ['group', section.group ?? []],
     ['sum', section.sum],
+    ['join', section.join],
     ['sort', section.sort.map((key) => key.field)],
     [
       'reconcile',

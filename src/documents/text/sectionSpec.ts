@@ -8,7 +8,7 @@ export type When = z.output<typeof when>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-const condition = z
+export const condition = z
   .strictObject({
     field: z.string(),
     is: orVariable(scalar).optional(),
@@ -43,12 +43,19 @@ export const section = z
     filter: z.array(condition).default([]).describe('All of them must hold.'),
     group: z.array(z.string()).optional().describe('One line per combination of these; minutes are summed.'),
     sum: z.array(z.string()).default([]).describe('Further number fields that are summed in a group.'),
+    join: z
+      .array(z.string())
+      .default([])
+      .describe('Fields that may differ in a group: their values, with commas.'),
     codes: z
       .strictObject({ by: z.string().default('external'), value: z.string().default('minutes') })
       .optional()
       .describe('For columns with code, pivot or slots.'),
     sort: z.array(sortKey).default([]),
-    header: z.boolean().default(true),
+    header: z
+      .union([z.boolean(), z.strictObject({ when })])
+      .default(true)
+      .describe('Headings, or none; or only where variables have these values.'),
     columns: z.array(column).min(1),
     totals: z
       .strictObject({ label: label })

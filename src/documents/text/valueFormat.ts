@@ -55,7 +55,7 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
     case 'hhmm':
       return number(hhmmFormat);
     case 'clock':
-      return number(clockFormat);
+      return number(clockFormat(format.separator));
     case 'implied':
       return number(impliedFormat(format.decimals), 10 ** format.decimals);
     case 'hours':
@@ -78,7 +78,7 @@ function durationFormat(
 ): ValueFormat {
   const style = resolve(context, format.style);
   if (style === 'minutes') return number(integerFormat);
-  return style === 'clock' ? number(clockFormat) : decimalHours(context, 2);
+  return style === 'clock' ? number(clockFormat(':')) : decimalHours(context, 2);
 }
 
 function decimalHours(

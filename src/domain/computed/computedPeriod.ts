@@ -1,11 +1,12 @@
 import type { RatedFinding } from '../exceptions/finding.js';
 import type { Pay } from '../pay/computePay.js';
+import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
 import type { MappedEmployees } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
-import type { Control } from '../timesheet/control.js';
+import type { Control, Tally } from '../timesheet/control.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
@@ -21,10 +22,23 @@ export interface RunFacts {
   readonly language: string;
 }
 
-/** Internal pay code -> code of the payroll system, and the further key that some of them want. */
-export type PayCodes = Readonly<
-  Record<string, { readonly external: string; readonly secondary?: string | undefined }>
->;
+export interface PayCode {
+  /** Code of the payroll system. */
+  readonly external: string;
+  /** The further key that some of them want. */
+  readonly secondary?: string | undefined;
+  /** What people read, by language (`en`, `de`, `fr`, `nl`). */
+  readonly label?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** By internal pay code. */
+export type PayCodes = Readonly<Record<string, PayCode>>;
+
+/** What people read for a pay code in a language: its label, else the code itself. */
+export function payCodeLabel(payCode: string, payCodes: PayCodes, language: string): string {
+  const { label } = (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined) ?? {};
+  return label?.[language.slice(0, 2)] ?? payCode;
+}
 
 /** The computed work of one person, of nobody, or of all of a small period. */
 export interface ComputedWork {
@@ -65,7 +79,11 @@ export interface ComputedPeriod {
   readonly people: WorkByPerson;
   readonly control: Control;
   readonly paid: PaidTotals;
+  /** Absences, and their minutes: beside the fetched and paid ones, never among them. */
+  readonly absences: Tally;
   readonly payCodes: PayCodes;
+  /** Of what was worked, over the employee's own; none where absent. */
+  readonly costCenters?: CostCenters | undefined;
   readonly findings: readonly RatedFinding[];
   /** By id, the work that the records of findings are about. */
   readonly works: ReadonlyMap<string, RecordWork>;

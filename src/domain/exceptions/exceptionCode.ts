@@ -27,6 +27,8 @@ export const DEFAULT_SEVERITY = {
   UNMAPPED_EMPLOYEE: 'block',
   UNMAPPED_CODE: 'block',
   DUPLICATE_NUMBER: 'block',
+  WORKED_ON_ABSENCE: 'warn',
+  ABSENCE_HOURS: 'block',
   INVALID_RECORD: 'block-final',
   ESTABLISHMENT_GONE: 'block-final',
 } as const satisfies Record<string, Severity>;

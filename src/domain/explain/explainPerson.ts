@@ -3,6 +3,7 @@ import type { RatedFinding } from '../exceptions/finding.js';
 import { messageOf } from '../exceptions/wording.js';
 import { groupBy } from '../groupBy.js';
 import type { Pay } from '../pay/computePay.js';
+import { isPaidWork } from '../pay/payLine.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { clockChangeNear } from '../time/clockChangeNear.js';
@@ -103,7 +104,7 @@ function explainDay(
   const zones = employerZones(data);
   const holidays = data.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name);
   const lines = pay.lines.filter(
-    (line) => line.employeeId === day.personId && line.date === date && line.kind !== 'loading',
+    (line) => line.employeeId === day.personId && line.date === date && isPaidWork(line.kind),
   );
   return {
     date,

@@ -11,7 +11,7 @@ import { joined, lineOf } from './lineOf.js';
 import { loadingLines } from './loadingLines.js';
 import { paidEntry, proveSums } from './paidEntry.js';
 import type { PaidShift } from './paidShift.js';
-import type { PaidEntry, PayLine } from './payLine.js';
+import type { PaidEntry, PayLine, PayLineKind } from './payLine.js';
 import type { PayRules } from './payRules.js';
 import { slicesOf } from './slice.js';
 import { type PayContext, startShift } from './startShift.js';
@@ -99,15 +99,24 @@ function byEmployeeAndStart({ entry: a }: WorkedEntry, { entry: b }: WorkedEntry
   );
 }
 
-const KINDS = { base: 0, loading: 1, topup: 2 } as const;
+const KINDS: readonly PayLineKind[] = [
+  'base',
+  'loading',
+  'topup',
+  'count',
+  'credit',
+  'not-worked',
+  'absence',
+];
 
 function sorted(lines: readonly PayLine[], shifts: readonly PaidShift[]): PayLine[] {
   const position = new Map(shifts.map(({ worked }, index) => [worked.entry.id, index]));
+  const place = ({ entryId }: PayLine): number => position.get(entryId ?? '') ?? shifts.length;
   return [...lines].sort(
     (a, b) =>
       compareText(a.date, b.date) ||
-      (position.get(a.entryId) ?? 0) - (position.get(b.entryId) ?? 0) ||
-      KINDS[a.kind] - KINDS[b.kind] ||
+      place(a) - place(b) ||
+      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
       a.fromEpoch - b.fromEpoch ||
       compareText(a.rule, b.rule),
   );

@@ -1,14 +1,14 @@
 import { PaytallyError } from '../../errors.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { PaidShift } from './paidShift.js';
-import type { PaidDay, PaidEntry, PayLine } from './payLine.js';
+import { isPaidWork, type PaidDay, type PaidEntry, type PayLine } from './payLine.js';
 
 /** What an entry was worked and is paid, by its own lines. */
 export function paidEntry(
   { worked, employeeId, adjustments, unplaced }: PaidShift,
   lines: readonly PayLine[],
 ): PaidEntry {
-  const paying = lines.filter(({ kind }) => kind !== 'loading');
+  const paying = lines.filter(({ kind }) => isPaidWork(kind));
   return {
     entryId: worked.entry.id,
     employeeId,

@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Tally } from '../timesheet/control.js';
 import type { Pay } from './computePay.js';
-import { ADJUSTMENT_REASONS, type AdjustmentReason, type PaidEntry } from './payLine.js';
+import { ADJUSTMENT_REASONS, type AdjustmentReason, isPaidWork, type PaidEntry } from './payLine.js';
 
 /** Entries and the signed minutes by which one reason changed what is paid. */
 export interface PaidDifference extends Tally {
@@ -90,7 +90,7 @@ function prove(
   exportedMinutes: number,
 ): void {
   const lineMinutes = lines
-    .filter(({ kind }) => kind !== 'loading')
+    .filter(({ kind }) => isPaidWork(kind))
     .reduce((sum, { minutes }) => sum + minutes, 0);
   const explained = differences.reduce((sum, { minutes }) => sum + minutes, workedMinutes);
   expectEqual('exported minutes and minutes that pay rules saw', exportedMinutes, workedMinutes);

@@ -1,8 +1,17 @@
 import type { LocalDate } from '../time/localDate.js';
 
-export type PayLineKind = 'base' | 'loading' | 'topup';
+/**
+ * `base` and `topup` add up to the paid minutes; `loading` stands on top of them. The others are no paid work: `count`
+ * is a number of times, `credit` time that is owed, `not-worked` pay for hours not worked, `absence` leave.
+ */
+export type PayLineKind = 'base' | 'loading' | 'topup' | 'count' | 'credit' | 'not-worked' | 'absence';
 
-/** Minutes of one entry on one day that one rule took. */
+/** Whether lines of a kind are part of the paid minutes of an entry, day and period. */
+export function isPaidWork(kind: PayLineKind): boolean {
+  return kind === 'base' || kind === 'topup';
+}
+
+/** Minutes of one entry on one day that one rule took, or a line of another kind. */
 export interface PayLine {
   readonly employeeId: string;
   /** The day that the minutes count for (attribution), not always the day on which they were worked. */
@@ -11,7 +20,12 @@ export interface PayLine {
   readonly kind: PayLineKind;
   /** Whole minutes. Never negative here; corrections use the same shape with signed minutes. */
   readonly minutes: number;
-  readonly entryId: string;
+  /** How many times, of a line that counts; which part of a day, of an absence that is given in days. */
+  readonly quantity?: number | undefined;
+  /** Lines that count, and absences in days whose minutes nobody knows: their `minutes` are 0 and mean nothing. */
+  readonly isWithoutMinutes?: boolean | undefined;
+  /** null for lines that no entry stands behind: absences, and holidays that are paid without work. */
+  readonly entryId: string | null;
   readonly establishmentId: string | null;
   readonly teamId: string | null;
   readonly taskId: string | null;

@@ -1,23 +1,26 @@
 import { payRulesOf } from '../../config/payRules.js';
-import type { ComputedPeriod, ComputedWork, RecordWork } from '../../domain/computed/computedPeriod.js';
+import { absenceFindings } from '../../domain/absences/absenceFindings.js';
+import { absenceTally } from '../../domain/absences/absenceTally.js';
+import type { ComputedPeriod, RecordWork } from '../../domain/computed/computedPeriod.js';
 import { addWorks, worksOfPlaces } from '../../domain/computed/worksOfFindings.js';
 import { rateFindings } from '../../domain/exceptions/findExceptions.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
 import { FindingBook } from '../../domain/exceptions/findingBook.js';
 import { unmappedCodes } from '../../domain/exceptions/unmappedCodes.js';
-import { addPaidTotals, NOTHING_PAID, paidTotals } from '../../domain/pay/paidTotals.js';
+import type { Pay } from '../../domain/pay/computePay.js';
+import { addPaidTotals, NOTHING_PAID, type PaidTotals, paidTotals } from '../../domain/pay/paidTotals.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { ControlBook, controlTotals } from '../../domain/timesheet/control.js';
+import { ControlBook, controlTotals, type Tally } from '../../domain/timesheet/control.js';
 import { proveControl } from '../../domain/timesheet/proveControl.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { unreadableRuleDates } from '../prepare/ruleColumns.js';
 import type { RunRequest } from '../runRequest.js';
 import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
-import { policyOf, workOfPeople } from './workOfPeople.js';
+import { policyOf, type WorkOfPeople, workOfPeople } from './workOfPeople.js';
 
-type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs'>;
+type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
 type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
 
 /**
@@ -34,10 +37,12 @@ export function computePeriod(
 ): ComputedPeriod {
   const { config, mapping } = prepared;
   const people = workOfPeople(records, period, prepared);
-  const totals = totalsOf(records, people.of, period, prepared);
+  const totals = totalsOf(records, people, period, prepared);
+  const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
   const found = [
     ...totals.book.findings(),
-    ...mappingExceptions(totals.book.workedIds(), prepared),
+    ...mappingExceptions([...new Set([...totals.book.workedIds(), ...absentIds])], prepared),
+    ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
@@ -57,7 +62,9 @@ export function computePeriod(
     people,
     control: totals.control.control(),
     paid: totals.paid,
+    absences: totals.absences,
     payCodes: config.payCodes,
+    costCenters: config.costCenters,
     findings: rateFindings(found, { severities, accepted: request.accepted }),
     works: totals.works,
     mapping: mapping.employees,
@@ -69,13 +76,16 @@ interface Totals {
   readonly control: ControlBook;
   readonly works: Map<string, RecordWork>;
   readonly payCodes: Set<string>;
-  paid: ReturnType<typeof paidTotals>;
+  /** What is found about everybody with a day of absence in the period. */
+  readonly onAbsence: Map<string, readonly Finding[]>;
+  absences: Tally;
+  paid: PaidTotals;
 }
 
 /** Goes over everybody once. */
 function totalsOf(
-  { facts, personIds, of: recordsOf }: PeriodRecords,
-  workOf: (personId: string | null) => ComputedWork,
+  { facts }: PeriodRecords,
+  people: WorkOfPeople,
   period: Period,
   { config, mapping }: ComputedFor,
 ): Totals {
@@ -84,6 +94,8 @@ function totalsOf(
     control: new ControlBook(facts.invalid),
     works: worksOfPlaces(facts),
     payCodes: new Set(),
+    onAbsence: new Map(),
+    absences: { entries: 0, minutes: 0 },
     paid: NOTHING_PAID,
   };
   const rules = payRulesOf(config);
@@ -93,26 +105,36 @@ function totalsOf(
     ...facts.invalid.map(({ id }) => id),
     ...facts.goneEstablishments,
   ]);
-  for (const personId of [...personIds, null]) {
-    const records = recordsOf(personId);
-    const work = workOf(personId);
-    const { data, timesheet } = work;
+  for (const personId of [...people.ids, null]) {
+    const work = people.of(personId);
+    const { records, data, timesheet, absences } = work;
     const control = controlTotals(timesheet, []);
     proveControl(control, { entries: data.entries, invalid: [] }, timesheet);
     totals.control.addTimesheet(timesheet);
     const related = { shifts: records.relatedShifts, entries: records.relatedEntries };
     const named = totals.book.add(data, timesheet, related);
     addWorks(totals.works, records, [named, askedAnyway]);
+    if (personId === null) continue;
+    if (absences.length > 0) totals.onAbsence.set(personId, absenceFindings(absences, timesheet.days));
     const hasWorked = timesheet.exported.length + timesheet.outside.length > 0;
-    if (personId === null || !hasWorked) continue;
-    if (unreadableRuleDates(rules, mapping, [personId]) !== undefined) unreadable.push(personId);
-    if (unreadable.length > 0) continue;
-    for (const { payCode } of work.pay.lines) totals.payCodes.add(payCode);
-    totals.paid = addPaidTotals(totals.paid, paidTotals(work.pay, period, control.exported.minutes));
+    if (!hasWorked && absences.length === 0) continue;
+    if (hasWorked && unreadableRuleDates(rules, mapping, [personId]) !== undefined) unreadable.push(personId);
+    if (unreadable.length === 0)
+      addPay(totals, work.pay, paidTotals(work.pay, period, control.exported.minutes));
   }
   const failure = unreadableRuleDates(rules, mapping, unreadable);
   if (failure !== undefined) throw failure;
   return totals;
+}
+
+function addPay(totals: Totals, { lines }: Pay, paid: PaidTotals): void {
+  for (const { payCode } of lines) totals.payCodes.add(payCode);
+  totals.paid = addPaidTotals(totals.paid, paid);
+  const { entries, minutes } = absenceTally(lines);
+  totals.absences = {
+    entries: totals.absences.entries + entries,
+    minutes: totals.absences.minutes + minutes,
+  };
 }
 
 /** Who maps no code and uses no template that needs codes is not told about them. */

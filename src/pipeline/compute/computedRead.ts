@@ -10,7 +10,7 @@ import { computePeriod } from './computePeriod.js';
 export interface ReadToCompute {
   readonly readId: string;
   readonly period: Period;
-  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs'>;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
   readonly request: Pick<RunRequest, 'state' | 'accepted'>;
   /** Of the program. */
   readonly version: string;

@@ -6,17 +6,17 @@ import type { PreparedRun } from '../prepare/prepareRun.js';
 
 /** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
 export function mappingExceptions(
-  workedIds: readonly string[],
+  employeeIds: readonly string[],
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
 ): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];
-  return mappingFindings(workedIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
+  return mappingFindings(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
 }
 
 /** What the mapping lacks blocks only a run with a template that needs it; elsewhere it is a warning. */
 export function severitiesWithout(needs: MappingNeeds): Partial<Record<ExceptionCode, Severity>> {
   return {
     ...(needs.employeeNumbers ? {} : { UNMAPPED_EMPLOYEE: 'warn', DUPLICATE_NUMBER: 'warn' }),
-    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn' }),
+    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn', ABSENCE_HOURS: 'warn' }),
   };
 }

@@ -89,7 +89,12 @@ const CORRECT_NAMED = 'Correct what is named ("paytally check" with the same opt
 const CORRECT_LISTED = 'Correct what is listed';
 
 /** Accepting does not give anybody a number: a template that needs one would refuse. */
-const NOT_ACCEPTABLE: readonly ExceptionCode[] = ['UNMAPPED_EMPLOYEE', 'UNMAPPED_CODE', 'DUPLICATE_NUMBER'];
+const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
+  'UNMAPPED_EMPLOYEE',
+  'UNMAPPED_CODE',
+  'DUPLICATE_NUMBER',
+  'ABSENCE_HOURS',
+];
 
 function remedyFor(codes: readonly ExceptionCode[], correct: string): string {
   const acceptable = codes.filter((code) => !NOT_ACCEPTABLE.includes(code));

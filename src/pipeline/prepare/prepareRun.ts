@@ -8,6 +8,7 @@ import type { Secret } from '../../secrets/secret.js';
 import { allOrFailures } from '../joinedFailure.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
+import { type AbsenceFile, readAbsences } from './absenceFile.js';
 import { liveSecret } from './liveSecret.js';
 import { loadNamed } from './loadNamed.js';
 import { type MappingFile, readMapping } from './mapping.js';
@@ -24,6 +25,7 @@ export interface PreparedRun {
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
+  readonly absences: AbsenceFile;
   /** What at least one of the templates cannot do without. */
   readonly needs: MappingNeeds;
   /** undefined where only the establishments' zones can tell which days the period is. */
@@ -40,16 +42,17 @@ export async function prepareRun(
   const config = configOf(request.loaded, employerKey);
   const { employer } = config;
   const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
-  const [clientSecret, templates, mapping, period] = await allOrFailures<
-    [Secret, readonly Template[], MappingFile, Period | undefined]
+  const [clientSecret, templates, mapping, absences, period] = await allOrFailures<
+    [Secret, readonly Template[], MappingFile, AbsenceFile, Period | undefined]
   >([
     liveSecret(host, employer.clientSecret, folder),
     readyTemplates(request, config, host.context.packageFolder),
     usableMapping(config, folder),
+    readAbsences(config.absences, folder),
     periodAhead(question),
   ]);
   const needs = needsOf(templates);
-  return { employerKey, config, employer, clientSecret, templates, needs, mapping, period };
+  return { employerKey, config, employer, clientSecret, templates, needs, mapping, absences, period };
 }
 
 /** Every template that cannot be loaded, or lacks variables, is told of at once. */

@@ -9,7 +9,7 @@ import { renderReview } from '../../documents/review/renderReview.js';
 import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
 import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
-import { renderText } from '../../documents/text/renderText.js';
+import { renderText, type TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -21,11 +21,12 @@ export interface TemplateOutput {
   readonly file: OutputFile;
 }
 
-/** Renders every template. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
+/** Renders every template; what somebody should know about the files goes to `onNotice`. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
   { templates }: Pick<PreparedRun, 'templates'>,
   model: ReportModel,
   config: Config,
+  onNotice?: (line: string) => void,
 ): Promise<TemplateOutput[]> {
   const outputs: TemplateOutput[] = [];
   const failures: unknown[] = [];
@@ -33,7 +34,7 @@ export async function renderTemplates(
     const variables = variablesOf(template.name, config);
     const pattern = config.fileNames[template.name];
     try {
-      const files = await render(withFileName(template, pattern), model, config, variables);
+      const files = await render(withFileName(template, pattern), model, config, { variables, onNotice });
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.push(...named.map((file) => ({ template: template.name, file })));
@@ -60,12 +61,12 @@ async function render(
   template: Template,
   model: ReportModel,
   config: Config,
-  variables: Readonly<Record<string, string>>,
+  text: Pick<TextOptions, 'variables' | 'onNotice'>,
 ): Promise<OutputFile[]> {
   switch (template.kind) {
     case 'text':
       return renderText(template, model, {
-        variables,
+        ...text,
         locale: config.locale,
         language: config.language,
       });

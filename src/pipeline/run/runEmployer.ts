@@ -40,7 +40,9 @@ export async function runEmployer(
         request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.computed)),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.computed), prepared.config);
+    const outputs = await renderTemplates(prepared, buildModel(run.computed), prepared.config, (line) =>
+      host.terminal.message(`${employerKey}: ${line}`),
+    );
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);

@@ -1,6 +1,7 @@
 import type { DataRow } from '../../../src/documents/dataSet.js';
 import { type HeldModel, withRowsHeld } from '../../../src/documents/heldModel.js';
 import { buildModel } from '../../../src/documents/model/buildModel.js';
+import { absenceTally } from '../../../src/domain/absences/absenceTally.js';
 import type { PayCodes } from '../../../src/domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
 import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
@@ -79,6 +80,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     works,
     control,
     paid: paidTotals(pay, period, control.exported.minutes),
+    absences: absenceTally(pay.lines),
     payCodes,
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),
     mapping: options.mapping ?? NO_MAPPING,

@@ -2,7 +2,6 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRecordWriter } from '../../../src/documents/text/csvWriter.js';
-import { escapeFormula } from '../../../src/documents/text/escapeFormula.js';
 
 const base = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
 
@@ -36,17 +35,4 @@ describe('csvRecordWriter', () => {
       ),
     );
   });
-});
-
-test.each([
-  ['=1+1', "'=1+1"],
-  ['+32', "'+32"],
-  ['-420', "'-420"],
-  ['@SUM', "'@SUM"],
-  ['\tx', "'\tx"],
-  ['\rx', "'\rx"],
-  ['a=b', 'a=b'],
-  ['', ''],
-])('escapeFormula %j', (text, expected) => {
-  expect(escapeFormula(text)).toBe(expected);
 });

@@ -338,7 +338,7 @@ describe('what does not fit is refused with template, column, employee and value
     const yaml = columns(
       '{ header: c, field: note }, { header: m, field: minutes, zero: omit, minMinutes: 1 }',
     );
-    expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('c,m\n');
+    expect(textOf(renderYaml(`audience: people\n${yaml}`, modelOf(rows))[0])).toBe('c,m\n');
   });
 });
 
@@ -392,7 +392,7 @@ describe('a variable stays in its field', () => {
     ['another sign', '";"', '"{{ variables.v }};1"', 'a,b', []],
   ])('%s', (_name, delimiter, preamble, v, expected) => {
     const yaml = `dialect: { delimiter: ${delimiter}, quoting: none }\npreamble: ${preamble}\n${variable}\n${lines}`;
-    const render = () => renderYaml(yaml, modelOf([]), { variables: { v } });
+    const render = () => renderYaml(yaml, modelOf([jan]), { variables: { v } });
     if (expected.length === 0) return void expect(render()).toHaveLength(1);
     expect(problemsOf(render).map(({ message }) => message)).toEqual(expected);
   });

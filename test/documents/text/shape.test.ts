@@ -505,10 +505,31 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     });
   });
 
-  test('nothing to write is still a file', () => {
-    expect(
-      textOf(renderYaml('rows: { data: lines, columns: [{ header: a, field: code }] }', modelOf([]))[0]),
-    ).toBe('a\n');
+  describe('nothing to write', () => {
+    const yaml = 'rows: { data: lines, columns: [{ header: a, field: code }] }';
+    const rendered = (audience: string, extra = '') => {
+      const notices: string[] = [];
+      const files = renderYaml(`audience: ${audience}\n${yaml}${extra}`, modelOf([]), {
+        onNotice: (line) => notices.push(line),
+      });
+      return { texts: files.map((file) => textOf(file)), notices };
+    };
+
+    test('is still a file for people', () => {
+      expect(rendered('people')).toEqual({ texts: ['a\n'], notices: [] });
+    });
+
+    test('is no file for payroll, and says so; nor are the files beside it', () => {
+      const companions = '\ncompanions: [{ fileName: x.ini, preamble: about }]';
+      expect(rendered('payroll', companions)).toEqual({
+        texts: [],
+        notices: ['test: nothing to pay in this period, so no file is written'],
+      });
+    });
+
+    test('a file of text blocks alone has nothing to be empty of', () => {
+      expect(renderYaml('preamble: about', modelOf([]))).toHaveLength(1);
+    });
   });
 
   test('fixed width: alignment, pad, sign before zeros', () => {

@@ -1,3 +1,5 @@
+import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
 
@@ -21,172 +23,1272 @@ const NOWHERE = {
 
 /** A row per rule of each code: where it occurs, where it does not, and on its boundaries. */
 // biome-ignore format: a table
+const leave = (amount: Pick<AbsenceDay, 'days' | 'minutes'>): AbsenceDay => ({
+  employeeId: 'ann',
+  date: localDateOf('2026-10-06'),
+  code: 'LEAVE',
+  ...amount,
+});
+
 export const CASES: readonly ExceptionCase[] = [
-  { code: 'OPEN_ENTRY', name: 'still working', data: { entries: [entry({ ...DAY, ...open })] }, records: ['e'], facts: { status: 'Working' } },
-  { code: 'OPEN_ENTRY', name: 'on a break', data: { entries: [entry({ ...DAY, end: null, status: 'OnBreak' })] }, records: ['e'] },
+  {
+    code: 'OPEN_ENTRY',
+    name: 'still working',
+    data: { entries: [entry({ ...DAY, ...open })] },
+    records: ['e'],
+    facts: { status: 'Working' },
+  },
+  {
+    code: 'OPEN_ENTRY',
+    name: 'on a break',
+    data: { entries: [entry({ ...DAY, end: null, status: 'OnBreak' })] },
+    records: ['e'],
+  },
   { code: 'OPEN_ENTRY', name: 'completed', data: { entries: [entry(DAY)] }, records: [] },
-  { code: 'OPEN_ENTRY', name: 'cancelled', data: { entries: [entry({ ...DAY, status: 'Cancelled' })] }, records: [] },
-  { code: 'OPEN_ENTRY', name: 'the day before, start: not of this period', data: { entries: [entry({ start: '09-30 22:00', ...open })] }, records: [] },
-  { code: 'OPEN_ENTRY', name: 'the day before, split: can reach in', attribution: 'split', data: { entries: [entry({ start: '09-30 22:00', ...open })] }, records: ['e'] },
-  { code: 'OPEN_ENTRY', name: 'the day after', attribution: 'split', data: { entries: [entry({ start: '2026-11-01T08:00:00+01:00', ...open })] }, records: [] },
+  {
+    code: 'OPEN_ENTRY',
+    name: 'cancelled',
+    data: { entries: [entry({ ...DAY, status: 'Cancelled' })] },
+    records: [],
+  },
+  {
+    code: 'OPEN_ENTRY',
+    name: 'the day before, start: not of this period',
+    data: { entries: [entry({ start: '09-30 22:00', ...open })] },
+    records: [],
+  },
+  {
+    code: 'OPEN_ENTRY',
+    name: 'the day before, split: can reach in',
+    attribution: 'split',
+    data: { entries: [entry({ start: '09-30 22:00', ...open })] },
+    records: ['e'],
+  },
+  {
+    code: 'OPEN_ENTRY',
+    name: 'the day after',
+    attribution: 'split',
+    data: { entries: [entry({ start: '2026-11-01T08:00:00+01:00', ...open })] },
+    records: [],
+  },
 
-  { code: 'MISSING_END', name: 'completed without an end', data: { entries: [entry({ ...DAY, end: null, minutes: 480 })] }, records: ['e'] },
+  {
+    code: 'MISSING_END',
+    name: 'completed without an end',
+    data: { entries: [entry({ ...DAY, end: null, minutes: 480 })] },
+    records: ['e'],
+  },
   { code: 'MISSING_END', name: 'with an end', data: { entries: [entry(DAY)] }, records: [] },
-  { code: 'MISSING_END', name: 'open entries have none', data: { entries: [entry({ ...DAY, ...open })] }, records: [] },
-  { code: 'MISSING_END', name: 'in the margin: the other period says so', attribution: 'split', data: { entries: [entry({ start: '09-30 08:00', end: null, minutes: 480 })] }, records: [] },
+  {
+    code: 'MISSING_END',
+    name: 'open entries have none',
+    data: { entries: [entry({ ...DAY, ...open })] },
+    records: [],
+  },
+  {
+    code: 'MISSING_END',
+    name: 'in the margin: the other period says so',
+    attribution: 'split',
+    data: { entries: [entry({ start: '09-30 08:00', end: null, minutes: 480 })] },
+    records: [],
+  },
 
-  { code: 'LONG_ENTRY', name: '16 hours exactly', data: { entries: [entry({ start: '10-06 06:00', end: '10-06 22:00' })] }, records: [] },
-  { code: 'LONG_ENTRY', name: '16 hours and a minute', data: { entries: [entry({ start: '10-06 06:00', end: '10-06 22:01' })] }, records: ['e'], facts: { elapsedMinutes: 961 } },
-  { code: 'LONG_ENTRY', name: 'real time counts: 16 hours by the clock, 17 over the change', data: { entries: [entry({ start: '2026-10-24T20:00:00+02:00', end: '2026-10-25T12:00:00+01:00' })] }, records: ['e'], facts: { elapsedMinutes: 1020 } },
-  { code: 'LONG_ENTRY', name: 'over 24 hours, start: a warning', data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] }, records: ['e'] },
-  { code: 'LONG_ENTRY', name: '24 hours exactly, split: a warning', attribution: 'split', data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:00' })] }, records: ['e'] },
-  { code: 'LONG_ENTRY', name: 'over 24 hours, split: blocks a final run', attribution: 'split', data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] }, records: ['e'], atLeast: 'block-final' },
-  { code: 'LONG_ENTRY', name: 'over 24 hours, end: blocks a final run', attribution: 'end', data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] }, records: ['e'], atLeast: 'block-final' },
-  { code: 'LONG_ENTRY', name: 'over 24 hours, majority: blocks a final run', attribution: 'majority', data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] }, records: ['e'], atLeast: 'block-final' },
-  { code: 'LONG_ENTRY', name: 'of the last day, landing where no period looks', attribution: 'end', data: { entries: [entry({ start: '2026-10-31T10:00:00+01:00', end: '2026-11-02T09:00:00+01:00' })] }, records: ['e'], atLeast: 'block-final' },
-  { code: 'LONG_ENTRY', name: 'under 24 hours, but over three days, as one of them has 23 hours', period: MARCH, attribution: 'split', data: { entries: [entry({ start: '2026-03-28T23:50:00+01:00', end: '2026-03-30T00:05:00+02:00' })] }, records: ['e'], facts: { elapsedMinutes: 1395 }, atLeast: 'block-final' },
-  { code: 'LONG_ENTRY', name: 'of the day before, wholly outside', attribution: 'start', data: { entries: [entry({ start: '09-30 01:00', end: '09-30 22:00' })] }, records: [] },
+  {
+    code: 'LONG_ENTRY',
+    name: '16 hours exactly',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-06 22:00' })] },
+    records: [],
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: '16 hours and a minute',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-06 22:01' })] },
+    records: ['e'],
+    facts: { elapsedMinutes: 961 },
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'real time counts: 16 hours by the clock, 17 over the change',
+    data: { entries: [entry({ start: '2026-10-24T20:00:00+02:00', end: '2026-10-25T12:00:00+01:00' })] },
+    records: ['e'],
+    facts: { elapsedMinutes: 1020 },
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'over 24 hours, start: a warning',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] },
+    records: ['e'],
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: '24 hours exactly, split: a warning',
+    attribution: 'split',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:00' })] },
+    records: ['e'],
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'over 24 hours, split: blocks a final run',
+    attribution: 'split',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] },
+    records: ['e'],
+    atLeast: 'block-final',
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'over 24 hours, end: blocks a final run',
+    attribution: 'end',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] },
+    records: ['e'],
+    atLeast: 'block-final',
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'over 24 hours, majority: blocks a final run',
+    attribution: 'majority',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] },
+    records: ['e'],
+    atLeast: 'block-final',
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'of the last day, landing where no period looks',
+    attribution: 'end',
+    data: { entries: [entry({ start: '2026-10-31T10:00:00+01:00', end: '2026-11-02T09:00:00+01:00' })] },
+    records: ['e'],
+    atLeast: 'block-final',
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'under 24 hours, but over three days, as one of them has 23 hours',
+    period: MARCH,
+    attribution: 'split',
+    data: { entries: [entry({ start: '2026-03-28T23:50:00+01:00', end: '2026-03-30T00:05:00+02:00' })] },
+    records: ['e'],
+    facts: { elapsedMinutes: 1395 },
+    atLeast: 'block-final',
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: 'of the day before, wholly outside',
+    attribution: 'start',
+    data: { entries: [entry({ start: '09-30 01:00', end: '09-30 22:00' })] },
+    records: [],
+  },
 
-  { code: 'SHORT_REST', name: '660 minutes exactly', data: { entries: [entry({ id: 'a', start: '10-06 12:00', end: '10-06 20:00' }), entry({ id: 'b', start: '10-07 07:00', end: '10-07 15:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'a minute too short', data: { entries: [entry({ id: 'a', start: '10-06 12:00', end: '10-06 20:01' }), entry({ id: 'b', start: '10-07 07:00', end: '10-07 15:00' })] }, records: ['b'], facts: { minutes: 659, earlier: 'a' } },
-  { code: 'SHORT_REST', name: 'over the spring change: 11 hours by the clock are 600 minutes', period: MARCH, data: { entries: [entry({ id: 'a', start: '2026-03-28T12:00:00+01:00', end: '2026-03-28T20:00:00+01:00' }), entry({ id: 'b', start: '2026-03-29T07:00:00+02:00', end: '2026-03-29T15:00:00+02:00' })] }, records: ['b'], facts: { minutes: 600, hours: '10:00' } },
-  { code: 'SHORT_REST', name: 'over the autumn change: 10 hours by the clock are 660 minutes', data: { entries: [entry({ id: 'a', start: '2026-10-24T14:00:00+02:00', end: '2026-10-24T21:00:00+02:00' }), entry({ id: 'b', start: '2026-10-25T07:00:00+01:00', end: '2026-10-25T15:00:00+01:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'in another establishment and zone', data: { entries: [entry({ id: 'a', start: '10-06 12:00', end: '10-06 20:30' }), entry({ id: 'b', establishmentId: 'cairo', start: '2026-10-07T08:00:00+03:00', end: '2026-10-07T16:00:00+03:00' })] }, records: ['b'], facts: { minutes: 630 } },
-  { code: 'SHORT_REST', name: 'a night until the morning, then the same evening', data: { entries: [entry({ id: 'a', start: '10-06 22:00', end: '10-07 06:00' }), entry({ id: 'b', start: '10-07 14:00', end: '10-07 22:00' })] }, records: ['b'], facts: { minutes: 480 } },
-  { code: 'SHORT_REST', name: 'a pause inside one day is none', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', start: '10-06 17:00', end: '10-06 21:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'a working day of 13 hours leaves 11', data: { entries: [entry({ id: 'a', shiftId: 'x', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', shiftId: 'y', start: '10-06 17:00', end: '10-06 21:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'a working day of a minute more does not', data: { entries: [entry({ id: 'a', shiftId: 'x', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', shiftId: 'y', start: '10-06 17:00', end: '10-06 21:01' })] }, records: ['b'], facts: { minutes: 300, earlier: 'a' } },
-  { code: 'SHORT_REST', name: 'two shifts of one work date: until the morning and again from 14:00', data: { entries: [entry({ id: 'a', shiftId: 'x', start: '10-06 00:10', end: '10-06 06:00' }), entry({ id: 'b', shiftId: 'y', start: '10-06 14:00', end: '10-06 22:00' })] }, records: ['b'], facts: { minutes: 480 } },
-  { code: 'SHORT_REST', name: 'of a work date only the entry that makes it too long', data: { entries: [entry({ id: 'a', start: '10-06 06:00', end: '10-06 08:00' }), entry({ id: 'b', start: '10-06 10:00', end: '10-06 14:00' }), entry({ id: 'c', start: '10-06 18:00', end: '10-06 22:00' })] }, records: ['c'], facts: { minutes: 240, earlier: 'b' } },
-  { code: 'SHORT_REST', name: 'after a whole rest inside a work date, the day begins again', data: { entries: [entry({ id: 'a', start: '10-06 00:30', end: '10-06 02:00' }), entry({ id: 'b', start: '10-06 13:00', end: '10-06 16:00' }), entry({ id: 'c', start: '10-06 20:00', end: '10-06 23:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'one shift of a work date is no rest, however long', data: { entries: [entry({ id: 'a', shiftId: 's', start: '10-06 00:10', end: '10-06 06:00' }), entry({ id: 'b', shiftId: 's', start: '10-06 14:00', end: '10-06 22:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'a pause in a shift over midnight is none', data: { entries: [entry({ id: 'a', shiftId: 's', start: '10-06 20:00', end: '10-06 23:45' }), entry({ id: 'b', shiftId: 's', start: '10-07 00:15', end: '10-07 04:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'over the first edge: said in the period of the later entry', data: { entries: [entry({ id: 'a', start: '09-30 14:00', end: '09-30 22:00' }), entry({ id: 'b', start: '10-01 06:00', end: '10-01 14:00' })] }, records: ['b'] },
-  { code: 'SHORT_REST', name: 'over the last edge: the next period says so', data: { entries: [entry({ id: 'a', start: '2026-10-31T14:00:00+01:00', end: '2026-10-31T22:00:00+01:00' }), entry({ id: 'b', start: '2026-11-01T06:00:00+01:00', end: '2026-11-01T14:00:00+01:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'the latest end counts, not that of the latest start', data: { entries: [entry({ id: 'a', start: '10-06 12:00', end: '10-06 23:00' }), entry({ id: 'b', start: '10-06 13:00', end: '10-06 14:00' }), entry({ id: 'c', start: '10-07 08:00', end: '10-07 16:00' })] }, records: ['c'], facts: { earlier: 'a', minutes: 540 } },
-  { code: 'SHORT_REST', name: 'somebody still at work began too early', data: { entries: [entry({ id: 'a', start: '10-06 12:00', end: '10-06 22:00' }), entry({ id: 'b', start: '10-07 06:00', ...open })] }, records: ['b'] },
-  { code: 'SHORT_REST', name: 'after an open entry nobody knows', data: { entries: [entry({ id: 'a', start: '10-06 12:00', ...open }), entry({ id: 'b', start: '10-07 06:00', end: '10-07 14:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'two people', data: { entries: [entry({ id: 'a', start: '10-06 12:00', end: '10-06 22:00' }), entry({ id: 'b', employeeId: 'bob', start: '10-07 06:00', end: '10-07 14:00' })] }, records: [] },
-  { code: 'SHORT_REST', name: 'cancelled work needs no rest', data: { entries: [entry({ id: 'a', status: 'Cancelled', start: '10-06 12:00', end: '10-06 22:00' }), entry({ id: 'b', start: '10-07 06:00', end: '10-07 14:00' })] }, records: [] },
+  {
+    code: 'SHORT_REST',
+    name: '660 minutes exactly',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 12:00', end: '10-06 20:00' }),
+        entry({ id: 'b', start: '10-07 07:00', end: '10-07 15:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'a minute too short',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 12:00', end: '10-06 20:01' }),
+        entry({ id: 'b', start: '10-07 07:00', end: '10-07 15:00' }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 659, earlier: 'a' },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'over the spring change: 11 hours by the clock are 600 minutes',
+    period: MARCH,
+    data: {
+      entries: [
+        entry({ id: 'a', start: '2026-03-28T12:00:00+01:00', end: '2026-03-28T20:00:00+01:00' }),
+        entry({ id: 'b', start: '2026-03-29T07:00:00+02:00', end: '2026-03-29T15:00:00+02:00' }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 600, hours: '10:00' },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'over the autumn change: 10 hours by the clock are 660 minutes',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '2026-10-24T14:00:00+02:00', end: '2026-10-24T21:00:00+02:00' }),
+        entry({ id: 'b', start: '2026-10-25T07:00:00+01:00', end: '2026-10-25T15:00:00+01:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'in another establishment and zone',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 12:00', end: '10-06 20:30' }),
+        entry({
+          id: 'b',
+          establishmentId: 'cairo',
+          start: '2026-10-07T08:00:00+03:00',
+          end: '2026-10-07T16:00:00+03:00',
+        }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 630 },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'a night until the morning, then the same evening',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 22:00', end: '10-07 06:00' }),
+        entry({ id: 'b', start: '10-07 14:00', end: '10-07 22:00' }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 480 },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'a pause inside one day is none',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({ id: 'b', start: '10-06 17:00', end: '10-06 21:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'a working day of 13 hours leaves 11',
+    data: {
+      entries: [
+        entry({ id: 'a', shiftId: 'x', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({ id: 'b', shiftId: 'y', start: '10-06 17:00', end: '10-06 21:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'a working day of a minute more does not',
+    data: {
+      entries: [
+        entry({ id: 'a', shiftId: 'x', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({ id: 'b', shiftId: 'y', start: '10-06 17:00', end: '10-06 21:01' }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 300, earlier: 'a' },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'two shifts of one work date: until the morning and again from 14:00',
+    data: {
+      entries: [
+        entry({ id: 'a', shiftId: 'x', start: '10-06 00:10', end: '10-06 06:00' }),
+        entry({ id: 'b', shiftId: 'y', start: '10-06 14:00', end: '10-06 22:00' }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 480 },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'of a work date only the entry that makes it too long',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 06:00', end: '10-06 08:00' }),
+        entry({ id: 'b', start: '10-06 10:00', end: '10-06 14:00' }),
+        entry({ id: 'c', start: '10-06 18:00', end: '10-06 22:00' }),
+      ],
+    },
+    records: ['c'],
+    facts: { minutes: 240, earlier: 'b' },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'after a whole rest inside a work date, the day begins again',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 00:30', end: '10-06 02:00' }),
+        entry({ id: 'b', start: '10-06 13:00', end: '10-06 16:00' }),
+        entry({ id: 'c', start: '10-06 20:00', end: '10-06 23:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'one shift of a work date is no rest, however long',
+    data: {
+      entries: [
+        entry({ id: 'a', shiftId: 's', start: '10-06 00:10', end: '10-06 06:00' }),
+        entry({ id: 'b', shiftId: 's', start: '10-06 14:00', end: '10-06 22:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'a pause in a shift over midnight is none',
+    data: {
+      entries: [
+        entry({ id: 'a', shiftId: 's', start: '10-06 20:00', end: '10-06 23:45' }),
+        entry({ id: 'b', shiftId: 's', start: '10-07 00:15', end: '10-07 04:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'over the first edge: said in the period of the later entry',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '09-30 14:00', end: '09-30 22:00' }),
+        entry({ id: 'b', start: '10-01 06:00', end: '10-01 14:00' }),
+      ],
+    },
+    records: ['b'],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'over the last edge: the next period says so',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '2026-10-31T14:00:00+01:00', end: '2026-10-31T22:00:00+01:00' }),
+        entry({ id: 'b', start: '2026-11-01T06:00:00+01:00', end: '2026-11-01T14:00:00+01:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'the latest end counts, not that of the latest start',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 12:00', end: '10-06 23:00' }),
+        entry({ id: 'b', start: '10-06 13:00', end: '10-06 14:00' }),
+        entry({ id: 'c', start: '10-07 08:00', end: '10-07 16:00' }),
+      ],
+    },
+    records: ['c'],
+    facts: { earlier: 'a', minutes: 540 },
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'somebody still at work began too early',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 12:00', end: '10-06 22:00' }),
+        entry({ id: 'b', start: '10-07 06:00', ...open }),
+      ],
+    },
+    records: ['b'],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'after an open entry nobody knows',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 12:00', ...open }),
+        entry({ id: 'b', start: '10-07 06:00', end: '10-07 14:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'two people',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 12:00', end: '10-06 22:00' }),
+        entry({ id: 'b', employeeId: 'bob', start: '10-07 06:00', end: '10-07 14:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHORT_REST',
+    name: 'cancelled work needs no rest',
+    data: {
+      entries: [
+        entry({ id: 'a', status: 'Cancelled', start: '10-06 12:00', end: '10-06 22:00' }),
+        entry({ id: 'b', start: '10-07 06:00', end: '10-07 14:00' }),
+      ],
+    },
+    records: [],
+  },
 
-  { code: 'OVERLAP', name: 'half an hour', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', start: '10-06 11:30', end: '10-06 15:00' })] }, records: ['b'], facts: { minutes: 30, earlier: 'a' } },
-  { code: 'OVERLAP', name: 'one ends where the next begins', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', start: '10-06 12:00', end: '10-06 15:00' })] }, records: [] },
-  { code: 'OVERLAP', name: 'three at once: each pair', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 18:00' }), entry({ id: 'b', start: '10-06 09:00', end: '10-06 10:00' }), entry({ id: 'c', start: '10-06 09:30', end: '10-06 11:00' })] }, records: ['b', 'c', 'c'], facts: { minutes: 60, earlier: 'a' } },
-  { code: 'OVERLAP', name: 'a long one around two that do not meet', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 18:00' }), entry({ id: 'b', start: '10-06 09:00', end: '10-06 10:00' }), entry({ id: 'c', start: '10-06 12:00', end: '10-06 13:00' })] }, records: ['b', 'c'] },
-  { code: 'OVERLAP', name: 'the same entry twice', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY })] }, records: ['b'], facts: { minutes: 480 } },
-  { code: 'OVERLAP', name: 'in two zones at the same instant', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', establishmentId: 'cairo', start: '2026-10-06T12:00:00+03:00', end: '2026-10-06T16:00:00+03:00' })] }, records: ['b'], facts: { minutes: 60 } },
-  { code: 'OVERLAP', name: 'in two zones at the same clock time only', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', establishmentId: 'cairo', start: '2026-10-06T13:00:00+03:00', end: '2026-10-06T16:00:00+03:00' })] }, records: [] },
-  { code: 'OVERLAP', name: 'in the repeated hour, one after the other', data: { entries: [entry({ id: 'a', start: '2026-10-25T01:00:00+02:00', end: '2026-10-25T02:45:00+02:00' }), entry({ id: 'b', start: '2026-10-25T02:15:00+01:00', end: '2026-10-25T04:00:00+01:00' })] }, records: [] },
-  { code: 'OVERLAP', name: 'over midnight', data: { entries: [entry({ id: 'a', start: '10-06 22:00', end: '10-07 06:00' }), entry({ id: 'b', start: '10-07 05:00', end: '10-07 13:00' })] }, records: ['b'] },
-  { code: 'OVERLAP', name: 'over the first edge', data: { entries: [entry({ id: 'a', start: '09-30 22:00', end: '10-01 06:00' }), entry({ id: 'b', start: '10-01 05:00', end: '10-01 13:00' })] }, records: ['b'] },
-  { code: 'OVERLAP', name: 'wholly before the period', data: { entries: [entry({ id: 'a', start: '09-30 08:00', end: '09-30 12:00' }), entry({ id: 'b', start: '09-30 11:00', end: '09-30 13:00' })] }, records: [] },
-  { code: 'OVERLAP', name: 'begun while another is still open', data: { entries: [entry({ id: 'a', start: '10-06 08:00', ...open }), entry({ id: 'b', start: '10-06 10:00', end: '10-06 12:00' })] }, records: ['b'], facts: { minutes: 120 } },
-  { code: 'OVERLAP', name: 'opened before another ended', data: { entries: [entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }), entry({ id: 'b', start: '10-06 11:00', ...open })] }, records: ['b'], facts: { minutes: 60 } },
-  { code: 'OVERLAP', name: 'an entry left open days ago overlaps nothing', data: { entries: [entry({ id: 'a', start: '10-06 08:00', ...open }), entry({ id: 'b', start: '10-08 10:00', end: '10-08 12:00' })] }, records: [] },
-  { code: 'OVERLAP', name: 'two people', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', employeeId: 'bob', ...DAY })] }, records: [] },
-  { code: 'OVERLAP', name: 'with a cancelled one', data: { entries: [entry({ id: 'a', ...DAY, status: 'Cancelled' }), entry({ id: 'b', ...DAY })] }, records: [] },
-  { code: 'OVERLAP', name: 'an empty entry shares no time', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', start: '10-06 09:00', end: '10-06 09:00' })] }, records: [] },
+  {
+    code: 'OVERLAP',
+    name: 'half an hour',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({ id: 'b', start: '10-06 11:30', end: '10-06 15:00' }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 30, earlier: 'a' },
+  },
+  {
+    code: 'OVERLAP',
+    name: 'one ends where the next begins',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({ id: 'b', start: '10-06 12:00', end: '10-06 15:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'three at once: each pair',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 18:00' }),
+        entry({ id: 'b', start: '10-06 09:00', end: '10-06 10:00' }),
+        entry({ id: 'c', start: '10-06 09:30', end: '10-06 11:00' }),
+      ],
+    },
+    records: ['b', 'c', 'c'],
+    facts: { minutes: 60, earlier: 'a' },
+  },
+  {
+    code: 'OVERLAP',
+    name: 'a long one around two that do not meet',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 18:00' }),
+        entry({ id: 'b', start: '10-06 09:00', end: '10-06 10:00' }),
+        entry({ id: 'c', start: '10-06 12:00', end: '10-06 13:00' }),
+      ],
+    },
+    records: ['b', 'c'],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'the same entry twice',
+    data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY })] },
+    records: ['b'],
+    facts: { minutes: 480 },
+  },
+  {
+    code: 'OVERLAP',
+    name: 'in two zones at the same instant',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({
+          id: 'b',
+          establishmentId: 'cairo',
+          start: '2026-10-06T12:00:00+03:00',
+          end: '2026-10-06T16:00:00+03:00',
+        }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 60 },
+  },
+  {
+    code: 'OVERLAP',
+    name: 'in two zones at the same clock time only',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({
+          id: 'b',
+          establishmentId: 'cairo',
+          start: '2026-10-06T13:00:00+03:00',
+          end: '2026-10-06T16:00:00+03:00',
+        }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'in the repeated hour, one after the other',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '2026-10-25T01:00:00+02:00', end: '2026-10-25T02:45:00+02:00' }),
+        entry({ id: 'b', start: '2026-10-25T02:15:00+01:00', end: '2026-10-25T04:00:00+01:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'over midnight',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 22:00', end: '10-07 06:00' }),
+        entry({ id: 'b', start: '10-07 05:00', end: '10-07 13:00' }),
+      ],
+    },
+    records: ['b'],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'over the first edge',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '09-30 22:00', end: '10-01 06:00' }),
+        entry({ id: 'b', start: '10-01 05:00', end: '10-01 13:00' }),
+      ],
+    },
+    records: ['b'],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'wholly before the period',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '09-30 08:00', end: '09-30 12:00' }),
+        entry({ id: 'b', start: '09-30 11:00', end: '09-30 13:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'begun while another is still open',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', ...open }),
+        entry({ id: 'b', start: '10-06 10:00', end: '10-06 12:00' }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 120 },
+  },
+  {
+    code: 'OVERLAP',
+    name: 'opened before another ended',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
+        entry({ id: 'b', start: '10-06 11:00', ...open }),
+      ],
+    },
+    records: ['b'],
+    facts: { minutes: 60 },
+  },
+  {
+    code: 'OVERLAP',
+    name: 'an entry left open days ago overlaps nothing',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '10-06 08:00', ...open }),
+        entry({ id: 'b', start: '10-08 10:00', end: '10-08 12:00' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'two people',
+    data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', employeeId: 'bob', ...DAY })] },
+    records: [],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'with a cancelled one',
+    data: { entries: [entry({ id: 'a', ...DAY, status: 'Cancelled' }), entry({ id: 'b', ...DAY })] },
+    records: [],
+  },
+  {
+    code: 'OVERLAP',
+    name: 'an empty entry shares no time',
+    data: {
+      entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', start: '10-06 09:00', end: '10-06 09:00' })],
+    },
+    records: [],
+  },
 
   { code: 'ENTRY_NO_SHIFT', name: 'no shift named', data: { entries: [entry(DAY)] }, records: ['e'] },
-  { code: 'ENTRY_NO_SHIFT', name: 'its shift is published', data: { entries: [entry({ ...DAY, shiftId: 's' })], shifts: [shift(DAY)] }, records: [] },
-  { code: 'ENTRY_NO_SHIFT', name: 'its shift is gone', data: { entries: [entry({ ...DAY, shiftId: 'gone' })] }, records: ['e'] },
-  { code: 'ENTRY_NO_SHIFT', name: 'its shift is invalid: said there', data: { entries: [entry({ ...DAY, shiftId: 's' })], invalid: [{ list: 'shifts', id: 's', problems: ['x'], workedMinutes: 0 }] }, records: [] },
-  { code: 'ENTRY_NO_SHIFT', name: 'planning cannot be read', data: { entries: [entry(DAY)], shifts: null }, records: [] },
-  { code: 'ENTRY_NO_SHIFT', name: 'from the margin: its shift may not have been read', attribution: 'split', data: { entries: [entry({ start: '09-30 20:00', end: '10-01 04:00', shiftId: 'of-29-september' })] }, records: [] },
+  {
+    code: 'ENTRY_NO_SHIFT',
+    name: 'its shift is published',
+    data: { entries: [entry({ ...DAY, shiftId: 's' })], shifts: [shift(DAY)] },
+    records: [],
+  },
+  {
+    code: 'ENTRY_NO_SHIFT',
+    name: 'its shift is gone',
+    data: { entries: [entry({ ...DAY, shiftId: 'gone' })] },
+    records: ['e'],
+  },
+  {
+    code: 'ENTRY_NO_SHIFT',
+    name: 'its shift is invalid: said there',
+    data: {
+      entries: [entry({ ...DAY, shiftId: 's' })],
+      invalid: [{ list: 'shifts', id: 's', problems: ['x'], workedMinutes: 0 }],
+    },
+    records: [],
+  },
+  {
+    code: 'ENTRY_NO_SHIFT',
+    name: 'planning cannot be read',
+    data: { entries: [entry(DAY)], shifts: null },
+    records: [],
+  },
+  {
+    code: 'ENTRY_NO_SHIFT',
+    name: 'from the margin: its shift may not have been read',
+    attribution: 'split',
+    data: { entries: [entry({ start: '09-30 20:00', end: '10-01 04:00', shiftId: 'of-29-september' })] },
+    records: [],
+  },
 
-  { code: 'SHIFT_NO_ENTRY', name: 'nothing recorded', data: { shifts: [shift(DAY)] }, records: ['s'], facts: { plannedMinutes: 480 } },
-  { code: 'SHIFT_NO_ENTRY', name: 'worked', data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, shiftId: 's' })] }, records: [] },
-  { code: 'SHIFT_NO_ENTRY', name: 'an open entry is work', data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, ...open, shiftId: 's' })] }, records: [] },
-  { code: 'SHIFT_NO_ENTRY', name: 'a cancelled entry is none', data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, status: 'Cancelled', shiftId: 's' })] }, records: ['s'] },
-  { code: 'SHIFT_NO_ENTRY', name: 'begun a day later, beyond the edge', data: { shifts: [shift({ start: '2026-10-31T23:30:00+01:00', end: '2026-11-01T06:00:00+01:00' })], entries: [entry({ start: '2026-11-01T00:05:00+01:00', end: '2026-11-01T06:00:00+01:00', shiftId: 's' })] }, records: [] },
-  { code: 'SHIFT_NO_ENTRY', name: 'not over when the read began', data: { shifts: [shift(DAY)], readBeganEpoch: Date.parse('2026-10-06T13:59:59Z') / 1000 }, records: [] },
-  { code: 'SHIFT_NO_ENTRY', name: 'over when the read began', data: { shifts: [shift(DAY)], readBeganEpoch: Date.parse('2026-10-06T14:00:00Z') / 1000 }, records: ['s'] },
-  { code: 'SHIFT_NO_ENTRY', name: 'in the margin', data: { shifts: [shift({ start: '09-30 08:00', end: '09-30 16:00' })] }, records: [] },
-  { code: 'SHIFT_NO_ENTRY', name: 'of an agency', data: { shifts: [shift({ ...DAY, employeeId: null, fillType: 'External' })] }, records: [] },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'nothing recorded',
+    data: { shifts: [shift(DAY)] },
+    records: ['s'],
+    facts: { plannedMinutes: 480 },
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'worked',
+    data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, shiftId: 's' })] },
+    records: [],
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'an open entry is work',
+    data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, ...open, shiftId: 's' })] },
+    records: [],
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'a cancelled entry is none',
+    data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, status: 'Cancelled', shiftId: 's' })] },
+    records: ['s'],
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'begun a day later, beyond the edge',
+    data: {
+      shifts: [shift({ start: '2026-10-31T23:30:00+01:00', end: '2026-11-01T06:00:00+01:00' })],
+      entries: [
+        entry({ start: '2026-11-01T00:05:00+01:00', end: '2026-11-01T06:00:00+01:00', shiftId: 's' }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'not over when the read began',
+    data: { shifts: [shift(DAY)], readBeganEpoch: Date.parse('2026-10-06T13:59:59Z') / 1000 },
+    records: [],
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'over when the read began',
+    data: { shifts: [shift(DAY)], readBeganEpoch: Date.parse('2026-10-06T14:00:00Z') / 1000 },
+    records: ['s'],
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'in the margin',
+    data: { shifts: [shift({ start: '09-30 08:00', end: '09-30 16:00' })] },
+    records: [],
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'of an agency',
+    data: { shifts: [shift({ ...DAY, employeeId: null, fillType: 'External' })] },
+    records: [],
+  },
 
-  { code: 'UNREVIEWED', name: 'not reviewed', data: { entries: [entry({ ...DAY, reviewedAtUtc: null })] }, records: ['e'] },
+  {
+    code: 'UNREVIEWED',
+    name: 'not reviewed',
+    data: { entries: [entry({ ...DAY, reviewedAtUtc: null })] },
+    records: ['e'],
+  },
   { code: 'UNREVIEWED', name: 'reviewed', data: { entries: [entry(DAY)] }, records: [] },
-  { code: 'UNREVIEWED', name: 'nothing of it in the period', data: { entries: [entry({ start: '09-30 08:00', end: '09-30 16:00', reviewedAtUtc: null })] }, records: [] },
-  { code: 'UNREVIEWED', name: 'a part of it in the period', attribution: 'split', data: { entries: [entry({ start: '09-30 22:00', end: '10-01 06:00', reviewedAtUtc: null })] }, records: ['e'] },
+  {
+    code: 'UNREVIEWED',
+    name: 'nothing of it in the period',
+    data: { entries: [entry({ start: '09-30 08:00', end: '09-30 16:00', reviewedAtUtc: null })] },
+    records: [],
+  },
+  {
+    code: 'UNREVIEWED',
+    name: 'a part of it in the period',
+    attribution: 'split',
+    data: { entries: [entry({ start: '09-30 22:00', end: '10-01 06:00', reviewedAtUtc: null })] },
+    records: ['e'],
+  },
 
-  { code: 'NO_EMPLOYEE', name: 'nobody is named', data: { entries: [entry({ ...DAY, employeeId: null })] }, records: ['e'], facts: { workedMinutes: 480 } },
-  { code: 'NO_EMPLOYEE', name: 'an agency worker is', data: { entries: [entry({ ...DAY, ...agency })] }, records: [] },
-  { code: 'NO_EMPLOYEE', name: 'in the margin', data: { entries: [entry({ start: '09-30 08:00', end: '09-30 16:00', employeeId: null })] }, records: [] },
+  {
+    code: 'NO_EMPLOYEE',
+    name: 'nobody is named',
+    data: { entries: [entry({ ...DAY, employeeId: null })] },
+    records: ['e'],
+    facts: { workedMinutes: 480 },
+  },
+  {
+    code: 'NO_EMPLOYEE',
+    name: 'an agency worker is',
+    data: { entries: [entry({ ...DAY, ...agency })] },
+    records: [],
+  },
+  {
+    code: 'NO_EMPLOYEE',
+    name: 'in the margin',
+    data: { entries: [entry({ start: '09-30 08:00', end: '09-30 16:00', employeeId: null })] },
+    records: [],
+  },
 
-  { code: 'UNKNOWN_EMPLOYEE', name: 'archived, the name remembered', data: { entries: [entry({ ...DAY, employeeId: 'zed' })], rememberedEmployees: [{ ...employee('zed'), firstName: 'Zed', lastName: 'Zoe' }] }, records: ['zed'], facts: { name: 'Zed Zoe' } },
-  { code: 'UNKNOWN_EMPLOYEE', name: 'archived, once for many entries', data: { entries: [entry({ id: 'a', ...DAY, employeeId: 'zed' }), entry({ id: 'b', employeeId: 'zed', start: '10-08 08:00', end: '10-08 16:00' })] }, records: ['zed'] },
-  { code: 'UNKNOWN_EMPLOYEE', name: 'archived, only planned', data: { shifts: [shift({ ...DAY, employeeId: 'zed' })] }, records: ['zed'] },
+  {
+    code: 'UNKNOWN_EMPLOYEE',
+    name: 'archived, the name remembered',
+    data: {
+      entries: [entry({ ...DAY, employeeId: 'zed' })],
+      rememberedEmployees: [{ ...employee('zed'), firstName: 'Zed', lastName: 'Zoe' }],
+    },
+    records: ['zed'],
+    facts: { name: 'Zed Zoe' },
+  },
+  {
+    code: 'UNKNOWN_EMPLOYEE',
+    name: 'archived, once for many entries',
+    data: {
+      entries: [
+        entry({ id: 'a', ...DAY, employeeId: 'zed' }),
+        entry({ id: 'b', employeeId: 'zed', start: '10-08 08:00', end: '10-08 16:00' }),
+      ],
+    },
+    records: ['zed'],
+  },
+  {
+    code: 'UNKNOWN_EMPLOYEE',
+    name: 'archived, only planned',
+    data: { shifts: [shift({ ...DAY, employeeId: 'zed' })] },
+    records: ['zed'],
+  },
   { code: 'UNKNOWN_EMPLOYEE', name: 'listed', data: { entries: [entry(DAY)] }, records: [] },
-  { code: 'UNKNOWN_EMPLOYEE', name: 'inactive is listed', data: { entries: [entry({ ...DAY, employeeId: 'old' })], employees: [...LISTED, { ...employee('old'), isActive: false }] }, records: [] },
-  { code: 'UNKNOWN_EMPLOYEE', name: 'the list cannot be read', data: { entries: [entry({ ...DAY, employeeId: 'zed' })], employees: null }, records: [] },
+  {
+    code: 'UNKNOWN_EMPLOYEE',
+    name: 'inactive is listed',
+    data: {
+      entries: [entry({ ...DAY, employeeId: 'old' })],
+      employees: [...LISTED, { ...employee('old'), isActive: false }],
+    },
+    records: [],
+  },
+  {
+    code: 'UNKNOWN_EMPLOYEE',
+    name: 'the list cannot be read',
+    data: { entries: [entry({ ...DAY, employeeId: 'zed' })], employees: null },
+    records: [],
+  },
 
-  { code: 'WORKDATE_MISMATCH', name: 'the service names another day', data: { entries: [entry({ ...DAY, workDate: '2026-10-07' })] }, records: ['e'], facts: { workDate: '2026-10-07', localDay: '2026-10-06' } },
+  {
+    code: 'WORKDATE_MISMATCH',
+    name: 'the service names another day',
+    data: { entries: [entry({ ...DAY, workDate: '2026-10-07' })] },
+    records: ['e'],
+    facts: { workDate: '2026-10-07', localDay: '2026-10-06' },
+  },
   { code: 'WORKDATE_MISMATCH', name: 'the same day', data: { entries: [entry(DAY)] }, records: [] },
-  { code: 'WORKDATE_MISMATCH', name: 'in UTC the day before: the establishment counts', data: { entries: [entry({ start: '2026-10-07T00:30:00+02:00', end: '2026-10-07T08:00:00+02:00' })] }, records: [] },
-  { code: 'WORKDATE_MISMATCH', name: 'a contradicting offset, the same on both stamps, makes the day', data: { entries: [entry({ start: '2026-10-06T23:30:00+00:00', end: '2026-10-07T06:00:00+00:00' })] }, records: [] },
-  { code: 'WORKDATE_MISMATCH', name: 'split: minutes before the day that the service names', attribution: 'split', data: { entries: [entry({ ...DAY, workDate: '2026-10-07' })] }, records: ['e'], atLeast: 'block-final' },
-  { code: 'WORKDATE_MISMATCH', name: 'split: minutes land outside, the service names a day inside', attribution: 'split', data: { entries: [entry({ start: '2026-11-03T08:00:00+01:00', end: '2026-11-03T16:00:00+01:00', workDate: '2026-10-31' })] }, records: ['e'], atLeast: 'block-final' },
-  { code: 'WORKDATE_MISMATCH', name: 'split: a day later is still in the margin', attribution: 'split', data: { entries: [entry({ ...DAY, workDate: '2026-10-05' })] }, records: ['e'] },
+  {
+    code: 'WORKDATE_MISMATCH',
+    name: 'in UTC the day before: the establishment counts',
+    data: { entries: [entry({ start: '2026-10-07T00:30:00+02:00', end: '2026-10-07T08:00:00+02:00' })] },
+    records: [],
+  },
+  {
+    code: 'WORKDATE_MISMATCH',
+    name: 'a contradicting offset, the same on both stamps, makes the day',
+    data: { entries: [entry({ start: '2026-10-06T23:30:00+00:00', end: '2026-10-07T06:00:00+00:00' })] },
+    records: [],
+  },
+  {
+    code: 'WORKDATE_MISMATCH',
+    name: 'split: minutes before the day that the service names',
+    attribution: 'split',
+    data: { entries: [entry({ ...DAY, workDate: '2026-10-07' })] },
+    records: ['e'],
+    atLeast: 'block-final',
+  },
+  {
+    code: 'WORKDATE_MISMATCH',
+    name: 'split: minutes land outside, the service names a day inside',
+    attribution: 'split',
+    data: {
+      entries: [
+        entry({
+          start: '2026-11-03T08:00:00+01:00',
+          end: '2026-11-03T16:00:00+01:00',
+          workDate: '2026-10-31',
+        }),
+      ],
+    },
+    records: ['e'],
+    atLeast: 'block-final',
+  },
+  {
+    code: 'WORKDATE_MISMATCH',
+    name: 'split: a day later is still in the margin',
+    attribution: 'split',
+    data: { entries: [entry({ ...DAY, workDate: '2026-10-05' })] },
+    records: ['e'],
+  },
 
-  { code: 'OFFSET_MISMATCH', name: 'counted by zone', data: { entries: [entry({ id: 'a', start: '2026-10-06T08:00:00+01:00', end: '2026-10-06T16:00:00+01:00' }), entry({ id: 'b', start: '2026-10-07T08:00:00+01:00', end: '2026-10-07T16:00:00+02:00' }), entry({ id: 'c', establishmentId: 'cairo', start: '2026-10-07T08:00:00+02:00', end: '2026-10-07T16:00:00+02:00' })] }, records: ['Africa/Cairo', 'Europe/Brussels'], facts: { count: 1, stamps: 2 } },
-  { code: 'OFFSET_MISMATCH', name: 'as the table says, on both sides of a change', data: { entries: [entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' })] }, records: [] },
-  { code: 'OFFSET_MISMATCH', name: 'agency work shows it too', data: { entries: [entry({ ...agency, start: '2026-10-06T08:00:00+01:00', end: '2026-10-06T16:00:00+01:00' })] }, records: ['Europe/Brussels'] },
-  { code: 'OFFSET_MISMATCH', name: 'another name of the zone is the zone', data: { establishments: [{ id: 'ghent', zone: 'Europe/Amsterdam', label: 'x' }], entries: [entry(DAY)] }, records: [] },
+  {
+    code: 'OFFSET_MISMATCH',
+    name: 'counted by zone',
+    data: {
+      entries: [
+        entry({ id: 'a', start: '2026-10-06T08:00:00+01:00', end: '2026-10-06T16:00:00+01:00' }),
+        entry({ id: 'b', start: '2026-10-07T08:00:00+01:00', end: '2026-10-07T16:00:00+02:00' }),
+        entry({
+          id: 'c',
+          establishmentId: 'cairo',
+          start: '2026-10-07T08:00:00+02:00',
+          end: '2026-10-07T16:00:00+02:00',
+        }),
+      ],
+    },
+    records: ['Africa/Cairo', 'Europe/Brussels'],
+    facts: { count: 1, stamps: 2 },
+  },
+  {
+    code: 'OFFSET_MISMATCH',
+    name: 'as the table says, on both sides of a change',
+    data: { entries: [entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' })] },
+    records: [],
+  },
+  {
+    code: 'OFFSET_MISMATCH',
+    name: 'agency work shows it too',
+    data: {
+      entries: [entry({ ...agency, start: '2026-10-06T08:00:00+01:00', end: '2026-10-06T16:00:00+01:00' })],
+    },
+    records: ['Europe/Brussels'],
+  },
+  {
+    code: 'OFFSET_MISMATCH',
+    name: 'another name of the zone is the zone',
+    data: { establishments: [{ id: 'ghent', zone: 'Europe/Amsterdam', label: 'x' }], entries: [entry(DAY)] },
+    records: [],
+  },
 
-  { code: 'NET_EXCEEDS_GROSS', name: 'a minute too much', data: { entries: [entry({ ...DAY, minutes: 481 })] }, records: ['e'], facts: { workedMinutes: 481, grossMinutes: 480 } },
-  { code: 'NET_EXCEEDS_GROSS', name: 'exactly all the time', data: { entries: [entry({ ...DAY, minutes: 480 })] }, records: [] },
-  { code: 'NET_EXCEEDS_GROSS', name: 'a started minute is one', data: { entries: [entry({ start: '2026-10-06T08:00:00+02:00', end: '2026-10-06T08:10:01+02:00', minutes: 11 })] }, records: [] },
-  { code: 'NET_EXCEEDS_GROSS', name: 'an empty entry with a minute', data: { entries: [entry({ start: '10-06 08:00', end: '10-06 08:00', minutes: 1 })] }, records: ['e'] },
-  { code: 'NET_EXCEEDS_GROSS', name: 'spring: two hours by the clock, one that passed', period: MARCH, data: { entries: [entry({ start: '2026-03-29T01:30:00+01:00', end: '2026-03-29T03:30:00+02:00', minutes: 120 })] }, records: ['e'], facts: { grossMinutes: 60 } },
-  { code: 'NET_EXCEEDS_GROSS', name: 'ends before it starts', data: { entries: [entry({ start: '10-06 16:00', end: '10-06 08:00', minutes: 0 })] }, records: ['e'] },
-  { code: 'NET_EXCEEDS_GROSS', name: 'without an end nobody knows', data: { entries: [entry({ ...DAY, end: null, minutes: 9999 })] }, records: [] },
+  {
+    code: 'NET_EXCEEDS_GROSS',
+    name: 'a minute too much',
+    data: { entries: [entry({ ...DAY, minutes: 481 })] },
+    records: ['e'],
+    facts: { workedMinutes: 481, grossMinutes: 480 },
+  },
+  {
+    code: 'NET_EXCEEDS_GROSS',
+    name: 'exactly all the time',
+    data: { entries: [entry({ ...DAY, minutes: 480 })] },
+    records: [],
+  },
+  {
+    code: 'NET_EXCEEDS_GROSS',
+    name: 'a started minute is one',
+    data: {
+      entries: [entry({ start: '2026-10-06T08:00:00+02:00', end: '2026-10-06T08:10:01+02:00', minutes: 11 })],
+    },
+    records: [],
+  },
+  {
+    code: 'NET_EXCEEDS_GROSS',
+    name: 'an empty entry with a minute',
+    data: { entries: [entry({ start: '10-06 08:00', end: '10-06 08:00', minutes: 1 })] },
+    records: ['e'],
+  },
+  {
+    code: 'NET_EXCEEDS_GROSS',
+    name: 'spring: two hours by the clock, one that passed',
+    period: MARCH,
+    data: {
+      entries: [
+        entry({ start: '2026-03-29T01:30:00+01:00', end: '2026-03-29T03:30:00+02:00', minutes: 120 }),
+      ],
+    },
+    records: ['e'],
+    facts: { grossMinutes: 60 },
+  },
+  {
+    code: 'NET_EXCEEDS_GROSS',
+    name: 'ends before it starts',
+    data: { entries: [entry({ start: '10-06 16:00', end: '10-06 08:00', minutes: 0 })] },
+    records: ['e'],
+  },
+  {
+    code: 'NET_EXCEEDS_GROSS',
+    name: 'without an end nobody knows',
+    data: { entries: [entry({ ...DAY, end: null, minutes: 9999 })] },
+    records: [],
+  },
 
-  { code: 'PLANNED_MISMATCH', name: 'an hour too much', data: { shifts: [shift({ ...DAY, breakMinutes: 30, plannedMinutes: 510 })] }, records: ['s'], facts: { plannedMinutes: 510, expectedMinutes: 450 } },
-  { code: 'PLANNED_MISMATCH', name: 'adds up', data: { shifts: [shift({ ...DAY, breakMinutes: 30, plannedMinutes: 450 })] }, records: [] },
-  { code: 'PLANNED_MISMATCH', name: 'clock times over the change', data: { shifts: [shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', plannedMinutes: 480 })] }, records: ['s'], facts: { expectedMinutes: 540 } },
-  { code: 'PLANNED_MISMATCH', name: 'real time over the change', data: { shifts: [shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', plannedMinutes: 540 })] }, records: [] },
-  { code: 'PLANNED_MISMATCH', name: 'seconds do not count', data: { shifts: [shift({ start: '2026-10-06T08:00:00+02:00', end: '2026-10-06T16:00:30+02:00', plannedMinutes: 481 })] }, records: [] },
-  { code: 'PLANNED_MISMATCH', name: 'in the margin', data: { shifts: [shift({ start: '09-30 08:00', end: '09-30 16:00', plannedMinutes: 1 })] }, records: [] },
+  {
+    code: 'PLANNED_MISMATCH',
+    name: 'an hour too much',
+    data: { shifts: [shift({ ...DAY, breakMinutes: 30, plannedMinutes: 510 })] },
+    records: ['s'],
+    facts: { plannedMinutes: 510, expectedMinutes: 450 },
+  },
+  {
+    code: 'PLANNED_MISMATCH',
+    name: 'adds up',
+    data: { shifts: [shift({ ...DAY, breakMinutes: 30, plannedMinutes: 450 })] },
+    records: [],
+  },
+  {
+    code: 'PLANNED_MISMATCH',
+    name: 'clock times over the change',
+    data: {
+      shifts: [
+        shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', plannedMinutes: 480 }),
+      ],
+    },
+    records: ['s'],
+    facts: { expectedMinutes: 540 },
+  },
+  {
+    code: 'PLANNED_MISMATCH',
+    name: 'real time over the change',
+    data: {
+      shifts: [
+        shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', plannedMinutes: 540 }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'PLANNED_MISMATCH',
+    name: 'seconds do not count',
+    data: {
+      shifts: [
+        shift({ start: '2026-10-06T08:00:00+02:00', end: '2026-10-06T16:00:30+02:00', plannedMinutes: 481 }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'PLANNED_MISMATCH',
+    name: 'in the margin',
+    data: { shifts: [shift({ start: '09-30 08:00', end: '09-30 16:00', plannedMinutes: 1 })] },
+    records: [],
+  },
 
-  { code: 'DST_SUSPECT', name: 'clock times subtracted over the autumn change', data: { entries: [entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', minutes: 480 })] }, records: ['e'], facts: { elapsedMinutes: 540, workedMinutes: 480, changeMinutes: -60 } },
-  { code: 'DST_SUSPECT', name: 'the planned break explains the hour', data: { entries: [entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', minutes: 480, shiftId: 's' })], shifts: [shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', breakMinutes: 60 })] }, records: [] },
-  { code: 'DST_SUSPECT', name: 'the planned break and the hour are missing', data: { entries: [entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', minutes: 450, shiftId: 's' })], shifts: [shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', breakMinutes: 30 })] }, records: ['e'] },
-  { code: 'DST_SUSPECT', name: 'clock times subtracted over the spring change', period: MARCH, data: { entries: [entry({ start: '2026-03-28T22:00:00+01:00', end: '2026-03-29T06:00:00+02:00', minutes: 480 })] }, records: ['e'], facts: { elapsedMinutes: 420, changeMinutes: 60 } },
-  { code: 'DST_SUSPECT', name: 'real time', data: { entries: [entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', minutes: 540 })] }, records: [] },
-  { code: 'DST_SUSPECT', name: 'an hour missing on an ordinary day', data: { entries: [entry({ ...DAY, minutes: 420 })] }, records: [] },
+  {
+    code: 'DST_SUSPECT',
+    name: 'clock times subtracted over the autumn change',
+    data: {
+      entries: [
+        entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', minutes: 480 }),
+      ],
+    },
+    records: ['e'],
+    facts: { elapsedMinutes: 540, workedMinutes: 480, changeMinutes: -60 },
+  },
+  {
+    code: 'DST_SUSPECT',
+    name: 'the planned break explains the hour',
+    data: {
+      entries: [
+        entry({
+          start: '2026-10-24T22:00:00+02:00',
+          end: '2026-10-25T06:00:00+01:00',
+          minutes: 480,
+          shiftId: 's',
+        }),
+      ],
+      shifts: [
+        shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', breakMinutes: 60 }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'DST_SUSPECT',
+    name: 'the planned break and the hour are missing',
+    data: {
+      entries: [
+        entry({
+          start: '2026-10-24T22:00:00+02:00',
+          end: '2026-10-25T06:00:00+01:00',
+          minutes: 450,
+          shiftId: 's',
+        }),
+      ],
+      shifts: [
+        shift({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', breakMinutes: 30 }),
+      ],
+    },
+    records: ['e'],
+  },
+  {
+    code: 'DST_SUSPECT',
+    name: 'clock times subtracted over the spring change',
+    period: MARCH,
+    data: {
+      entries: [
+        entry({ start: '2026-03-28T22:00:00+01:00', end: '2026-03-29T06:00:00+02:00', minutes: 480 }),
+      ],
+    },
+    records: ['e'],
+    facts: { elapsedMinutes: 420, changeMinutes: 60 },
+  },
+  {
+    code: 'DST_SUSPECT',
+    name: 'real time',
+    data: {
+      entries: [
+        entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', minutes: 540 }),
+      ],
+    },
+    records: [],
+  },
+  {
+    code: 'DST_SUSPECT',
+    name: 'an hour missing on an ordinary day',
+    data: { entries: [entry({ ...DAY, minutes: 420 })] },
+    records: [],
+  },
 
-  { code: 'ZONE_UNCLEAR', name: 'split, and nothing says where', attribution: 'split', data: { establishments: TWO_ZONES, entries: [entry(NOWHERE)] }, records: ['e'] },
-  { code: 'ZONE_UNCLEAR', name: 'majority, the day before', attribution: 'majority', data: { establishments: TWO_ZONES, entries: [entry({ ...NOWHERE, start: '2026-09-30T20:00:00+04:00', end: '2026-10-01T05:00:00+05:00', workDate: '2026-09-30' })] }, records: ['e'] },
-  { code: 'ZONE_UNCLEAR', name: 'start cuts no day', attribution: 'start', data: { establishments: TWO_ZONES, entries: [entry(NOWHERE)] }, records: [] },
-  { code: 'ZONE_UNCLEAR', name: 'both stamps carry one offset', attribution: 'split', data: { establishments: TWO_ZONES, entries: [entry({ ...NOWHERE, end: '2026-10-07T02:00:00+04:00' })] }, records: [] },
-  { code: 'ZONE_UNCLEAR', name: 'an agency worker’s day is cut too', attribution: 'split', data: { establishments: TWO_ZONES, entries: [entry({ ...NOWHERE, ...agency })] }, records: ['e'] },
+  {
+    code: 'ZONE_UNCLEAR',
+    name: 'split, and nothing says where',
+    attribution: 'split',
+    data: { establishments: TWO_ZONES, entries: [entry(NOWHERE)] },
+    records: ['e'],
+  },
+  {
+    code: 'ZONE_UNCLEAR',
+    name: 'majority, the day before',
+    attribution: 'majority',
+    data: {
+      establishments: TWO_ZONES,
+      entries: [
+        entry({
+          ...NOWHERE,
+          start: '2026-09-30T20:00:00+04:00',
+          end: '2026-10-01T05:00:00+05:00',
+          workDate: '2026-09-30',
+        }),
+      ],
+    },
+    records: ['e'],
+  },
+  {
+    code: 'ZONE_UNCLEAR',
+    name: 'start cuts no day',
+    attribution: 'start',
+    data: { establishments: TWO_ZONES, entries: [entry(NOWHERE)] },
+    records: [],
+  },
+  {
+    code: 'ZONE_UNCLEAR',
+    name: 'both stamps carry one offset',
+    attribution: 'split',
+    data: { establishments: TWO_ZONES, entries: [entry({ ...NOWHERE, end: '2026-10-07T02:00:00+04:00' })] },
+    records: [],
+  },
+  {
+    code: 'ZONE_UNCLEAR',
+    name: 'an agency worker’s day is cut too',
+    attribution: 'split',
+    data: { establishments: TWO_ZONES, entries: [entry({ ...NOWHERE, ...agency })] },
+    records: ['e'],
+  },
 
-  { code: 'CHANGED_WHILE_READING', name: 'two records', data: { changedWhileReading: ['z', 'a'] }, records: ['a', 'z'] },
+  {
+    code: 'CHANGED_WHILE_READING',
+    name: 'two records',
+    data: { changedWhileReading: ['z', 'a'] },
+    records: ['a', 'z'],
+  },
   { code: 'CHANGED_WHILE_READING', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 
-  { code: 'LIST_UNAVAILABLE', name: 'no planning', data: { shifts: null, unavailable: [{ list: 'shifts', lack: 'permission-or-module', permission: 'Read planning', scope: 'planning:read', module: 'Planning' }] }, records: ['shifts'], facts: { lack: 'permission-or-module' } },
-  { code: 'LIST_UNAVAILABLE', name: 'no permission for agency workers', data: { unavailable: [{ list: 'agency-workers', lack: 'permission', permission: 'Read agency workers', scope: 'agency-workers:read', module: '' }] }, records: ['agency-workers'] },
-  { code: 'LIST_UNAVAILABLE', name: 'the module is gone', data: { unavailable: [{ list: 'teams', lack: 'module', permission: 'Read planning', scope: 'planning:read', module: 'Planning' }] }, records: ['teams'] },
+  {
+    code: 'LIST_UNAVAILABLE',
+    name: 'no planning',
+    data: {
+      shifts: null,
+      unavailable: [
+        {
+          list: 'shifts',
+          lack: 'permission-or-module',
+          permission: 'Read planning',
+          scope: 'planning:read',
+          module: 'Planning',
+        },
+      ],
+    },
+    records: ['shifts'],
+    facts: { lack: 'permission-or-module' },
+  },
+  {
+    code: 'LIST_UNAVAILABLE',
+    name: 'no permission for agency workers',
+    data: {
+      unavailable: [
+        {
+          list: 'agency-workers',
+          lack: 'permission',
+          permission: 'Read agency workers',
+          scope: 'agency-workers:read',
+          module: '',
+        },
+      ],
+    },
+    records: ['agency-workers'],
+  },
+  {
+    code: 'LIST_UNAVAILABLE',
+    name: 'the module is gone',
+    data: {
+      unavailable: [
+        {
+          list: 'teams',
+          lack: 'module',
+          permission: 'Read planning',
+          scope: 'planning:read',
+          module: 'Planning',
+        },
+      ],
+    },
+    records: ['teams'],
+  },
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
   { code: 'NO_ENTRIES', name: 'nobody worked', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
-  { code: 'PERIOD_NOT_OVER', name: 'its last second, in the zone of the employer', data: { readBeganEpoch: Date.parse('2026-10-31T22:59:59Z') / 1000 }, records: ['2026-10-01..2026-10-31'], facts: { to: '2026-10-31', today: '2026-10-31' } },
-  { code: 'PERIOD_NOT_OVER', name: 'over by a second', data: { readBeganEpoch: Date.parse('2026-10-31T23:00:00Z') / 1000 }, records: [] },
-  { code: 'PERIOD_NOT_OVER', name: 'not over yet in Lima', data: { readBeganEpoch: Date.parse('2026-10-31T23:00:00Z') / 1000, employerZone: 'America/Lima' }, records: ['2026-10-01..2026-10-31'] },
+  {
+    code: 'PERIOD_NOT_OVER',
+    name: 'its last second, in the zone of the employer',
+    data: { readBeganEpoch: Date.parse('2026-10-31T22:59:59Z') / 1000 },
+    records: ['2026-10-01..2026-10-31'],
+    facts: { to: '2026-10-31', today: '2026-10-31' },
+  },
+  {
+    code: 'PERIOD_NOT_OVER',
+    name: 'over by a second',
+    data: { readBeganEpoch: Date.parse('2026-10-31T23:00:00Z') / 1000 },
+    records: [],
+  },
+  {
+    code: 'PERIOD_NOT_OVER',
+    name: 'not over yet in Lima',
+    data: { readBeganEpoch: Date.parse('2026-10-31T23:00:00Z') / 1000, employerZone: 'America/Lima' },
+    records: ['2026-10-01..2026-10-31'],
+  },
   { code: 'NO_ENTRIES', name: 'somebody worked', data: { entries: [entry(DAY)] }, records: [] },
 
-  { code: 'UNMAPPED_EMPLOYEE', name: 'no number', data: { entries: [entry(DAY)] }, numbers: {}, records: ['ann'] },
-  { code: 'UNMAPPED_EMPLOYEE', name: 'a number', data: { entries: [entry(DAY)] }, numbers: { ann: '007' }, records: [] },
+  {
+    code: 'UNMAPPED_EMPLOYEE',
+    name: 'no number',
+    data: { entries: [entry(DAY)] },
+    numbers: {},
+    records: ['ann'],
+  },
+  {
+    code: 'UNMAPPED_EMPLOYEE',
+    name: 'a number',
+    data: { entries: [entry(DAY)] },
+    numbers: { ann: '007' },
+    records: [],
+  },
 
-  { code: 'UNMAPPED_CODE', name: 'a loading without a code', data: { entries: [entry({ start: '10-06 16:00', end: '10-06 23:00' })] }, externalCodes: ['NORMAL'], records: ['NIGHT'] },
-  { code: 'UNMAPPED_CODE', name: 'the code is not used', data: { entries: [entry(DAY)] }, externalCodes: ['NORMAL'], records: [] },
+  {
+    code: 'UNMAPPED_CODE',
+    name: 'a loading without a code',
+    data: { entries: [entry({ start: '10-06 16:00', end: '10-06 23:00' })] },
+    externalCodes: ['NORMAL'],
+    records: ['NIGHT'],
+  },
+  {
+    code: 'UNMAPPED_CODE',
+    name: 'the code is not used',
+    data: { entries: [entry(DAY)] },
+    externalCodes: ['NORMAL'],
+    records: [],
+  },
 
-  { code: 'DUPLICATE_NUMBER', name: 'two people, one number', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] }, numbers: { ann: '7', bob: '7' }, records: ['ann', 'bob'], facts: { number: '7' } },
-  { code: 'DUPLICATE_NUMBER', name: '7 is not 07', data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] }, numbers: { ann: '7', bob: '07' }, records: [] },
+  {
+    code: 'DUPLICATE_NUMBER',
+    name: 'two people, one number',
+    data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] },
+    numbers: { ann: '7', bob: '7' },
+    records: ['ann', 'bob'],
+    facts: { number: '7' },
+  },
+  {
+    code: 'DUPLICATE_NUMBER',
+    name: '7 is not 07',
+    data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] },
+    numbers: { ann: '7', bob: '07' },
+    records: [],
+  },
 
-  { code: 'INVALID_RECORD', name: 'each with its problems', data: { invalid: [{ list: 'time-entries', id: 'x', problems: ['startsAt: no UTC offset'], workedMinutes: 60 }, { list: 'shifts', id: 's', problems: ['date: missing'], workedMinutes: 0 }] }, records: ['s', 'x'], facts: { problems: 'date: missing' } },
+  {
+    code: 'WORKED_ON_ABSENCE',
+    name: 'a whole day of leave with work on it',
+    data: { entries: [entry(DAY)] },
+    absences: [leave({ days: 1, minutes: 456 })],
+    records: ['ann 2026-10-06 LEAVE'],
+    facts: { payCode: 'LEAVE' },
+  },
+  {
+    code: 'WORKED_ON_ABSENCE',
+    name: 'half a day of leave',
+    data: { entries: [entry(DAY)] },
+    absences: [leave({ days: 0.5, minutes: 228 })],
+    records: [],
+  },
+
+  {
+    code: 'ABSENCE_HOURS',
+    name: 'days that nobody can turn into minutes',
+    data: {},
+    absences: [leave({ days: 1, minutes: null })],
+    records: ['ann 2026-10-06 LEAVE'],
+  },
+  {
+    code: 'ABSENCE_HOURS',
+    name: 'minutes in the file',
+    data: {},
+    absences: [leave({ days: null, minutes: 240 })],
+    records: [],
+  },
+
+  {
+    code: 'INVALID_RECORD',
+    name: 'each with its problems',
+    data: {
+      invalid: [
+        { list: 'time-entries', id: 'x', problems: ['startsAt: no UTC offset'], workedMinutes: 60 },
+        { list: 'shifts', id: 's', problems: ['date: missing'], workedMinutes: 0 },
+      ],
+    },
+    records: ['s', 'x'],
+    facts: { problems: 'date: missing' },
+  },
   { code: 'INVALID_RECORD', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 
-  { code: 'ESTABLISHMENT_GONE', name: 'known before, listed no more', data: { goneEstablishments: ['old-shop'] }, records: ['old-shop'] },
+  {
+    code: 'ESTABLISHMENT_GONE',
+    name: 'known before, listed no more',
+    data: { goneEstablishments: ['old-shop'] },
+    records: ['old-shop'],
+  },
   { code: 'ESTABLISHMENT_GONE', name: 'all are listed', data: {}, records: [] },
 ];

@@ -1,3 +1,5 @@
+import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
+import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
 import type { ExceptionCode } from '../../../src/domain/exceptions/exceptionCode.js';
 import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
@@ -21,6 +23,7 @@ export interface ExceptionCase {
   readonly numbers?: Readonly<Record<string, string>>;
   /** Pay codes that have an external code. */
   readonly externalCodes?: readonly string[];
+  readonly absences?: readonly AbsenceDay[];
   /** Records named; empty: it does not occur. */
   readonly records: readonly string[];
   /** Facts of the first finding. */
@@ -35,6 +38,7 @@ export function findingsOf({
   period = OCTOBER,
   numbers,
   externalCodes,
+  absences = [],
 }: ExceptionCase): Finding[] {
   const all = periodData(data);
   const timesheet = timesheetOf(all, attribution, period);
@@ -55,6 +59,7 @@ export function findingsOf({
   });
   return [
     ...findExceptions(all, timesheet),
+    ...absenceFindings(absences, timesheet.days),
     ...(numbers ? mappingFindings(people, (id) => numbers[id] ?? null) : []),
     ...(externalCodes ? unmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];

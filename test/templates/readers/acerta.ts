@@ -1,15 +1,20 @@
 import { ascii, must, type Reader, records } from './readLine.js';
 
-const LINE = /^KLX1([0-9 ]{7})([0-9 ]{17}) {3}(\d\d)\/(\d\d)\/(\d{4}) {2}([0-9A-Z]{4}) {2}(\d{4})$/;
+const ZEROS = /^KLX1([0-9]{7})([0-9]{17}) {3}(\d\d)\/(\d\d)\/(\d{4}) {2}([0-9A-Z]{4}) {2}(\d{4})$/;
+const SPACES = /^KLX1([0-9 ]{7})([0-9 ]{17}) {3}(\d\d)\/(\d\d)\/(\d{4}) {2}([0-9A-Z]{4}) {2}( *[1-9]\d*)$/;
 
 /** 53 characters: KLX, 1, legal entity, contract, date, code, hundredths of hours. */
-export const readAcerta: Reader = (bytes) => ({
-  unitsPerHour: 100,
-  lines: records(ascii(bytes), 'windows-1252', '\r\n').map((row) => {
-    must(row.length === 53, `a line of ${row.length} characters`);
-    const match = LINE.exec(row);
-    must(match !== null, row);
-    const [, , contract = '', , , , code = '', hours = ''] = match;
-    return { employee: contract.trim().replace(/^0+/, ''), code, units: Number(hours) };
-  }),
-});
+export function readAcertaWith(padding: 'zeros' | 'spaces', lineEnd: '\n' | '\r\n'): Reader {
+  return (bytes) => ({
+    unitsPerHour: 100,
+    lines: records(ascii(bytes), 'windows-1252', lineEnd).map((row) => {
+      must(row.length === 53, `a line of ${row.length} characters`);
+      const match = (padding === 'zeros' ? ZEROS : SPACES).exec(row);
+      must(match !== null, row);
+      const [, , contract = '', , , , code = '', hours = ''] = match;
+      return { employee: contract.trim().replace(/^0+/, ''), code, units: Number(hours) };
+    }),
+  });
+}
+
+export const readAcerta = readAcertaWith('zeros', '\r\n');

@@ -1,5 +1,15 @@
 import { ascii, decimalUnits, must, type Reader, records } from './readLine.js';
 
+const HEADING = 'Jahr;Monat;Personalnummer;Lohnartnummer;Wert;Stundensatz;Währung';
+
+/** With the names of the columns in the first line. */
+export const readLexwareWithHeading: Reader = (bytes) => {
+  const text = Buffer.from(bytes).toString('latin1');
+  const end = text.indexOf('\r\n');
+  must(text.slice(0, end) === HEADING, 'the heading');
+  return readLexware(bytes.subarray(end + 2));
+};
+
 export const readLexware: Reader = (bytes) => ({
   unitsPerHour: 100,
   lines: records(ascii(bytes), 'windows-1252', '\r\n').map((row) => {

@@ -1,7 +1,20 @@
-import { ascii, decimalUnits, must, type Reader, records } from './readLine.js';
+import { ascii, decimalUnits, must, type Reader, type ReadFile, records } from './readLine.js';
 
 /** One row per employee, one column per component; nothing but numbers. */
-export const readLoket: Reader = (bytes) => {
+export const readLoket = readLoketWith((value) => decimalUnits(value, ',', 2), 100);
+
+/** Hours and minutes on both sides of the comma. */
+export const readLoketMinutes = readLoketWith((value) => {
+  const match = /^(\d+),([0-5]\d)$/.exec(value);
+  must(match !== null, `the hours and minutes ${value}`);
+  return Number(match[1]) * 60 + Number(match[2]);
+}, 60);
+
+function readLoketWith(unitsOf: (value: string) => number, unitsPerHour: number): Reader {
+  return (bytes) => read(bytes, unitsOf, unitsPerHour);
+}
+
+function read(bytes: Uint8Array, unitsOf: (value: string) => number, unitsPerHour: number): ReadFile {
   const [heading = '', ...rows] = records(ascii(bytes), 'windows-1252', '\r\n');
   const [a, b, c, ...components] = heading.split(';');
   must(a === 'aanslnr' && b === 'persnr' && c === 'ploeg', `the heading ${heading}`);
@@ -13,16 +26,13 @@ export const readLoket: Reader = (bytes) => {
   const lines = rows.flatMap((row) => {
     const [administration = '', employee = '', shift = '', ...values] = row.split(';');
     must(values.length === components.length, `a row of ${values.length} values`);
-    must(
-      [administration, employee, shift].every((text) => /^\d+$/.test(text)),
-      row,
-    );
+    must([administration, employee].every((text) => /^\d+$/.test(text)) && /^\d*$/.test(shift), row);
     must(!seen.has(employee), `the employee ${employee} twice`);
     seen.add(employee);
     return components.flatMap((code, index) => {
       const value = values[index] ?? '';
-      return value === '' ? [] : [{ employee, code, units: decimalUnits(value, ',', 2) }];
+      return value === '' ? [] : [{ employee, code, units: unitsOf(value) }];
     });
   });
-  return { lines, unitsPerHour: 100 };
-};
+  return { lines, unitsPerHour };
+}

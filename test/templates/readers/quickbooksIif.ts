@@ -23,10 +23,12 @@ export const readQuickbooksIif: Reader = (bytes) => {
         /^[012]$/.test(field('BILLINGSTATUS')),
       row,
     );
+    must(field('ITEM') !== '' && field('ITEM') === field('PITEM'), `the items of ${row}`);
+    must(field('XFERTOPAYROLL') === 'Y', `a row that does not go to payroll: ${row}`);
     const duration = /^(\d{1,2}):([0-5]\d)$/.exec(field('DURATION'));
     must(duration !== null && Number(duration[1]) < 24, `the duration of ${row}`);
     return [
-      { employee: field('EMP'), code: field('PITEM'), units: Number(duration[1]) * 60 + Number(duration[2]) },
+      { employee: field('EMP'), code: field('ITEM'), units: Number(duration[1]) * 60 + Number(duration[2]) },
     ];
   });
   must(headings.has('TIMERHDR'), 'a file without TIMERHDR');

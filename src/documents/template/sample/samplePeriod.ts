@@ -1,3 +1,4 @@
+import { absenceTally } from '../../../domain/absences/absenceTally.js';
 import type { ComputedPeriod, PayCodes } from '../../../domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
 import { workByPerson } from '../../../domain/computed/workByPerson.js';
@@ -62,6 +63,7 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
     control,
     paid: paidTotals(pay, PERIOD, control.exported.minutes),
+    absences: absenceTally(pay.lines),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
     findings,
     works: worksOf(data),

@@ -156,6 +156,19 @@ export const de: ExceptionWordings = {
     message: 'Die Nummer {number} steht für mehr als eine Person: {others}.',
     remedy: 'Zuordnungsdatei berichtigen.',
   },
+  WORKED_ON_ABSENCE: {
+    title: 'Arbeit an einem freien Tag',
+    message:
+      'Die Abwesenheitsdatei nennt an diesem Tag {payCode}, und es wurden {workedMinutes} Minuten gearbeitet.',
+    remedy: 'Die Abwesenheitsdatei oder den Eintrag im Portal berichtigen.',
+  },
+  ABSENCE_HOURS: {
+    title: 'Stunden einer Abwesenheit unbekannt',
+    message:
+      'Die Abwesenheit {payCode} ist in Tagen angegeben, und nirgends steht, wie viele Minuten ein Tag dieser Person hat.',
+    remedy:
+      'Die Spalte contractMinutesPerDay der Zuordnungsdatei ausfüllen, oder in der Abwesenheitsdatei Minuten angeben.',
+  },
   INVALID_RECORD: {
     title: 'Ungültiger Datensatz',
     message: 'Ein Datensatz von {list} verletzt eine Regel des Dienstes: {problems}.',

@@ -155,6 +155,18 @@ export const en: ExceptionWordings = {
     message: 'The number {number} stands for more than one employee: {others}.',
     remedy: 'Correct the mapping file.',
   },
+  WORKED_ON_ABSENCE: {
+    title: 'Worked on a day of leave',
+    message: 'The file of absences has {payCode} on this day, and {workedMinutes} minutes were worked on it.',
+    remedy: 'Correct the file of absences, or the entry in the portal.',
+  },
+  ABSENCE_HOURS: {
+    title: 'Hours of an absence unknown',
+    message:
+      'The absence {payCode} is given in days, and nothing says how many minutes a day of this employee has.',
+    remedy:
+      'Fill in the column contractMinutesPerDay of the mapping file, or write minutes in the file of absences.',
+  },
   INVALID_RECORD: {
     title: 'Invalid record',
     message: 'A record of {list} breaks a rule of the service: {problems}.',

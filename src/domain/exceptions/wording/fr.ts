@@ -157,6 +157,19 @@ export const fr: ExceptionWordings = {
     message: 'Le matricule {number} désigne plusieurs salariés : {others}.',
     remedy: 'Corrigez le fichier de correspondance.',
   },
+  WORKED_ON_ABSENCE: {
+    title: 'Travail un jour de congé',
+    message:
+      'Le fichier des absences indique {payCode} ce jour, et {workedMinutes} minutes ont été travaillées.',
+    remedy: 'Corriger le fichier des absences, ou l’enregistrement dans le portail.',
+  },
+  ABSENCE_HOURS: {
+    title: 'Heures d’une absence inconnues',
+    message:
+      'L’absence {payCode} est donnée en jours, et rien ne dit combien de minutes compte une journée de cette personne.',
+    remedy:
+      'Remplir la colonne contractMinutesPerDay du fichier de correspondance, ou écrire des minutes dans le fichier des absences.',
+  },
   INVALID_RECORD: {
     title: 'Enregistrement invalide',
     message: 'Un enregistrement de {list} enfreint une règle du système : {problems}.',

@@ -154,6 +154,19 @@ export const nl: ExceptionWordings = {
     message: 'Het nummer {number} staat voor meer dan één medewerker: {others}.',
     remedy: 'Verbeter het koppelbestand.',
   },
+  WORKED_ON_ABSENCE: {
+    title: 'Gewerkt op een verlofdag',
+    message:
+      'Het afwezigheidsbestand heeft {payCode} op deze dag, en er zijn {workedMinutes} minuten gewerkt.',
+    remedy: 'Verbeter het afwezigheidsbestand, of de registratie in het portaal.',
+  },
+  ABSENCE_HOURS: {
+    title: 'Uren van een afwezigheid onbekend',
+    message:
+      'De afwezigheid {payCode} staat in dagen, en nergens staat hoeveel minuten een dag van deze persoon heeft.',
+    remedy:
+      'Vul de kolom contractMinutesPerDay van het koppelingsbestand in, of schrijf minuten in het afwezigheidsbestand.',
+  },
   INVALID_RECORD: {
     title: 'Ongeldig record',
     message: 'Een record van {list} overtreedt een regel van het systeem: {problems}.',

@@ -33,6 +33,7 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): R
   const prepared = {
     config: withoutRules(config),
     mapping: { ...rehearsal.mapping, employees: people.mapping },
+    absences: { path: undefined, rows: [] },
     needs: { employeeNumbers: false, payCodes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;

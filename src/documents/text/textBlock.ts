@@ -1,5 +1,38 @@
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
+import { liquidMessage } from './rowText.js';
+
+/** Text blocks end with a line break of the file's kind, whatever they have in the template. */
+export function composedBlock(
+  context: RenderContext,
+  file: ResolvedFile,
+  text: string | undefined,
+  place: string,
+  scope: object,
+): string {
+  if (text === undefined) return '';
+  checkTextBlock(context, file, text, place);
+  try {
+    const rendered = context.liquid.render(context.liquid.parse(text), scope).replace(/\n*$/, '');
+    if (rendered === '') return '';
+    return `${checkedText(context, file, rendered, place).replace(/\r?\n/g, file.recordDelimiter)}${file.recordDelimiter}`;
+  } catch (cause) {
+    context.problems.add(liquidMessage(cause), { column: place });
+    return '';
+  }
+}
+
+export function checkedText(context: RenderContext, file: ResolvedFile, text: string, place: string): string {
+  const prepared = file.charset.prepare(text);
+  const lacking = file.charset.firstUnencodable(prepared);
+  if (lacking !== undefined) {
+    context.problems.add(`the character ${JSON.stringify(lacking)} does not exist in ${file.charset.name}`, {
+      column: place,
+      value: text,
+    });
+  }
+  return prepared;
+}
 
 const VARIABLE = /\{\{[^}]*?\bvariables\.(\w+)/g;
 
@@ -7,7 +40,7 @@ const VARIABLE = /\{\{[^}]*?\bvariables\.(\w+)/g;
  * A line of a text block that holds the file's delimiter is a record: a variable in it that holds the delimiter too
  * would shift the fields, and there are no quotes to keep it together.
  */
-export function checkTextBlock(
+function checkTextBlock(
   context: RenderContext,
   { dialect }: ResolvedFile,
   text: string,

@@ -1,0 +1,110 @@
+import { PaytallyError } from '../../errors.js';
+import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
+import type { Absence, AbsenceDay } from './absence.js';
+
+/** What one person's absences need to become days. */
+export interface AbsentPerson {
+  readonly employeeId: string;
+  /** Dates of the person's published shifts; null where planning cannot be read. */
+  readonly plannedDates: ReadonlySet<LocalDate> | null;
+  /** Further columns of the mapping file; undefined where the person has no row. */
+  readonly columns: Readonly<Record<string, string>> | undefined;
+}
+
+export interface AbsenceSpan {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** The dates that the employer grants: no absence is taken on them. */
+  readonly holidays: ReadonlySet<LocalDate>;
+}
+
+/**
+ * The days of one person's absences inside a span: each planned date, or, where nothing is planned in it, each
+ * weekday of the mapping column `contractWeekdays` (ISO numbers, else `12345`); never a granted holiday. Days become
+ * minutes through the column `contractMinutesPerDay`.
+ * @throws PaytallyError MAPPING_INVALID for a column that cannot be read, ABSENCES_INVALID for more than a day on one
+ */
+export function absenceDays(
+  absences: readonly Absence[],
+  person: AbsentPerson,
+  span: AbsenceSpan,
+): AbsenceDay[] {
+  const days = absences.flatMap((absence) => {
+    const [, from = span.from] = [absence.from, span.from].sort();
+    const [to = span.to] = [absence.to, span.to].sort();
+    return datesOf(from, to, person, span.holidays).map((date) => dayOf(absence, date, person));
+  });
+  refuseMoreThanADay(days);
+  return days.sort((a, b) => compare(a.date, b.date) || compare(a.code, b.code));
+}
+
+function datesOf(
+  from: LocalDate,
+  to: LocalDate,
+  { employeeId, plannedDates, columns }: AbsentPerson,
+  holidays: ReadonlySet<LocalDate>,
+): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  const planned = dates.filter((date) => plannedDates?.has(date));
+  const weekdays = weekdaysOf(columns?.contractWeekdays, employeeId);
+  const taken = planned.length > 0 ? planned : dates.filter((date) => weekdays.includes(weekdayOf(date)));
+  return taken.filter((date) => !holidays.has(date));
+}
+
+function dayOf({ code, amount }: Absence, date: LocalDate, person: AbsentPerson): AbsenceDay {
+  const { employeeId } = person;
+  if ('minutes' in amount) return { employeeId, date, code, minutes: amount.minutes, days: null };
+  const day = contractMinutesPerDay(person);
+  const minutes = day === null ? null : Math.round(amount.days * day);
+  return { employeeId, date, code, minutes, days: amount.days };
+}
+
+/** Minutes of a contract's day; null where the mapping says none. @throws PaytallyError MAPPING_INVALID */
+export function contractMinutesPerDay({
+  employeeId,
+  columns,
+}: Pick<AbsentPerson, 'employeeId' | 'columns'>): number | null {
+  const text = columns?.contractMinutesPerDay?.trim() ?? '';
+  if (text === '') return null;
+  if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);
+  throw unreadable('contractMinutesPerDay', text, employeeId, 'Write whole minutes: 7 h 36 min are 456.');
+}
+
+function weekdaysOf(text: string | undefined, employeeId: string): readonly number[] {
+  const days = text?.trim() || '12345';
+  if (/^[1-7]{1,7}$/.test(days)) return [...days].map(Number);
+  throw unreadable(
+    'contractWeekdays',
+    days,
+    employeeId,
+    'Write the ISO numbers of the weekdays in a row: 12345 is Monday to Friday.',
+  );
+}
+
+function unreadable(column: string, value: string, employeeId: string, remedy: string): PaytallyError {
+  return new PaytallyError(
+    'MAPPING_INVALID',
+    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}.`,
+    { record: employeeId, remedy },
+  );
+}
+
+function refuseMoreThanADay(days: readonly AbsenceDay[]): void {
+  const sums = new Map<LocalDate, number>();
+  for (const { date, days: part, employeeId } of days) {
+    const sum = (sums.get(date) ?? 0) + (part ?? 0);
+    sums.set(date, sum);
+    if (sum <= 1.000001) continue;
+    throw new PaytallyError(
+      'ABSENCES_INVALID',
+      `The absences of employee ${employeeId} on ${date} come to more than one day.`,
+      { record: employeeId, remedy: 'Correct the rows of that day in the file of absences.' },
+    );
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

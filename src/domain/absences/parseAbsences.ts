@@ -1,0 +1,99 @@
+import { PaytallyError } from '../../errors.js';
+import { type MappingRecord, mappingRecords } from '../people/mappingRecords.js';
+import { decodeMapping } from '../people/mappingStyle.js';
+import { type LocalDate, parseLocalDate } from '../time/localDate.js';
+import type { Absence } from './absence.js';
+
+const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days'] as const;
+type Column = (typeof COLUMNS)[number];
+const NEEDED: readonly Column[] = ['employee', 'from', 'to', 'code'];
+const MOST_MINUTES = 1440;
+
+/** An absence whose person is still what the file calls it: an id, or a payroll number. */
+export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: string };
+
+/**
+ * Reads a file of absences as people edit it: UTF-8 or windows-1252, `;`, `,` or TAB, blank lines, further columns.
+ * Columns `employee`, `from`, `to`, `code` and `minutes` or `days`.
+ * @throws PaytallyError ABSENCES_INVALID with every line that is wrong
+ */
+export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
+  const { text, style } = decoded(bytes, path);
+  const [heading, ...records] = mappingRecords(text, style.delimiter);
+  if (heading === undefined) return [];
+  const places = placesOf(heading, path);
+  const problems: string[] = [];
+  const rows = records.flatMap((record) => {
+    const row = rowOf(record, places);
+    if (typeof row !== 'string') return [row];
+    problems.push(`${path}:${record.line}: ${row}`);
+    return [];
+  });
+  if (problems.length > 0) throw absencesError(problems, path);
+  return rows;
+}
+
+/** One error that lists all problems. */
+export function absencesError(problems: readonly string[], path: string): PaytallyError {
+  return new PaytallyError('ABSENCES_INVALID', problems.join('\n'), { record: path });
+}
+
+function decoded(bytes: Uint8Array, path: string): ReturnType<typeof decodeMapping> {
+  try {
+    return decodeMapping(bytes, path);
+  } catch (cause) {
+    if (!(cause instanceof PaytallyError)) throw cause;
+    const message = cause.message.replace('The mapping file', 'The file of absences');
+    throw new PaytallyError('ABSENCES_INVALID', message, { record: path, remedy: cause.remedy, cause });
+  }
+}
+
+function placesOf(heading: MappingRecord, path: string): ReadonlyMap<Column, number> {
+  const names = heading.cells.map(({ value }) => value.trim().toLowerCase());
+  const problems = [
+    ...NEEDED.filter((column) => !names.includes(column)).map((column) => `there is no column ${column}`),
+    ...(names.includes('minutes') || names.includes('days') ? [] : ['there is no column minutes or days']),
+    ...COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column)).map(
+      (column) => `the column ${column} is there twice`,
+    ),
+  ];
+  if (problems.length > 0) {
+    throw absencesError(
+      problems.map((problem) => `${path}:${heading.line}: ${problem}; there are: ${names.join(', ')}`),
+      path,
+    );
+  }
+  return new Map(COLUMNS.map((column) => [column, names.indexOf(column)]));
+}
+
+/** The row, or what is wrong with it. */
+function rowOf(record: MappingRecord, places: ReadonlyMap<Column, number>): AbsenceRow | string {
+  if (record.malformed) return 'a quote is not closed, or text stands after one';
+  const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.value.trim() ?? '';
+  const employee = cell('employee');
+  const code = cell('code');
+  if (employee === '') return 'the employee is empty';
+  if (code === '') return 'the code is empty';
+  const from = dateOf(cell('from'));
+  const to = dateOf(cell('to') || cell('from'));
+  if (from === undefined || to === undefined) return 'from and to must be dates written YYYY-MM-DD';
+  if (to < from) return `it ends on ${to}, before it begins on ${from}`;
+  const amount = amountOf(cell('minutes'), cell('days'));
+  return typeof amount === 'string' ? amount : { employee, from, to, code, amount, line: record.line };
+}
+
+function amountOf(minutes: string, days: string): Absence['amount'] | string {
+  if ((minutes === '') === (days === '')) return 'it needs minutes or days, one of the two';
+  if (minutes !== '') {
+    const value = /^\d{1,4}$/.test(minutes) ? Number(minutes) : 0;
+    if (value < 1 || value > MOST_MINUTES) return `minutes must be a whole number from 1 to ${MOST_MINUTES}`;
+    return { minutes: value };
+  }
+  const value = /^[01](?:[.,]\d{1,4})?$/.test(days) ? Number(days.replace(',', '.')) : 0;
+  if (value <= 0 || value > 1) return 'days are those of each date: 1, or a part of it such as 0.5';
+  return { days: value };
+}
+
+function dateOf(text: string): LocalDate | undefined {
+  return parseLocalDate(text);
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { Absence } from '../../../src/domain/absences/absence.js';
+import { type AbsentPerson, absenceDays } from '../../../src/domain/absences/absenceDays.js';
+import { absencesOf } from '../../../src/domain/absences/absenceOwners.js';
+import { parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
+import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+
+const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
+
+describe('a file of absences', () => {
+  test('is read as people edit it', () => {
+    const text = '\ufeffemployee;from;to;code;days;minutes;note\r\n0042;2026-10-05;2026-10-09;LEAVE;1;;\r\n';
+    expect(
+      read(`${text}\r\nann;2026-10-12;;SICK;;240;half "\r\nbob;2026-10-12;;SICK;0,5;;\r\n`),
+    ).toMatchObject([
+      { employee: '0042', from: '2026-10-05', to: '2026-10-09', code: 'LEAVE', amount: { days: 1 }, line: 2 },
+      { employee: 'ann', from: '2026-10-12', to: '2026-10-12', code: 'SICK', amount: { minutes: 240 } },
+      { employee: 'bob', amount: { days: 0.5 } },
+    ]);
+  });
+
+  const wrong: readonly (readonly [what: string, line: string, message: string])[] = [
+    ['no employee', ',2026-10-05,2026-10-05,LEAVE,1,', 'the employee is empty'],
+    ['no code', 'ann,2026-10-05,2026-10-05,,1,', 'the code is empty'],
+    ['no such date', 'ann,2026-02-30,2026-03-01,LEAVE,1,', 'must be dates'],
+    ['backwards', 'ann,2026-10-05,2026-10-04,LEAVE,1,', 'before it begins'],
+    ['neither minutes nor days', 'ann,2026-10-05,2026-10-05,LEAVE,,', 'minutes or days'],
+    ['both minutes and days', 'ann,2026-10-05,2026-10-05,LEAVE,1,480', 'minutes or days'],
+    ['hours', 'ann,2026-10-05,2026-10-05,LEAVE,,7:36', 'whole number'],
+    ['five days in one', 'ann,2026-10-05,2026-10-09,LEAVE,5,', 'those of each date'],
+  ];
+  test.each(wrong)('%s is refused, with its line', (_what, line, message) => {
+    const text = `employee,from,to,code,days,minutes\n\n${line}\n`;
+    expect(() => read(text)).toThrow(new RegExp(`absences.csv:3: .*${message}`));
+  });
+
+  test('every wrong line is told, and so are missing columns', () => {
+    expect(() => read('employee,from,to,code,days\nann,x,y,L,1\nbob,2026-10-05,,,1\n')).toThrow(
+      /:2: .*\n.*:3: /,
+    );
+    expect(() => read('employee,from,to,days\n')).toThrow(/no column code/);
+    expect(() => read('employee,from,to,code\n')).toThrow(/no column minutes or days/);
+  });
+});
+
+describe('whom a row is about', () => {
+  const mapping = {
+    extraColumns: [],
+    byId: new Map([
+      ['ann', { number: '0042', extra: {} }],
+      ['bob', { number: '7', extra: {} }],
+      ['cas', { number: '7', extra: {} }],
+    ]),
+  };
+  const owners = (employee: string) =>
+    absencesOf(
+      [
+        {
+          employee,
+          from: localDateOf('2026-10-05'),
+          to: localDateOf('2026-10-05'),
+          code: 'L',
+          amount: { days: 1 },
+          line: 2,
+        },
+      ],
+      mapping,
+      new Set(['dan']),
+      'absences.csv',
+    ).map(({ employeeId }) => employeeId);
+
+  test('is found by id or by number', () => {
+    expect([...owners('ann'), ...owners('0042'), ...owners('dan')]).toEqual(['ann', 'ann', 'dan']);
+  });
+  test('is never guessed', () => {
+    expect(() => owners('42')).toThrow('absences.csv:2: 42 is no id');
+    expect(() => owners('7')).toThrow('7 is the number of several employees');
+  });
+});
+
+const OCTOBER = {
+  from: localDateOf('2026-10-01'),
+  to: localDateOf('2026-10-31'),
+  holidays: new Set([localDateOf('2026-10-07')]),
+};
+const WEEK: Absence = {
+  employeeId: 'ann',
+  from: localDateOf('2026-10-05'),
+  to: localDateOf('2026-10-11'),
+  code: 'LEAVE',
+  amount: { days: 0.5 },
+  line: 2,
+};
+const planned = (...dates: string[]): ReadonlySet<LocalDate> =>
+  new Set(dates.map((date) => localDateOf(date)));
+
+describe('the days of an absence', () => {
+  const rows: readonly (readonly [what: string, person: Partial<AbsentPerson>, days: readonly string[]])[] = [
+    [
+      'planned dates without granted holidays',
+      { plannedDates: planned('2026-10-06', '2026-10-07', '2026-10-10', '2026-10-12') },
+      ['2026-10-06 228', '2026-10-10 228'],
+    ],
+    [
+      'Monday to Friday where nothing is planned',
+      { plannedDates: planned('2026-10-12') },
+      ['2026-10-05 228', '2026-10-06 228', '2026-10-08 228', '2026-10-09 228'],
+    ],
+    [
+      'the weekdays of the contract where planning cannot be read',
+      { plannedDates: null, columns: { contractWeekdays: '67', contractMinutesPerDay: '455' } },
+      ['2026-10-10 228', '2026-10-11 228'],
+    ],
+    [
+      'days that nobody can turn into minutes',
+      { plannedDates: planned('2026-10-06'), columns: {} },
+      ['2026-10-06 null'],
+    ],
+  ];
+  test.each(rows)('%s', (_what, change, days) => {
+    const person = {
+      employeeId: 'ann',
+      plannedDates: null,
+      columns: { contractMinutesPerDay: '456' },
+      ...change,
+    };
+    const found = absenceDays([WEEK], person, OCTOBER);
+    expect(found.map(({ date, minutes }) => `${date} ${minutes}`)).toEqual(days);
+    expect(found.every(({ days: part }) => part === 0.5)).toBe(true);
+  });
+
+  test('minutes hold for each date, and adjacent periods have each date once', () => {
+    const absence = {
+      ...WEEK,
+      from: localDateOf('2026-10-29'),
+      to: localDateOf('2026-11-03'),
+      amount: { minutes: 480 },
+    };
+    const person = { employeeId: 'ann', plannedDates: null, columns: undefined };
+    const november = { ...OCTOBER, from: localDateOf('2026-11-01'), to: localDateOf('2026-11-30') };
+    const days = [OCTOBER, november].flatMap((span) => absenceDays([absence], person, span));
+    expect(days.map(({ date, minutes }) => `${date} ${minutes}`)).toEqual([
+      '2026-10-29 480',
+      '2026-10-30 480',
+      '2026-11-02 480',
+      '2026-11-03 480',
+    ]);
+  });
+
+  test('more than a day on one date is refused', () => {
+    const person = { employeeId: 'ann', plannedDates: null, columns: {} };
+    const whole = { ...WEEK, amount: { days: 1 } };
+    expect(absenceDays([WEEK, WEEK], person, OCTOBER)).toHaveLength(8);
+    expect(() => absenceDays([WEEK, whole], person, OCTOBER)).toThrow('more than one day');
+    expect(() => absenceDays([WEEK], { ...person, columns: { contractWeekdays: 'Mon' } }, OCTOBER)).toThrow(
+      '"contractWeekdays"',
+    );
+  });
+});

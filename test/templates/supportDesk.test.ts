@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { DataRow } from '../../src/documents/dataSet.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { sampleFor } from '../../src/documents/template/sampleFor.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
+import { RenderRefused } from '../../src/documents/text/renderProblems.js';
+import { renderText } from '../../src/documents/text/renderText.js';
+import { readQuickbooksIif } from './readers/quickbooksIif.js';
+import { readWinbiz } from './readers/winbiz.js';
+
+/* What a support desk would send back. */
+
+const templatesRoot = resolve(import.meta.dirname, '../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+
+interface Changed {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly run?: DataRow;
+  /** What is different in every pay line; null: there are none. */
+  readonly line?: DataRow | null;
+}
+
+async function written(name: string, { variables, run, line }: Changed = {}) {
+  const template = await loadTemplate(name, places);
+  if (template.kind !== 'text') throw new Error('not a text template');
+  const sample = sampleFor(template.spec);
+  const set = sample.model.dataSets.get('pay-lines');
+  if (set === undefined) throw new Error('the sample has no pay lines');
+  const rows = line === null ? [] : set.rows.map((row) => ({ ...row, ...line }) as DataRow);
+  const model = {
+    run: { ...sample.model.run, ...run },
+    dataSets: new Map([...sample.model.dataSets, ['pay-lines', { ...set, rows }]]),
+  };
+  const notices: string[] = [];
+  try {
+    const files = renderText(template, model, {
+      variables: { ...sample.variables, ...variables },
+      onNotice: (notice) => notices.push(notice),
+    });
+    return { files, notices, problems: [] };
+  } catch (failure) {
+    if (failure instanceof RenderRefused) return { files: [], notices, problems: failure.problems };
+    throw failure;
+  }
+}
+
+const contentOf = (files: readonly { readonly content: unknown }[]) => files[0]?.content as Uint8Array;
+const period = (from: string, to: string) => ({ 'run.from': from, 'run.to': to });
+
+describe('QuickBooks', () => {
+  test('every row has one item in both columns, and goes to payroll', async () => {
+    const { files } = await written('quickbooks-iif');
+    expect(readQuickbooksIif(contentOf(files)).lines.length).toBeGreaterThan(10);
+  });
+
+  test('mapped loadings are told of', async () => {
+    expect((await written('quickbooks-iif')).notices).toEqual([
+      expect.stringContaining('loadings are mapped: QuickBooks may pay the same time again'),
+    ]);
+  });
+
+  test('without loadings nothing is said', async () => {
+    expect((await written('quickbooks-iif', { line: { kind: 'base' } })).notices).toEqual([]);
+  });
+});
+
+describe('ADP RUN refuses a frequency that does not fit the period', () => {
+  test.each([
+    ['W', '2026-10-05', '2026-10-11', true],
+    ['W', '2026-10-01', '2026-10-31', false],
+    ['B', '2026-10-05', '2026-10-18', true],
+    ['B', '2026-10-05', '2026-10-11', false],
+    ['S', '2026-10-01', '2026-10-15', true],
+    ['S', '2026-10-16', '2026-10-31', true],
+    ['S', '2026-02-16', '2026-02-28', true],
+    ['S', '2026-10-01', '2026-10-31', false],
+    ['M', '2026-02-01', '2026-02-28', true],
+    ['M', '2026-10-01', '2026-10-31', true],
+    ['M', '2026-10-05', '2026-10-18', false],
+  ])('%s for %s to %s: %s', async (frequency, from, to, fits) => {
+    const { problems } = await written('adp-run', { variables: { frequency }, run: period(from, to) });
+    expect(problems.map(({ column }) => column)).toEqual(fits ? [] : ['part.days']);
+  });
+});
+
+describe('ADP Workforce Now: each import has a Batch ID of its own', () => {
+  const batchOf = async (changed: Changed) => {
+    const { files } = await written('adp-workforce-now', changed);
+    return new TextDecoder().decode(contentOf(files)).split('\r\n')[1]?.split(',')[1] ?? '';
+  };
+
+  test('the last day, and two characters that follow from the rows', async () => {
+    expect(await batchOf({})).toMatch(/^261031[0-9A-Z]{2}$/);
+    expect(await batchOf({})).toBe(await batchOf({}));
+    expect(await batchOf({ line: { minutes: 61 } })).not.toBe(await batchOf({}));
+  });
+
+  test('one that is configured stays', async () => {
+    expect(await batchOf({ variables: { batchId: 'KJ260927' } })).toBe('KJ260927');
+  });
+});
+
+describe('WinBIZ', () => {
+  test('two codes of one section are one row, named with both', async () => {
+    const { files } = await written('winbiz', { line: { external: '100' } });
+    expect(files[0]?.name).toBe('sample_2026-10_winbiz.csv');
+    const { lines } = readWinbiz(contentOf(files));
+    expect(new Set(lines.map(({ employee }) => employee)).size).toBe(lines.length);
+    expect(new TextDecoder().decode(contentOf(files))).toContain('NIGHT, NORMAL, OVERTIME, SUNDAY');
+  });
+
+  test.each([
+    ['1', true],
+    ['12', true],
+    ['123', false],
+    ['A', false],
+  ])('import type %s: %s', async (importType, fits) => {
+    expect((await written('winbiz', { variables: { importType } })).problems).toHaveLength(fits ? 0 : 1);
+  });
+});
+
+test.each([
+  ['W1', true],
+  ['1234567890', true],
+  ['12345678901', false],
+  ['12-34', false],
+  ['12 34', false],
+])('Paychex takes the Worker ID %s: %s', async (number, fits) => {
+  const { problems } = await written('paychex-spi', { line: { 'employee.number': number } });
+  expect(problems.some(({ column }) => column === 'Worker ID')).toBe(!fits);
+});
+
+test('Acerta: the file name of one of the sources', async () => {
+  const { files } = await written('acerta', { variables: { fileName: 'klx' } });
+  expect(files[0]?.name).toBe('ACERTA_7654321_202610_KLX.txt');
+});
+
+describe('a period without entries', () => {
+  test.each(['adp-run', 'datev-lodas', 'datev-lug', 'gusto', 'loket', 'partena', 'quickbooks-iif', 'silae'])(
+    '%s writes no file of headings only, and says so',
+    async (name) => {
+      const { files, notices } = await written(name, { line: null });
+      expect(files).toEqual([]);
+      expect(notices).toEqual([`${name}: nothing to pay in this period, so no file is written`]);
+    },
+  );
+
+  test('people still get their table', async () => {
+    const { files } = await written('pay-lines', { line: null });
+    expect(files.map(({ rows }) => rows)).toEqual([0]);
+  });
+});
