@@ -7,6 +7,8 @@ import type { Terminal, TerminalOptions } from './terminal.js';
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Name of the system's user, for the ledger. */
+  readonly user: string;
   /** Of the program. */
   readonly version: string;
   /** Where the package's own `templates` and `samples` are. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './api/transport/systemClock.js';
@@ -27,6 +28,7 @@ export function createContext(surroundings: Surroundings): Context {
   return {
     env,
     cwd,
+    user: userName(),
     version: versionOf(packageFolder),
     packageFolder,
     signal,
@@ -41,4 +43,13 @@ export function createContext(surroundings: Surroundings): Context {
 function versionOf(packageFolder: string): string {
   const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   return manifest.version;
+}
+
+/** A user without an entry in the system's list has no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
 }

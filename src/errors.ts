@@ -18,7 +18,7 @@ interface CatalogueEntry {
   readonly remedy: string;
 }
 
-const { usage, credentials, service, data, output, interrupted, bug } = ExitStatus;
+const { usage, credentials, service, data, output, mail, interrupted, bug } = ExitStatus;
 
 /** Every failure that paytally can report: code -> exit status and general remedy. */
 export const ERRORS = {
@@ -39,6 +39,7 @@ export const ERRORS = {
     remedy: 'Put the secret, and nothing else, into the only line of its file or into the variable.',
   },
   EMPLOYER_UNKNOWN: { exit: usage, remedy: 'Use one of the employer keys of the configuration.' },
+  RUN_UNKNOWN: { exit: usage, remedy: 'Use the id of a run of "paytally history".' },
   EMPLOYEE_UNKNOWN: {
     exit: usage,
     remedy: 'Give an employee id, a payroll number, or (part of) a name; "paytally employees" lists all.',
@@ -66,6 +67,7 @@ export const ERRORS = {
     exit: usage,
     remedy: "Set this machine's clock, and let it follow a time server: tokens live only 300 seconds.",
   },
+  DELIVERY_UNKNOWN: { exit: usage, remedy: 'Add it under "deliveries" in the configuration.' },
   ZONE_UNKNOWN: { exit: usage, remedy: 'Use an IANA time zone name such as Europe/Brussels.' },
   SANDBOX_DATA_INVALID: { exit: usage, remedy: 'Correct the data folder at the place named.' },
 
@@ -119,6 +121,30 @@ export const ERRORS = {
     exit: data,
     remedy: 'Ask the operator what replaced the field, then pin the new one under "fields".',
   },
+  ALREADY_FINAL: {
+    exit: data,
+    remedy: 'Export what changed since with "paytally corrections PERIOD".',
+  },
+  NOTHING_FINAL: {
+    exit: data,
+    remedy: 'Make the period final first: "paytally export PERIOD --final".',
+  },
+  CORRECTIONS_BY_HAND: {
+    exit: data,
+    remedy: 'Enter the lines in the payroll system by hand, then record them with --settle LINE=REASON.',
+  },
+  VERIFY_FAILED: {
+    exit: data,
+    remedy: 'Restore the files or the store named from a backup, and find out who changed them.',
+  },
+  STORE_OLDER: {
+    exit: data,
+    remedy: 'Bring back the newest store, or name it with "store" in the configuration.',
+  },
+  RUN_PURGED: {
+    exit: data,
+    remedy: 'What was purged cannot be computed again; totals and digests are in "paytally history RUN".',
+  },
   EXPORT_BLOCKED: {
     exit: data,
     remedy: 'Correct the records named, or accept the exception with --accept CODE=REASON.',
@@ -126,6 +152,10 @@ export const ERRORS = {
   ZONE_BEYOND_TABLE: {
     exit: data,
     remedy: 'Correct the date of the record; the clock changes of that year are not known yet.',
+  },
+  RECIPIENT_INVALID: {
+    exit: data,
+    remedy: 'Write a mail address for each of them; several in one cell are separated by ";".',
   },
   RENDER_REFUSED: {
     exit: data,
@@ -148,6 +178,12 @@ export const ERRORS = {
   STORE_BUSY: {
     exit: output,
     remedy: 'Another paytally is writing to the same store; wait until it has ended and try again.',
+  },
+
+  DELIVERY_FAILED: {
+    exit: mail,
+    remedy:
+      'Do what stands beside each delivery; then "paytally send RUN" tries again what failed, and "--again NAME" sends what may have arrived.',
   },
 
   INTERRUPTED: {

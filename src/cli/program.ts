@@ -11,12 +11,14 @@ import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { historyCommand } from './historyCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
+import { verifyCommand } from './verifyCommand.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
@@ -24,6 +26,8 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   checkCommand,
   explainCommand,
+  historyCommand,
+  verifyCommand,
   configCommand,
   employeesCommand,
   scheduleCommand,

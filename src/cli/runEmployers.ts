@@ -13,9 +13,9 @@ import { refuseSharedNames } from '../pipeline/write/refuseSharedNames.js';
 import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { withoutDetails } from './crashReport.js';
-import { exitStatusOf } from './failure.js';
+import { exitStatusOf, failureText } from './failure.js';
 import type { RunOptions } from './runOptions.js';
-import { type EmployerResult, printRuns } from './runResults.js';
+import { type EmployerResult, printRuns, undeliveredIn } from './runResults.js';
 
 /** What is asked of an employer. */
 type RequestOf = (employerKey: string) => RunRequest;
@@ -44,22 +44,25 @@ export async function runEmployers(
     terminal.progress(undefined);
     printRuns(results, { options, effect, cwd: context.cwd, terminal });
     const failed = results.find((result) => 'failure' in result);
-    return failed === undefined ? ExitStatus.done : exitStatusOf(failed.failure);
+    if (failed !== undefined) return exitStatusOf(failed.failure);
+    const undelivered = undeliveredIn(results, effect);
+    if (undelivered !== undefined) terminal.alert(failureText(undelivered));
+    return undelivered?.exitStatus ?? ExitStatus.done;
   } finally {
     terminal.progress(undefined);
     await host.close();
   }
 }
 
-function refuseContradictions({ mail, final, read }: RunOptions): void {
-  if (mail) {
-    throw new PaytallyError('USAGE', 'This version of paytally does not send mail yet.', {
-      record: '--mail',
-      remedy: 'Leave out --mail and send the files yourself.',
-    });
-  }
+function refuseContradictions({ final, read, supersede }: RunOptions): void {
   if (final && read === 'once') {
     throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
+  }
+  if (supersede !== undefined && !final) {
+    throw new PaytallyError('USAGE', 'Only a final run takes another one back.', {
+      record: '--supersede',
+      remedy: 'Add --final, or leave out --supersede.',
+    });
   }
 }
 
@@ -90,8 +93,14 @@ function requestsOf(
     out: outFolder(options, cwd, loaded, employerKey),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted: accepted(employerKey),
+    supersede: options.supersede,
     effect,
+    ...deliverOf(options),
   });
+}
+
+function deliverOf({ deliver, mail }: RunOptions): Pick<RunRequest, 'deliver'> {
+  return deliver || mail ? { deliver: { kind: deliver ? 'all' : 'mail' } } : {};
 }
 
 const OUT = './out';

@@ -16,9 +16,11 @@ export interface RunOptions extends OutputOptions, ConfigOption {
   readonly template: readonly string[];
   readonly out: string | undefined;
   readonly final: boolean;
+  readonly supersede: string | undefined;
   readonly accept: readonly string[];
   readonly read: 'once' | 'twice' | undefined;
   readonly dryRun: boolean;
+  readonly deliver: boolean;
   readonly mail: boolean;
   /** A number, as written. */
   readonly jobs: string;
@@ -41,6 +43,11 @@ export function withRunOptions(args: Argv): Argv {
       default: false,
       describe: 'A final run: reads twice, and no open questions',
     })
+    .option('supersede', {
+      type: 'string',
+      describe: 'REASON: the final takes earlier ones of these days back, which nobody was sent',
+      coerce: once('supersede'),
+    })
     .option('accept', many('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
     .option('read', {
       choices: ['once', 'twice'] as const,
@@ -57,6 +64,11 @@ export function withRunOptions(args: Argv): Argv {
       describe: 'Employers at once',
       coerce: (value: unknown) => once('jobs')(value) ?? '4',
     })
-    .option('mail', { type: 'boolean', default: false, describe: 'Mail the files (not in this version)' });
+    .option('deliver', {
+      type: 'boolean',
+      default: false,
+      describe: 'Carry out the deliveries of the configuration once the files are in place',
+    })
+    .option('mail', { type: 'boolean', default: false, describe: 'Only the mails of them' });
   return withOutputOptions(named);
 }

@@ -31,6 +31,7 @@ const body = z.object({
 
 /** Appends a link to its employer's chain. To be called inside the transaction that records the run. */
 export function appendLink(connection: Connection, header: LinkHeader, link: NewLink): string {
+  link.check?.(selectLinks(connection, header.employerId));
   const [last] = lastRow(connection, header.employerId);
   const position = last === undefined ? 0 : last.position + 1;
   const previousDigest = last?.digest ?? null;

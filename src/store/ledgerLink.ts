@@ -15,6 +15,8 @@ export interface NewLink {
   /** Nothing about single persons stands here: it can never be taken away. */
   readonly facts: JsonObject;
   readonly people: readonly PersonContent[];
+  /** Looks at the chain in the moment of recording, under the lock; what it throws undoes the run. */
+  readonly check?: (links: readonly LedgerLink[]) => void;
 }
 
 export interface LinkHeader {

@@ -15,6 +15,14 @@ const good: Reply = { status: 200, body: { items: [] } };
 const html: Reply = { status: 200, body: '<p>Hello</p>', headers: { 'content-type': 'text/html' } };
 const cut: Reply = { status: 200, body: '{"items":[{"id":"4' };
 
+const utf8 = Buffer.from('{"name":"é"}');
+const latin1 = Buffer.from('{"name":"é"}', 'latin1');
+const otherCharset = (body: Uint8Array): Reply => ({
+  status: 200,
+  body,
+  headers: { 'content-type': 'application/json; charset=iso-8859-1' },
+});
+
 const run = (simulation: Simulation) => simulation.clock.run(exchange(simulation.session, CALL));
 /** The replies in turn; the last one for ever. */
 const inTurn = (...replies: readonly Reply[]) =>
@@ -45,6 +53,20 @@ describe('a passing fault is survived', () => {
     expect(answer.status).toBe(200);
     expect(simulation.arrivals).toHaveLength(2);
   });
+});
+
+it.each([
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset="UTF8"',
+  'application/json; charset=iso-8859-1',
+])('text that is the same in all charsets is read: %s', async (type) => {
+  const simulation = inTurn({
+    status: 200,
+    body: '{"items":[],"nextCursor":null}',
+    headers: { 'content-type': type },
+  });
+  expect((await run(simulation)).body).toEqual({ items: [], nextCursor: null });
 });
 
 describe('what never gets better is not repeated', () => {
@@ -93,6 +115,14 @@ describe('a fault that stays ends the run within minutes', () => {
     ['reset', { fails: 'reset' }, 'SERVICE_UNREACHABLE', 5],
     ['cut short', cut, 'SERVICE_PROTOCOL', 12],
     ['HTML', html, 'SERVICE_PROTOCOL', 3],
+    ['204', { status: 204, body: '' }, 'SERVICE_PROTOCOL', 3],
+    ['NaN', { status: 200, body: '{"items":[{"a":NaN}],"nextCursor":null}' }, 'SERVICE_PROTOCOL', 3],
+    ['no UTF-8 in a complete body', { status: 200, body: latin1 }, 'SERVICE_PROTOCOL', 3],
+    ['cut within a string', { status: 200, body: '{"items":[{"id":"}]}\\"' }, 'SERVICE_PROTOCOL', 12],
+    ['cut within a character', { status: 200, body: utf8.subarray(0, 9) }, 'SERVICE_PROTOCOL', 12],
+    ['an empty body', { status: 200, body: '' }, 'SERVICE_PROTOCOL', 12],
+    ['another charset', otherCharset(latin1), 'SERVICE_PROTOCOL', 1],
+    ['another charset, though it would do', otherCharset(utf8), 'SERVICE_PROTOCOL', 1],
     ['too large', { fails: 'too-large' }, 'SERVICE_PROTOCOL', 3],
   ])('%s', async (_name, reply, code, attempts) => {
     const simulation = inTurn(reply);

@@ -14,16 +14,27 @@ interface RawAnswer extends Omit<Answer, 'body'> {
 
 const JSON_TYPE = /^application\/([a-z0-9.!#$&^_-]+\+)?json\s*(;|$)/i;
 
-/** Reads the body: a success must be JSON and say so; a refusal is taken as it is. */
+/** Reads the body: a success must be JSON in UTF-8 and say so; a refusal is taken as it is. */
 export function parseAnswer(raw: RawAnswer): { readonly answer: Answer } | { readonly problem: Failure } {
   const { bytes, ...head } = raw;
   const isSuccess = raw.status >= 200 && raw.status < 300;
   const type = raw.headers['content-type'] ?? '';
+  if (raw.status === 204 || raw.status === 205) return { problem: withoutBody(raw.status) };
   if (isSuccess && !JSON_TYPE.test(type)) return { problem: wrongType(raw.status, type) };
-  const body = parseJson(bytes);
-  if (isSuccess && body === undefined) return { problem: brokenJson(bytes.length) };
+  const charset = charsetOf(type);
+  if (isSuccess && charset !== 'utf-8' && bytes.some((byte) => byte > 0x7f))
+    return { problem: wrongCharset(charset) };
+  const text = textOf(bytes);
+  const body = text === undefined ? undefined : parseJson(text);
+  if (isSuccess && body === undefined) return { problem: brokenJson(bytes, text) };
   if (isNestedDeeper(body, DEEPEST)) return { problem: absurdlyNested() };
   return { answer: { ...head, body } };
+}
+
+/** JSON is in UTF-8 unless somebody says otherwise, and then it is none. */
+function charsetOf(type: string): string {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
+  return charset === 'utf8' ? 'utf-8' : charset;
 }
 
 /** No record needs it, and what walks through a value by itself would run out of stack. */
@@ -42,12 +53,37 @@ function absurdlyNested(): Failure {
   };
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function textOf(bytes: Uint8Array): string | undefined {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A success that has nothing to read: something in between may have done it, the service hardly. */
+function withoutBody(status: number): Failure {
+  return {
+    code: 'SERVICE_PROTOCOL',
+    message: `the answer (status ${status}) has no body`,
+    retries: 'few',
+  };
+}
+
+function wrongCharset(charset: string): Failure {
+  return {
+    code: 'SERVICE_PROTOCOL',
+    message: `the answer is in the charset ${JSON.stringify(charset.slice(0, 40))} instead of UTF-8, so names in it cannot be trusted`,
+    retries: 'none',
+  };
 }
 
 function wrongType(status: number, type: string): Failure {
@@ -61,10 +97,28 @@ function wrongType(status: number, type: string): Failure {
   };
 }
 
-function brokenJson(bytes: number): Failure {
+/** A body that was cut short is worth another attempt; one that is complete and wrong comes again as it is. */
+function brokenJson(bytes: Uint8Array, text: string | undefined): Failure {
+  const isCut = isCutShort(text ?? new TextDecoder().decode(bytes));
+  const problem = text === undefined ? 'holds bytes that are not UTF-8' : 'is not JSON';
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer (${bytes} bytes) is not complete JSON`,
-    retries: 'many',
+    message: `the answer (${bytes.length} bytes) ${isCut ? 'is not complete JSON' : problem}`,
+    retries: isCut ? 'many' : 'few',
   };
+}
+
+/** Whether a text ends within a string, an object or a list, or before there is anything. */
+function isCutShort(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInString && character === '\\') at += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return isInString || depth > 0 || text.trim() === '';
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { SERVICE_DAYS } from '../../domain/time/serviceDays.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { shown } from '../../outsideText.js';
 
@@ -36,9 +37,16 @@ export const text = field('text', (input) => (typeof input === 'string' ? input 
 export const flag = field('true or false', (input) => (typeof input === 'boolean' ? input : undefined));
 export const minutes = field('a whole number of minutes', acceptMinutes);
 export const minutesOrNull = orNull('a whole number of minutes', acceptMinutes);
-export const date = field<LocalDate>('a date written YYYY-MM-DD', (input) =>
-  typeof input === 'string' ? parseLocalDate(input) : undefined,
-);
+export const date = z.unknown().transform((input, context): LocalDate => {
+  const parsed = typeof input === 'string' ? parseLocalDate(input) : undefined;
+  if (parsed !== undefined && parsed >= SERVICE_DAYS.from && parsed <= SERVICE_DAYS.to) return parsed;
+  const message =
+    parsed === undefined
+      ? `expected a date written YYYY-MM-DD, got ${shown(input)}`
+      : `outside of the years 2000 to 2100: ${shown(input)}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 export function oneOf<T extends string>(...choices: readonly T[]) {
   return field(`one of ${choices.join(', ')}`, (input) => choices.find((choice) => choice === input));

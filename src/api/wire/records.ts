@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Employee, References, Shift, TimeEntry } from '../../domain/records/records.js';
+import { epochDayOf, type LocalDate } from '../../domain/time/localDate.js';
+import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
 import {
   date,
   flag,
@@ -14,6 +16,10 @@ import {
   utcOrEmpty,
 } from './fields.js';
 import { parserOf } from './parsed.js';
+
+const SECONDS_PER_DAY = 86_400;
+/** Between a record's day and its times. */
+const FURTHEST_DAYS = 366;
 
 /** A record of which the service documents nothing but `id`: establishments, agency workers, teams, tasks. */
 export interface Identified {
@@ -68,24 +74,27 @@ export const parseEmployee = parserOf<Employee>(
 
 /** See docs/service.md, "Shifts". */
 export const parseShift = parserOf<BareShift>(
-  wireShift.transform((shift) => ({
-    id: shift.id,
-    date: shift.date,
-    start: shift.startsAt,
-    end: shift.endsAt,
-    breakMinutes: shift.breakMinutes,
-    plannedMinutes: shift.plannedMinutes,
-    fillType: shift.fillType,
-    employeeId: shift.employeeId ?? null,
-  })),
+  wireShift
+    .superRefine((shift, context) => {
+      report(farProblems(shift, shift.date), context);
+    })
+    .transform((shift) => ({
+      id: shift.id,
+      date: shift.date,
+      start: shift.startsAt,
+      end: shift.endsAt,
+      breakMinutes: shift.breakMinutes,
+      plannedMinutes: shift.plannedMinutes,
+      fillType: shift.fillType,
+      employeeId: shift.employeeId ?? null,
+    })),
 );
 
 /** See docs/service.md, "Time entries". A completed entry without `endsAt` is kept: the exception MISSING_END is about it. */
 export const parseTimeEntry = parserOf<BareTimeEntry>(
   wireTimeEntry
     .superRefine((entry, context) => {
-      for (const { path, message } of statusProblems(entry))
-        context.addIssue({ code: 'custom', path: [path], message });
+      report([...statusProblems(entry), ...farProblems(entry, entry.workDate)], context);
     })
     .transform((entry) => ({
       id: entry.id,
@@ -100,12 +109,35 @@ export const parseTimeEntry = parserOf<BareTimeEntry>(
     })),
 );
 
+interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+function report(problems: readonly FieldProblem[], context: z.core.$RefinementCtx): void {
+  for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message });
+}
+
+/** A slip of the pen in a year is this record's finding; the clock changes of the year 9999 are nobody's. */
+function farProblems(
+  { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt?: Stamp | null | undefined },
+  day: LocalDate,
+): FieldProblem[] {
+  const isFar = (stamp: Stamp) =>
+    Math.abs(clockSecondsOf(stamp) / SECONDS_PER_DAY - epochDayOf(day)) > FURTHEST_DAYS;
+  return Object.entries({ startsAt, endsAt }).flatMap(([path, stamp]) =>
+    stamp && isFar(stamp)
+      ? [{ path, message: `over a year away from its day: ${JSON.stringify(stamp.text)}` }]
+      : [],
+  );
+}
+
 type WireTimeEntry = z.infer<typeof wireTimeEntry>;
 
-function statusProblems({ status, workedMinutes, endsAt }: WireTimeEntry) {
+function statusProblems({ status, workedMinutes, endsAt }: WireTimeEntry): FieldProblem[] {
   const hasMinutes = workedMinutes !== null && workedMinutes !== undefined;
   const isOpen = status === 'Working' || status === 'OnBreak';
-  const problems: { readonly path: string; readonly message: string }[] = [];
+  const problems: FieldProblem[] = [];
   if (status === 'Completed' && !hasMinutes)
     problems.push({ path: 'workedMinutes', message: 'missing although status is Completed' });
   if (status !== 'Completed' && hasMinutes)

@@ -7,7 +7,10 @@ import type { RowSorter } from './rowSorter.js';
 /** What a data set about people is made from: a period, and the work of one person. */
 export interface SetInput
   extends ComputedWork,
-    Omit<ComputedPeriod, 'data' | 'people' | 'control' | 'paid' | 'findings' | 'works'> {}
+    Omit<
+      ComputedPeriod,
+      'data' | 'people' | 'workedIds' | 'control' | 'paid' | 'absences' | 'findings' | 'works'
+    > {}
 
 type MakeSet = (input: SetInput, find: Lookups) => DataSet;
 
@@ -41,13 +44,14 @@ function startKey(row: DataRow): string {
 
 /** Pay is computed only for the sets that have something of it. */
 function setInput(input: ComputedPeriod, work: ComputedWork): SetInput {
-  const { run, period, policy, payCodes, mapping } = input;
+  const { run, period, policy, payCodes, costCenters, mapping } = input;
   const { data, relatedShifts, timesheet } = work;
   return {
     run,
     period,
     policy,
     payCodes,
+    costCenters,
     mapping,
     data,
     relatedShifts,

@@ -77,6 +77,8 @@ export interface ComputedPeriod {
   readonly policy: TimePolicy;
   readonly data: PeriodFacts;
   readonly people: WorkByPerson;
+  /** Employees with worked or planned minutes in the period, sorted. */
+  readonly workedIds: readonly string[];
   readonly control: Control;
   readonly paid: PaidTotals;
   /** Absences, and their minutes: beside the fetched and paid ones, never among them. */

@@ -27,6 +27,7 @@ export const DEFAULT_SEVERITY = {
   UNMAPPED_EMPLOYEE: 'block',
   UNMAPPED_CODE: 'block',
   DUPLICATE_NUMBER: 'block',
+  LOST_ZERO: 'warn',
   WORKED_ON_ABSENCE: 'warn',
   ABSENCE_HOURS: 'block',
   INVALID_RECORD: 'block-final',

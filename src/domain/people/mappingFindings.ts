@@ -6,14 +6,15 @@ import { namedIds } from './namedIds.js';
 export type NumberOf = (employeeId: string) => string | null;
 
 /**
- * People who are to be paid and have no number, and numbers that stand for more than one of them.
+ * People who are to be paid and have no number, numbers that stand for more than one of them, and one that looks as if a
+ * spreadsheet took a zero off its front.
  * `employeeIds` are those that the output names, each once.
  */
 export function mappingFindings(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const unmapped = employeeIds
     .filter((id) => numberOf(id) === null)
     .map((id): Finding => ({ code: 'UNMAPPED_EMPLOYEE', employeeId: id, date: null, record: id, facts: {} }));
-  return [...unmapped, ...duplicates(employeeIds, numberOf)];
+  return [...unmapped, ...duplicates(employeeIds, numberOf), ...lostZero(employeeIds, numberOf)];
 }
 
 function duplicates(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
@@ -28,4 +29,23 @@ function duplicates(employeeIds: readonly string[], numberOf: NumberOf): Finding
       (id): Finding => ({ code: 'DUPLICATE_NUMBER', employeeId: id, date: null, record: id, facts }),
     );
   });
+}
+
+/** Numbers of one length say little; a pair of them says something only where the longer one begins with a zero. */
+const ENOUGH_OTHERS = 2;
+
+/** One number of digits that is shorter than all others, which have one length. */
+function lostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
+  const owners = new Map(employeeIds.map((id) => [numberOf(id), id]));
+  const numbers = [...owners.keys()].filter((number) => number !== null);
+  if (!numbers.every((number) => /^\d+$/.test(number))) return [];
+  const [shortest, other, ...further] = numbers.sort((a, b) => a.length - b.length);
+  if (shortest === undefined || other === undefined || shortest.length === other.length) return [];
+  const others = [other, ...further];
+  const isAlike = others.every(({ length }) => length === other.length);
+  const isTelling = others.length >= ENOUGH_OTHERS || other.startsWith('0');
+  const employeeId = owners.get(shortest);
+  if (!isAlike || !isTelling || employeeId === undefined) return [];
+  const facts = { number: shortest, other };
+  return [{ code: 'LOST_ZERO', employeeId, date: null, record: employeeId, facts }];
 }

@@ -60,6 +60,7 @@ export function computePeriod(
     policy: policyOf(config),
     data: records.facts,
     people,
+    workedIds: totals.book.workedIds(),
     control: totals.control.control(),
     paid: totals.paid,
     absences: totals.absences,

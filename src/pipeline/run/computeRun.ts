@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { type Fetched, fetchPeriod } from '../read/fetchPeriod.js';
+import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 
@@ -14,6 +16,7 @@ export interface ComputedRun {
   readonly startedAt: Date;
   readonly prepared: PreparedRun;
   readonly fetched: Fetched;
+  readonly records: PeriodRecords;
   readonly computed: ComputedPeriod;
 }
 
@@ -40,7 +43,8 @@ export async function computeRun(
   host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
   const { version } = host.context;
   const computed = computedRead(store, { readId: read.readId, period, prepared, request, version });
-  return { runId: newRunId(startedAt), startedAt, prepared, fetched, computed };
+  const records = recordsOfRead(store, read.readId, prepared.config);
+  return { runId: newRunId(startedAt), startedAt, prepared, fetched, records, computed };
 }
 
 /** Sorts by time; `20261120T225959-1a2b3c`. */

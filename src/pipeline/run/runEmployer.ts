@@ -1,9 +1,15 @@
 import { buildModel } from '../../documents/model/buildModel.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
+import type { NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
+import { writeChainFile } from '../ledger/chainFile.js';
+import { askLedger, checkStoreAge, finalQuestion, knownLosses } from '../ledger/finalGate.js';
+import { finalLink } from '../ledger/finalLink.js';
+import { supersededBy } from '../ledger/finals.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
@@ -17,7 +23,9 @@ import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
+import { deliverRun } from './deliverRun.js';
 import { rememberRun } from './rememberRun.js';
+import { runOutgoing } from './runOutgoing.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -32,7 +40,13 @@ export async function runEmployer(
     nowMs: () => host.context.clock.nowMs(),
   } as const;
   return withStore(place, async (store) => {
-    const run = await computeRun(host, request, prepared, store);
+    const { employerId } = prepared.employer;
+    checkStoreAge(host, request, employerKey, store, employerId);
+    const computedRun = await computeRun(host, request, prepared, store);
+    const findings = knownLosses(computedRun.computed.findings, store.ledger.links(employerId));
+    const run = { ...computedRun, computed: { ...computedRun.computed, findings } };
+    const supersedes =
+      request.state === 'final' ? askLedger(store, request, prepared, run.fetched.period) : [];
     await refuseBlocked(foundOf(run.computed), request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
@@ -45,10 +59,11 @@ export async function runEmployer(
     );
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
-    if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs);
-    return request.effect === 'plan'
-      ? plan(host, request, run, outputs)
-      : write(host, request, run, outputs, store);
+    if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
+    const outgoing = await runOutgoing(host, request, run);
+    if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+    const outcome = await write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
+    return deliverRun(host, request, prepared, store, outcome);
   });
 }
 
@@ -64,18 +79,26 @@ async function plan(
   request: RunRequest,
   run: ComputedRun,
   outputs: readonly TemplateOutput[],
+  outgoing: PlannedOutgoing,
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
   const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
-  return outcomeOf(run, request, named(planned, outputs));
+  const outcome = outcomeOf(run, request, named(planned, outputs));
+  if (request.deliver === undefined) return outcome;
+  const deliveries = outgoing(outcome.files).map(({ name, recipient }) => ({
+    name,
+    recipient,
+    state: 'pending' as const,
+  }));
+  return { ...outcome, deliveries };
 }
 
 /** The files are in place and the run is in the store, or neither. */
 async function write(
   host: RunHost,
   request: RunRequest,
-  run: ComputedRun,
-  outputs: readonly TemplateOutput[],
+  run: ComputedRun & { readonly supersedes: readonly string[] },
+  { outputs, outgoing }: { readonly outputs: readonly TemplateOutput[]; readonly outgoing: PlannedOutgoing },
   store: Store,
 ): Promise<RunOutcome> {
   const { employerKey, employer } = run.prepared;
@@ -93,10 +116,32 @@ async function write(
     mode: request.state === 'final' ? 0o400 : 0o600,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
-    seal: (files) =>
-      rememberRun(store, header, run.fetched.read, outcomeOf(run, request, named(files, outputs))),
+    seal: (files) => {
+      const outcome = outcomeOf(run, request, named(files, outputs));
+      const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
+      // Before the run is there: what belongs to a run that never was is never sent.
+      store.outbox.add(outgoing(outcome.files));
+      rememberRun(store, header, run.fetched.read, outcome, link);
+    },
   });
+  if (request.state === 'final')
+    await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
   return outcomeOf(run, request, named(written, outputs));
+}
+
+function linkOf(
+  { context }: RunHost,
+  request: RunRequest,
+  { computed, prepared, fetched, supersedes }: ComputedRun & { readonly supersedes: readonly string[] },
+  outcome: RunOutcome,
+  store: Store,
+): NewLink {
+  const { user } = context;
+  const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
+  const link = finalLink({ input: computed, prepared, outcome, user, supersedes, supersedeReason });
+  // Another final may have been made meanwhile.
+  const question = finalQuestion(store, request, prepared, fetched.period);
+  return { ...link, check: (links) => void supersededBy({ ...question, links }) };
 }
 
 function named(

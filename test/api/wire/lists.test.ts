@@ -85,6 +85,30 @@ describe('what the service allows', () => {
 describe('what breaks a documented rule is listed with the path', () => {
   it.each<[string, keyof typeof RECORDS, object, string]>([
     [
+      'an end in the year 9999',
+      'time entry',
+      { endsAt: '9999-12-31T17:00:00+01:00' },
+      'endsAt: over a year away from its day: "9999-12-31T17:00:00+01:00"',
+    ],
+    [
+      'a beginning in the year 0001',
+      'shift',
+      { startsAt: '0001-01-01T08:00:00+01:00' },
+      'startsAt: over a year away from its day: "0001-01-01T08:00:00+01:00"',
+    ],
+    [
+      'an end whose clock changes nobody knows',
+      'time entry',
+      { endsAt: '2062-10-25T17:00:00+01:00' },
+      'endsAt: over a year away from its day: "2062-10-25T17:00:00+01:00"',
+    ],
+    [
+      'a day in the year 9999',
+      'shift',
+      { date: '9999-12-31' },
+      'date: outside of the years 2000 to 2100: "9999-12-31"',
+    ],
+    [
       'no minutes although completed',
       'time entry',
       { workedMinutes: null },

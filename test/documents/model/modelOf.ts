@@ -77,6 +77,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     policy,
     data: records.facts,
     people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
+    workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     works,
     control,
     paid: paidTotals(pay, period, control.exported.minutes),

@@ -1240,6 +1240,34 @@ export const CASES: readonly ExceptionCase[] = [
   },
 
   {
+    code: 'LOST_ZERO',
+    name: 'one is shorter',
+    data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] },
+    numbers: { ann: '17', bob: '007' },
+    records: ['ann'],
+    facts: { number: '17', other: '007' },
+  },
+  {
+    code: 'LOST_ZERO',
+    name: 'of one length',
+    data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] },
+    numbers: { ann: '017', bob: '007' },
+    records: [],
+  },
+
+  {
+    code: 'INVALID_RECORD',
+    name: 'each with its problems',
+    data: {
+      invalid: [
+        { list: 'time-entries', id: 'x', problems: ['startsAt: no UTC offset'], workedMinutes: 60 },
+        { list: 'shifts', id: 's', problems: ['date: missing'], workedMinutes: 0 },
+      ],
+    },
+    records: ['s', 'x'],
+    facts: { problems: 'date: missing' },
+  },
+  {
     code: 'WORKED_ON_ABSENCE',
     name: 'a whole day of leave with work on it',
     data: { entries: [entry(DAY)] },

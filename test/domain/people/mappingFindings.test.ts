@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 
@@ -6,7 +6,7 @@ const ids = Array.from({ length: 2000 }, (_, index) => `e${index}`);
 const TEN = 'e0, e1, e2, e3, e4, e5, e6, e7, e8, e9';
 
 test('two people of one number name each other; who has none is unmapped', () => {
-  const numbers: Record<string, string | null> = { a: '17', b: '017', c: '17', d: null };
+  const numbers: Record<string, string | null> = { a: '17', b: 'A17', c: '17', d: null };
   const found = mappingFindings(Object.keys(numbers), (id) => numbers[id] ?? null);
   expect(found.map(({ code, record, facts }) => [code, record, facts])).toEqual([
     ['UNMAPPED_EMPLOYEE', 'd', {}],
@@ -23,4 +23,29 @@ test('one number for everybody: all are found, and the message stays readable', 
   expect(parseMapping(new TextEncoder().encode(text)).problems.map(({ message }) => message)).toEqual([
     `the number 0 belongs to several employees: ${TEN} … (+1990)`,
   ]);
+});
+
+describe('a number that may have lost the zero in front', () => {
+  test.each<[string, Record<string, string | null>, string[]]>([
+    ['shorter than two others', { a: '00040', b: '00041', c: '0102' }, ['c']],
+    ['two people, the other begins with a zero', { a: '007', b: '12' }, ['b']],
+    ['two people, without any zero', { a: '17', b: '112' }, []],
+    ['all alike', { a: '17', b: '18', c: '19' }, []],
+    ['two are shorter', { a: '0017', b: '18', c: '19' }, []],
+    ['others of several lengths', { a: '7', b: '12', c: '105' }, []],
+    ['letters are never taken for numbers', { a: 'E0004', b: 'E0005', c: 'E006' }, []],
+    ['who has no number does not count', { a: '0040', b: '0041', c: '042', d: null }, ['c']],
+    ['nobody', {}, []],
+    ['alone', { a: '7' }, []],
+  ])('%s', (_, numbers, expected) => {
+    const found = mappingFindings(Object.keys(numbers), (id) => numbers[id] ?? null);
+    const lost = found.filter(({ code }) => code === 'LOST_ZERO');
+    expect(lost.map(({ record }) => record)).toEqual(expected);
+  });
+
+  test('says the number, and one that is like the others', () => {
+    const numbers: Record<string, string> = { a: '00040', b: '00041', c: '0102' };
+    const [found] = mappingFindings(Object.keys(numbers), (id) => numbers[id] ?? null);
+    expect(found?.facts).toEqual({ number: '0102', other: '00040' });
+  });
 });

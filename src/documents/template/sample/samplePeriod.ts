@@ -61,6 +61,7 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     policy: POLICY,
     data: { ...data, hasPlanning: true },
     people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
+    workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,
     paid: paidTotals(pay, PERIOD, control.exported.minutes),
     absences: absenceTally(pay.lines),

@@ -156,6 +156,13 @@ export const de: ExceptionWordings = {
     message: 'Die Nummer {number} steht für mehr als eine Person: {others}.',
     remedy: 'Zuordnungsdatei berichtigen.',
   },
+  LOST_ZERO: {
+    title: 'Nummer kürzer als alle anderen',
+    message:
+      'Die Nummer {number} hat weniger Stellen als alle anderen, die wie {other} sind: vielleicht ging vorn eine Null verloren.',
+    remedy:
+      'Nachsehen; fehlt eine Null, die Zuordnungsdatei berichtigen und die Spalte vor dem Speichern als Text formatieren.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Arbeit an einem freien Tag',
     message:
@@ -198,6 +205,8 @@ export const de: ExceptionWordings = {
         missing: 'fehlt bei Status',
         present: 'vorhanden bei Status',
         filled: 'gefüllt bei Status',
+        noYear: 'außerhalb der Jahre 2000 bis 2100',
+        far: 'über ein Jahr von seinem Tag entfernt',
         noDateField: 'kein Feld mit einem Datum; unter "fields" als holiday.grantedDate nennen',
       },
     },

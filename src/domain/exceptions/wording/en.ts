@@ -155,6 +155,13 @@ export const en: ExceptionWordings = {
     message: 'The number {number} stands for more than one employee: {others}.',
     remedy: 'Correct the mapping file.',
   },
+  LOST_ZERO: {
+    title: 'Number shorter than all others',
+    message:
+      'The number {number} has fewer digits than all others, which are like {other}: a zero in front may be lost.',
+    remedy:
+      'Look it up; if a zero is missing, correct the mapping file, and format the column as text before saving it in a spreadsheet.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Worked on a day of leave',
     message: 'The file of absences has {payCode} on this day, and {workedMinutes} minutes were worked on it.',

@@ -157,6 +157,13 @@ export const fr: ExceptionWordings = {
     message: 'Le matricule {number} désigne plusieurs salariés : {others}.',
     remedy: 'Corrigez le fichier de correspondance.',
   },
+  LOST_ZERO: {
+    title: 'Matricule plus court que tous les autres',
+    message:
+      'Le matricule {number} a moins de chiffres que tous les autres, qui sont comme {other} : un zéro en tête est peut-être perdu.',
+    remedy:
+      'Vérifiez-le ; s’il manque un zéro, corrigez le fichier de correspondance et mettez la colonne en texte avant de l’enregistrer.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Travail un jour de congé',
     message:
@@ -199,6 +206,8 @@ export const fr: ExceptionWordings = {
         missing: 'absent avec le statut',
         present: 'présent avec le statut',
         filled: 'rempli avec le statut',
+        noYear: 'hors des années 2000 à 2100',
+        far: 'à plus d’un an de son jour',
         noDateField: 'aucun champ avec une date ; nommez-le sous "fields" comme holiday.grantedDate',
       },
     },

@@ -154,6 +154,13 @@ export const nl: ExceptionWordings = {
     message: 'Het nummer {number} staat voor meer dan één medewerker: {others}.',
     remedy: 'Verbeter het koppelbestand.',
   },
+  LOST_ZERO: {
+    title: 'Nummer korter dan alle andere',
+    message:
+      'Het nummer {number} heeft minder cijfers dan alle andere, die zijn als {other}: misschien is een nul vooraan verloren.',
+    remedy:
+      'Kijk het na; ontbreekt er een nul, verbeter dan het koppelbestand en maak de kolom op als tekst voor u opslaat.',
+  },
   WORKED_ON_ABSENCE: {
     title: 'Gewerkt op een verlofdag',
     message:
@@ -196,6 +203,8 @@ export const nl: ExceptionWordings = {
         missing: 'ontbreekt bij status',
         present: 'aanwezig bij status',
         filled: 'ingevuld bij status',
+        noYear: 'buiten de jaren 2000 tot 2100',
+        far: 'meer dan een jaar van zijn dag',
         noDateField: 'geen veld met een datum; noem het onder "fields" als holiday.grantedDate',
       },
     },

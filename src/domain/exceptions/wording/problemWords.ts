@@ -24,6 +24,8 @@ const SAYINGS: Readonly<Record<SayingKind, string>> = {
   missing: 'missing although status is',
   present: 'present although status is',
   filled: 'filled although status is',
+  noYear: 'outside of the years 2000 to 2100',
+  far: 'over a year away from its day',
   noDateField: 'no field with a date; name it under "fields" as holiday.grantedDate',
 };
 
@@ -48,6 +50,8 @@ type SayingKind =
   | 'missing'
   | 'present'
   | 'filled'
+  | 'noYear'
+  | 'far'
   | 'noDateField';
 
 /** The same in another language. `oneOf` is followed by the choices, `missing` and its like by a status. */

@@ -27,6 +27,7 @@ const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
   UNMAPPED_EMPLOYEE: 'payroll',
   UNMAPPED_CODE: 'payroll',
   DUPLICATE_NUMBER: 'payroll',
+  LOST_ZERO: 'payroll',
   WORKED_ON_ABSENCE: 'payroll',
   ABSENCE_HOURS: 'payroll',
   INVALID_RECORD: 'operator',

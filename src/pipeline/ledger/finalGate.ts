@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import type { Period } from '../../domain/period/period.js';
+import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { Store } from '../../store/store.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import type { RunHost } from '../runHost.js';
+import type { RunRequest } from '../runRequest.js';
+import { olderStore } from './chainFile.js';
+import { type FinalQuestion, supersededBy } from './finals.js';
+
+/**
+ * A store from before a run that counts stops finals, and is told of elsewhere.
+ * @throws PaytallyError STORE_OLDER
+ */
+export function checkStoreAge(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+  store: Store,
+  employerId: string,
+): void {
+  const older = olderStore(request.out, employerKey, store.ledger.links(employerId));
+  if (older === undefined) return;
+  if (request.state === 'final') throw older;
+  host.terminal.alert(`Warning: ${older.message}\n  What to do: ${older.remedy}`);
+}
+
+/** What the ledger has to be asked before a final is made, and once more in the moment in which it is recorded. */
+export function finalQuestion(
+  store: Store,
+  request: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+): Omit<FinalQuestion, 'links'> {
+  return {
+    period,
+    templates: prepared.templates.map(({ name }) => name),
+    isSent: (runId) =>
+      store.outbox
+        .ofRun(runId)
+        .some(({ state }) => state === 'sent' || state === 'unknown' || state === 'sending'),
+    supersede: request.supersede,
+  };
+}
+
+/** @throws PaytallyError ALREADY_FINAL; returns the runs that the new one takes back */
+export function askLedger(
+  store: Store,
+  request: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+): readonly string[] {
+  const links = store.ledger.links(prepared.employer.employerId);
+  return supersededBy({ ...finalQuestion(store, request, prepared, period), links });
+}
+
+const acceptance = z.object({ acceptedPlaces: z.array(z.string()).default([]) });
+
+/** A place that is gone stops finals until one of them has accepted it; from then on it is a warning. */
+export function knownLosses(
+  findings: readonly RatedFinding[],
+  links: readonly LedgerLink[],
+): readonly RatedFinding[] {
+  const accepted = new Set(links.flatMap(({ facts }) => acceptance.parse(facts).acceptedPlaces));
+  return findings.map((finding) =>
+    finding.code === 'ESTABLISHMENT_GONE' && accepted.has(finding.record)
+      ? { ...finding, severity: 'warn' as const }
+      : finding,
+  );
+}

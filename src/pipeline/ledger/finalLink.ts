@@ -1,0 +1,70 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { NewLink } from '../../store/ledgerLink.js';
+import { countByCode, type OutcomeFile, type RunOutcome } from '../outcome.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import { exportedOf } from './exportedOf.js';
+import { contentOf } from './snapshot.js';
+
+export interface FinalRecord {
+  readonly input: ComputedPeriod;
+  readonly prepared: PreparedRun;
+  readonly outcome: RunOutcome;
+  /** Of the system. */
+  readonly user: string;
+  readonly supersedes: readonly string[];
+  readonly supersedeReason: string | undefined;
+}
+
+/** What a final adds to its employer's chain. */
+export function finalLink(record: FinalRecord): NewLink {
+  const { input, prepared, outcome, user, supersedes, supersedeReason } = record;
+  const exported = exportedOf(input, prepared.templates, prepared.config);
+  const snapshot = {
+    config: prepared.config,
+    templates: prepared.templates,
+    mapping: prepared.mapping.employees,
+    version: input.run.version,
+    tzdata: input.run.tzdata,
+    exported: exported.lines.map(({ parts: _, ...line }) => line),
+    exportedRows: exported.rows,
+    settled: [],
+    settledRows: [],
+    findings: input.findings.map(({ code, record: id }) => `${code} ${id}`),
+  };
+  return {
+    kind: 'final',
+    people: contentOf(snapshot, peopleIn(outcome)),
+    facts: {
+      templates: prepared.templates.map(({ name }) => name),
+      files: fileFacts(outcome.files),
+      control: outcome.control.fetched && controlFacts(outcome),
+      exceptions: countByCode(outcome.findings),
+      accepted: Object.fromEntries(outcome.accepted),
+      acceptedPlaces: acceptedPlaces(outcome),
+      tzdata: input.run.tzdata,
+      version: input.run.version,
+      user,
+      supersedes,
+      ...(supersedeReason === undefined ? {} : { supersedeReason }),
+    },
+  };
+}
+
+function peopleIn({ control }: RunOutcome): string[] {
+  return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
+}
+
+export function fileFacts(files: readonly OutcomeFile[]) {
+  return files.map(({ path, template, rows, bytes, sha256 }) => ({ path, template, rows, bytes, sha256 }));
+}
+
+function controlFacts({ control: { fetched, exported, excluded } }: RunOutcome) {
+  return { fetched, exported, excluded };
+}
+
+/** Places that are gone, and whose loss was accepted: the next final only warns of them. */
+function acceptedPlaces({ findings }: RunOutcome): string[] {
+  return findings.flatMap(({ code, accepted, record }) =>
+    code === 'ESTABLISHMENT_GONE' && accepted !== undefined ? [record] : [],
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Config } from '../../config/config.js';
+import type { Template } from '../../documents/template/template.js';
+import type { ExportedLine, WrittenRow } from '../../domain/corrections/exportedLine.js';
+import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
+import type { PersonContent, StoredPerson } from '../../store/ledgerLink.js';
+
+/** Under this name stands what belongs to no single person. */
+export const NOBODY = '';
+
+type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
+
+/** What a run that counts was computed with, beside its stored read, and what it exported. */
+export interface Snapshot {
+  readonly config: Config;
+  readonly templates: readonly Template[];
+  readonly mapping: MappedEmployees;
+  readonly version: string;
+  readonly tzdata: string;
+  readonly exported: readonly ExportedLine[];
+  readonly exportedRows: readonly WrittenRow[];
+  /** Paid outside. */
+  readonly settled: readonly ExportedLine[];
+  readonly settledRows: readonly WrittenRow[];
+  /** `CODE record` of everything that was found, so that what was accepted once is known again. */
+  readonly findings: readonly string[];
+}
+
+/** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
+export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonContent[] {
+  const { config, templates, mapping, version, tzdata, findings } = snapshot;
+  const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
+  const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
+  const rows = byPerson(snapshot.exportedRows, ownerIn(snapshot.exported));
+  const settledRows = byPerson(snapshot.settledRows, ownerIn(snapshot.settled));
+  const everybody = new Set([...people, ...mapping.byId.keys(), ...exported.keys(), ...settled.keys()]);
+  const nobody = { config, templates, extraColumns: mapping.extraColumns, version, tzdata, findings };
+  return [
+    { person: NOBODY, content: nobody },
+    ...[...everybody].sort().map((person) => ({
+      person,
+      content: {
+        mapping: mapping.byId.get(person) ?? null,
+        exported: exported.get(person) ?? [],
+        exportedRows: rows.get(person) ?? [],
+        settled: settled.get(person) ?? [],
+        settledRows: settledRows.get(person) ?? [],
+      },
+    })),
+  ];
+}
+
+function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const mine = groups.get(personOf(item));
+    if (mine === undefined) groups.set(personOf(item), [item]);
+    else mine.push(item);
+  }
+  return groups;
+}
+
+/** A row stands with the first person who has a line in it. */
+function ownerIn(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
+  const owners = new Map<string, string>();
+  for (const { template, row, employeeId } of lines) {
+    const key = JSON.stringify([template, row]);
+    if (!owners.has(key)) owners.set(key, employeeId);
+  }
+  return ({ template, row }) => owners.get(JSON.stringify([template, row])) ?? NOBODY;
+}
+
+const list = z.array(z.unknown());
+const personContent = z.object({
+  mapping: z.unknown(),
+  exported: list,
+  exportedRows: list,
+  settled: list,
+  settledRows: list,
+});
+const nobodyContent = z.object({
+  config: z.unknown(),
+  templates: list,
+  extraColumns: z.array(z.string()),
+  version: z.string(),
+  tzdata: z.string(),
+  findings: z.array(z.string()),
+});
+
+/**
+ * Puts a snapshot together again. The digests of the ledger say that the content is what this program wrote, so only
+ * its outline is checked.
+ * @returns undefined where what belongs to nobody was purged, or was never kept
+ */
+export function snapshotOf(people: readonly StoredPerson[]): Snapshot | undefined {
+  const nobody = people.find(({ person }) => person === NOBODY)?.content;
+  if (nobody === undefined) return undefined;
+  const all = nobodyContent.parse(nobody);
+  const own = people.flatMap(({ person, content }) =>
+    person === NOBODY || content === undefined ? [] : [{ person, content: personContent.parse(content) }],
+  );
+  const of = <Item>(name: keyof z.infer<typeof personContent>) =>
+    own.flatMap(({ content }) => content[name] as readonly Item[]);
+  const byId = own.flatMap(({ person, content }) =>
+    content.mapping === null ? [] : [[person, content.mapping as MappedRow] as const],
+  );
+  return {
+    config: all.config as Config,
+    templates: all.templates as readonly Template[],
+    mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
+    version: all.version,
+    tzdata: all.tzdata,
+    findings: all.findings,
+    exported: of<ExportedLine>('exported'),
+    exportedRows: of<WrittenRow>('exportedRows'),
+    settled: of<ExportedLine>('settled'),
+    settledRows: of<WrittenRow>('settledRows'),
+  };
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from '../../context.js';
+import type { Store } from '../../store/store.js';
+import { STORE_NAME, withStore } from '../read/withStore.js';
+
+/**
+ * Opens a store for a command about earlier runs: for writing, so that what was interrupted is finished first, and for
+ * reading where there is none, so that none is made.
+ */
+export async function withLedger<Result>(
+  { clock }: Pick<Context, 'clock'>,
+  folder: string,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const mode = existsSync(join(folder, STORE_NAME)) ? 'write' : 'read';
+  return withStore({ folder, mode, nowMs: () => clock.nowMs() }, use);
+}

@@ -1,0 +1,175 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+const ACCEPTED = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+];
+const ACCEPT = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
+const AFTER = Date.UTC(2026, 10, 3, 12);
+
+let service: SampleService;
+beforeEach(async () => {
+  service = await startSampleService({ employers: await sampleOfDays('2026-10-05', '2026-10-07') });
+});
+afterEach(() => service.stop());
+
+const at = (...path: string[]): string => join(service.cwd, 'out', ...path);
+const storePath = (): string => join(service.cwd, '.paytally', 'store.sqlite');
+
+async function json(argv: readonly string[], nowMs = AFTER) {
+  const { status, stdout } = await service.run([...argv, '--json'], { nowMs });
+  return { status, ...JSON.parse(stdout) };
+}
+
+const final = (period: string, ...more: readonly string[]) =>
+  json(['export', period, '--final', '--template', 'employee-days', ...ACCEPT, ...more]);
+
+describe('the chain', () => {
+  test('grows by finals, newest first; drafts stand outside; the newest digest beside the files', async () => {
+    const first = await final('2026-10-05..2026-10-05');
+    const second = await final('2026-10-06..2026-10-06');
+    await json(['export', '2026-10-07..2026-10-07', '--template', 'employee-days'], AFTER + 1);
+    const { status, runs } = await json(['history']);
+    expect(status).toBe(0);
+    expect(runs.map(({ state }: { state: string }) => state)).toEqual(['draft', 'final', 'final']);
+    const [draft, newest, oldest] = runs;
+    expect(Object.keys(draft)).not.toContain('digest');
+    expect(newest).toMatchObject({
+      runId: second.runs[0].runId,
+      employer: 'bakery',
+      period: { from: '2026-10-06', to: '2026-10-06' },
+      startedAt: '2026-11-03T12:00:00.000Z',
+      previousDigest: oldest.digest,
+      files: second.runs[0].files,
+    });
+    expect(oldest).toMatchObject({ runId: first.runs[0].runId, previousDigest: null });
+    expect(readFileSync(at('bakery.chain'), 'utf8').trim()).toBe(newest.digest);
+    const verified = await json(['verify']);
+    expect(verified).toEqual({
+      status: 0,
+      runs: [first, second].map(({ runs: [run] }) => ({ runId: run.runId, ok: true, problems: [] })),
+    });
+  });
+
+  test('a chain file that the store does not know: finals stop, a draft warns', async () => {
+    await final('2026-10-05..2026-10-05');
+    const copy = join(service.cwd, 'copy.sqlite');
+    copyFileSync(storePath(), copy);
+    await final('2026-10-06..2026-10-06');
+    copyFileSync(copy, storePath());
+    expect(await final('2026-10-07..2026-10-07')).toMatchObject({
+      status: 5,
+      error: { code: 'STORE_OLDER' },
+    });
+    const draft = await service.run(['export', '2026-10-07..2026-10-07', '--template', 'employee-days'], {
+      nowMs: AFTER,
+    });
+    expect(draft.status).toBe(0);
+    expect(draft.stderr).toContain('Warning: The store does not know the newest run');
+  });
+});
+
+describe('once only', () => {
+  test.each([
+    ['the same day', ['2026-10-06..2026-10-06'], 5],
+    ['days that overlap', ['2026-10-06..2026-10-08'], 5],
+    ['a neighbour', ['2026-10-07..2026-10-07'], 0],
+    ['another template', ['2026-10-06..2026-10-06', '--template', 'exceptions'], 5],
+  ])('%s', async (_name, argv, status) => {
+    await final('2026-10-05..2026-10-06');
+    const [period = '', ...more] = argv;
+    const again = await final(period, ...more);
+    expect(again.status).toBe(status);
+    if (status === 0) return;
+    expect(again.error).toMatchObject({ code: 'ALREADY_FINAL' });
+    expect(existsSync(at('bakery_2026-10-06..2026-10-06_exceptions.csv'))).toBe(false);
+    expect((await json(['history'])).runs).toHaveLength(1);
+  });
+
+  test('taken back with a reason, as a whole; it stays in the history', async () => {
+    const first = await final('2026-10-05..2026-10-06');
+    expect(await final('2026-10-06..2026-10-06', '--supersede', 'wrong days')).toMatchObject({
+      status: 5,
+      error: { code: 'ALREADY_FINAL' },
+    });
+    const second = await final('2026-10-05..2026-10-06', '--supersede', 'wrong mapping');
+    expect(second.status).toBe(0);
+    const { runs } = await json(['history']);
+    expect(runs.map(({ state }: { state: string }) => state)).toEqual(['final', 'superseded']);
+    expect((await json(['verify'])).status).toBe(0);
+    expect(await final('2026-10-06..2026-10-06')).toMatchObject({ error: { record: second.runs[0].runId } });
+    expect(first.runs[0].runId).not.toBe(second.runs[0].runId);
+  });
+
+  test('a reason belongs to a final', async () => {
+    expect(await json(['export', '2026-10', '--supersede', 'x'])).toMatchObject({
+      status: 2,
+      error: { code: 'USAGE' },
+    });
+  });
+
+  test('the key of the employer may change', async () => {
+    await final('2026-10-05..2026-10-05');
+    const path = join(service.cwd, 'paytally.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('  bakery:', '  bread:'));
+    expect(await final('2026-10-05..2026-10-05')).toMatchObject({
+      status: 5,
+      error: { code: 'ALREADY_FINAL' },
+    });
+  });
+});
+
+describe('a changed byte is found and named', () => {
+  const tamper = (sql: string): void => {
+    const db = new DatabaseSync(storePath());
+    db.exec('DROP TRIGGER ledgerLinkIsFixed; DROP TRIGGER ledgerPersonIsFixed;');
+    db.exec(sql);
+    db.close();
+  };
+  const ROWS: readonly (readonly [string, () => string, () => void])[] = [
+    [
+      'in a file',
+      () => at('bakery_2026-10-05..2026-10-05_employee-days.csv'),
+      () => {
+        const path = at('bakery_2026-10-05..2026-10-05_employee-days.csv');
+        chmodSync(path, 0o600);
+        writeFileSync(path, readFileSync(path, 'utf8').replace('employeeId', 'employeeID'));
+      },
+    ],
+    [
+      'a file that is gone',
+      () => at('bakery_2026-10-05..2026-10-05_employee-days.csv'),
+      () => rmSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv')),
+    ],
+    ['in a link', storePath, () => tamper(`UPDATE ledgerLink SET body = replace(body, 'known', 'knowx')`)],
+    ['in what a person has', storePath, () => tamper(`UPDATE ledgerPerson SET salt = 'x'`)],
+    [
+      'in a stored read',
+      storePath,
+      () => tamper(`UPDATE readPart SET sha256 = replace(sha256, substr(sha256, 1, 1), 'g')`),
+    ],
+  ];
+  test.each(ROWS)('%s', async (_name, path, change) => {
+    const { runs } = await final('2026-10-05..2026-10-05');
+    change();
+    const verified = await json(['verify', runs[0].runId]);
+    expect(verified).toMatchObject({ status: 5, error: { code: 'VERIFY_FAILED' } });
+    expect(verified.runs).toMatchObject([{ runId: runs[0].runId, ok: false, problems: [{ path: path() }] }]);
+    expect((await json(['verify'])).status).toBe(5);
+  });
+});
+
+test('an unknown run, and no store at all', async () => {
+  expect(await json(['history'])).toEqual({ status: 0, runs: [] });
+  expect(existsSync(dirname(storePath()))).toBe(false);
+  expect(await json(['verify', 'x'])).toMatchObject({ status: 2, error: { code: 'RUN_UNKNOWN' } });
+  mkdirSync(at(), { recursive: true });
+});
