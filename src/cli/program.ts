@@ -12,8 +12,10 @@ import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { historyCommand } from './historyCommand.js';
+import { initCommand } from './initCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
+import { sendCommand } from './sendCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -22,6 +24,7 @@ import { verifyCommand } from './verifyCommand.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
+  initCommand,
   doctorCommand,
   exportCommand,
   checkCommand,
@@ -30,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   verifyCommand,
   configCommand,
   employeesCommand,
+  sendCommand,
   scheduleCommand,
   sandboxCommand,
   templatesCommand,

@@ -39,6 +39,11 @@ export const templatesCommand = command<TemplatesOptions>({
         default: false,
         describe: 'check: write what the sample gives beside the template',
       })
+      .option('sample', {
+        type: 'boolean',
+        default: false,
+        describe: 'check: write a workbook, filled with the sample, beside the template',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
       .option('quiet', { type: 'boolean', default: false, describe: 'Print the result and failures only' }),
   run,
