@@ -13,6 +13,7 @@ import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { historyCommand } from './historyCommand.js';
 import { initCommand } from './initCommand.js';
+import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
@@ -33,6 +34,7 @@ const COMMANDS: readonly Command[] = [
   verifyCommand,
   configCommand,
   employeesCommand,
+  rulesCommand,
   sendCommand,
   scheduleCommand,
   sandboxCommand,
