@@ -83,7 +83,8 @@ function bandField(
   for (let band: Band | undefined = own; band; band = band.parent) {
     if (!band.parent && !withSheet) return undefined;
     const set = ownSelectionSet(band);
-    const field = set === undefined ? undefined : fieldNamed(context.fields.dataSets.get(set), path);
+    const field =
+      set === undefined ? undefined : fieldNamed(context.fields, context.fields.dataSets.get(set), path);
     if (field) return sourceInBand(field, band, own, context);
   }
   return undefined;
@@ -106,7 +107,7 @@ function sourceInBand(field: Field, band: Band, own: Band, { onDifferent }: Fiel
 }
 
 function runField(path: string, { fields, data }: FieldContext): FieldSource | undefined {
-  const field = fieldNamed(fields.run, path);
+  const field = fieldNamed(fields, fields.run, path);
   if (!field) return undefined;
   return {
     type: field.type,
@@ -125,7 +126,9 @@ function setField(path: string, bands: CellBands, context: FieldContext): FieldS
       (isNamed ? crossedRows(set, bands, context) : undefined) ??
       ((instance: number): readonly DataRow[] => data().rowsWithin(set, own, instance));
     const isCount = path === set;
-    const field = path.startsWith(`${set}.`) ? fieldNamed(setFields, path.slice(set.length + 1)) : undefined;
+    const field = path.startsWith(`${set}.`)
+      ? fieldNamed(fields, setFields, path.slice(set.length + 1))
+      : undefined;
     if ((isCount || field) && !isCrossed(set, bands, fields)) refuseEverybodys(set, own, fields);
     if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
     if (field) return { type: field.type, valueAt: undefined, rowsAt, field: field.name };
@@ -155,8 +158,14 @@ function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields):
   }
 }
 
-function fieldNamed(fields: readonly Field[] | undefined, name: string): Field | undefined {
-  return fields?.find((field) => field.name === name);
+function fieldNamed(
+  { used }: TemplateFields,
+  fields: readonly Field[] | undefined,
+  name: string,
+): Field | undefined {
+  const found = fields?.find((field) => field.name === name);
+  if (found) used?.add(name);
+  return found;
 }
 
 /** All names that a placeholder may use at a place. */
@@ -172,7 +181,7 @@ export function namesAt(own: Band, fields: TemplateFields): string[] {
 function unknown(path: string, { rows, columns }: CellBands, { fields }: FieldContext): never {
   const own = columns.parent && !rows.parent ? columns : rows;
   const elsewhere = [...fields.dataSets.entries()].flatMap(([set, list]) => {
-    const field = fieldNamed(list, path);
+    const field = fieldNamed(fields, list, path);
     return field ? [{ set, aggregate: usualAggregate(field.type) }] : [];
   })[0];
   const isInBand = own.path.some((band) => ownSelectionSet(band) !== undefined);

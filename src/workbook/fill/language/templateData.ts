@@ -1,15 +1,30 @@
 import type { DataRow, Scalar, WorkbookModel } from '../../model.js';
 import type { Band, Selection, SortKey } from './band.js';
+import { columnarRows } from './columnarRows.js';
 import { holds } from './condition.js';
 
 /** The rows of a model as bands select them: narrowed by the groups around, filtered, sorted, grouped. */
 export class TemplateData {
+  readonly #rows = new Map<string, readonly DataRow[]>();
   readonly #indexes = new Map<string, Map<string, DataRow[]>>();
 
   constructor(
     readonly model: WorkbookModel,
     readonly sortKeyOf: (text: string) => string,
+    /** The fields that are looked at, once the template has been read. */
+    readonly usedFields: ReadonlySet<string>,
   ) {}
+
+  /** The rows of a data set; of one whose rows come one after the other what the template uses of them. */
+  #rowsOf(dataSet: string): readonly DataRow[] {
+    const known = this.#rows.get(dataSet);
+    if (known) return known;
+    const { rows = [], fields = [] } = this.model.dataSets.get(dataSet) ?? {};
+    const used = fields.map(({ name }) => name).filter((name) => this.usedFields.has(name));
+    const found = Array.isArray(rows) ? (rows as readonly DataRow[]) : columnarRows(rows, used);
+    this.#rows.set(dataSet, found);
+    return found;
+  }
 
   get run(): DataRow {
     return this.model.run;
@@ -55,7 +70,7 @@ export class TemplateData {
 
   #index(dataSet: string, fields: readonly string[]): ReadonlyMap<string, DataRow[]> {
     const name = JSON.stringify([dataSet, ...fields]);
-    const index = this.#indexes.get(name) ?? indexed(this.model.dataSets.get(dataSet)?.rows ?? [], fields);
+    const index = this.#indexes.get(name) ?? indexed(this.#rowsOf(dataSet), fields);
     this.#indexes.set(name, index);
     return index;
   }
@@ -63,7 +78,7 @@ export class TemplateData {
   #joined(dataSet: string, keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
     const set = this.model.dataSets.get(dataSet);
     const shared = [...keys.keys()].filter((key) => set?.fields.some((field) => field.name === key));
-    if (!set || shared.length === 0) return set?.rows ?? [];
+    if (!set || shared.length === 0) return this.#rowsOf(dataSet);
     return this.#index(dataSet, shared).get(keyOf(shared.map((key) => keys.get(key) ?? null))) ?? [];
   }
 
