@@ -94,7 +94,8 @@ export function crossedRows(
 
 function keysAt(links: readonly Link[], own: Band, instance: number): Scalar[] {
   return links.map(({ band, field }) => {
-    return band.scopes[own.ancestorInstance(instance, band)]?.rows[0]?.[field] ?? null;
+    const scope = band.scopes[own.ancestorInstance(instance, band)];
+    return (scope?.single ?? scope?.rows[0])?.[field] ?? null;
   });
 }
 

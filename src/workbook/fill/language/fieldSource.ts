@@ -1,6 +1,6 @@
 import type { DataRow, Field, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import type { Band, CellBands } from './band.js';
+import type { Band, CellBands, Scope } from './band.js';
 import { crossedRows, crossedSource, isCrossed } from './crossing.js';
 import { type FieldContext, type FieldSource, usualAggregate, type ValueAt } from './filling.js';
 import { suggest, type TemplateFields } from './templateFields.js';
@@ -92,13 +92,15 @@ function bandField(
 
 function sourceInBand(field: Field, band: Band, own: Band, { onDifferent }: FieldContext): FieldSource {
   const { name, type } = field;
-  const rowsAt =
+  const scopeAt =
     band === own
-      ? (instance: number): readonly DataRow[] => band.scopes[instance]?.rows ?? []
-      : (instance: number): readonly DataRow[] =>
-          band.scopes[own.ancestorInstance(instance, band)]?.rows ?? [];
+      ? (instance: number): Scope | undefined => band.scopes[instance]
+      : (instance: number): Scope | undefined => band.scopes[own.ancestorInstance(instance, band)];
+  const rowsAt = (instance: number): readonly DataRow[] => scopeAt(instance)?.rows ?? [];
   const valueAt = (instance: number): Scalar => {
-    const rows = rowsAt(instance);
+    const scope = scopeAt(instance);
+    if (scope?.single) return scope.single[name] ?? null;
+    const rows = scope?.rows ?? [];
     const value = rows[0]?.[name] ?? null;
     if (rows.length > 1 && rows.some((row) => row[name] !== value)) onDifferent(name, type);
     return value;

@@ -1,5 +1,5 @@
 import type { DataRow, Scalar, WorkbookModel } from '../../model.js';
-import type { Band, Selection, SortKey } from './band.js';
+import { type Band, RowScope, type Scope, type Selection, type SortKey } from './band.js';
 import { columnarRows } from './columnarRows.js';
 import { holds } from './condition.js';
 
@@ -30,14 +30,24 @@ export class TemplateData {
     return this.model.run;
   }
 
-  /** The groups (or single rows) that a band repeats over, within an instance of the band around it. */
-  groups(selection: Selection, around: Band | undefined, instance: number): readonly (readonly DataRow[])[] {
-    const { where, sortBy, groupBy: keys } = selection;
-    let rows = this.rowsWithin(selection.dataSet, around, instance);
+  /** A repetition for each row or group that a band repeats over, within an instance of the band around it. */
+  scopes(selection: Selection, around: Band | undefined, instance: number): readonly Scope[] {
+    const { groupBy: keys } = selection;
+    const rows = this.#selected(selection, around, instance);
+    if (keys.length === 0) return rows.map((row, index) => new RowScope(row, index + 1));
+    const groups = [...indexed(rows, keys).values()];
+    return groups.map((own, index) => ({ rows: own, number: index + 1, isBlank: false }));
+  }
+
+  #selected(
+    { dataSet, where, sortBy }: Selection,
+    around: Band | undefined,
+    instance: number,
+  ): readonly DataRow[] {
+    let rows = this.rowsWithin(dataSet, around, instance);
     if (where) rows = rows.filter((row) => holds(where, (field) => this.#value(row, field)));
     if (sortBy.length > 0) rows = [...rows].sort((a, b) => this.#compareRows(a, b, sortBy));
-    if (keys.length === 0) return rows.map((row) => [row]);
-    return [...indexed(rows, keys).values()];
+    return rows;
   }
 
   /** All rows of a set that belong to the groups around: the group's own rows, or those that share its keys. */
