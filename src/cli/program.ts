@@ -12,8 +12,11 @@ import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { historyCommand } from './historyCommand.js';
+import { initCommand } from './initCommand.js';
+import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
+import { sendCommand } from './sendCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -22,6 +25,7 @@ import { verifyCommand } from './verifyCommand.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
+  initCommand,
   doctorCommand,
   exportCommand,
   checkCommand,
@@ -30,6 +34,8 @@ const COMMANDS: readonly Command[] = [
   verifyCommand,
   configCommand,
   employeesCommand,
+  rulesCommand,
+  sendCommand,
   scheduleCommand,
   sandboxCommand,
   templatesCommand,
