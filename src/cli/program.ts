@@ -16,6 +16,7 @@ import { TOPIC_NAMES } from './help/topics.js';
 import { helpCommand } from './helpCommand.js';
 import { historyCommand } from './historyCommand.js';
 import { initCommand } from './initCommand.js';
+import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   verifyCommand,
   configCommand,
   employeesCommand,
+  rulesCommand,
   sendCommand,
   scheduleCommand,
   sandboxCommand,
