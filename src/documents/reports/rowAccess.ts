@@ -4,6 +4,11 @@ import type { ReportModel } from '../reportModel.js';
 
 /** The rows of a data set; none where the model has no such set. */
 export function rowsOf(model: ReportModel, dataSet: string): readonly DataRow[] {
+  return [...(model.dataSets.get(dataSet)?.rows ?? [])];
+}
+
+/** The same one by one, for whoever adds them up and keeps none. */
+export function eachRow(model: ReportModel, dataSet: string): Iterable<DataRow> {
   return model.dataSets.get(dataSet)?.rows ?? [];
 }
 
