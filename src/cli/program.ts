@@ -15,6 +15,7 @@ import { historyCommand } from './historyCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
+import { statusCommand } from './statusCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -33,6 +34,7 @@ const COMMANDS: readonly Command[] = [
   employeesCommand,
   sendCommand,
   scheduleCommand,
+  statusCommand,
   sandboxCommand,
   templatesCommand,
 ];
