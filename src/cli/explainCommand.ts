@@ -76,7 +76,7 @@ async function explain(options: ExplainOptions, context: Context): Promise<ExitS
     terminal.result(
       options.json
         ? JSON.stringify({ explanations: explained })
-        : explained.map(explanationText).join('\n\n'),
+        : explained.map((one) => explanationText(one, terminal.width)).join('\n\n'),
     );
     return ExitStatus.done;
   } finally {

@@ -12,6 +12,8 @@ import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { historyCommand } from './historyCommand.js';
+import { initCommand } from './initCommand.js';
+import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
@@ -24,6 +26,7 @@ import { verifyCommand } from './verifyCommand.js';
 
 const COMMANDS: readonly Command[] = [
   demoCommand,
+  initCommand,
   doctorCommand,
   exportCommand,
   checkCommand,
@@ -32,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   verifyCommand,
   configCommand,
   employeesCommand,
+  rulesCommand,
   sendCommand,
   scheduleCommand,
   statusCommand,

@@ -15,6 +15,7 @@ import {
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
+import { withRowsHeld } from '../heldModel.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
 import { sortKeyOf } from '../sortKey.js';
@@ -56,7 +57,7 @@ export async function fillDrawnWorkbook(
   { fileName, subject, language }: DrawnWorkbookOptions,
 ): Promise<OutputFile> {
   const options = { subject, ...workbookSettings(language) };
-  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, model, options));
+  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, withRowsHeld(model), options));
   return { name: fileName, rows, content: piecesOfWorkbook(content) };
 }
 
@@ -74,7 +75,9 @@ export async function checkDrawnWorkbook(
   subject: string,
 ): Promise<DrawnWorkbookCheck> {
   const options = { subject, ...workbookSettings('en') };
-  const { problems, readings } = await ofWorkbook(checkWorkbook(bytes, fieldsOfModel(model), options));
+  const { problems, readings } = await ofWorkbook(
+    checkWorkbook(bytes, fieldsOfModel(withRowsHeld(model)), options),
+  );
   return {
     problems: problems.map(problemText),
     readings: readings.map(({ sheet, cell, reading }) => `${sheet}!${cell}: ${reading}`),
