@@ -1,4 +1,5 @@
 import { wordingOf } from '../../domain/exceptions/wording.js';
+import { groupBy } from '../../domain/groupBy.js';
 import { instantText } from '../../domain/schedule/instantText.js';
 import type { PaytallyError } from '../../errors.js';
 import { oneLine } from '../../outsideText.js';
@@ -7,7 +8,6 @@ import { DeliverySession } from '../deliver/deliverySession.js';
 import { NOTICE_TEXTS } from '../deliver/noticeTexts.js';
 import { type NoticeOrder, sendNotice } from '../deliver/tellOwner.js';
 import { ExportBlocked } from '../gate/blocked.js';
-import { countByCode } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue } from './employerSchedules.js';
@@ -79,12 +79,10 @@ function saidOf({ code, message, remedy }: PaytallyError): string {
 
 function foundLines(failure: PaytallyError, language: string): string[] {
   if (!(failure instanceof ExportBlocked)) return [];
-  const counts = Object.entries(
-    countByCode(failure.found.findings.filter(({ severity }) => severity !== 'warn')),
-  );
-  return counts.map(([code, count]) => {
+  const stopping = failure.found.findings.filter(({ severity }) => severity !== 'warn');
+  return [...groupBy(stopping, ({ code }) => code)].map(([code, some]) => {
     const { title, remedy } = wordingOf(code, language);
-    return `${count} × ${title}\n${remedy}`;
+    return `${some.length} × ${title}\n${remedy}`;
   });
 }
 

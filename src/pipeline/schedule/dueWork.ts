@@ -11,7 +11,7 @@ const FIRST_LOOK_BACK_SECONDS = 15 * 60;
 
 /**
  * What is to be carried out now, by time: times that have come since the last one, each period once, and those that wait
- * for another try or were cut off by the end of a process. What a later time covers is marked so.
+ * for another try or were cut off by the end of a process.
  */
 export function dueWork(
   store: Store,
@@ -21,9 +21,7 @@ export function dueWork(
   const due = schedules.flatMap((schedule) => {
     const marks = store.agenda.marks(schedule.employer, schedule.name);
     const last = marks.at(-1)?.due ?? firstLook(store, schedule, nowEpoch);
-    const { carryOut, covered } = caughtUp(dueBetween([schedule], last, nowEpoch), absolutePeriodText);
-    for (const time of covered) markRun(store, time, { state: 'covered' });
-    for (const time of carryOut)
+    for (const time of caughtUp(dueBetween([schedule], last, nowEpoch), absolutePeriodText))
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(nowEpoch * 1000) });
     return store.agenda
       .marks(schedule.employer, schedule.name)

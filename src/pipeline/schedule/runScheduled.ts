@@ -1,8 +1,9 @@
 import { configOf } from '../../config/config.js';
 import { EXCEPTION_CODES } from '../../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
-import type { Store } from '../../store/store.js';
+import type { Store, StoredRun } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
+import type { MailedRun } from '../deliver/mailOf.js';
 import type { RunOutcome } from '../outcome.js';
 import { runEmployer } from '../run/runEmployer.js';
 import type { RunHost } from '../runHost.js';
@@ -100,6 +101,10 @@ function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: Schedule
   };
 }
 
+function mailedRun({ period, state }: StoredRun): MailedRun {
+  return { period, state: state === 'draft' ? 'draft' : 'final' };
+}
+
 /** Deliveries whose next try has come, of runs whose employer is still configured. */
 export async function retryDeliveries(
   host: RunHost,
@@ -124,7 +129,7 @@ export async function retryDeliveries(
       storeFolder,
       config,
       folder: loaded.folder,
-      run,
+      run: mailedRun(run),
       from: ['pending', 'failed'] as const,
     };
     await carryOut(order, items);
