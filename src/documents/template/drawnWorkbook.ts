@@ -15,6 +15,7 @@ import {
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
+import { withRowsHeld } from '../heldModel.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
 import { sortKeyOf } from '../sortKey.js';
@@ -56,7 +57,7 @@ export async function fillDrawnWorkbook(
   { fileName, subject, language }: DrawnWorkbookOptions,
 ): Promise<OutputFile> {
   const options = { subject, ...workbookSettings(language) };
-  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, model, options));
+  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, withRowsHeld(model), options));
   return { name: fileName, rows, content: piecesOfWorkbook(content) };
 }
 
@@ -67,7 +68,7 @@ export async function drawnWorkbookProblems(
   subject: string,
 ): Promise<readonly string[]> {
   const options = { subject, ...workbookSettings('en') };
-  const problems = await ofWorkbook(checkWorkbook(bytes, fieldsOfModel(model), options));
+  const problems = await ofWorkbook(checkWorkbook(bytes, fieldsOfModel(withRowsHeld(model)), options));
   return problems.map(problemText);
 }
 

@@ -1,5 +1,4 @@
 import type { FoundField } from '../../api/discovery/targets.js';
-import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import type { Config, LoadedConfig } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import { resolvePeriod } from '../../domain/period/period.js';
@@ -21,7 +20,7 @@ import { checkScopes } from './checkScopes.js';
 import { checkSecret } from './checkSecret.js';
 import { checkZones } from './checkZones.js';
 import { checked, type DoctorFinding, hasProblem } from './finding.js';
-import { readRecent } from './readRecent.js';
+import { type RecentRead, readRecent } from './readRecent.js';
 import { checkRehearsal } from './rehearsal/checkRehearsal.js';
 import type { Rehearsal } from './rehearsal/rehearsal.js';
 import { isUnreadable, staffOf } from './staff.js';
@@ -66,7 +65,7 @@ export async function checkEmployer(
 async function checkPayroll(
   host: RunHost,
   question: EmployerQuestion,
-  read: EmployerRead | undefined,
+  read: RecentRead | undefined,
 ): Promise<readonly DoctorFinding[]> {
   const { loaded, config, templates } = question;
   const { employerKey } = config;
@@ -113,7 +112,7 @@ function rehearsalFor(
   host: RunHost,
   { config, rememberedEmployees }: EmployerQuestion,
   mapping: MappingFile,
-  read: EmployerRead | undefined,
+  read: RecentRead | undefined,
 ): Rehearsal {
   const { clock, version } = host.context;
   const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
@@ -158,14 +157,14 @@ async function readOf(
   { config, knownFields }: EmployerQuestion,
   secret: Secret,
   findings: DoctorFinding[],
-): Promise<EmployerRead | undefined> {
+): Promise<RecentRead | undefined> {
   const { employerKey } = config;
   const access = employerAccess(config, secret);
   const hasZones = Object.keys(config.zones).length > 0;
   const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
   findings.push(...scopes);
   if (hasProblem(scopes)) return undefined;
-  let read: EmployerRead | undefined;
+  let read: RecentRead | undefined;
   const lists = await checked(
     'lists',
     async () => {

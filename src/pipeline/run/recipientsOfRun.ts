@@ -26,19 +26,18 @@ export async function recipientsOfRun(
     return oneForEachAddress(
       name,
       'establishments',
-      placesOf(run, 'establishmentId', run.input.data.establishments, addresses),
+      placesOf(run, 'establishmentId', run.computed.data.establishments, addresses),
     );
   }
   const addresses = await addressesIn(resolve(folder, recipients.teams), 'team');
-  return oneForEachAddress(name, 'teams', placesOf(run, 'teamId', run.input.data.teams, addresses));
+  return oneForEachAddress(name, 'teams', placesOf(run, 'teamId', run.computed.data.teams, addresses));
 }
 
-function peopleOf({ input, prepared }: ComputedRun, delivery: string, column: string): Addressed[] {
+function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): Addressed[] {
   const { employees, path } = prepared.mapping;
   if (!employees.extraColumns.includes(column)) throw noColumn(delivery, column, path);
-  const person = peopleDirectory(input.data, employees);
-  const ids = new Set(input.timesheet.days.flatMap(({ personId }) => personId ?? []));
-  return [...ids].sort().map((id) => {
+  const person = peopleDirectory(computed.data, employees);
+  return computed.workedIds.map((id) => {
     const known = person(id);
     const name = fullName(known);
     return { id, label: name === id ? id : `${name} (${id})`, addresses: known.extra[column]?.trim() ?? '' };
@@ -47,17 +46,19 @@ function peopleOf({ input, prepared }: ComputedRun, delivery: string, column: st
 
 /** Places or teams with work of employees in the run, by id or by name. */
 function placesOf(
-  { input }: ComputedRun,
+  { computed: { people } }: ComputedRun,
   key: 'establishmentId' | 'teamId',
   listed: readonly { readonly id: string; readonly label?: string | undefined }[],
   addresses: ReadonlyMap<string, string>,
 ): Addressed[] {
   const labels = new Map(listed.map(({ id, label }) => [id, label]));
-  const worked = input.timesheet.exported.map(({ entry }) => entry[key]);
-  const planned = (input.data.shifts ?? [])
-    .filter(({ employeeId }) => employeeId !== null)
-    .map((shift) => shift[key]);
-  const ids = new Set([...worked, ...planned].filter((id) => id !== null));
+  const ids = new Set<string>();
+  const add = (id: string | null) => id !== null && ids.add(id);
+  for (const person of people.ids) {
+    const { timesheet, data } = people.of(person);
+    for (const { entry } of timesheet.exported) add(entry[key]);
+    for (const shift of data.shifts ?? []) add(shift[key]);
+  }
   return [...ids].sort().map((id) => {
     const label = labels.get(id);
     const found = addresses.get(id) ?? (label === undefined ? undefined : addresses.get(label));

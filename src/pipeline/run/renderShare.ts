@@ -6,7 +6,7 @@ import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import type { ComputedRun } from './computeRun.js';
-import { shareOfData } from './shareOfRun.js';
+import { shareOfRecords } from './shareOfRun.js';
 
 /**
  * Files with just the rows of a share: the same templates over the records of these people or places alone, so that
@@ -17,14 +17,14 @@ import { shareOfData } from './shareOfRun.js';
 export async function renderShare(
   { context }: RunHost,
   request: RunRequest,
-  { prepared, fetched }: ComputedRun,
+  { prepared, fetched, records }: ComputedRun,
   share: RecipientShare,
   templates: readonly string[] | undefined,
 ): Promise<readonly TemplateOutput[]> {
   const wanted = prepared.templates.filter(
     ({ name }) => templates?.some((template) => isCalled(name, template)) ?? true,
   );
-  const data = shareOfData(fetched.data, share);
-  const computed = computePeriod(data, fetched.period, prepared, request, context.version);
+  const own = shareOfRecords(records, share);
+  const computed = computePeriod(own, fetched.period, prepared, request, context.version);
   return renderTemplates({ ...prepared, templates: wanted }, buildModel(computed), prepared.config);
 }

@@ -13,7 +13,6 @@ import { supersededBy } from '../ledger/finals.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
-import { rememberRun } from '../read/ledgerMemory.js';
 import { withStore } from '../read/withStore.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
@@ -25,6 +24,7 @@ import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
 import { deliverRun } from './deliverRun.js';
+import { rememberRun } from './rememberRun.js';
 import { runOutgoing } from './runOutgoing.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
@@ -42,18 +42,19 @@ export async function runEmployer(
   return withStore(place, async (store) => {
     const { employerId } = prepared.employer;
     checkStoreAge(host, request, employerKey, store, employerId);
-    const computed = await computeRun(host, request, prepared, store);
-    const findings = knownLosses(computed.input.findings, store.ledger.links(employerId));
-    const run = { ...computed, input: { ...computed.input, findings } };
+    const computedRun = await computeRun(host, request, prepared, store);
+    const findings = knownLosses(computedRun.computed.findings, store.ledger.links(employerId));
+    const run = { ...computedRun, computed: { ...computedRun.computed, findings } };
     const supersedes =
       request.state === 'final' ? askLedger(store, request, prepared, run.fetched.period) : [];
-    await refuseBlocked(foundOf(run.input), request.state, {
+    await refuseBlocked(foundOf(run.computed), request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
-      refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.input))),
+      refused: async () =>
+        request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.computed)),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config, (line) =>
+    const outputs = await renderTemplates(prepared, buildModel(run.computed), prepared.config, (line) =>
       host.terminal.message(`${employerKey}: ${line}`),
     );
     const folder = outputFolder(request.out, request.state);
@@ -131,13 +132,13 @@ async function write(
 function linkOf(
   { context }: RunHost,
   request: RunRequest,
-  { input, prepared, fetched, supersedes }: ComputedRun & { readonly supersedes: readonly string[] },
+  { computed, prepared, fetched, supersedes }: ComputedRun & { readonly supersedes: readonly string[] },
   outcome: RunOutcome,
   store: Store,
 ): NewLink {
   const { user } = context;
   const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
-  const link = finalLink({ input, prepared, outcome, user, supersedes, supersedeReason });
+  const link = finalLink({ input: computed, prepared, outcome, user, supersedes, supersedeReason });
   // Another final may have been made meanwhile.
   const question = finalQuestion(store, request, prepared, fetched.period);
   return { ...link, check: (links) => void supersededBy({ ...question, links }) };
@@ -154,7 +155,7 @@ function named(
 }
 
 function outcomeOf(
-  { runId, prepared, fetched, input }: ComputedRun,
+  { runId, prepared, fetched, computed }: ComputedRun,
   { effect, accepted }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
@@ -163,11 +164,11 @@ function outcomeOf(
     effect,
     employer: prepared.employerKey,
     period: fetched.period,
-    state: input.run.state,
+    state: computed.run.state,
     files,
-    control: input.control,
+    control: computed.control,
     accepted,
-    ...foundOf(input),
+    ...foundOf(computed),
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };

@@ -1,15 +1,25 @@
-import type { PeriodData } from '../../domain/records/periodData.js';
+import type { PeriodRecords } from '../../domain/records/periodData.js';
 import type { RecipientShare } from '../deliver/recipients.js';
 
 /** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
-export function shareOfData(data: PeriodData, share: RecipientShare): PeriodData {
+export function shareOfRecords(
+  { facts, personIds, of }: PeriodRecords,
+  share: RecipientShare,
+): PeriodRecords {
   const isIn = belongsTo(share);
   return {
-    ...data,
-    entries: data.entries.filter(isIn),
-    shifts: data.shifts?.filter(isIn) ?? null,
-    invalid: [],
-    changedWhileReading: [],
+    facts: { ...facts, invalid: [], changedWhileReading: [] },
+    personIds: share.kind === 'people' ? personIds.filter((id) => share.ids.has(id)) : personIds,
+    of: (personId) => {
+      const { entries, shifts, relatedEntries, relatedShifts } = of(personId);
+      return {
+        personId,
+        entries: entries.filter(isIn),
+        shifts: shifts.filter(isIn),
+        relatedEntries: relatedEntries.filter(isIn),
+        relatedShifts: relatedShifts.filter(isIn),
+      };
+    },
   };
 }
 
