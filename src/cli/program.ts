@@ -4,6 +4,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
 import { configCommand } from './configCommand.js';
+import { correctionsCommand } from './correctionsCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   checkCommand,
   explainCommand,
+  correctionsCommand,
   historyCommand,
   verifyCommand,
   configCommand,

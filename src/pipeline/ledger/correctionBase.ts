@@ -1,10 +1,15 @@
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { exportedSum } from '../../domain/corrections/exportedSum.js';
+import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { PaytallyError } from '../../errors.js';
-import { originalsOf, type ActiveFinal } from './finals.js';
+import { type ActiveFinal, originalsOf } from './finals.js';
 import { NOBODY, type Snapshot, snapshotOf } from './snapshot.js';
+
+export interface CountedRun {
+  readonly link: LedgerLink;
+  readonly snapshot: Snapshot;
+}
 
 /** Everything that the ledger says about the days of one final. */
 export interface CorrectionBase {
@@ -12,8 +17,12 @@ export interface CorrectionBase {
   /** Everything exported and settled for these days, as one. */
   readonly before: Exported;
   readonly settled: Exported;
+  /** The final's own. */
+  readonly original: Snapshot;
   /** The newest run that counts for these days, and what it was computed with. */
-  readonly newest: { readonly link: LedgerLink; readonly snapshot: Snapshot };
+  readonly newest: CountedRun;
+  /** The newest of them that has a template. */
+  readonly newestWith: (template: string) => CountedRun;
   /** Corrections that were made of these days. */
   readonly corrections: number;
   /** `CODE record` of what finals and corrections of these days have found. */
@@ -23,7 +32,11 @@ export interface CorrectionBase {
 }
 
 /** Adds up what the ledger has of a final's days. @throws PaytallyError RUN_PURGED */
-export function correctionBase(store: Store, links: readonly LedgerLink[], final: ActiveFinal): CorrectionBase {
+export function correctionBase(
+  store: Store,
+  links: readonly LedgerLink[],
+  final: ActiveFinal,
+): CorrectionBase {
   const corrections = links.filter(
     (link) => link.kind === 'correction' && originalsOf(link).includes(final.link.runId),
   );
@@ -37,15 +50,19 @@ export function correctionBase(store: Store, links: readonly LedgerLink[], final
     );
     return { link, snapshot: ofPeriod(snapshot, prefix), gone };
   });
-  const newest = runs.at(-1);
-  if (newest === undefined) throw purged(final.link.runId);
+  const [original, newest] = [runs.at(0), runs.at(-1)];
+  if (original === undefined || newest === undefined) throw purged(final.link.runId);
+  const hasTemplate = (template: string) => (run: CountedRun) =>
+    run.snapshot.templates.some(({ name }) => name === template);
   const settled = runs.map(({ snapshot }) => ({ lines: snapshot.settled, rows: snapshot.settledRows }));
   const exported = runs.map(({ snapshot }) => ({ lines: snapshot.exported, rows: snapshot.exportedRows }));
   return {
     final,
     before: exportedSum([...exported, ...settled]),
     settled: exportedSum(settled),
+    original: original.snapshot,
     newest,
+    newestWith: (template) => runs.findLast(hasTemplate(template)) ?? original,
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),

@@ -1,10 +1,15 @@
-import type { Cause, Surrounding } from '../../domain/corrections/causes.js';
-import { causesOf, type EntryTrace } from '../../domain/corrections/causesOf.js';
-import { type ComputedLine, type Exported, type LineKey, lineKeyText } from '../../domain/corrections/exportedLine.js';
-import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import type { Cause, Surrounding } from '../../domain/corrections/causes.js';
 import { inOrder } from '../../domain/corrections/causes.js';
+import { causesOf, type EntryTrace } from '../../domain/corrections/causesOf.js';
+import {
+  type ComputedLine,
+  type Exported,
+  type LineKey,
+  lineKeyText,
+} from '../../domain/corrections/exportedLine.js';
+import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 
 /** A period as it was computed, with what its files give line by line. */
 export interface Side {
@@ -13,22 +18,25 @@ export interface Side {
 }
 
 export interface CauseInput {
-  readonly then: Side;
+  readonly earlier: Side;
   readonly now: Side;
   /** The first day that was paid by the plan; undefined where none was. */
   readonly estimatedFrom: LocalDate | undefined;
   /**
    * Today's lines of some people, but for one thing that is as it was then; undefined where it is the same anyway.
    */
-  readonly without: (surrounding: Surrounding, people: ReadonlySet<string>) => Exported<ComputedLine> | undefined;
+  readonly without: (
+    surrounding: Surrounding,
+    people: ReadonlySet<string>,
+  ) => Exported<ComputedLine> | undefined;
 }
 
 /** The causes of each difference, in the order of the differences. */
 export function correctionCauses(differences: readonly LineDifference[], input: CauseInput): Cause[][] {
   const people = new Set(differences.map(({ key }) => key.employeeId));
-  const [before, after] = [partsIn(input.then.exported), partsIn(input.now.exported)];
+  const [before, after] = [partsIn(input.earlier.exported), partsIn(input.now.exported)];
   const evidence = {
-    then: tracesOf(input.then.computed, people),
+    earlier: tracesOf(input.earlier.computed, people),
     now: tracesOf(input.now.computed, people),
     listedPlaces: listedPlaces(input.now.computed),
     wasEstimated: ({ date }: { readonly date: LocalDate }) =>
@@ -47,20 +55,29 @@ export function correctionCauses(differences: readonly LineDifference[], input: 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
 /** Minutes moved although nothing of their own did: other work of the person pushed them, into overtime for instance. */
-function causesNearby(differences: readonly LineDifference[], causes: readonly Cause[][], index: number): Cause[] {
+function causesNearby(
+  differences: readonly LineDifference[],
+  causes: readonly Cause[][],
+  index: number,
+): Cause[] {
   const employeeId = differences[index]?.key.employeeId;
-  const others = differences.flatMap(({ key }, at) => (key.employeeId === employeeId ? (causes[at] ?? []) : []));
+  const others = differences.flatMap(({ key }, at) =>
+    key.employeeId === employeeId ? (causes[at] ?? []) : [],
+  );
   return others.length > 0 ? inOrder(others) : ['program'];
 }
 
-function surroundingsOf(input: CauseInput, people: ReadonlySet<string>): (key: LineKey) => readonly Surrounding[] {
+function surroundingsOf(
+  input: CauseInput,
+  people: ReadonlySet<string>,
+): (key: LineKey) => readonly Surrounding[] {
   const now = minutesIn(input.now.exported);
-  const variants = (['absence', 'mapping', 'rule', 'holiday', 'plan', 'zone', 'tzdata', 'program'] as const).flatMap(
-    (surrounding) => {
-      const exported = input.without(surrounding, people);
-      return exported === undefined ? [] : [{ surrounding, minutes: minutesIn(exported) }];
-    },
-  );
+  const variants = (
+    ['absence', 'mapping', 'rule', 'holiday', 'plan', 'zone', 'tzdata', 'program'] as const
+  ).flatMap((surrounding) => {
+    const exported = input.without(surrounding, people);
+    return exported === undefined ? [] : [{ surrounding, minutes: minutesIn(exported) }];
+  });
   return (key) => {
     const text = lineKeyText(key);
     return variants.flatMap(({ surrounding, minutes }) =>

@@ -44,21 +44,24 @@ export function correctionFiles(order: CorrectionFile): OutputFile[] {
     const name = nameOfRow(row);
     units.set(name, (units.get(name) ?? 0) + some);
   }
-  const files = renderText(
-    zeros === 'printed' ? withZeros(template) : template,
-    modelOf(order),
-    {
-      variables: variablesOf(template.name, config),
-      locale: config.locale,
-      language: config.language,
-      rowUnits: new GivenUnits(units),
-    },
-  );
-  return files.map((file, index) => ({ ...file, name: nameOf(file.name, order, files.length === 1 || index === 0) }));
+  const files = renderText(zeros === 'printed' ? withZeros(template) : template, modelOf(order), {
+    variables: variablesOf(template.name, config),
+    locale: config.locale,
+    language: config.language,
+    rowUnits: new GivenUnits(units),
+  });
+  return files.map((file, index) => ({
+    ...file,
+    name: nameOf(file.name, order, files.length === 1 || index === 0),
+  }));
 }
 
 /** A correction never has the name of the original, whatever the template calls its files. */
-function nameOf(name: string, { computed, period, template, sequence }: CorrectionFile, isMain: boolean): string {
+function nameOf(
+  name: string,
+  { computed, period, template, sequence }: CorrectionFile,
+  isMain: boolean,
+): string {
   const [, stem = name, extension = ''] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
   const base = `${computed.run.employer}_${period.label}_${template.name}`;
   return `${isMain ? base : stem}_corrections-${sequence}${extension}`;
@@ -72,7 +75,12 @@ function modelOf(order: CorrectionFile): ReportModel {
   if (set === undefined) throw new Error('there is no data set of pay lines');
   const names = new Set(set.fields.map(({ name }) => name));
   const rowOf = new Map(wanted.map(({ row, key }, index) => [String(index), overridesOf(row, key, names)]));
-  const rows = [...set.rows].map((row) => ({ ...row, ...rowOf.get(String(row['task.id'])), 'task.id': null, 'task.name': null }));
+  const rows = [...set.rows].map((row) => ({
+    ...row,
+    ...rowOf.get(String(row['task.id'])),
+    'task.id': null,
+    'task.name': null,
+  }));
   return { ...model, dataSets: new Map([...model.dataSets, ['pay-lines', { ...set, rows }]]) };
 }
 
@@ -83,7 +91,10 @@ interface WantedLine {
 }
 
 /** People with just the lines that are corrected; the task carries which line it is, so that none are summed. */
-function peopleWith({ computed, kindOf }: CorrectionFile, wanted: readonly WantedLine[]): ComputedPeriod['people'] {
+function peopleWith(
+  { computed, kindOf }: CorrectionFile,
+  wanted: readonly WantedLine[],
+): ComputedPeriod['people'] {
   const ids = [...new Set(wanted.map(({ key }) => key.employeeId))].sort();
   return {
     ids,
@@ -124,12 +135,16 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
   const known: { values: DataRow; by?: string; code?: string } = JSON.parse(nameOfRow(row));
   const values = { ...known.values, ...(known.by === undefined ? {} : { [known.by]: known.code ?? null }) };
   return Object.fromEntries(
-    Object.entries({ ...values, costCenter }).filter(([name]) => names.has(name) && !name.startsWith('task.')),
+    Object.entries({ ...values, costCenter }).filter(
+      ([name]) => names.has(name) && !name.startsWith('task.'),
+    ),
   );
 }
 
 function withZeros(template: TextTemplate): TextTemplate {
-  const section = <Section extends { readonly columns: readonly { readonly zero: string }[] }>(each: Section) => ({
+  const section = <Section extends { readonly columns: readonly { readonly zero: string }[] }>(
+    each: Section,
+  ) => ({
     ...each,
     columns: each.columns.map((column) => ({ ...column, zero: 'keep' as const })),
   });
