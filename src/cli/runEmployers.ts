@@ -135,11 +135,26 @@ async function runEach(
   jobs: number,
 ): Promise<EmployerResult[]> {
   const atOnce = pLimit(jobs);
+  let done = 0;
   const results = await Promise.all(
-    [...requests].map(([key, request]) => atOnce(() => runOne(host, request, key))),
+    [...requests].map(([key, request]) =>
+      atOnce(async () => {
+        const state = () => `${done} of ${requests.size} done, ${key}`;
+        const result = await runOne(requests.size === 1 ? host : withState(host, state), request, key);
+        done += 1;
+        return result;
+      }),
+    ),
   );
   if (host.context.signal.aborted) throw host.context.signal.reason;
   return results;
+}
+
+/** With several employers the progress line says whose it is, and how many are done. */
+function withState(host: RunHost, state: () => string): RunHost {
+  const progress = (text: string | undefined) =>
+    host.terminal.progress(text === undefined ? undefined : `${state()}: ${text}`);
+  return { ...host, terminal: { ...host.terminal, progress } };
 }
 
 async function runOne(host: RunHost, request: RunRequest, employer: string): Promise<EmployerResult> {

@@ -25,7 +25,7 @@ export function needsMapping(template: Template): MappingNeeds {
 }
 
 function fieldsOf(spec: TextSpec): ReadonlySet<string> {
-  const liquid = new LiquidText();
+  const liquid = new LiquidText('');
   const sections = [spec, ...spec.companions].flatMap(sectionsOf);
   return new Set(sections.flatMap((section) => sectionFields(section, liquid)));
 }

@@ -10,6 +10,7 @@ import { employerAccess } from '../prepare/employerAccess.js';
 import { type MappingFile, readMapping } from '../prepare/mapping.js';
 import { contradictingZones, withConfiguredZones } from '../read/withConfiguredZones.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
+import { ruleFindingsOf } from '../rules/checkRules.js';
 import type { RunHost } from '../runHost.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseClashes } from '../write/writeFiles.js';
@@ -19,7 +20,7 @@ import { checkMapping } from './checkMapping.js';
 import { checkScopes } from './checkScopes.js';
 import { checkSecret } from './checkSecret.js';
 import { checkZones } from './checkZones.js';
-import { checked, type DoctorFinding, hasProblem } from './finding.js';
+import { checked, type DoctorFinding, hasProblem, warning } from './finding.js';
 import { type RecentRead, readRecent } from './readRecent.js';
 import { checkRehearsal } from './rehearsal/checkRehearsal.js';
 import type { Rehearsal } from './rehearsal/rehearsal.js';
@@ -55,10 +56,28 @@ export async function checkEmployer(
   const secret = await secretOf(host, question, findings);
   const read =
     secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
-  findings.push(...(await checkPayroll(host, question, read)));
+  findings.push(...(await checkPayroll(host, question, read)), ...(await checkPayRules(host, question)));
   const areListed = read !== undefined && !isUnreadable(read, 'establishments');
   const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
   return { findings, fields: read?.fields ?? [], establishments };
+}
+
+/** Rules that never take a minute, and the like: nothing of it stops an export. */
+async function checkPayRules(host: RunHost, { config }: EmployerQuestion): Promise<readonly DoctorFinding[]> {
+  const { employerKey } = config;
+  return checked(
+    'rules',
+    () => {
+      // Codes are looked at with the templates that need them.
+      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
+        ({ kind }) => kind !== 'unmapped',
+      );
+      const remedy =
+        'See what the rules would pay with "paytally rules check", and correct or remove the rule.';
+      return found.map(({ rule, message }) => warning('rules', `${rule}: ${message}`, remedy, employerKey));
+    },
+    employerKey,
+  );
 }
 
 /** The mapping file, and whether the templates can be written with what there is. */
