@@ -4,11 +4,8 @@ import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { periodIfKnown } from '../pipeline/prepare/resolveEmployerPeriod.js';
-import {
-  type CorrectionsOutcome,
-  type CorrectionsRequest,
-  correctEmployer,
-} from '../pipeline/run/correctEmployer.js';
+import { type CorrectionsOutcome, correctEmployer } from '../pipeline/run/correctEmployer.js';
+import type { CorrectionsRequest } from '../pipeline/run/correctionsRequest.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';

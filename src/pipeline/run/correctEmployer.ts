@@ -20,17 +20,10 @@ import type { OutcomeFile } from '../outcome.js';
 import { prepareRun } from '../prepare/prepareRun.js';
 import { withStore } from '../read/withStore.js';
 import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
 import { comparedFinals } from './comparedFinals.js';
+import type { CorrectionsRequest } from './correctionsRequest.js';
 import { finalCorrection } from './finalCorrection.js';
 import { gateCorrection } from './gateCorrection.js';
-
-export interface CorrectionsRequest extends RunRequest {
-  /** Line -> reason. */
-  readonly settle: ReadonlyMap<string, string>;
-  /** Only finals that were made with this run or after it. */
-  readonly since: string | undefined;
-}
 
 /** What corrections of one employer did, or would do. */
 export interface CorrectionsOutcome {

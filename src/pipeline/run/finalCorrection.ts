@@ -22,7 +22,7 @@ import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
-import type { CorrectionsRequest } from './correctEmployer.js';
+import type { CorrectionsRequest } from './correctionsRequest.js';
 
 export interface CorrectionToMake {
   readonly compared: ComparedFinals;
