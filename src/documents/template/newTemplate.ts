@@ -36,6 +36,13 @@ export async function newTemplate(target: string, from: string, places: Template
       content: copied,
     },
   ];
+  if (source.kind === 'text') {
+    const { spec } = source;
+    const schemas = [spec, ...spec.companions].flatMap(({ dialect }) => dialect.schema ?? []);
+    for (const schema of new Set(schemas)) {
+      files.push({ path: join(folder, schema), content: await copyOf(join(source.folder, schema), places) });
+    }
+  }
   if (source.kind === 'workbook') {
     const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(basename(source.workbookPath))}\n`;
     files.push({ path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) });
