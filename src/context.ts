@@ -1,5 +1,6 @@
 import type { Clock, Http } from './api/transport/effects.js';
 import type { UndiciHttpOptions } from './api/transport/undiciHttp.js';
+import type { Questions } from './questions.js';
 import type { Scrubber } from './secrets/scrubber.js';
 import type { Terminal, TerminalOptions } from './terminal.js';
 
@@ -20,6 +21,10 @@ export interface Context {
   readonly random: () => number;
   /** Knows the live secrets and takes them out of everything that is said. */
   readonly scrubber: Scrubber;
+  /** undefined where there is nobody to ask. */
+  readonly questions: Questions | undefined;
+  /** Everything that comes through stdin; empty where a person sits there. */
+  readonly readInput: () => Promise<string>;
   readonly openTerminal: (options: TerminalOptions) => Terminal;
   readonly openHttp: (options: UndiciHttpOptions) => Http;
 }

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './api/transport/systemClock.js';
 import { createUndiciHttp } from './api/transport/undiciHttp.js';
 import type { Context } from './context.js';
+import { openQuestions } from './questions.js';
 import { Scrubber } from './secrets/scrubber.js';
 import { openTerminal, type Streams } from './terminal.js';
 
@@ -15,7 +18,7 @@ const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  readonly streams: Streams;
+  readonly streams: Streams & { readonly stdin?: Readable & { readonly isTTY?: boolean } };
   readonly signal: AbortSignal;
   /** Where `templates` and `samples` are. @default the package that this file belongs to */
   readonly packageFolder?: string;
@@ -35,7 +38,9 @@ export function createContext(surroundings: Surroundings): Context {
     clock: systemClock,
     random: Math.random,
     scrubber,
-    openTerminal: (options) => openTerminal(streams, options, scrubber),
+    questions: streams.stdin && openQuestions({ input: streams.stdin, output: streams.stderr }),
+    readInput: async () => (streams.stdin === undefined || streams.stdin.isTTY ? '' : text(streams.stdin)),
+    openTerminal: (options) => openTerminal(streams, options, scrubber, env),
     openHttp: createUndiciHttp,
   };
 }

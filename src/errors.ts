@@ -18,7 +18,7 @@ interface CatalogueEntry {
   readonly remedy: string;
 }
 
-const { usage, credentials, service, data, output, interrupted, bug } = ExitStatus;
+const { usage, credentials, service, data, output, mail, interrupted, bug } = ExitStatus;
 
 /** Every failure that paytally can report: code -> exit status and general remedy. */
 export const ERRORS = {
@@ -67,6 +67,7 @@ export const ERRORS = {
     exit: usage,
     remedy: "Set this machine's clock, and let it follow a time server: tokens live only 300 seconds.",
   },
+  DELIVERY_UNKNOWN: { exit: usage, remedy: 'Add it under "deliveries" in the configuration.' },
   ZONE_UNKNOWN: { exit: usage, remedy: 'Use an IANA time zone name such as Europe/Brussels.' },
   SANDBOX_DATA_INVALID: { exit: usage, remedy: 'Correct the data folder at the place named.' },
 
@@ -152,6 +153,10 @@ export const ERRORS = {
     exit: data,
     remedy: 'Correct the date of the record; the clock changes of that year are not known yet.',
   },
+  RECIPIENT_INVALID: {
+    exit: data,
+    remedy: 'Write a mail address for each of them; several in one cell are separated by ";".',
+  },
   RENDER_REFUSED: {
     exit: data,
     remedy: 'Correct the values or the template at the places named; nothing was written.',
@@ -173,6 +178,12 @@ export const ERRORS = {
   STORE_BUSY: {
     exit: output,
     remedy: 'Another paytally is writing to the same store; wait until it has ended and try again.',
+  },
+
+  DELIVERY_FAILED: {
+    exit: mail,
+    remedy:
+      'Do what stands beside each delivery; then "paytally send RUN" tries again what failed, and "--again NAME" sends what may have arrived.',
   },
 
   INTERRUPTED: {

@@ -28,7 +28,7 @@ tolerateClosedPipes();
 const context = createContext({
   env: process.env,
   cwd: process.cwd(),
-  streams: { stdout: process.stdout, stderr: process.stderr },
+  streams: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr },
   signal: interruptible(),
 });
 /** What nobody caught: Node would print it with all of its causes. */

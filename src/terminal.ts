@@ -23,7 +23,7 @@ export interface TerminalOptions {
 
 export interface Streams {
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
-  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
 /** Takes secrets out of a text. */
@@ -32,10 +32,19 @@ export interface Cleaner {
 }
 
 /** Without a terminal behind stderr there is no progress and no control character. */
-export function openTerminal(streams: Streams, options: TerminalOptions, cleaner: Cleaner): Terminal {
-  const animated = options.progress && !options.quiet && streams.stderr.isTTY === true;
+export function openTerminal(
+  streams: Streams,
+  options: TerminalOptions,
+  cleaner: Cleaner,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Terminal {
+  const animated = options.progress && !options.quiet && canAnimate(streams, env);
   const spinner = animated
-    ? ora({ stream: streams.stderr as NodeJS.WritableStream, discardStdin: false })
+    ? ora({
+        stream: streams.stderr as NodeJS.WritableStream,
+        discardStdin: false,
+        color: env.NO_COLOR ? false : 'cyan',
+      })
     : undefined;
   const say = (text: string): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
@@ -56,6 +65,11 @@ export function openTerminal(streams: Streams, options: TerminalOptions, cleaner
     // A terminal without a size says 0.
     width: streams.stdout.isTTY === true ? streams.stdout.columns || undefined : undefined,
   };
+}
+
+/** A line that is drawn anew needs a terminal that knows how wide it is: without a size it would fill the screen. */
+function canAnimate({ stderr }: Streams, { TERM }: Readonly<Record<string, string | undefined>>): boolean {
+  return stderr.isTTY === true && (stderr.columns ?? 0) > 0 && TERM !== 'dumb';
 }
 
 function showProgress(spinner: Ora | undefined, text: string | undefined): void {

@@ -29,3 +29,30 @@ describe('what a terminal would obey is shown instead', () => {
     expect(JSON.parse(said('result', JSON.stringify(value)).stdout)).toEqual(value);
   });
 });
+
+describe('progress', () => {
+  const rows: readonly (readonly [
+    name: string,
+    stderr: { isTTY?: boolean; columns?: number },
+    env: Record<string, string>,
+    shows: RegExp,
+  ])[] = [
+    ['no terminal', {}, {}, /^$/],
+    ['a terminal without a size', { isTTY: true, columns: 0 }, {}, /^$/],
+    ['a dumb terminal', { isTTY: true, columns: 80 }, { TERM: 'dumb' }, /^$/],
+    ['a terminal', { isTTY: true, columns: 80 }, {}, /Reading/],
+  ];
+  it.each(rows)('%s', (_name, stream, env, shows) => {
+    const stderr = Object.assign(new PassThrough(), {
+      clearLine: () => true,
+      cursorTo: () => true,
+      moveCursor: () => true,
+      ...stream,
+    });
+    const options = { quiet: false, progress: true };
+    const terminal = openTerminal({ stdout: new PassThrough(), stderr }, options, { clean: String }, env);
+    terminal.progress('Reading');
+    terminal.progress(undefined);
+    expect(String(stderr.read() ?? '')).toMatch(shows);
+  });
+});

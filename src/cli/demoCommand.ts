@@ -55,6 +55,7 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
         accept: [],
         read: undefined,
         dryRun: false,
+        deliver: false,
         mail: false,
         jobs: '1',
       },

@@ -13,9 +13,9 @@ import { refuseSharedNames } from '../pipeline/write/refuseSharedNames.js';
 import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { withoutDetails } from './crashReport.js';
-import { exitStatusOf } from './failure.js';
+import { exitStatusOf, failureText } from './failure.js';
 import type { RunOptions } from './runOptions.js';
-import { type EmployerResult, printRuns } from './runResults.js';
+import { type EmployerResult, printRuns, undeliveredIn } from './runResults.js';
 
 /** What is asked of an employer. */
 type RequestOf = (employerKey: string) => RunRequest;
@@ -44,20 +44,17 @@ export async function runEmployers(
     terminal.progress(undefined);
     printRuns(results, { options, effect, cwd: context.cwd, terminal });
     const failed = results.find((result) => 'failure' in result);
-    return failed === undefined ? ExitStatus.done : exitStatusOf(failed.failure);
+    if (failed !== undefined) return exitStatusOf(failed.failure);
+    const undelivered = undeliveredIn(results, effect);
+    if (undelivered !== undefined) terminal.alert(failureText(undelivered));
+    return undelivered?.exitStatus ?? ExitStatus.done;
   } finally {
     terminal.progress(undefined);
     await host.close();
   }
 }
 
-function refuseContradictions({ mail, final, read, supersede }: RunOptions): void {
-  if (mail) {
-    throw new PaytallyError('USAGE', 'This version of paytally does not send mail yet.', {
-      record: '--mail',
-      remedy: 'Leave out --mail and send the files yourself.',
-    });
-  }
+function refuseContradictions({ final, read, supersede }: RunOptions): void {
   if (final && read === 'once') {
     throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
   }
@@ -98,7 +95,12 @@ function requestsOf(
     accepted: accepted(employerKey),
     supersede: options.supersede,
     effect,
+    ...deliverOf(options),
   });
+}
+
+function deliverOf({ deliver, mail }: RunOptions): Pick<RunRequest, 'deliver'> {
+  return deliver || mail ? { deliver: { kind: deliver ? 'all' : 'mail' } } : {};
 }
 
 const OUT = './out';
@@ -133,11 +135,26 @@ async function runEach(
   jobs: number,
 ): Promise<EmployerResult[]> {
   const atOnce = pLimit(jobs);
+  let done = 0;
   const results = await Promise.all(
-    [...requests].map(([key, request]) => atOnce(() => runOne(host, request, key))),
+    [...requests].map(([key, request]) =>
+      atOnce(async () => {
+        const state = () => `${done} of ${requests.size} done, ${key}`;
+        const result = await runOne(requests.size === 1 ? host : withState(host, state), request, key);
+        done += 1;
+        return result;
+      }),
+    ),
   );
   if (host.context.signal.aborted) throw host.context.signal.reason;
   return results;
+}
+
+/** With several employers the progress line says whose it is, and how many are done. */
+function withState(host: RunHost, state: () => string): RunHost {
+  const progress = (text: string | undefined) =>
+    host.terminal.progress(text === undefined ? undefined : `${state()}: ${text}`);
+  return { ...host, terminal: { ...host.terminal, progress } };
 }
 
 async function runOne(host: RunHost, request: RunRequest, employer: string): Promise<EmployerResult> {

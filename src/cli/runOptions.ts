@@ -20,6 +20,7 @@ export interface RunOptions extends OutputOptions, ConfigOption {
   readonly accept: readonly string[];
   readonly read: 'once' | 'twice' | undefined;
   readonly dryRun: boolean;
+  readonly deliver: boolean;
   readonly mail: boolean;
   /** A number, as written. */
   readonly jobs: string;
@@ -63,6 +64,11 @@ export function withRunOptions(args: Argv): Argv {
       describe: 'Employers at once',
       coerce: (value: unknown) => once('jobs')(value) ?? '4',
     })
-    .option('mail', { type: 'boolean', default: false, describe: 'Mail the files (not in this version)' });
+    .option('deliver', {
+      type: 'boolean',
+      default: false,
+      describe: 'Carry out the deliveries of the configuration once the files are in place',
+    })
+    .option('mail', { type: 'boolean', default: false, describe: 'Only the mails of them' });
   return withOutputOptions(named);
 }

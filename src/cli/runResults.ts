@@ -1,9 +1,11 @@
 import type { Found } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
+import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import type { Terminal } from '../terminal.js';
+import { deliveryFailure } from './deliveryText.js';
 import { failureJson, failureText, verdictText } from './failure.js';
 import { findingsJson } from './findingsJson.js';
 import { summaryOf } from './summary.js';
@@ -33,8 +35,20 @@ export function printRuns(results: readonly EmployerResult[], printing: RunPrint
   if (!options.json) return;
   const runs = results.map((result) => resultJson(result, effect));
   const [only] = results.length === 1 ? results : [];
-  const error = only !== undefined && 'failure' in only ? { error: failureJson(only.failure) } : {};
+  const failure = only !== undefined && 'failure' in only ? only.failure : undeliveredIn(results, effect);
+  const error = failure === undefined ? {} : { error: failureJson(failure) };
   terminal.result(JSON.stringify({ ...error, runs }));
+}
+
+/** What was not delivered, where no employer's run failed. */
+export function undeliveredIn(
+  results: readonly EmployerResult[],
+  effect: RunRequest['effect'],
+): PaytallyError | undefined {
+  if (effect !== 'write' || results.some((result) => 'failure' in result)) return undefined;
+  return deliveryFailure(
+    results.flatMap((result) => ('outcome' in result ? (result.outcome.deliveries ?? []) : [])),
+  );
 }
 
 function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting): void {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { Tally } from '../domain/timesheet/control.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
+import { deliveryLines } from './deliveryText.js';
 import { printable } from './terminalText.js';
 
 /** A few lines for people about a run, or about what it would do. Paths are shown from `cwd`. */
@@ -21,6 +22,7 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
       isPlan ? 'would write' : 'wrote',
       outcome.files.map((file) => fileLine(file, cwd)),
     ),
+    ...labelled(isPlan ? 'would send' : 'deliveries', deliveryLines(outcome.deliveries ?? [], isPlan)),
   ].join('\n');
 }
 

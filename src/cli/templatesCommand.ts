@@ -20,6 +20,7 @@ export const templatesCommand = command<TemplatesOptions>({
     ['$0 templates new my-export --from datev-lodas', 'A copy to change'],
     ['$0 templates check ./my-export', 'Is it valid, and does it still give the golden files beside it?'],
   ],
+  json: '{ "templates": […] } for list and check, { "template": { … } } for show, { "files": […] } for new',
   options: (args) =>
     args
       .positional('action', {
@@ -38,6 +39,11 @@ export const templatesCommand = command<TemplatesOptions>({
         type: 'boolean',
         default: false,
         describe: 'check: write what the sample gives beside the template',
+      })
+      .option('sample', {
+        type: 'boolean',
+        default: false,
+        describe: 'check: write a workbook, filled with the sample, beside the template',
       })
       .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
       .option('quiet', { type: 'boolean', default: false, describe: 'Print the result and failures only' }),

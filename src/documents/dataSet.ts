@@ -13,9 +13,12 @@ export interface Field {
 /** A flat row: field name -> value. Every field of the data set is present in every row. */
 export type DataRow = Readonly<Record<string, Scalar>>;
 
-/** A named list of rows that templates choose columns from. One model, several writers. */
+/**
+ * A named list of rows that templates choose columns from. One model, several writers. Rows can be iterated as often as
+ * one likes; they are made anew each time, and whoever keeps them all holds a whole period.
+ */
 export interface DataSet {
   readonly name: string;
   readonly fields: readonly Field[];
-  readonly rows: readonly DataRow[];
+  readonly rows: Iterable<DataRow>;
 }

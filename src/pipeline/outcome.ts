@@ -5,6 +5,7 @@ import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Control } from '../domain/timesheet/control.js';
 import type { PaytallyError } from '../errors.js';
+import type { DeliveryState } from '../store/deliveries.js';
 
 export type RunState = 'draft' | 'final';
 
@@ -16,6 +17,15 @@ export interface OutcomeFile {
   readonly sha256: string;
   /** Set by a dry run where another file stands there, which an export would replace. */
   readonly replaces?: true;
+}
+
+/** How far a delivery of a run has come. */
+export interface DeliveryStanding {
+  readonly name: string;
+  readonly recipient: string;
+  readonly state: DeliveryState;
+  /** Why it failed, or is unknown, and what to do. */
+  readonly problem?: string;
 }
 
 /** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
@@ -34,6 +44,8 @@ export interface RunOutcome extends Found {
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   readonly requests: number;
   readonly tzdata: string;
+  /** Where deliveries were asked for. */
+  readonly deliveries?: readonly DeliveryStanding[];
 }
 
 /** An employer whose run failed while others went on. */
@@ -67,6 +79,7 @@ export interface OutcomeJson {
   readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
   readonly requests: number;
   readonly tzdata: string;
+  readonly deliveries?: readonly DeliveryStanding[];
 }
 
 export function outcomeJson(outcome: RunOutcome): OutcomeJson {
@@ -89,6 +102,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
+    ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries }),
   };
 }
 

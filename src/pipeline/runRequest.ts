@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/config.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import type { DeliveryChoice } from './deliveryChoice.js';
 import type { RunEffect, RunState } from './outcome.js';
 
 /** What the command line asked for, the same for every employer. */
@@ -16,6 +17,8 @@ export interface RunRequest {
   readonly storeFolder: string;
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   readonly effect: RunEffect;
+  /** What is to be delivered once the files are in place. */
+  readonly deliver?: DeliveryChoice;
   /** The reason for taking earlier finals of the same days back. */
   readonly supersede?: string | undefined;
 }

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import { BodyTooLarge, boundedJson } from './boundedBody.js';
+import { danglingReferences } from './checkEmployerRecords.js';
 import { faultSettings } from './faultRule.js';
 import { limitSettings } from './limitSettings.js';
 import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
@@ -22,6 +24,9 @@ const REFUSAL_STATUS: Readonly<Record<PortalRefusalCode, ContentfulStatusCode>> 
   'employer-unknown': 404,
 };
 
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+const MOST_BODY_BYTES = 8 * 1024 * 1024;
+
 const newIntegration = z.strictObject({ scopes: z.array(z.string()) });
 const apiAccess = z.strictObject({ state: z.enum(['active', 'inactive']) });
 const moduleStates = z.strictObject({
@@ -36,8 +41,10 @@ const moduleStates = z.strictObject({
 export function adminApp(service: Service): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
-    // Browsers name the page that sends a request; no page has business here.
-    if (context.req.header('origin') !== undefined) return problem(403, 'Not for web pages.');
+    // Browsers name the page that sends a request; no page has business here. One that had its own name point here
+    // (DNS rebinding) would send no origin, but that name as the host.
+    const { origin, host } = context.req.header();
+    if (origin !== undefined || !LOOPBACK_HOST.test(host ?? '')) return problem(403, 'Not for web pages.');
     return next();
   });
   portalRoutes(app, service);
@@ -47,6 +54,7 @@ export function adminApp(service: Service): Hono {
     if (error instanceof PortalRefusal)
       return problem(REFUSAL_STATUS[error.code], `${error.code}: ${error.message}`);
     if (error instanceof z.ZodError) return problem(400, z.prettifyError(error));
+    if (error instanceof BodyTooLarge) return problem(413, 'The body is too large.');
     if (error instanceof SyntaxError) return problem(400, 'The body is not JSON.');
     return problem(500, error.message);
   });
@@ -67,7 +75,7 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
     return context.json({ employers: view });
   });
   app.post('/employers/:employerId/integrations', async (context) => {
-    const { scopes } = newIntegration.parse(await context.req.json());
+    const { scopes } = newIntegration.parse(await boundedJson(context, MOST_BODY_BYTES));
     return context.json(
       portal.createIntegration(context.req.param('employerId'), scopes, sessionOf(context)),
       201,
@@ -83,11 +91,14 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/api-access', async (context) => {
-    portal.setApiAccess(context.req.param('employerId'), apiAccess.parse(await context.req.json()).state);
+    portal.setApiAccess(
+      context.req.param('employerId'),
+      apiAccess.parse(await boundedJson(context, MOST_BODY_BYTES)).state,
+    );
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/modules', async (context) => {
-    const states = moduleStates.parse(await context.req.json());
+    const states = moduleStates.parse(await boundedJson(context, MOST_BODY_BYTES));
     for (const module of ['planning', 'timeRegistration'] as const) {
       const state = states[module];
       if (state !== undefined) portal.setModule(context.req.param('employerId'), module, state);
@@ -99,13 +110,17 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
 function recordRoutes(app: Hono, { portal }: Service): void {
   app.post('/employers/:employerId/edits', async (context) => {
     const employer = portal.employer(context.req.param('employerId'));
-    employer.pendingEdits.push(...z.array(scriptedEdit).parse(await context.req.json()));
+    employer.pendingEdits.push(...z.array(scriptedEdit).parse(await boundedJson(context, MOST_BODY_BYTES)));
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/records/:list', async (context) => {
     const list = listOf(context.req.param('list'));
-    const put = RECORD_SCHEMAS[list].parse(await context.req.json());
-    portal.employer(context.req.param('employerId')).edit({ list, put });
+    const put = RECORD_SCHEMAS[list].parse(await boundedJson(context, MOST_BODY_BYTES));
+    const employer = portal.employer(context.req.param('employerId'));
+    const dangling = danglingReferences(list, put, (target, id) => employer.has(target, String(id)));
+    if (dangling.length > 0)
+      return problem(400, dangling.map(({ field, message }) => `${field}: ${message}`).join('; '));
+    employer.edit({ list, put });
     return context.body(null, 204);
   });
   app.delete('/employers/:employerId/records/:list/:id', (context) => {
@@ -119,7 +134,7 @@ function settingRoutes(app: Hono, service: Service): void {
   app.get('/stats', (context) => context.json(service.log.stats(service.tokens.issuedCount)));
   app.get('/faults', (context) => context.json({ rules: service.faults.rules }));
   app.put('/faults', async (context) => {
-    service.faults.set(faultSettings.parse(await context.req.json()));
+    service.faults.set(faultSettings.parse(await boundedJson(context, MOST_BODY_BYTES)));
     return context.body(null, 204);
   });
   app.delete('/faults', (context) => {
@@ -127,11 +142,11 @@ function settingRoutes(app: Hono, service: Service): void {
     return context.body(null, 204);
   });
   app.put('/limits', async (context) => {
-    service.limits.settings = limitSettings.parse(await context.req.json());
+    service.limits.settings = limitSettings.parse(await boundedJson(context, MOST_BODY_BYTES));
     return context.body(null, 204);
   });
   app.put('/shapes', async (context) => {
-    service.shapes = resolveShapes(shapeSettings.parse(await context.req.json()));
+    service.shapes = resolveShapes(shapeSettings.parse(await boundedJson(context, MOST_BODY_BYTES)));
     return context.body(null, 204);
   });
 }

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { checkAccess } from './accessRules.js';
+import { BodyTooLarge, boundedText } from './boundedBody.js';
 import { churn } from './churn.js';
 import { type ApiEnv, faultLayer, type Sleep } from './faultLayer.js';
 import { LIST_NAMES, type ListName } from './neutralRecords.js';
 import { PageReader } from './pageReader.js';
-import { problem, tooMany } from './problem.js';
+import { problem, tokenTooMany, tooMany } from './problem.js';
 import { isRefusal } from './queryRules.js';
 import type { Service } from './service.js';
 import type { OAuthError } from './tokenEndpoint.js';
@@ -18,14 +18,12 @@ export function apiApp(service: Service, sleep: Sleep): Hono<ApiEnv> {
   app.use(faultLayer(service, sleep));
   app.use(async (context, next) => {
     const retryAfterSeconds = service.limits.takeAddress(ipOf(context));
-    if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
-    return next();
+    if (retryAfterSeconds <= 0) return next();
+    return context.req.path === '/oauth/customer/token'
+      ? tokenTooMany({ 'retry-after': String(retryAfterSeconds) })
+      : tooMany(retryAfterSeconds);
   });
-  app.post(
-    '/oauth/customer/token',
-    bodyLimit({ maxSize: TOKEN_BODY_BYTES, onError: () => oauthError('invalid_request', false) }),
-    (context) => issueToken(service, context),
-  );
+  app.post('/oauth/customer/token', (context) => issueToken(service, context));
   for (const list of LIST_NAMES) {
     app.get(`/api/customer/v1/employers/:employerId/${list}`, (context) =>
       answerList(service, list, context.req.param('employerId'), context),
@@ -37,7 +35,9 @@ export function apiApp(service: Service, sleep: Sleep): Hono<ApiEnv> {
       problem(405, 'Use GET.', { allow: 'GET' }),
     );
   }
-  app.onError((error) => problem(500, error.message));
+  app.onError((error) =>
+    error instanceof BodyTooLarge ? oauthError('invalid_request', false) : problem(500, error.message),
+  );
   app.notFound(() => problem(404, 'There is no such resource.'));
   return app;
 }
@@ -52,9 +52,9 @@ async function issueToken(service: Service, context: Context<ApiEnv>): Promise<R
     ip: ipOf(context),
     authorization,
     contentType: context.req.header('content-type'),
-    body: await context.req.text(),
+    body: await boundedText(context, TOKEN_BODY_BYTES),
   });
-  if ('retryAfterSeconds' in answer) return tooMany(answer.retryAfterSeconds);
+  if ('retryAfterSeconds' in answer) return tokenTooMany({ 'retry-after': String(answer.retryAfterSeconds) });
   if ('error' in answer) return oauthError(answer.error, authorization !== undefined);
   return tokenJson(200, {
     access_token: answer.token,

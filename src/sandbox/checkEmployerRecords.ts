@@ -26,13 +26,29 @@ export function checkEmployerRecords(
   }
   for (const list of ['shifts', 'time-entries'] as const) {
     for (const [index, record] of ((records[list] ?? []) as readonly object[]).entries()) {
-      for (const [field, target] of REFERENCES) {
-        const id: unknown = Reflect.get(record, field);
-        if (id === null || id === undefined || ids.get(target)?.has(id)) continue;
-        problems.add(`${placeOf(list, index)}.${field}`, `no record of ${target} has the id ${String(id)}`);
-      }
+      const dangling = danglingReferences(list, record, (target, id) => ids.get(target)?.has(id) === true);
+      for (const { field, message } of dangling) problems.add(`${placeOf(list, index)}.${field}`, message);
     }
   }
+}
+
+export interface DanglingReference {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The references of a record that name none: the rule for the data at the start and for every later edit. */
+export function danglingReferences(
+  list: FileName,
+  record: object,
+  isKnown: (list: FileName, id: unknown) => boolean,
+): readonly DanglingReference[] {
+  if (list !== 'shifts' && list !== 'time-entries') return [];
+  return REFERENCES.flatMap(([field, target]) => {
+    const id: unknown = Reflect.get(record, field);
+    if (id === null || id === undefined || isKnown(target, id)) return [];
+    return [{ field, message: `no record of ${target} has the id ${String(id)}` }];
+  });
 }
 
 function uniqueIds(

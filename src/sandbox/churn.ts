@@ -1,5 +1,6 @@
 import type { EmployerState } from './employerState.js';
 import { dateOfDayNumber, dayNumberOf } from './isDate.js';
+import { localStamp } from './localStamp.js';
 import type { ListName, RecordInputOf } from './neutralRecords.js';
 import type { DayRange } from './recordList.js';
 import type { SeededRandom } from './seededRandom.js';
@@ -29,7 +30,7 @@ export function churn(
     case 'appear':
       return employer.edit({ list, put: { ...record, id: random.uuid() } });
     case 'move':
-      return employer.edit({ list, put: moved(record, random.next() < 0.5 ? -1 : 1) });
+      return employer.edit({ list, put: moved(employer, record, random.next() < 0.5 ? -1 : 1) });
     case 'change':
       return employer.edit({ list, put: changed(record) });
   }
@@ -62,37 +63,49 @@ function changed(record: AnyRecord): AnyRecord {
       ? { ...record, reviewedAtUtc: '2026-01-01T00:00:00Z' }
       : { ...record, workedMinutes: record.workedMinutes + 1 };
   }
-  if ('startsAt' in record) return { ...record, breakMinutes: (record.breakMinutes ?? 0) + 1 };
+  if ('startsAt' in record) return replanned({ ...record, breakMinutes: (record.breakMinutes ?? 0) + 1 });
   if ('lastName' in record) return { ...record, firstName: `${record.firstName}*` };
   return { ...record, name: `${record.name}*` };
 }
 
-function moved(record: AnyRecord, days: number): AnyRecord {
+function moved(employer: EmployerState, record: AnyRecord, days: number): AnyRecord {
   if ('workDate' in record) {
-    const endsAt = record.endsAt ? shiftStamp(record.endsAt, days) : (record.endsAt ?? null);
+    const zone = zoneOf(employer, record.establishmentId);
+    const endsAt = record.endsAt ? shiftStamp(record.endsAt, days, zone) : (record.endsAt ?? null);
     return {
       ...record,
       workDate: shiftDay(record.workDate, days),
-      startsAt: shiftStamp(record.startsAt, days),
+      startsAt: shiftStamp(record.startsAt, days, zone),
       endsAt,
     };
   }
   if (!('startsAt' in record)) return changed(record);
-  return {
+  const zone = zoneOf(employer, record.establishmentId);
+  return replanned({
     ...record,
     date: shiftDay(record.date, days),
-    startsAt: shiftStamp(record.startsAt, days),
-    endsAt: shiftStamp(record.endsAt, days),
-  };
+    startsAt: shiftStamp(record.startsAt, days, zone),
+    endsAt: shiftStamp(record.endsAt, days, zone),
+  });
+}
+
+/** Planned minutes follow from the times and the break, so those of before would be wrong. */
+function replanned(shift: RecordInputOf['shifts']): RecordInputOf['shifts'] {
+  const { plannedMinutes: _, ...others } = shift;
+  return others;
+}
+
+function zoneOf(employer: EmployerState, establishmentId: string): string {
+  return employer.lists.establishments.get(establishmentId)?.zone ?? 'UTC';
 }
 
 function shiftDay(date: string, days: number): string {
   return dateOfDayNumber(dayNumberOf(date) + days);
 }
 
-/** The offset stays, so the elapsed time does too. */
-function shiftStamp(stamp: string, days: number): string {
-  const offset = stamp.slice(-6);
-  const local = Date.parse(`${stamp.slice(0, -6)}Z`) + days * DAY_MS;
-  return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
+/** The same time on the clock, as many days later or earlier, with the offset that the zone has then. */
+function shiftStamp(stamp: string, days: number, zone: string): string {
+  const local = Date.parse(`${stamp.slice(0, 19)}Z`) + days * DAY_MS;
+  const near = Date.parse(stamp) + days * DAY_MS;
+  return `${new Date(local).toISOString().slice(0, 19)}${localStamp(near, zone).slice(-6)}`;
 }

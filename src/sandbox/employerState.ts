@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatedList } from './datedList.js';
-import type { RecordInputOf } from './neutralRecords.js';
+import type { FileName, RecordInputOf } from './neutralRecords.js';
 import { PlainList } from './plainList.js';
 import type { RecordList } from './recordList.js';
 import type { EmployerData, EmployerRecords } from './sandboxData.js';
@@ -66,6 +66,11 @@ export class EmployerState {
 
   get activeIntegrations(): number {
     return [...this.integrations.values()].filter(({ state }) => state === 'active').length;
+  }
+
+  /** Whether a list holds a record of this id, archived and deleted ones included. */
+  has(list: FileName, id: string): boolean {
+    return this.lists[list].get(id) !== undefined;
   }
 
   /** False where there was no record to patch or to delete. */

@@ -6,7 +6,7 @@ import type { ChurnKind } from './churn.js';
 import type { FaultTarget } from './faultDesk.js';
 import type { FaultRule } from './faultRule.js';
 import { LIST_NAMES } from './neutralRecords.js';
-import { problem } from './problem.js';
+import { problem, tokenTooMany } from './problem.js';
 import { cut, hang, huge, reset } from './sabotage.js';
 import type { Service } from './service.js';
 
@@ -30,7 +30,7 @@ export function faultLayer(service: Service, sleep: Sleep): MiddlewareHandler<Ap
     for (const rule of struck) if (rule.kind === 'latency') await sleep(rule.latencyMs);
     const churned = struck.flatMap((rule) => (rule.kind === 'churn' ? [rule.change] : []));
     context.set('churn', churned);
-    const isWhole = await carryOut(service, struck, context, next);
+    const isWhole = await carryOut(service, struck, context, target, next);
     service.log.add({
       method: context.req.method,
       path: context.req.path,
@@ -53,12 +53,13 @@ async function carryOut(
   service: Service,
   struck: readonly FaultRule[],
   context: Context<ApiEnv>,
+  target: FaultTarget,
   next: () => Promise<void>,
 ): Promise<boolean> {
   const { outgoing } = context.env;
   for (const rule of struck) {
     killToken(service, rule, context.req.header('authorization'));
-    const replaced = replacement(rule);
+    const replaced = replacement(rule, target);
     if (replaced !== undefined) {
       context.res = replaced;
       return true;
@@ -82,11 +83,13 @@ function killToken(service: Service, rule: FaultRule, authorization: string | un
   if (rule.kind === 'tokenDeath') service.tokens.kill(bearer);
 }
 
-function replacement(rule: FaultRule): Response | undefined {
+function replacement(rule: FaultRule, { endpoint }: FaultTarget): Response | undefined {
   if (rule.kind === 'serverError') return problem(rule.status, 'The service could not answer.');
   if (rule.kind !== 'tooMany') return undefined;
   const retryAfter = rule.retryAfter === null ? {} : { 'retry-after': String(rule.retryAfter) };
-  return problem(429, 'A rate limit is reached.', retryAfter);
+  return endpoint === 'token'
+    ? tokenTooMany(retryAfter)
+    : problem(429, 'A rate limit is reached.', retryAfter);
 }
 
 async function broken(rule: FaultRule, outgoing: HttpBindings['outgoing']): Promise<boolean> {

@@ -15,6 +15,13 @@ export function problem(
   return new Response(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } });
 }
 
+/** A refusal of the token endpoint in JSON: every one of them has an `error`; for 429 OAuth's general one. */
+export function tokenTooMany(headers: Readonly<Record<string, string>>): Response {
+  const body = JSON.stringify({ error: 'temporarily_unavailable' });
+  const fixed = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return new Response(body, { status: 429, headers: { ...fixed, ...headers } });
+}
+
 /** 429 with `Retry-After` in whole seconds (docs/service.md, "Limits"). */
 export function tooMany(retryAfterSeconds: number): Response {
   return problem(429, 'A rate limit is reached.', { 'retry-after': String(retryAfterSeconds) });

@@ -40,7 +40,7 @@ export interface Shaping {
   readonly holidayName: (name: string) => Wire;
   /** `endsAt` of an open entry. */
   readonly emptyEndsAt: () => Wire;
-  /** What becomes of the null fields of a shift, a time entry or an agency worker (not of `endsAt`). */
+  /** What becomes of the null fields that are not documented, of a shift, a time entry or an agency worker. */
   readonly nullField: (wire: Wire) => Wire;
   /** The break times of a shift or a time entry; costly, so called only where it is shown. */
   readonly breaks: (breakTimes: () => BreakTimes | null) => Wire;

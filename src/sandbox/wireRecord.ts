@@ -76,30 +76,42 @@ export class WireRecord {
   private shift(shift: Inputs['shifts']): Wire {
     const { id, date, startsAt, endsAt, breakMinutes = 0, fillType = 'Internal' } = shift;
     const planned = shift.plannedMinutes ?? elapsedMinutes(startsAt, endsAt) - breakMinutes;
-    const fields = { id, date, startsAt, endsAt, breakMinutes, plannedMinutes: planned, fillType };
+    const employeeId = shift.employeeId ?? null;
+    const fields = {
+      id,
+      date,
+      startsAt,
+      endsAt,
+      breakMinutes,
+      plannedMinutes: planned,
+      fillType,
+      employeeId,
+    };
     return { ...fields, ...this.shapes.nullField(this.references(shift, breakMinutes)) };
   }
 
   private timeEntry(entry: Inputs['time-entries']): Wire {
     const { id, workDate, status, startsAt, endsAt } = entry;
     const worked = status === 'Completed' ? { workedMinutes: entry.workedMinutes } : {};
-    const end = endsAt === null || endsAt === undefined ? this.shapes.emptyEndsAt() : { endsAt };
+    const isOpen = status === 'Working' || status === 'OnBreak';
+    const end = isOpen || endsAt === null || endsAt === undefined ? this.shapes.emptyEndsAt() : { endsAt };
     const breakMinutes =
       endsAt && entry.workedMinutes ? elapsedMinutes(startsAt, endsAt) - entry.workedMinutes : 0;
-    const nullable = {
+    const documented = {
       shiftId: this.publishedShift(entry.shiftId),
       reviewedAtUtc: entry.reviewedAtUtc ?? null,
-      ...this.references(entry, breakMinutes),
+      employeeId: entry.employeeId ?? null,
     };
-    return { id, workDate, status, startsAt, ...end, ...worked, ...this.shapes.nullField(nullable) };
+    const others = this.shapes.nullField(this.references(entry, breakMinutes));
+    return { id, workDate, status, startsAt, ...end, ...worked, ...documented, ...others };
   }
 
+  /** What refers to other records by names that are not documented. */
   private references(record: Inputs['shifts'] | Inputs['time-entries'], breakMinutes: number): Wire {
     const { lists } = this.employer;
     const { reference } = this.shapes;
     const establishment = lists.establishments.get(record.establishmentId);
     return {
-      employeeId: record.employeeId ?? null,
       ...reference('agencyWorker', present(lists['agency-workers'], record.agencyWorkerId)),
       ...reference('agency', this.agency(record.agencyId)),
       ...reference('team', present(lists.teams, record.teamId)),

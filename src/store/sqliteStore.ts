@@ -75,6 +75,10 @@ export class SqliteStore implements Store {
     this.#bench(readId).stage(list, records);
   }
 
+  stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
+    return this.#bench(readId).record(list, place);
+  }
+
   unstage(readId: string, list: ListName, places: readonly number[]): void {
     this.#bench(readId).unstage(list, places);
   }

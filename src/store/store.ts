@@ -67,6 +67,8 @@ export interface ReadShelf {
   beginRead(header: ReadHeader): string;
   /** Takes a page in one short transaction, or nothing of it. */
   stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void;
+  /** A record that was staged, while the read is not complete. */
+  stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined;
   /** Takes records out that a later pass has found to be gone. */
   unstage(readId: string, list: ListName, places: readonly number[]): void;
   /** Keeps what was staged, sorted by person. @throws STORE_UNUSABLE where the file is gone meanwhile */

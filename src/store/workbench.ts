@@ -27,6 +27,8 @@ export interface SortedRecord extends StoredRecord {
   readonly person: string;
 }
 
+const stagedRow = z.object({ id: z.string(), json: z.string() });
+
 const sortedRow = z.object({
   number: z.number(),
   person: z.string(),
@@ -72,7 +74,7 @@ export class Workbench {
   }
 
   stage(list: ListName, records: readonly StagedRecord[]): void {
-    const first = LIST_NAMES.indexOf(list) * PLACES_PER_LIST;
+    const first = firstPlace(list);
     this.#connection.transaction(() => {
       for (const { place, id, person, shiftId, day, digest, json } of records) {
         this.#connection.run(
@@ -90,10 +92,15 @@ export class Workbench {
   }
 
   unstage(list: ListName, places: readonly number[]): void {
-    const first = LIST_NAMES.indexOf(list) * PLACES_PER_LIST;
+    const first = firstPlace(list);
     this.#connection.transaction(() => {
       for (const place of places) this.#connection.run('DELETE FROM staged WHERE place = ?', first + place);
     });
+  }
+
+  record(list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
+    const sql = 'SELECT id, json FROM staged WHERE place = ?';
+    return this.#connection.rows(stagedRow, sql, firstPlace(list) + place)[0];
   }
 
   /** All records by person, list, day and id, some at a time; those related to a person after the person's own. */

@@ -16,7 +16,8 @@ export type DataRow = Readonly<Record<string, Scalar>>;
 /** A named list of rows that a workbook repeats over. */
 export interface DataSet {
   readonly fields: readonly Field[];
-  readonly rows: readonly DataRow[];
+  /** May be made while they are asked for, and asked for several times. An array is used as it is. */
+  readonly rows: Iterable<DataRow>;
 }
 
 /** All that placeholders can name: facts about the whole, and data sets by name. */

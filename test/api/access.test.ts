@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../src/api/auth/credentials.js';
-import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { Secret } from '../../src/secrets/secret.js';
 import { BAKERY, bakery, CAFE, cafe } from '../sandbox/smallData.js';
 import { InstantClock } from './simulation/instantClock.js';
-import { readOverSocket, type TestTarget } from './simulation/readSandbox.js';
+import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 
 let sandbox: Sandbox;
 const clock = new InstantClock();
@@ -17,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop());
 
 /** Reads as an integration with these scopes; smallData's own has a secret with every awkward character. */
-function reading(credentials: Credentials, options: Partial<TestTarget> = {}): Promise<EmployerRead> {
+function reading(credentials: Credentials, options: Partial<TestTarget> = {}): Promise<WholeRead> {
   const target = { baseUrl: sandbox.baseUrl, employerId: BAKERY, credentials, ...options };
   return readOverSocket(target, { clock }).then(({ read }) => read);
 }
@@ -153,7 +152,7 @@ describe('what is missing is said, and what it costs', () => {
       hasConfiguredZones: true,
       configuredEstablishments,
     });
-    const places = ({ entries }: EmployerRead) =>
+    const places = ({ entries }: WholeRead) =>
       entries.map(({ id, establishmentId }) => `${id} ${establishmentId}`).sort();
     expect(places(read)).toEqual(places(whole));
     expect(read.entries.every(({ establishmentId }) => establishmentId !== null)).toBe(true);

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { Secret } from '../../src/secrets/secret.js';
 import { FAULT_NAMES, type Fault, type FaultProxy, startFaultProxy } from './faultProxy.js';
-import { OCTOBER, readOverSocket, type TestTarget } from './simulation/readSandbox.js';
+import { OCTOBER, readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 import { seeded } from './simulation/seeded.js';
 
 /** Real sockets need real time-outs; a megabyte is more than any page here. */
@@ -16,7 +15,7 @@ const wire = { headersTimeoutMs: 150, bodyTimeoutMs: 150, totalTimeoutMs: 3_000,
 let sandbox: Sandbox;
 let proxy: FaultProxy;
 let target: TestTarget;
-let plain: EmployerRead;
+let plain: WholeRead;
 
 beforeAll(async () => {
   const data = await readDataFolder(fileURLToPath(new URL('../../samples/data', import.meta.url)));
@@ -55,7 +54,7 @@ const records = ({
   tasks,
   agencyWorkers,
   invalid,
-}: EmployerRead) => ({
+}: WholeRead) => ({
   entries,
   shifts,
   employees,

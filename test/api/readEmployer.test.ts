@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import { holidayYears } from '../../src/api/reading/readWindows.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { LIST_NAMES } from '../../src/sandbox/neutralRecords.js';
 import type { Sandbox } from '../../src/sandbox/startSandbox.js';
-import { readOverSocket, type TestTarget } from './simulation/readSandbox.js';
+import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 import { startSampleSandbox, WEEK } from './simulation/sampleSandbox.js';
 import { seeded } from './simulation/seeded.js';
 
@@ -21,7 +20,7 @@ beforeEach(() => {
   sandbox.setPaging({});
 });
 
-const reading = async (options: Partial<TestTarget> = {}): Promise<EmployerRead> =>
+const reading = async (options: Partial<TestTarget> = {}): Promise<WholeRead> =>
   (await readOverSocket({ ...target, ...options })).read;
 
 describe('the sample employer', () => {
@@ -61,13 +60,9 @@ describe('the sample employer', () => {
     expect((await reading({ period: WEEK })).entries).toEqual(plain.entries);
   });
 
-  it('raw records come once each, with their day, only if asked for', async () => {
-    const plain = await reading({ period: WEEK });
-    const read = await reading({ period: WEEK, read: 'twice', keepRaw: true });
-    for (const list of LIST_NAMES) {
-      expect(plain.raw(list)).toEqual([]);
-      expect(read.raw(list)).toHaveLength(read.digests[list]?.size ?? -1);
-    }
+  it('records are handed over once each, with their day', async () => {
+    const read = await reading({ period: WEEK, read: 'twice' });
+    for (const list of LIST_NAMES) expect(read.raw(list)).toHaveLength(read.digests[list]?.records ?? -1);
     const days = new Map(read.entries.map(({ id, workDate }) => [id, workDate]));
     for (const { id, day, json } of read.raw('time-entries')) {
       expect(day).toBe(days.get(id));
@@ -116,7 +111,7 @@ describe('a service that edits meanwhile', () => {
         busy.sandbox.faults.clear();
         const { read: after } = await readOverSocket(busy.target);
         for (const list of ['entries', 'shifts', 'employees'] as const) {
-          const idsOf = (one: EmployerRead) => new Set((one[list] ?? []).map(({ id }) => id));
+          const idsOf = (one: WholeRead) => new Set((one[list] ?? []).map(({ id }) => id));
           const [wasThere, isThere, got] = [before, after, read].map(idsOf);
           const steady = [...(wasThere ?? [])].filter((id) => isThere?.has(id));
           expect(steady.filter((id) => !got?.has(id))).toEqual([]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TokenSource } from '../../src/api/auth/tokenSource.js';
 import { DataClient } from '../../src/api/reading/dataClient.js';
-import type { ListLedger } from '../../src/api/reading/listLedger.js';
+import type { ListDigest, ListLedger } from '../../src/api/reading/listLedger.js';
 import { type ListReading, readList } from '../../src/api/reading/readList.js';
+import { MemorySink } from '../../src/api/reading/recordSink.js';
 import type { HttpRequest } from '../../src/api/transport/effects.js';
 import { type ListShape, TEAMS } from '../../src/api/wire/lists.js';
 import type { Identified } from '../../src/api/wire/records.js';
@@ -16,7 +17,7 @@ const SERVICE = 'https://api.example.com';
 
 interface ReadPlan {
   readonly read?: 'once' | 'twice';
-  readonly earlier?: ReadonlyMap<string, string>;
+  readonly earlier?: ListDigest;
   readonly shape?: ListShape<Identified>;
 }
 
@@ -43,7 +44,7 @@ async function readFrom(
     requests: () => 0,
     inStream: (read) => read(),
     read: plan.read ?? 'twice',
-    keepRaw: false,
+    sink: new MemorySink(),
   };
   return clock.run(readList(reading, plan.shape ?? TEAMS, 'all', plan.earlier));
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readEmployer } from '../../src/api/reading/readEmployer.js';
+import { MemorySink } from '../../src/api/reading/recordSink.js';
 import type { HttpRequest } from '../../src/api/transport/effects.js';
 import { HttpFailure } from '../../src/api/transport/httpFailure.js';
 import { Secret } from '../../src/secrets/secret.js';
@@ -76,6 +77,7 @@ describe('secrets never show, after any failure', () => {
       read: 'once' as const,
       hasConfiguredZones: false,
       isZone,
+      sink: new MemorySink(),
     };
     const failure = await clock.run(readEmployer(options, { ...session, http })).then(
       () => 'it should have failed',

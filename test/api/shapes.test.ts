@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import { pairwiseShapes } from '../../src/sandbox/shapeCombinations.js';
@@ -8,13 +7,13 @@ import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';
 import type { NamedShapes } from '../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { Secret } from '../../src/secrets/secret.js';
-import { readOverSocket, type TestTarget } from './simulation/readSandbox.js';
+import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 
 const WEEK = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
 
 let sandbox: Sandbox;
 let target: TestTarget;
-let plain: EmployerRead;
+let plain: WholeRead;
 
 beforeAll(async () => {
   const data = await readDataFolder(fileURLToPath(new URL('../../samples/data', import.meta.url)));
@@ -33,17 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function readAs(shapes: ShapeOptions, options: Partial<TestTarget> = {}): Promise<EmployerRead> {
+async function readAs(shapes: ShapeOptions, options: Partial<TestTarget> = {}): Promise<WholeRead> {
   sandbox.setShapes(shapes);
   return (await readOverSocket({ ...target, ...options })).read;
 }
 
 /** What must come out the same whatever the shape, except for what a shape does not show. */
-function essence(read: EmployerRead, shapes: NamedShapes) {
+function essence(read: WholeRead, shapes: NamedShapes) {
   const hidden = (isHidden: boolean, value: unknown) => (isHidden ? 'hidden' : value);
-  const references = (
-    record: EmployerRead['entries'][number] | NonNullable<EmployerRead['shifts']>[number],
-  ) => ({
+  const references = (record: WholeRead['entries'][number] | NonNullable<WholeRead['shifts']>[number]) => ({
     ...record,
     establishmentId: hidden(shapes.establishmentReference === 'absent', record.establishmentId),
     teamId: hidden(shapes.reference === 'absent', record.teamId),

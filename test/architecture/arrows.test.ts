@@ -6,10 +6,11 @@ import { FILES, IMPORTS, roomOf, SRC } from './importGraph.js';
 /** Which rooms a room may look into. Files at the top are rooms of their own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli', 'createContext.ts', 'errors.ts'],
-  'createContext.ts': ['context.ts', 'terminal.ts', 'api', 'secrets'],
+  'createContext.ts': ['context.ts', 'questions.ts', 'terminal.ts', 'api', 'secrets'],
   'index.ts': ['createContext.ts', 'pipeline', 'config', 'context.ts', 'errors.ts'],
-  'context.ts': ['api', 'secrets', 'terminal.ts'],
+  'context.ts': ['api', 'secrets', 'questions.ts', 'terminal.ts'],
   secrets: [],
+  'questions.ts': ['errors.ts'],
   'terminal.ts': [],
   'errors.ts': [],
   'loopback.ts': [],
@@ -25,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'inputErrors',
     'context.ts',
+    'questions.ts',
     'terminal.ts',
     'errors.ts',
   ],

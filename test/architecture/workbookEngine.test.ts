@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IMPORTS, roomOf } from './importGraph.js';
 
@@ -17,7 +16,9 @@ const ON_TOP = ['fillWorkbook', 'compileWorkbook', 'checkWorkbook', 'usedPlaceho
 
 function levelOf(file: string): number {
   if (file === 'workbook/index.ts') return FOLDERS.length + 1;
-  return ON_TOP.includes(file) ? FOLDERS.length : FOLDERS.indexOf(dirname(file));
+  if (ON_TOP.includes(file)) return FOLDERS.length;
+  // A folder within a folder belongs to it.
+  return FOLDERS.findLastIndex((folder) => file.startsWith(`${folder}/`));
 }
 
 describe('the workbook engine is a house of its own', () => {

@@ -1,5 +1,5 @@
-import type { DataRow, DataSet, Scalar } from '../../src/documents/dataSet.js';
-import type { ReportModel } from '../../src/documents/reportModel.js';
+import type { DataRow, Scalar } from '../../src/documents/dataSet.js';
+import type { HeldDataSet, HeldModel } from '../../src/documents/heldModel.js';
 import { addDays, type LocalDate, localDateOf, weekdayOf } from '../../src/domain/time/localDate.js';
 
 /** What a made-up month is like. The same options give the same model. */
@@ -362,7 +362,7 @@ function controlSet(days: readonly DataRow[]): DataRow[] {
 }
 
 /** A month that looks like a real one: several languages, a holiday, a clock change, differences, exceptions. */
-export function fixtureModel(options: FixtureOptions = {}): ReportModel {
+export function fixtureModel(options: FixtureOptions = {}): HeldModel {
   const { empty = false, from = '2026-10-01', to = '2026-10-31', periodLabel = '2026-10' } = options;
   const [first, last] = [localDateOf(from), localDateOf(to)];
   const employees = Array.from({ length: empty ? 0 : (options.employees ?? 12) }, (_, index) =>
@@ -411,7 +411,7 @@ function runRow(
   };
 }
 
-function dataSet(name: string, rows: readonly DataRow[]): DataSet {
+function dataSet(name: string, rows: readonly DataRow[]): HeldDataSet {
   const fields = Object.keys(rows[0] ?? {}).map((field) => ({
     name: field,
     type: 'text' as const,

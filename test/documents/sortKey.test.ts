@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../src/documents/dataSet.js';
-import type { ReportModel } from '../../src/documents/reportModel.js';
+import type { HeldModel } from '../../src/documents/heldModel.js';
 import { inPersonOrder } from '../../src/documents/reports/personOrder.js';
 import { sortKeyOf } from '../../src/documents/sortKey.js';
 import { rendered } from '../workbook/fill/support/rendered.js';
@@ -36,7 +36,7 @@ describe('people in reports and in templates', () => {
     }),
   );
   const fields = Object.keys(rows[0] ?? {}).map((name) => ({ name, type: 'text' as const, description: '' }));
-  const model: ReportModel = {
+  const model: HeldModel = {
     run: {},
     dataSets: new Map([['employees', { name: 'employees', fields, rows }]]),
   };
@@ -46,7 +46,7 @@ describe('people in reports and in templates', () => {
   ];
 
   it('reports', () => {
-    const sorted = inPersonOrder(model).dataSets.get('employees')?.rows ?? [];
+    const sorted = [...(inPersonOrder(model).dataSets.get('employees')?.rows ?? [])];
     expect(sorted.map((each) => each['employee.name'])).toEqual(wanted);
   });
 

@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest';
-import type { EmployerRead } from '../../src/api/reading/employerRead.js';
 import type { ReadEmployerOptions } from '../../src/api/reading/readEmployerOptions.js';
 import { RateLimiter } from '../../src/api/transport/rateLimiter.js';
 import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
@@ -8,7 +7,7 @@ import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { Secret } from '../../src/secrets/secret.js';
 import { InstantClock } from '../api/simulation/instantClock.js';
-import { readOverSocket } from '../api/simulation/readSandbox.js';
+import { readOverSocket, type WholeRead } from '../api/simulation/readSandbox.js';
 import { SERVICE_LIMITS } from '../api/simulation/serviceLimits.js';
 import { sampleData } from '../cli/sampleService.js';
 
@@ -27,7 +26,7 @@ afterAll(() => {
 });
 
 interface Measurement {
-  readonly read: EmployerRead;
+  readonly read: WholeRead;
   readonly tooMany: number;
 }
 
@@ -67,7 +66,7 @@ async function measure(
 }
 
 /** Of shifts and of time entries, every window but the last may end with a page that is not full. */
-function partPages({ window }: EmployerRead, read: 'once' | 'twice'): number {
+function partPages({ window }: WholeRead, read: 'once' | 'twice'): number {
   const windows = Math.ceil((daysBetween(window.from, window.to) + 1) / 93);
   return 2 * (windows - 1) * (read === 'once' ? 1 : 2);
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataRow, DataSet } from '../../src/documents/dataSet.js';
+import type { HeldModel } from '../../src/documents/heldModel.js';
 import type { ReportModel } from '../../src/documents/reportModel.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
@@ -41,7 +42,7 @@ const lines = (lowest: number) =>
 
 /** The sample's model with other pay lines: the persons and codes stay. */
 function modelWith(
-  sample: ReportModel,
+  sample: HeldModel,
   chosen: readonly Line[],
 ): { model: ReportModel; rows: readonly DataRow[] } {
   const set = sample.dataSets.get('pay-lines');

@@ -1,9 +1,8 @@
 import { type FieldValue, NOT_KEPT, type UndocumentedFields } from './undocumentedFields.js';
 
-/** The values of one path over all records of a list, in the order of the records. */
+/** How often the records of a list have something at one path. */
 export interface Column {
   readonly path: string;
-  readonly values: readonly FieldValue[];
   /** Records with a text there. */
   readonly filled: number;
   /** Records in which the path exists, null or not. */
@@ -12,10 +11,15 @@ export interface Column {
   readonly other: number;
 }
 
+/** One path of the records of a small list, with its values in the order of the records. */
+export interface ValueColumn extends Column {
+  readonly values: readonly FieldValue[];
+}
+
 export function columnsOf(
   table: UndocumentedFields,
   rows: readonly { readonly values: readonly FieldValue[] }[],
-): readonly Column[] {
+): readonly ValueColumn[] {
   return table.paths.map((path, index) =>
     columnOf(
       path,
@@ -24,7 +28,7 @@ export function columnsOf(
   );
 }
 
-export function columnOf(path: string, values: readonly FieldValue[]): Column {
+export function columnOf(path: string, values: readonly FieldValue[]): ValueColumn {
   let [filled, present, other] = [0, 0, 0];
   for (const value of values) {
     if (value === undefined) continue;
@@ -36,12 +40,12 @@ export function columnOf(path: string, values: readonly FieldValue[]): Column {
 }
 
 /** The kept texts of a column. */
-export function textsOf(column: Column): readonly string[] {
+export function textsOf(column: ValueColumn): readonly string[] {
   return column.values.filter((value): value is string => typeof value === 'string' && value !== NOT_KEPT);
 }
 
 /** Whether two columns say different things of any record. */
-export function disagree(one: Column, other: Column): boolean {
+export function disagree(one: ValueColumn, other: ValueColumn): boolean {
   return one.values.some((value, index) => {
     const against = other.values[index];
     return typeof value === 'string' && typeof against === 'string' && value !== against;

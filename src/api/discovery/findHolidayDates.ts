@@ -1,5 +1,5 @@
 import { parseLocalDate } from '../../domain/time/localDate.js';
-import { type Column, disagree, textsOf } from './column.js';
+import { disagree, textsOf, type ValueColumn } from './column.js';
 import { wordsOf } from './fieldNames.js';
 import { ambiguous, found, hintedColumn } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';
@@ -53,7 +53,7 @@ export interface HolidayDates {
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED
  */
 export function findHolidayDates(
-  columns: readonly Column[],
+  columns: readonly ValueColumn[],
   records: number,
   hints: FieldHints,
 ): HolidayDates {
@@ -75,7 +75,7 @@ export function findHolidayDates(
 
 function hinted(
   target: 'holiday.date' | 'holiday.grantedDate',
-  columns: readonly Column[],
+  columns: readonly ValueColumn[],
   records: number,
   hints: FieldHints,
 ): FoundField | undefined {
@@ -103,7 +103,7 @@ const RECORD_WORDS = new Set([
 const DATE_WORDS = new Set(['date', 'day', 'datum', 'dag', 'tag', 'jour']);
 
 /** One broken date must not hide the field; it makes its own record invalid. */
-function holdsDates(column: Column): boolean {
+function holdsDates(column: ValueColumn): boolean {
   if (
     column.path
       .split('.')
@@ -121,13 +121,13 @@ function holdsDates(column: Column): boolean {
   return isNamedDate ? dates * 2 >= texts.length : texts.every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
 }
 
-function roleOf({ path }: Column): 'granted' | 'original' | 'plain' {
+function roleOf({ path }: ValueColumn): 'granted' | 'original' | 'plain' {
   const words = path.split('.').flatMap(wordsOf);
   if (words.some((word) => GRANTED_WORDS.has(word))) return 'granted';
   return words.some((word) => ORIGINAL_WORDS.has(word)) ? 'original' : 'plain';
 }
 
-function grantedAmong(dates: readonly Column[], records: number): FoundField | undefined {
+function grantedAmong(dates: readonly ValueColumn[], records: number): FoundField | undefined {
   const byRole = dates.filter((column) => roleOf(column) === 'granted');
   const [named] = agreed('holiday.grantedDate', byRole);
   if (named !== undefined)
@@ -150,7 +150,7 @@ function grantedAmong(dates: readonly Column[], records: number): FoundField | u
 }
 
 function dateAmong(
-  dates: readonly Column[],
+  dates: readonly ValueColumn[],
   granted: FoundField | undefined,
   records: number,
 ): FoundField | undefined {
@@ -161,12 +161,12 @@ function dateAmong(
   return column && found('holiday.date', column, how, filledEvidence(column, records), records);
 }
 
-function filledEvidence(column: Column, records: number): string {
+function filledEvidence(column: ValueColumn, records: number): string {
   return `${column.filled} of ${records} records have a date there`;
 }
 
 /** The columns themselves, fullest first, where they do not contradict one another. */
-function agreed(target: 'holiday.grantedDate', columns: readonly Column[]): readonly Column[] {
+function agreed(target: 'holiday.grantedDate', columns: readonly ValueColumn[]): readonly ValueColumn[] {
   const sorted = [...columns].sort((a, b) => b.filled - a.filled);
   const [first, ...others] = sorted;
   const rivals = others.filter((other) => first !== undefined && disagree(first, other));

@@ -21,12 +21,12 @@ export function checkPins(pins: FieldHints['pins']): void {
  * The column that a pin or an earlier read names; undefined where neither does, or where the list is empty.
  * @throws PaytallyError FIELD_VANISHED where no record has it any more, although it used to be in every record.
  */
-export function hintedColumn(
+export function hintedColumn<C extends Column>(
   target: FieldTarget,
-  columns: readonly Column[],
+  columns: readonly C[],
   records: number,
   hints: FieldHints,
-): { readonly column: Column; readonly how: 'pin' | 'known' } | { readonly absent: FoundField } | undefined {
+): { readonly column: C; readonly how: 'pin' | 'known' } | { readonly absent: FoundField } | undefined {
   const pin = hints.pins[target];
   const known = hints.known.find(
     (found) => found.target === target && (pin === undefined || found.path === pin),

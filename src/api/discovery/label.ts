@@ -1,5 +1,5 @@
 import { isGuid } from '../wire/fields.js';
-import { type Column, textsOf } from './column.js';
+import { textsOf, type ValueColumn } from './column.js';
 import { wordsOf } from './fieldNames.js';
 import { found, hintedColumn } from './hints.js';
 import type { FieldHints, FieldTarget, FoundField } from './targets.js';
@@ -73,7 +73,7 @@ const LANGUAGE = /^[a-z]{2}([-_][a-z]{2})?$/i;
 /** The field that names records for people: by its name, in the configured language if there are several. */
 export function findLabel(
   target: FieldTarget,
-  columns: readonly Column[],
+  columns: readonly ValueColumn[],
   records: number,
   hints: FieldHints,
   language: string,
@@ -99,12 +99,12 @@ export function findLabel(
 }
 
 /** An object with an id is a record of its own: `agency.name` does not name the agency worker. */
-function isOfAnother(path: string, columns: readonly Column[]): boolean {
+function isOfAnother(path: string, columns: readonly ValueColumn[]): boolean {
   const parent = path.split('.').slice(0, -1).join('.');
   return parent !== '' && columns.some((column) => column.path === `${parent}.id`);
 }
 
-function evidenceOf(column: Column, records: number): string {
+function evidenceOf(column: ValueColumn, records: number): string {
   return `${column.filled} of ${records} records have one`;
 }
 
@@ -157,7 +157,7 @@ function lastWords(path: string): string {
 }
 
 /** First and last name in two fields make one column, `firstName+lastName`. */
-export function withJoined(columns: readonly Column[]): readonly Column[] {
+export function withJoined(columns: readonly ValueColumn[]): readonly ValueColumn[] {
   const first = columns.find((column) => lastWords(column.path) === 'first name');
   const last = columns.find((column) => lastWords(column.path) === 'last name');
   if (first === undefined || last === undefined) return columns;
@@ -170,7 +170,7 @@ export function withJoined(columns: readonly Column[]): readonly Column[] {
   return [...columns, joined];
 }
 
-function looksLikeNames(column: Column, records: number): boolean {
+function looksLikeNames(column: ValueColumn, records: number): boolean {
   const texts = textsOf(column);
   if (
     column.path

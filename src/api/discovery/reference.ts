@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { type Column, disagree, textsOf } from './column.js';
+import type { CountedColumn } from './countedColumns.js';
 import { nameScore, subjectWords } from './fieldNames.js';
 import { ambiguous, found, hintedColumn } from './hints.js';
 import type { FieldHints, FieldTarget, FoundField } from './targets.js';
@@ -53,7 +53,7 @@ export interface ReferenceQuestion {
 }
 
 interface Candidate {
-  readonly column: Column;
+  readonly column: CountedColumn;
   readonly score: number;
   readonly hits: number;
   readonly texts: number;
@@ -66,7 +66,7 @@ interface Candidate {
  */
 export function findReference(
   question: ReferenceQuestion,
-  columns: readonly Column[],
+  columns: readonly CountedColumn[],
   records: number,
   hints: FieldHints,
 ): FoundField | undefined {
@@ -100,11 +100,11 @@ function stillFits({ ids }: ReferenceQuestion, { column, hits, texts }: Candidat
   return column.other === 0 && (ids === undefined ? texts > 0 : hits > 0);
 }
 
-function candidateOf({ kind, ids }: ReferenceQuestion, column: Column): Candidate {
-  const texts = textsOf(column);
-  const hits = ids === undefined ? 0 : texts.filter((id) => ids.has(id)).length;
+function candidateOf({ kind, ids }: ReferenceQuestion, column: CountedColumn): Candidate {
+  let hits = 0;
+  if (ids !== undefined) for (const [id, records] of column.texts) if (ids.has(id)) hits += records;
   const claimed = claimedByOther(kind, column.path);
-  return { column, score: claimed ? 0 : nameScore(column.path, SUBJECTS[kind]), hits, texts: texts.length };
+  return { column, score: claimed ? 0 : nameScore(column.path, SUBJECTS[kind]), hits, texts: column.filled };
 }
 
 /** `agencyWorkerId` is no agency, although it mentions one; a path belongs to the subject that names it best. */
@@ -169,7 +169,7 @@ function best(question: ReferenceQuestion, candidates: readonly Candidate[]): Ca
   );
   const [first, ...others] = ranked;
   const rivals = others.filter(
-    (other) => other.score === first?.score && disagree(first.column, other.column),
+    (other) => other.score === first?.score && first.column.disagrees(other.column),
   );
   if (first !== undefined && rivals.length > 0) {
     throw ambiguous(
@@ -191,7 +191,7 @@ function refuseWrongPin({ target, kind, ids }: ReferenceQuestion, { column, hits
 }
 
 function evidenceOf({ ids }: ReferenceQuestion, { column, hits, texts }: Candidate): string {
-  const empty = column.values.length - texts;
+  const empty = column.records - texts;
   const rest = empty === 0 ? '' : `, empty in ${empty}`;
   if (texts === 0) return 'empty in every record of this read';
   if (ids === undefined) return `${texts} values are UUIDs${rest}`;

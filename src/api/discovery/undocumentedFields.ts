@@ -74,6 +74,7 @@ export class UndocumentedFields {
   #kept(value: unknown): FieldValue {
     if (value === null) return null;
     if (typeof value !== 'string' || (this.#keep === 'ids' && !isGuid(value))) return NOT_KEPT;
+    if (this.#keep === 'ids') return value;
     const known = this.#interned.get(value);
     if (known !== undefined) return known;
     this.#interned.set(value, value);
@@ -100,13 +101,24 @@ export function textReader(
   table: UndocumentedFields,
   path: string | undefined,
 ): (values: readonly FieldValue[]) => string | null {
-  const indexes = (path ?? '').split('+').flatMap((part) => table.indexOf(part) ?? []);
-  const [only] = indexes;
-  if (only === undefined) return () => null;
-  if (indexes.length === 1) return (values) => textOf(values[only]);
+  if (path === undefined) return () => null;
+  if (!path.includes('+')) return partReader(table, path);
+  const readers = path.split('+').map((part) => partReader(table, part));
   return (values) => {
-    const parts = indexes.map((index) => textOf(values[index])).filter((part) => part !== null);
+    const parts = readers.map((read) => read(values)).filter((part) => part !== null);
     return parts.length === 0 ? null : parts.join(' ');
+  };
+}
+
+/** The table may meet the path only in a later record. */
+function partReader(
+  table: UndocumentedFields,
+  path: string,
+): (values: readonly FieldValue[]) => string | null {
+  let index: number | undefined;
+  return (values) => {
+    index ??= table.indexOf(path);
+    return index === undefined ? null : textOf(values[index]);
   };
 }
 

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { type Column, disagree, textsOf } from './column.js';
+import { disagree, textsOf, type ValueColumn } from './column.js';
 import { nameScore } from './fieldNames.js';
 import { ambiguous, found, hintedColumn } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';
@@ -24,13 +24,13 @@ const SUBJECTS = [
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 export function findZone(
-  columns: readonly Column[],
+  columns: readonly ValueColumn[],
   records: number,
   hints: FieldHints,
   isZone: (name: string) => boolean,
 ): FoundField | undefined {
-  const zonesIn = (column: Column) => textsOf(column).filter(isZone).length;
-  const evidence = (column: Column) => `${zonesIn(column)} of ${column.filled} values are IANA zones`;
+  const zonesIn = (column: ValueColumn) => textsOf(column).filter(isZone).length;
+  const evidence = (column: ValueColumn) => `${zonesIn(column)} of ${column.filled} values are IANA zones`;
   const hinted = hintedColumn(TARGET, columns, records, hints);
   if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
   if (hinted?.how === 'pin' && valuesIn(hinted.column) > 0 && zonesIn(hinted.column) === 0) {
@@ -58,7 +58,10 @@ export function findZone(
  * The fields that come into question. One that is called a zone and nothing else may have gaps; else a field that has
  * a zone in every record values those behind that have one here and there: `supplierTz` is not where people work.
  */
-function worthy(columns: readonly Column[], isComplete: (column: Column) => boolean): readonly Column[] {
+function worthy(
+  columns: readonly ValueColumn[],
+  isComplete: (column: ValueColumn) => boolean,
+): readonly ValueColumn[] {
   const exact = columns.filter(
     (column) => nameScore(column.path, SUBJECTS) === 3 && textsOf(column).some((text) => text.includes('/')),
   );
@@ -67,15 +70,15 @@ function worthy(columns: readonly Column[], isComplete: (column: Column) => bool
 }
 
 /** "Portugal" and "Singapore" are zones too, and so could be countries: a slash tells. */
-function looksLikeZones(column: Column, zones: number, records: number): boolean {
+function looksLikeZones(column: ValueColumn, zones: number, records: number): boolean {
   return zones === records && textsOf(column).every((text) => text.includes('/') || text === 'UTC');
 }
 
-function valuesIn({ filled, other }: Column): number {
+function valuesIn({ filled, other }: ValueColumn): number {
   return filled + other;
 }
 
-function onlyOne(columns: readonly Column[]): Column | undefined {
+function onlyOne(columns: readonly ValueColumn[]): ValueColumn | undefined {
   const [first, ...others] = [...columns].sort((a, b) => b.filled - a.filled);
   const rivals = others.filter((other) => first !== undefined && disagree(first, other));
   if (first !== undefined && rivals.length > 0)

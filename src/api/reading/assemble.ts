@@ -1,17 +1,17 @@
 import type { FoundField } from '../discovery/targets.js';
 import type { Counts } from '../transport/session.js';
-import type { Digests, EmployerRead, RawRecord } from './employerRead.js';
+import type { Digests, EmployerRead } from './employerRead.js';
 import type { FetchedLists } from './fetchLists.js';
 import type { ListLedger } from './listLedger.js';
 import { PAGE_SIZE } from './pages.js';
 import { holidayYears, type ReadWindow, splitWindow } from './readWindows.js';
 import {
   type Finding,
+  findReferences,
   type KnownIds,
   type Resolved,
   resolveEstablishments,
   resolveNamed,
-  resolveReferences,
 } from './resolve.js';
 import { resolveHolidays } from './resolveHolidays.js';
 
@@ -37,9 +37,11 @@ export function assemble(
   const teams = lists.teams ? resolveNamed(lists.teams, 'team.label', finding) : NOTHING;
   const tasks = lists.tasks ? resolveNamed(lists.tasks, 'task.label', finding) : NOTHING;
   const ids = knownIds(lists, finding.configuredEstablishments ?? []);
-  const shifts = lists.shifts ? resolveReferences(lists.shifts, 'shift', ids, finding) : NOTHING;
-  const entries = lists.entries ? resolveReferences(lists.entries, 'timeEntry', ids, finding) : NOTHING;
-  const resolved = [establishments, holidays, agencyWorkers, teams, tasks, shifts, entries];
+  const references = [
+    ...(lists.shifts ? findReferences(lists.shifts, 'shift', ids, finding) : []),
+    ...(lists.entries ? findReferences(lists.entries, 'timeEntry', ids, finding) : []),
+  ];
+  const resolved = [establishments, holidays, agencyWorkers, teams, tasks];
   const ledgers = ledgersOf(lists);
   return {
     window,
@@ -51,14 +53,13 @@ export function assemble(
     agencyWorkers: agencyWorkers.records,
     teams: teams.records,
     tasks: tasks.records,
-    shifts: lists.shifts ? shifts.records : null,
-    entries: entries.records,
+    hasPlanning: lists.shifts !== undefined,
     invalid: [
       ...ledgers.flatMap((ledger) => ledger.invalid()),
       ...resolved.flatMap(({ invalid }) => invalid),
     ],
     fields: withFieldsOfEmptyLists(
-      resolved.flatMap(({ fields }) => fields),
+      [...resolved.flatMap(({ fields }) => fields), ...references],
       lists,
       finding.hints.known,
     ),
@@ -66,7 +67,6 @@ export function assemble(
     changedWhileReading: [...new Set(ledgers.flatMap((ledger) => ledger.changedIds()))],
     digests: Object.fromEntries(ledgers.map((ledger) => [ledger.shape.list, ledger.digest()])) as Digests,
     passes: Object.fromEntries(ledgers.map((ledger) => [ledger.shape.list, ledger.passes])),
-    raw: rawRecords(ledgers),
     counts,
     leastRequests: ledgers.reduce((sum, ledger) => sum + leastRequests(ledger, window), 0),
   };
@@ -112,16 +112,6 @@ function ledgersOf(lists: FetchedLists): readonly ListLedger<unknown>[] {
   const { establishments, holidays, employees, agencyWorkers, teams, tasks, shifts, entries } = lists;
   const all = [establishments, holidays?.ledger, employees, agencyWorkers, teams, tasks, shifts, entries];
   return all.filter((ledger) => ledger !== undefined);
-}
-
-/** Holds on to the texts alone, so that the ledgers can go. */
-function rawRecords(ledgers: readonly ListLedger<unknown>[]): EmployerRead['raw'] {
-  const records = new Map(ledgers.map((ledger) => [ledger.shape.list, rawOf(ledger)]));
-  return (list) => records.get(list) ?? [];
-}
-
-function rawOf(ledger: ListLedger<unknown>): readonly RawRecord[] {
-  return [...ledger.rows()].flatMap(({ id, day, json }) => (json === undefined ? [] : [{ id, day, json }]));
 }
 
 /** Windows share the records evenly here; they hardly ever do, so this is a lower bound. */

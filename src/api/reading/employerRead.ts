@@ -6,13 +6,11 @@ import type {
   InvalidRecord,
   ListName,
   NamedRecord,
-  Shift,
-  TimeEntry,
 } from '../../domain/records/records.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Scope } from '../auth/scopes.js';
 import type { FoundField } from '../discovery/targets.js';
 import type { Counts } from '../transport/session.js';
+import type { ListDigest } from './listLedger.js';
 import type { ReadWindow } from './readWindows.js';
 
 /** A list that could not be read, and what an export lacks for it. */
@@ -22,17 +20,10 @@ export interface Unavailable extends UnavailableList {
   readonly reason: string;
 }
 
-export interface RawRecord {
-  readonly id: string;
-  /** The day that `from` and `to` select by; null for lists without days. */
-  readonly day: LocalDate | null;
-  readonly json: string;
-}
+/** What the lists of a read held, by list. */
+export type Digests = Readonly<Partial<Record<ListName, ListDigest>>>;
 
-/** id -> hash of the record's content, by list. */
-export type Digests = Readonly<Partial<Record<ListName, ReadonlyMap<string, string>>>>;
-
-/** One complete read. Ids are unique in each list. */
+/** One complete read; its shifts and time entries are where they were put as they came. Ids are unique in each list. */
 export interface EmployerRead {
   /** The days asked for: the period and its margin. */
   readonly window: ReadWindow;
@@ -42,9 +33,8 @@ export interface EmployerRead {
   readonly agencyWorkers: readonly NamedRecord[];
   readonly teams: readonly NamedRecord[];
   readonly tasks: readonly NamedRecord[];
-  /** null where planning cannot be read. */
-  readonly shifts: readonly Shift[] | null;
-  readonly entries: readonly TimeEntry[];
+  /** Whether planning can be read at all. */
+  readonly hasPlanning: boolean;
   readonly invalid: readonly InvalidRecord[];
   readonly fields: readonly FoundField[];
   readonly unavailable: readonly Unavailable[];
@@ -54,8 +44,6 @@ export interface EmployerRead {
   readonly digests: Digests;
   /** How often each list was read completely. */
   readonly passes: Readonly<Partial<Record<ListName, number>>>;
-  /** The accepted records of a list as received; empty unless `keepRaw`. */
-  readonly raw: (list: ListName) => readonly RawRecord[];
   readonly counts: Readonly<Counts>;
   /** The data requests that the same passes need where every page but the last is full. */
   readonly leastRequests: number;

@@ -56,7 +56,7 @@ export async function fetchLists(fetching: Fetching): Promise<FetchedLists> {
     available(shape.list, () => readList(fetching.reading, shape, days, fetching.earlier[shape.list]));
   const daysOf = (name: ListName): DayRange => ({
     window: fetching.window,
-    expectedRecords: fetching.expectedRecords[name] ?? fetching.earlier[name]?.size ?? 0,
+    expectedRecords: fetching.expectedRecords[name] ?? fetching.earlier[name]?.records ?? 0,
   });
   const establishments = await list(ESTABLISHMENTS);
   const [entries, shifts, employees, holidays, agencyWorkers, teams, tasks] = await together(fetching.stop, [

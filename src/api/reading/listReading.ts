@@ -6,8 +6,9 @@ import type { Session } from '../transport/session.js';
 import { DataClient } from './dataClient.js';
 import type { EmployerAccess } from './readEmployerOptions.js';
 import type { ListReading } from './readList.js';
+import { MemorySink } from './recordSink.js';
 
-/** What it takes to read a list that needs this scope and no other; raw records are not kept. */
+/** What it takes to read a list that needs this scope and no other. */
 export function listReading(
   session: Session,
   access: EmployerAccess,
@@ -23,6 +24,6 @@ export function listReading(
     requests: () => session.counts.dataRequests,
     inStream: pLimit(1),
     read,
-    keepRaw: false,
+    sink: new MemorySink(),
   };
 }

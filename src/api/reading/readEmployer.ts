@@ -51,7 +51,7 @@ async function read(options: ReadEmployerOptions, session: Session, stop: () => 
       requests: () => session.counts.dataRequests,
       inStream: pLimit(options.streams ?? 8),
       read: options.read,
-      keepRaw: options.keepRaw ?? false,
+      sink: options.sink,
     },
     window,
     hints,

@@ -6,6 +6,7 @@ import type { Clock, Http, Observer } from '../transport/effects.js';
 import type { RateLimiter } from '../transport/rateLimiter.js';
 import type { Digests } from './employerRead.js';
 import type { ReadWindow } from './readWindows.js';
+import type { RecordSink } from './recordSink.js';
 
 /** What reaches outside. `limiter` and `http` are shared by all reads of the process. */
 export interface ReadEffects {
@@ -49,8 +50,8 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly earlier?: Digests;
   /** How many records a list had over a like window; many a day are read in several windows side by side. @default of `earlier` */
   readonly expectedRecords?: Readonly<Partial<Record<ListName, number>>>;
-  /** Keep every record as JSON text, for the store. @default false */
-  readonly keepRaw?: boolean;
+  /** Where the records go. */
+  readonly sink: RecordSink;
   /** Requests open at once. @default 8 */
   readonly streams?: number;
 }

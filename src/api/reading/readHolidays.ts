@@ -16,7 +16,7 @@ export async function readHolidays(
   years: readonly number[],
   hints: FieldHints,
 ): Promise<HolidayRead> {
-  const ledger = new ListLedger(HOLIDAYS, reading.keepRaw);
+  const ledger = new ListLedger(HOLIDAYS, reading.sink);
   ledger.beginPass();
   reading.observer({ type: 'pass', list: 'public-holidays', pass: 1 });
   let envelope: FoundField | undefined;
@@ -26,6 +26,7 @@ export async function readHolidays(
       const { items, field } = unwrapHolidays(body, hints);
       envelope = field ?? envelope;
       for (const [index, item] of items.entries()) ledger.see(item, `${year}, record ${index + 1}`);
+      ledger.endPage();
       reading.observer({
         type: 'page',
         list: 'public-holidays',

@@ -2,9 +2,10 @@ import type { Observer } from '../transport/effects.js';
 import type { ListShape } from '../wire/lists.js';
 import type { DataClient, Query } from './dataClient.js';
 import { CursorRefused } from './dataRefusal.js';
-import { ListLedger } from './listLedger.js';
+import { type ListDigest, ListLedger } from './listLedger.js';
 import { readPages } from './pages.js';
 import { type ReadWindow, splitWindow } from './readWindows.js';
+import type { RecordSink } from './recordSink.js';
 
 export interface ListReading {
   readonly client: DataClient;
@@ -13,7 +14,7 @@ export interface ListReading {
   /** Runs a window's pages within the number of streams that are open at once. */
   readonly inStream: (read: () => Promise<void>) => Promise<void>;
   readonly read: 'once' | 'twice';
-  readonly keepRaw: boolean;
+  readonly sink: RecordSink;
 }
 
 /** The days of a list that is read by days. */
@@ -25,16 +26,16 @@ export interface DayRange {
 
 /**
  * Reads a list completely: once, or in two passes and a third where the second lacks a record of the first.
- * A record counts as deleted only if two consecutive complete passes lack it. An earlier read (id -> hash) to
+ * A record counts as deleted only if two consecutive complete passes lack it. An earlier read to
  * which the first pass is equal stands for another pass.
  */
 export async function readList<T>(
   reading: ListReading,
   shape: ListShape<T>,
   days: DayRange | 'all',
-  earlier?: ReadonlyMap<string, string>,
+  earlier?: ListDigest,
 ): Promise<ListLedger<T>> {
-  const ledger = new ListLedger(shape, reading.keepRaw);
+  const ledger = new ListLedger(shape, reading.sink);
   await pass(reading, ledger, days);
   if (reading.read === 'once' || (earlier !== undefined && ledger.equals(earlier))) return ledger;
   await pass(reading, ledger, days);
@@ -70,6 +71,7 @@ async function readWindowOnce<T>(reading: ListReading, ledger: ListLedger<T>, qu
     for (const [index, item] of page.items.entries()) {
       ledger.see(item, `page ${page.number}, record ${index + 1}${window}`);
     }
+    ledger.endPage();
     reading.observer({ type: 'page', list, records: ledger.size, requests: reading.requests() });
   }
 }

@@ -1,4 +1,4 @@
-import type { Establishment, InvalidRecord, NamedRecord, References } from '../../domain/records/records.js';
+import type { Establishment, InvalidRecord, NamedRecord } from '../../domain/records/records.js';
 import { shown } from '../../outsideText.js';
 import { findBreaks } from '../discovery/breaks.js';
 import { columnsOf } from '../discovery/column.js';
@@ -77,45 +77,18 @@ export function resolveNamed(
 /** Ids of the lists that records may refer to; undefined where a list could not be read. */
 export type KnownIds = Readonly<Record<ReferenceKind, ReadonlySet<string> | undefined>>;
 
-/** Shifts or time entries with their references. */
-export function resolveReferences<T extends object>(
+const REFERENCES = ['establishmentId', 'teamId', 'taskId', 'agencyId', 'agencyWorkerId'] as const;
+
+/** Where shifts or time entries say what they refer to: judged by the valid ones, others may lack what all good ones have. */
+export function findReferences<T extends object>(
   ledger: ListLedger<T>,
   owner: 'timeEntry' | 'shift',
   ids: KnownIds,
   finding: Finding,
-): Resolved<T & References> {
-  // An invalid record may lack what all good ones have.
-  const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
-  const columns = columnsOf(ledger.undocumented, rows);
+): readonly FoundField[] {
+  const columns = ledger.columns();
   const find = (kind: ReferenceKind) =>
-    findReference({ target: `${owner}.${kind}`, kind, ids: ids[kind] }, columns, rows.length, finding.hints);
-  const fields = {
-    establishmentId: find('establishmentId'),
-    teamId: find('teamId'),
-    taskId: find('taskId'),
-    agencyId: find('agencyId'),
-    agencyWorkerId: find('agencyWorkerId'),
-  };
-  const at = (field: FoundField | undefined) => textReader(ledger.undocumented, field?.path);
-  const [establishmentOf, teamOf] = [at(fields.establishmentId), at(fields.teamId)];
-  const [taskOf, agencyOf, agencyWorkerOf] = [
-    at(fields.taskId),
-    at(fields.agencyId),
-    at(fields.agencyWorkerId),
-  ];
-  const records: (T & References)[] = [];
-  for (const { parsed, values } of rows) {
-    if (!parsed.ok) continue;
-    const references: References = {
-      establishmentId: establishmentOf(values),
-      teamId: teamOf(values),
-      taskId: taskOf(values),
-      agencyId: agencyOf(values),
-      agencyWorkerId: agencyWorkerOf(values),
-    };
-    records.push({ ...parsed.value, ...references });
-  }
-  const breaks = findBreaks(`${owner}.breaks`, columns, rows.length);
-  const found = [...Object.values(fields), breaks].filter((field) => field !== undefined);
-  return { records, fields: found, invalid: [] };
+    findReference({ target: `${owner}.${kind}`, kind, ids: ids[kind] }, columns, ledger.valid, finding.hints);
+  const found = [...REFERENCES.map(find), findBreaks(`${owner}.breaks`, columns, ledger.valid)];
+  return found.filter((field) => field !== undefined);
 }

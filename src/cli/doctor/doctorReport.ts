@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<Check, string>> = {
   fields: 'Fields that the API does not document',
   zones: 'Time zones',
   mapping: 'Employee mapping',
+  rules: 'Pay rules',
 };
 const STATUS_WIDTH = 9;
 

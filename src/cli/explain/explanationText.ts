@@ -4,7 +4,7 @@ import type { ExplainedEmployee } from '../../pipeline/people/explainEmployee.js
 import { personLabel } from '../../pipeline/people/findEmployee.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
-import { factLines } from './factLines.js';
+import { factLines, fitted } from './factLines.js';
 import { payTotals } from './payText.js';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -17,11 +17,12 @@ const POLICIES = {
 } as const;
 
 /** The way back from an employee's numbers, for a terminal: days first, then each entry once, by number. */
-export function explanationText({ employer, person, tzdata, explanation }: ExplainedEmployee): string {
+export function explanationText(explained: ExplainedEmployee, width: number | undefined): string {
+  const { employer, person, tzdata, explanation } = explained;
   const { period, policy, entries, findings } = explanation;
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
   const clock = policy.dst === 'wallclock' ? '; paid by the clock over a change of the clocks' : '';
-  return [
+  const lines = [
     printable(personLabel(person)),
     `${employer}, ${period.label}: ${period.from} to ${period.to}`,
     `${policy.attribution}: ${POLICIES[policy.attribution]}${clock}`,
@@ -31,7 +32,8 @@ export function explanationText({ employer, person, tzdata, explanation }: Expla
     ...findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${printable(message)}`])),
     ...explanation.days.flatMap((day) => ['', ...dayLines(day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(entry, index + 1)]),
-  ].join('\n');
+  ];
+  return fitted(lines, width).join('\n');
 }
 
 function totalLines(explanation: Explanation): string[] {

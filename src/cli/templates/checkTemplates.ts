@@ -27,7 +27,8 @@ export async function checkTemplates(
   if (problems.length > 0) throw new PaytallyError('TEMPLATE_INVALID', problems.join('\n'));
   const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
   if (options.json) terminal.result(JSON.stringify({ templates: checked.map(summary) }));
-  else for (const one of checked) terminal.result(line(one));
+  else for (const one of checked) terminal.result([line(one), ...one.check.readings].join('\n  '));
+  if (options.sample) for (const path of await writeSamples(checked)) terminal.message(`Look at ${path}`);
   return ExitStatus.done;
 }
 
@@ -42,6 +43,22 @@ async function checkOne(name: string, options: TemplatesOptions, places: Templat
   const check = await checkSample(template, { ...places.files, list: async () => [] });
   if (check.problems.length === 0) await writeGolden(template, check);
   return { template, check: { ...check, hasGolden: true } };
+}
+
+/** Writes each filled workbook beside its template; one that stands there already is replaced. */
+async function writeSamples(checked: readonly Checked[]): Promise<string[]> {
+  const written: string[] = [];
+  for (const { template, check } of checked) {
+    if (template.kind !== 'workbook' || template.builtIn) continue;
+    for (const { name, bytes } of check.files) {
+      const path = join(template.folder, name);
+      await writeFile(path, bytes).catch((cause: unknown) => {
+        throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} cannot be written.`, { record: path, cause });
+      });
+      written.push(path);
+    }
+  }
+  return written;
 }
 
 async function writeGolden(template: Template, check: SampleCheck): Promise<void> {
@@ -59,7 +76,13 @@ async function writeGolden(template: Template, check: SampleCheck): Promise<void
 
 function summary({ template, check }: Checked) {
   const files = check.files.map(({ name, rows, bytes }) => ({ name, rows, bytes: bytes.length }));
-  return { name: template.name, kind: template.kind, files, golden: check.hasGolden };
+  return {
+    name: template.name,
+    kind: template.kind,
+    files,
+    golden: check.hasGolden,
+    readings: check.readings,
+  };
 }
 
 function line({ template, check }: Checked): string {

@@ -3,6 +3,7 @@ export interface TemplatesOptions {
   readonly names: readonly string[];
   readonly from: string | undefined;
   readonly updateGolden: boolean;
+  readonly sample: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
 }

@@ -10,25 +10,30 @@ import { exceptionsSet } from './exceptionsSet.js';
 import { holidaysSet } from './holidaysSet.js';
 import { lookups } from './lookups.js';
 import { payLinesSet } from './payLinesSet.js';
+import { peopleSet, peopleSetByStart } from './peopleSet.js';
 import { periodEdgesSet } from './periodEdgesSet.js';
 import { plannedWorkedSet } from './plannedWorkedSet.js';
+import { type RowSorter, sortInMemory } from './rowSorter.js';
 import { runRow } from './runFields.js';
 
-/** Lays a computed period out as the data sets that templates choose from. */
-export function buildModel(input: ComputedPeriod): ReportModel {
+/**
+ * Lays a computed period out as the data sets that templates choose from. Rows are made when somebody asks for them, as
+ * often as somebody does.
+ */
+export function buildModel(input: ComputedPeriod, sorted: RowSorter = sortInMemory): ReportModel {
   const find = lookups(input);
   const sets = [
-    entriesSet(input, find),
-    employeeDaysSet(input, find),
-    employeesSet(input, find),
+    peopleSetByStart(input, find, entriesSet, sorted),
+    peopleSet(input, find, employeeDaysSet),
+    peopleSet(input, find, employeesSet),
     daysSet(input, find),
-    agencyDaysSet(input, find),
-    payLinesSet(input, find),
+    peopleSet(input, find, agencyDaysSet),
+    peopleSet(input, find, payLinesSet),
     exceptionsSet(input, find),
-    plannedWorkedSet(input, find),
-    calendarSet(input, find),
-    clockChangesSet(input, find),
-    periodEdgesSet(input, find),
+    peopleSet(input, find, plannedWorkedSet),
+    peopleSet(input, find, calendarSet),
+    peopleSetByStart(input, find, clockChangesSet, sorted),
+    peopleSetByStart(input, find, periodEdgesSet, sorted),
     holidaysSet(input),
     controlSet(input, find),
   ];

@@ -1,4 +1,4 @@
-import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
+import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { periodDays } from '../../domain/period/period.js';
 import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
@@ -14,6 +14,7 @@ import { clockTime } from './entriesSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
 import type { Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workByDay } from './workOfRecords.js';
 
 interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
@@ -25,7 +26,7 @@ interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'worke
 }
 
 /** Every calendar day of the period for everybody with a minute in it, worked or not. */
-export function calendarSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function calendarSet(input: SetInput, find: Lookups): DataSet {
   const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<CalendarDay>(
@@ -69,7 +70,7 @@ export function calendarSet(input: ComputedPeriod, find: Lookups): DataSet {
   );
 }
 
-function calendarDays(input: ComputedPeriod): CalendarDay[] {
+function calendarDays(input: SetInput): CalendarDay[] {
   const { timesheet, data } = input;
   const dates = periodDays(timesheet.period);
   const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
@@ -99,7 +100,7 @@ function absencesByPerson({
   pay,
   payCodes,
   run,
-}: ComputedPeriod): ReadonlyMap<string, ReadonlyMap<LocalDate, readonly string[]>> {
+}: SetInput): ReadonlyMap<string, ReadonlyMap<LocalDate, readonly string[]>> {
   const people = new Map<string, Map<LocalDate, string[]>>();
   for (const { kind, employeeId, date, payCode, minutes, quantity } of pay.lines) {
     if (kind !== 'absence') continue;

@@ -1,4 +1,4 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
 import { transitionSpanned } from '../../domain/exceptions/dstSuspect.js';
 import { clockMinutes, elapsedMinutes } from '../../domain/time/clockMinutes.js';
 import type { Stamp } from '../../domain/time/stamp.js';
@@ -8,8 +8,8 @@ import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import { dayAllocation, type Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workFields } from './workFields.js';
-import { workOfEntry } from './workOfRecords.js';
 
 interface ChangedEntry {
   readonly worked: WorkedEntry;
@@ -19,7 +19,7 @@ interface ChangedEntry {
 }
 
 /** Exported entries that were worked over a clock change. */
-export function clockChangesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function clockChangesSet(input: SetInput, find: Lookups): DataSet {
   const items = input.timesheet.exported.flatMap((worked) => changedEntry(worked) ?? []);
   const paid = new Map(input.pay.entries.map(({ entryId, paidMinutes }) => [entryId, paidMinutes]));
   return makeDataSet<ChangedEntry>(

@@ -1,6 +1,5 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { PaidTotals } from '../../domain/pay/paidTotals.js';
-import type { PayLine } from '../../domain/pay/payLine.js';
 import { fullName } from '../../domain/people/peopleDirectory.js';
 import type { ControlTotals, Tally } from '../../domain/timesheet/control.js';
 import type { DataSet } from '../dataSet.js';
@@ -44,7 +43,7 @@ export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
     [
       ...linesOf(total, control),
       ...paidLines(total, input.paid),
-      ...absenceLines(total, input.pay.lines),
+      ...absenceLines(total, input.absences),
       ...subjectLines('establishment', control.byEstablishment, (id) => find.establishment(id) ?? NOT_NAMED),
       ...subjectLines('employee', control.byEmployee, employee),
     ],
@@ -77,11 +76,8 @@ function paidLines(subject: Subject, { differences, paid }: PaidTotals): Control
 }
 
 /** Absences have a source of their own: they are beside the fetched and paid minutes, never among them. */
-function absenceLines(subject: Subject, lines: readonly PayLine[]): ControlLine[] {
-  const absences = lines.filter(({ kind }) => kind === 'absence');
-  if (absences.length === 0) return [];
-  const minutes = absences.reduce((sum, line) => sum + line.minutes, 0);
-  return [{ ...subject, reason: 'absence', entries: absences.length, minutes }];
+function absenceLines(subject: Subject, absences: Tally): ControlLine[] {
+  return absences.entries === 0 ? [] : [{ ...subject, reason: 'absence', ...absences }];
 }
 
 function linesOf(subject: Subject, { fetched, exported, excluded }: ControlTotals): ControlLine[] {

@@ -1,4 +1,3 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
@@ -9,17 +8,18 @@ import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
 import type { Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { type WorkOfDay, workByDay } from './workOfRecords.js';
 
 /** A row per employee and local day with worked or planned minutes. */
-export function employeeDaysSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
   const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet('employee-days', [...person, ...dayFields(input, find, workOf)], input.timesheet.days);
 }
 
 /** The same table for agency workers. */
-export function agencyDaysSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function agencyDaysSet(input: SetInput, find: Lookups): DataSet {
   const worker: FieldOf<PersonDay>[] = [
     field('agencyWorker.id', 'text', 'Id of the agency worker', (day) => day.personId),
     field('agencyWorker.name', 'text', 'Name of the agency worker', (day) => find.agencyWorker(day.personId)),
@@ -40,7 +40,7 @@ interface PersonTotal {
 }
 
 /** A row per employee with the period's totals. */
-export function employeesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function employeesSet(input: SetInput, find: Lookups): DataSet {
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<PersonTotal>(
     'employees',
@@ -54,7 +54,7 @@ export function employeesSet(input: ComputedPeriod, find: Lookups): DataSet {
   );
 }
 
-function personTotals({ timesheet, pay }: ComputedPeriod): PersonTotal[] {
+function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
   const groups = groupBy(timesheet.days, ({ personId }) => personId);
   const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
   const paid = groupBy<PayLine, string | null>(
@@ -87,7 +87,7 @@ function totalFields(): FieldOf<PersonTotal>[] {
   ];
 }
 
-function dayFields({ timesheet }: ComputedPeriod, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
+function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
   return [
     field('date', 'date', 'Local day', (day) => day.date),
     field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayOf(day.date)),

@@ -1,5 +1,4 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { groupBy } from '../../domain/groupBy.js';
 import { periodDays } from '../../domain/period/period.js';
 import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';
@@ -15,15 +14,14 @@ interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' | 'entr
 }
 
 /** Every calendar day of the period with the sums of all employees, also where nobody worked. */
-export function daysSet({ timesheet, data }: ComputedPeriod, find: Lookups): DataSet {
-  const byDate = groupBy(timesheet.days, ({ date }) => date);
-  const noPlan = data.shifts === null ? null : 0;
+export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
+  const { period } = input;
   return makeDataSet<Day>(
     'days',
     [
       field('date', 'date', 'Day of the period', ({ date }) => date),
       field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
-      ...calendarFields<Day>(({ date }) => date, timesheet.period),
+      ...calendarFields<Day>(({ date }) => date, period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field(
         'plannedMinutes',
@@ -43,17 +41,34 @@ export function daysSet({ timesheet, data }: ComputedPeriod, find: Lookups): Dat
       ),
       field('employees', 'integer', 'Employees with worked minutes on the day', (day) => day.employeesAtWork),
     ],
-    periodDays(timesheet.period).map((date) => dayOf(date, byDate.get(date) ?? [], noPlan)),
+    { [Symbol.iterator]: () => daysOf(input)[Symbol.iterator]() },
   );
 }
 
-function dayOf(date: LocalDate, people: readonly PersonDay[], noPlan: number | null): Day {
-  const sum = (of: (day: PersonDay) => number): number => people.reduce((total, day) => total + of(day), 0);
+/** Goes over everybody's days when somebody asks, and keeps the sums. */
+function daysOf({ period, people, data }: ComputedPeriod): readonly Day[] {
+  const planned = data.hasPlanning ? 0 : null;
+  const days = new Map(
+    periodDays(period).map((date): [LocalDate, Day] => [
+      date,
+      { date, plannedMinutes: planned, workedMinutes: 0, entryCount: 0, employeesAtWork: 0 },
+    ]),
+  );
+  for (const id of people.ids) {
+    for (const day of people.of(id).timesheet.days) {
+      const before = days.get(day.date);
+      if (before !== undefined) days.set(day.date, withDay(before, day));
+    }
+  }
+  return [...days.values()];
+}
+
+function withDay(day: Day, { plannedMinutes, workedMinutes, entryCount }: PersonDay): Day {
   return {
-    date,
-    plannedMinutes: noPlan === null ? null : sum(({ plannedMinutes }) => plannedMinutes ?? 0),
-    workedMinutes: sum(({ workedMinutes }) => workedMinutes),
-    entryCount: sum(({ entryCount }) => entryCount),
-    employeesAtWork: people.filter(({ workedMinutes }) => workedMinutes !== 0).length,
+    date: day.date,
+    plannedMinutes: day.plannedMinutes === null ? null : day.plannedMinutes + (plannedMinutes ?? 0),
+    workedMinutes: day.workedMinutes + workedMinutes,
+    entryCount: day.entryCount + entryCount,
+    employeesAtWork: day.employeesAtWork + (workedMinutes === 0 ? 0 : 1),
   };
 }

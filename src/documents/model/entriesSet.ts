@@ -1,4 +1,4 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
 import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
 import type { Period } from '../../domain/period/period.js';
 import type { DayPart } from '../../domain/time/dayParts.js';
@@ -12,8 +12,8 @@ import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workFields } from './workFields.js';
-import { workOfEntry } from './workOfRecords.js';
 
 interface EntryDay {
   readonly worked: WorkedEntry;
@@ -21,7 +21,7 @@ interface EntryDay {
 }
 
 /** A row per exported entry and local day of the period. */
-export function entriesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function entriesSet(input: SetInput, find: Lookups): DataSet {
   const items = input.timesheet.exported.flatMap((worked) => worked.inside.map((part) => ({ worked, part })));
   const person = employeeFields<EntryDay>(
     ({ worked }) => find.person(worked.entry.employeeId),
@@ -97,7 +97,7 @@ export function clockTime(stamp: string | undefined): string | null {
 /** Paid minutes of an entry on a local day; 0 where it has none. */
 type PaidByEntryDay = (entryId: string, date: LocalDate) => number;
 
-function paidByEntryDay({ pay }: ComputedPeriod): PaidByEntryDay {
+function paidByEntryDay({ pay }: SetInput): PaidByEntryDay {
   const byId = new Map(pay.entries.map((entry) => [entry.entryId, entry]));
   return (entryId, date) => {
     const day = byId.get(entryId)?.days.find((each) => each.date === date);

@@ -7,17 +7,12 @@ import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
 import { workFields } from './workFields.js';
-import { workOfRecord } from './workOfRecords.js';
 
 const MESSAGE_CHARACTERS = 4000;
 
 /** A row per exception, in words of the run's language. */
 export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
-  const workOf = workOfRecord(
-    input.data,
-    input.findings.map(({ record }) => record),
-  );
   const wordings = wordingsIn(input.run.language);
   return makeDataSet<RatedFinding>(
     'exceptions',
@@ -29,9 +24,9 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
-      ...calendarFields<RatedFinding>(({ date }) => date, input.timesheet.period),
+      ...calendarFields<RatedFinding>(({ date }) => date, input.period),
       field('record', 'text', 'Id of the record', ({ record }) => record),
-      ...workFields<RatedFinding>(({ record }) => workOf(record), find),
+      ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
       field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, wordings))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
     ],

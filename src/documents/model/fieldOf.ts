@@ -14,16 +14,16 @@ export function field<Item>(
   return { name, type, description, of };
 }
 
-/** Lays items out as rows. */
+/** Lays items out as rows, each time that the rows are iterated. */
 export function makeDataSet<Item>(
   name: string,
   fields: readonly FieldOf<Item>[],
-  items: readonly Item[],
+  items: Iterable<Item>,
 ): DataSet {
   return {
     name,
     fields: plainFields(fields),
-    rows: items.map((item) => rowOf(fields, item)),
+    rows: { [Symbol.iterator]: () => rowsOf(fields, items) },
   };
 }
 
@@ -32,6 +32,12 @@ export function plainFields<Item>(fields: readonly FieldOf<Item>[]): Field[] {
   return fields.map(({ of: _, ...plain }) => plain);
 }
 
+function* rowsOf<Item>(fields: readonly FieldOf<Item>[], items: Iterable<Item>): Generator<DataRow> {
+  for (const item of items) yield rowOf(fields, item);
+}
+
 export function rowOf<Item>(fields: readonly FieldOf<Item>[], item: Item): DataRow {
-  return Object.fromEntries(fields.map(({ name, of }) => [name, of(item)]));
+  const row: Record<string, Scalar> = {};
+  for (const { name, of } of fields) row[name] = of(item);
+  return row;
 }

@@ -6,14 +6,14 @@ import { calendarFields } from './calendarFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 
 /** Holidays on the dates on which they are granted, in the period. */
-export function holidaysSet({ data, timesheet }: ComputedPeriod): DataSet {
-  const { from, to } = timesheet.period;
+export function holidaysSet({ data, period }: ComputedPeriod): DataSet {
+  const { from, to } = period;
   const inside = data.holidays.filter(({ date }) => date >= from && date <= to);
   return makeDataSet<Holiday>(
     'holidays',
     [
       field('date', 'date', 'Date on which the employer grants it', ({ date }) => date),
-      ...calendarFields<Holiday>(({ date }) => date, timesheet.period),
+      ...calendarFields<Holiday>(({ date }) => date, period),
       field('name', 'text', 'Name', ({ name }) => name),
       field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
     ],

@@ -1,6 +1,7 @@
+import type { Work } from '../../domain/computed/computedPeriod.js';
 import { type FieldOf, field } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
-import { rememberLast, type Work } from './workFields.js';
+import { rememberLast } from './workFields.js';
 
 /**
  * The fields about the work of a row that adds up several entries: distinct values, sorted and joined by `; `. They have

@@ -1,4 +1,4 @@
-import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
+import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
@@ -8,10 +8,11 @@ import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workFields } from './workFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
-export function payLinesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function payLinesSet(input: SetInput, find: Lookups): DataSet {
   const { mapping, payCodes, pay, run, costCenters = NO_COST_CENTERS } = input;
   const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
   const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
@@ -57,7 +58,7 @@ interface SummedLine extends PayLine {
   readonly isReviewed: boolean;
 }
 
-function reviewedEntries({ timesheet }: ComputedPeriod): ReadonlySet<string> {
+function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
   const reviewed = timesheet.exported.filter(({ entry }) => entry.reviewedAtUtc !== null);
   return new Set(reviewed.map(({ entry }) => entry.id));
 }

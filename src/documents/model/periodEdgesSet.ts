@@ -1,4 +1,4 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
 import { workedAround } from '../../domain/exceptions/rule.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import { dateOfDay } from '../../domain/time/dayOf.js';
@@ -10,14 +10,14 @@ import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import { dayAllocation, type Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workFields } from './workFields.js';
-import { workOfEntry } from './workOfRecords.js';
 
 /**
  * Entries with stamps on both sides of the period's edge, or minutes beyond it: also those that went to the
  * neighbouring period with all their minutes.
  */
-export function periodEdgesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function periodEdgesSet(input: SetInput, find: Lookups): DataSet {
   const items = workedAround(input.timesheet).filter((worked) => crossesEdge(worked, input));
   return makeDataSet<WorkedEntry>(
     'period-edges',
@@ -43,7 +43,7 @@ export function periodEdgesSet(input: ComputedPeriod, find: Lookups): DataSet {
   );
 }
 
-function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: ComputedPeriod): boolean {
+function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: SetInput): boolean {
   if (inside.length > 0 && parts.length !== inside.length) return true;
   const { from, to } = timesheet.period;
   const firstDay = entry.start.text.slice(0, 10);

@@ -1,4 +1,4 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { workOfPair } from '../../domain/computed/worksOfFindings.js';
 import { employerZones } from '../../domain/timesheet/employerZones.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { DataSet } from '../dataSet.js';
@@ -7,12 +7,12 @@ import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
+import type { SetInput } from './peopleSet.js';
 import { workFields } from './workFields.js';
-import { workOfPair } from './workOfRecords.js';
 
 /** A row per shift and the entry worked on it, per shift without work, and per entry without shift. */
-export function plannedWorkedSet(input: ComputedPeriod, find: Lookups): DataSet {
-  const { timesheet, data, mapping } = input;
+export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
+  const { timesheet, data, relatedShifts, mapping } = input;
   const person = employeeFields<ShiftPair>(({ employeeId }) => find.person(employeeId), mapping);
   return makeDataSet<ShiftPair>(
     'planned-worked',
@@ -49,6 +49,6 @@ export function plannedWorkedSet(input: ComputedPeriod, find: Lookups): DataSet 
       }),
       field('status', 'text', 'matched, no-show or unplanned', ({ status }) => status),
     ],
-    data.shifts === null ? [] : pairShifts(timesheet, data.shifts),
+    data.shifts === null ? [] : pairShifts(timesheet, data.shifts, relatedShifts),
   );
 }

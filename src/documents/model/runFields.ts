@@ -7,16 +7,16 @@ const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
   field('run.employerName', 'text', 'Name of the employer, else its key', ({ run }) => run.employerName),
   field('run.employerId', 'text', 'Id of the employer at the service', ({ run }) => run.employerId),
   field('run.periodLabel', 'text', 'The period as file names have it: 2026-10, 2026-W44', (input) => {
-    return input.timesheet.period.label;
+    return input.period.label;
   }),
-  field('run.from', 'date', 'First day of the period', ({ timesheet }) => timesheet.period.from),
-  field('run.to', 'date', 'Last day of the period', ({ timesheet }) => timesheet.period.to),
+  field('run.from', 'date', 'First day of the period', ({ period }) => period.from),
+  field('run.to', 'date', 'Last day of the period', ({ period }) => period.to),
   field('run.state', 'text', 'draft or final', ({ run }) => run.state),
   field('run.attribution', 'text', 'Which day minutes count for: start, split, end or majority', (input) => {
-    return input.timesheet.policy.attribution;
+    return input.policy.attribution;
   }),
-  field('run.dst', 'text', 'Over a clock change: elapsed or wallclock minutes', ({ timesheet }) => {
-    return timesheet.policy.dst;
+  field('run.dst', 'text', 'Over a clock change: elapsed or wallclock minutes', ({ policy }) => {
+    return policy.dst;
   }),
   field('run.tzdata', 'text', 'Release of the time zone tables', ({ run }) => run.tzdata),
   field('run.version', 'text', 'Version of paytally', ({ run }) => run.version),

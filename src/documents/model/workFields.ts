@@ -1,12 +1,6 @@
-import type { References } from '../../domain/records/records.js';
+import type { Work } from '../../domain/computed/computedPeriod.js';
 import { type FieldOf, field } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
-
-/** Where somebody worked, with whom, on what, and whether it has been reviewed. */
-export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 'taskId'> {
-  /** null where there is nothing to review. */
-  readonly isReviewed: boolean | null;
-}
 
 /** The fields about the one piece of work that a row stands for; undefined for a row about something else. */
 export function workFields<Item>(workOf: (item: Item) => Work | undefined, find: Lookups): FieldOf<Item>[] {

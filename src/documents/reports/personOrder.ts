@@ -25,12 +25,13 @@ export function inPersonOrder(model: ReportModel): ReportModel {
 
 /** Sorts stably: the rows of a person stay in their order. */
 function sorted(dataSet: DataSet): DataSet {
-  const people = new Map(dataSet.rows.map((row) => [textOf(row, 'employee.id'), row]));
+  const rows = [...dataSet.rows];
+  const people = new Map(rows.map((row) => [textOf(row, 'employee.id'), row]));
   const keys = [...people].map(([id, row]) => ({ id, key: keyOf(row, id) }));
   keys.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const ranks = new Map(keys.map(({ id }, rank) => [id, rank]));
   const rankOf = (row: DataRow) => ranks.get(textOf(row, 'employee.id')) ?? 0;
-  return { ...dataSet, rows: [...dataSet.rows].sort((a, b) => rankOf(a) - rankOf(b)) };
+  return { ...dataSet, rows: rows.sort((a, b) => rankOf(a) - rankOf(b)) };
 }
 
 /** Last name, first name; of people whose names are sorted alike by the letters as they are, then by id. */

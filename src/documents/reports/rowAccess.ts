@@ -4,7 +4,7 @@ import type { ReportModel } from '../reportModel.js';
 
 /** The rows of a data set; none where the model has no such set. */
 export function rowsOf(model: ReportModel, dataSet: string): readonly DataRow[] {
-  return model.dataSets.get(dataSet)?.rows ?? [];
+  return [...(model.dataSets.get(dataSet)?.rows ?? [])];
 }
 
 /** A field as text; empty where it is null. */

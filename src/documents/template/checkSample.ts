@@ -15,6 +15,8 @@ export interface SampleCheck {
   readonly files: readonly SampleFile[];
   /** What is wrong, in words; empty where all is well. */
   readonly problems: readonly string[];
+  /** How what may be read in two ways was read. */
+  readonly readings: readonly string[];
   /** False where no golden folder stands beside the template. */
   readonly hasGolden: boolean;
 }
@@ -27,14 +29,15 @@ export async function checkSample(template: Template, disk: TemplateFiles): Prom
   const folder = join(template.folder, GOLDEN_FOLDER);
   const expected = template.kind === 'report' ? [] : await disk.list(folder);
   const hasGolden = expected.length > 0;
-  const { files, problems } = await rendered(template, disk);
-  if (problems.length > 0 || !hasGolden) return { files, problems, hasGolden };
-  return { files, problems: await compare(files, expected, folder, disk), hasGolden };
+  const { files, problems, readings = [] } = await rendered(template, disk);
+  if (problems.length > 0 || !hasGolden) return { files, problems, readings, hasGolden };
+  return { files, problems: await compare(files, expected, folder, disk), readings, hasGolden };
 }
 
 interface Rendered {
   readonly files: readonly SampleFile[];
   readonly problems: readonly string[];
+  readonly readings?: readonly string[];
 }
 
 async function rendered(template: Template, disk: TemplateFiles): Promise<Rendered> {

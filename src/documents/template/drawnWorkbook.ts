@@ -15,6 +15,7 @@ import {
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
+import { withRowsHeld } from '../heldModel.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
 import { sortKeyOf } from '../sortKey.js';
@@ -56,19 +57,31 @@ export async function fillDrawnWorkbook(
   { fileName, subject, language }: DrawnWorkbookOptions,
 ): Promise<OutputFile> {
   const options = { subject, ...workbookSettings(language) };
-  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, model, options));
+  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, withRowsHeld(model), options));
   return { name: fileName, rows, content: piecesOfWorkbook(content) };
 }
 
-/** What is wrong with a workbook that somebody drew, each with its place and remedy. @throws PaytallyError TEMPLATE_INVALID */
-export async function drawnWorkbookProblems(
+export interface DrawnWorkbookCheck {
+  /** What is wrong with it, each with its place and remedy. */
+  readonly problems: readonly string[];
+  /** How what may be read in two ways was read: `Hours!B5: A4 means the row before …`. */
+  readonly readings: readonly string[];
+}
+
+/** Looks a workbook that somebody drew through. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
+export async function checkDrawnWorkbook(
   bytes: Uint8Array,
   model: ReportModel,
   subject: string,
-): Promise<readonly string[]> {
+): Promise<DrawnWorkbookCheck> {
   const options = { subject, ...workbookSettings('en') };
-  const problems = await ofWorkbook(checkWorkbook(bytes, fieldsOfModel(model), options));
-  return problems.map(problemText);
+  const { problems, readings } = await ofWorkbook(
+    checkWorkbook(bytes, fieldsOfModel(withRowsHeld(model)), options),
+  );
+  return {
+    problems: problems.map(problemText),
+    readings: readings.map(({ sheet, cell, reading }) => `${sheet}!${cell}: ${reading}`),
+  };
 }
 
 /** What a workbook says about data, once each. @throws PaytallyError TEMPLATE_INVALID */

@@ -66,7 +66,7 @@ function withExtension(pattern: string, extension: string): string {
 
 /** undefined where the pattern cannot be read, or names what there is not. */
 function composed(pattern: string, { run, variables }: NamingFacts): string | undefined {
-  const liquid = new LiquidText();
+  const liquid = new LiquidText('of file names');
   const scope = { ...nested({ ...run, ...partFields(wholePeriod(run)) }), variables };
   try {
     return liquid.render(liquid.parse(pattern), scope).trim();

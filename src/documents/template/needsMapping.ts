@@ -26,7 +26,7 @@ export function needsMapping(template: Template): MappingNeeds {
 }
 
 function fieldsOf(spec: TextSpec): ReadonlySet<string> {
-  const liquid = new LiquidText();
+  const liquid = new LiquidText('');
   const files = [spec, ...spec.companions];
   const ofTrees = files.flatMap(({ tree }) => (tree === undefined ? [] : treeFields(tree, liquid)));
   const ofSections = files.flatMap(sectionsOf).flatMap((section) => sectionFields(section, liquid));

@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { loadTemplate, TEMPLATE_FILE, type TemplatePlaces } from './loadTemplate.js';
+import type { ReportTemplate } from './template.js';
 
 /** A file to be written, with its path. */
 export interface NewFile {
@@ -11,7 +12,7 @@ export interface NewFile {
 /**
  * The files of a new template that starts as a copy: the caller writes them.
  * @param target name or path of the new folder, relative to the base folder
- * @throws PaytallyError USAGE where something is there already, or the source is no text template
+ * @throws PaytallyError USAGE where something is there already, or the source has nothing to copy
  */
 export async function newTemplate(target: string, from: string, places: TemplatePlaces): Promise<NewFile[]> {
   const folder = resolve(places.baseFolder, target);
@@ -20,34 +21,36 @@ export async function newTemplate(target: string, from: string, places: Template
   if ((await places.files.list(folder)).length > 0)
     throw usage(`${folder} is there already and is not empty.`);
   const source = await loadTemplate(from, places);
-  if (source.kind === 'report') {
-    throw usage(
-      `${source.name} is written in code and cannot be copied.`,
-      'Draw a workbook of your own, or copy a text template.',
+  if (source.kind === 'text') {
+    const { companions, dialect } = source.spec;
+    const schemas = [dialect, ...companions.map((file) => file.dialect)].flatMap(
+      ({ schema }) => schema ?? [],
+    );
+    const names = [TEMPLATE_FILE, ...new Set(schemas)];
+    return Promise.all(
+      names.map(async (name) => ({
+        path: join(folder, name),
+        content: await copyOf(join(source.folder, name), places),
+      })),
     );
   }
-  const copied =
-    source.kind === 'text'
-      ? await copyOf(join(source.folder, TEMPLATE_FILE), places)
-      : await copyOf(source.workbookPath, places);
-  const files = [
-    {
-      path: join(folder, source.kind === 'text' ? TEMPLATE_FILE : basename(source.workbookPath)),
-      content: copied,
-    },
+  const drawn = source.kind === 'workbook' ? source.workbookPath : await drawnCopyOf(source, places);
+  const file = basename(drawn);
+  const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(file)}\n`;
+  return [
+    { path: join(folder, file), content: await copyOf(drawn, places) },
+    { path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) },
   ];
-  if (source.kind === 'text') {
-    const { spec } = source;
-    const schemas = [spec, ...spec.companions].flatMap(({ dialect }) => dialect.schema ?? []);
-    for (const schema of new Set(schemas)) {
-      files.push({ path: join(folder, schema), content: await copyOf(join(source.folder, schema), places) });
-    }
-  }
-  if (source.kind === 'workbook') {
-    const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(basename(source.workbookPath))}\n`;
-    files.push({ path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) });
-  }
-  return files;
+}
+
+/** The workbook beside a report that is written in code: the same, as somebody would draw it. */
+async function drawnCopyOf({ name, folder }: ReportTemplate, { files }: TemplatePlaces): Promise<string> {
+  const path = join(folder, `${name}.xlsx`);
+  if ((await files.read(path)) !== undefined) return path;
+  throw usage(
+    `${name} is written in code and cannot be copied.`,
+    'Draw a workbook of your own, or copy a text template.',
+  );
 }
 
 async function copyOf(path: string, places: TemplatePlaces): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
-import type { ReportModel } from '../reportModel.js';
+import type { HeldModel } from '../heldModel.js';
 import type { TextSpec } from '../text/textTemplate.js';
 import { sampleModel } from './sample/sampleModel.js';
 
 export interface TemplateSample {
-  readonly model: ReportModel;
+  readonly model: HeldModel;
   readonly variables: Readonly<Record<string, string>>;
 }
 

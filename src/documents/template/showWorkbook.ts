@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
-import { drawnPlaceholders, drawnWorkbookProblems } from './drawnWorkbook.js';
+import { checkDrawnWorkbook, drawnPlaceholders } from './drawnWorkbook.js';
 import { sampleModel } from './sample/sampleModel.js';
 import type { WorkbookTemplate } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
@@ -36,6 +36,6 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
     used: await drawnPlaceholders(bytes, name, new Set(model.dataSets.keys())),
     run: RUN_FIELDS,
     dataSets: [...model.dataSets].map(([set, { fields }]) => ({ name: set, fields })),
-    problems: await drawnWorkbookProblems(bytes, model, name),
+    problems: (await checkDrawnWorkbook(bytes, model, name)).problems,
   };
 }

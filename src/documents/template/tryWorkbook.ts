@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { drawnWorkbookProblems, fillDrawnWorkbook } from './drawnWorkbook.js';
+import { checkDrawnWorkbook, type DrawnWorkbookCheck, fillDrawnWorkbook } from './drawnWorkbook.js';
 import { sampleModel } from './sample/sampleModel.js';
 import { type SampleFile, sampleFile } from './sampleFile.js';
 import type { WorkbookTemplate } from './template.js';
@@ -9,7 +9,7 @@ import type { TemplateFiles } from './templateFiles.js';
 export async function tryWorkbook(
   template: WorkbookTemplate,
   disk: TemplateFiles,
-): Promise<{ files: readonly SampleFile[]; problems: readonly string[] }> {
+): Promise<{ files: readonly SampleFile[] } & DrawnWorkbookCheck> {
   const bytes = await disk.read(template.workbookPath);
   if (bytes === undefined) {
     throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no workbook ${template.workbookPath}.`, {
@@ -17,9 +17,9 @@ export async function tryWorkbook(
     });
   }
   const model = sampleModel();
-  const problems = await drawnWorkbookProblems(bytes, model, template.name);
-  if (problems.length > 0) return { files: [], problems };
+  const check = await checkDrawnWorkbook(bytes, model, template.name);
+  if (check.problems.length > 0) return { files: [], ...check };
   const fileName = `sample_2026-10_${template.name}.xlsx`;
   const file = await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' });
-  return { files: [await sampleFile(file)], problems: [] };
+  return { files: [await sampleFile(file)], ...check };
 }

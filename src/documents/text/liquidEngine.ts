@@ -1,4 +1,5 @@
 import { Liquid, type Template } from 'liquidjs';
+import { PaytallyError } from '../../errors.js';
 import { dateWriter, isDatePattern } from './datePattern.js';
 import { hoursFormat } from './numberFormat.js';
 
@@ -12,6 +13,8 @@ const REFUSED_FILTERS = [
   'date_to_string',
   'date_to_long_string',
 ];
+/** All texts of a template together; what one text may take is bounded by what is left. */
+const MOST_RENDER_MS = 30_000;
 const LIMITS = { parseLimit: 200_000, renderLimit: 10_000, memoryLimit: 50_000_000 };
 
 /** Liquid that sees own properties of plain data only; an unknown name or filter is an error. */
@@ -24,7 +27,12 @@ export class LiquidText {
     ...LIMITS,
   });
 
-  constructor() {
+  readonly #name: string;
+  #spentMs = 0;
+
+  /** @param name of the template, for messages */
+  constructor(name: string) {
+    this.#name = name;
     for (const name of REFUSED_TAGS) {
       this.#engine.registerTag(name, {
         parse: () => refuse(`the tag ${name} is not available here`),
@@ -55,8 +63,21 @@ export class LiquidText {
     return this.#engine.parse(text);
   }
 
+  /** @throws PaytallyError RENDER_REFUSED once the texts of a template have taken 30 seconds; whatever is wrong with this one */
   render(template: Template[], scope: object): string {
-    return String(this.#engine.renderSync(template, scope));
+    const beganMs = performance.now();
+    const leftMs = MOST_RENDER_MS - this.#spentMs;
+    if (leftMs <= 0) throw overBudget(this.#name);
+    try {
+      return String(
+        this.#engine.renderSync(template, scope, { renderLimit: Math.min(leftMs, LIMITS.renderLimit) }),
+      );
+    } catch (cause) {
+      if (performance.now() - beganMs >= leftMs) throw overBudget(this.#name);
+      throw cause;
+    } finally {
+      this.#spentMs += performance.now() - beganMs;
+    }
   }
 
   /** Full names of what the text reads: `employee.number`, `variables.client`. */
@@ -93,6 +114,18 @@ function rounded(value = 0, decimals = 0): number {
 
 function quotient(filter: string, value: number, other: number): number {
   return other === 0 ? refuse(`${filter}: nothing can be divided by 0`) : value / other;
+}
+
+function overBudget(template: string): PaytallyError {
+  const seconds = MOST_RENDER_MS / 1000;
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The texts of the template ${template} take more than ${seconds} s.`,
+    {
+      record: template,
+      remedy: 'Look for loops within loops in its placeholders: a text is made anew for every row.',
+    },
+  );
 }
 
 function refuse(message: string): never {

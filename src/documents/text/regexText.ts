@@ -1,11 +1,36 @@
+import { RE2JS } from 're2js';
 import { z } from 'zod';
 
-/** A regular expression for a whole text. */
-export const regexText = z.string().refine(compiles, { error: 'is not a regular expression' });
+/** Longer ones are no description of a value any more. */
+const LONGEST = 1_000;
+
+/**
+ * A regular expression for a whole text, in the syntax of RE2: what a pattern costs grows with the text alone, so none
+ * can hold up a run. Looking around and references back are not in it for that reason.
+ */
+export const regexText = z.string().max(LONGEST).refine(compiles, {
+  error: 'is not a regular expression (looking around and references back are not taken)',
+});
+
+export interface WholeText {
+  readonly test: (text: string) => boolean;
+}
 
 /** Matches the whole text, by code points. */
-export function wholeText(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u');
+export function wholeText(pattern: string): WholeText {
+  const compiled = RE2JS.compile(withHexEscapes(pattern));
+  return { test: (text) => compiled.matches(text) };
+}
+
+/** RE2 writes the characters that JavaScript writes as `\u00e9` or `\u{1f600}` as `\x{e9}`. */
+function withHexEscapes(pattern: string): string {
+  return pattern.replace(
+    /\\u\{([\da-f]{1,6})\}|\\u([\da-f]{4})|\\[\s\S]/gi,
+    (whole, braced: string | undefined, four: string | undefined) => {
+      const digits = braced ?? four;
+      return digits === undefined ? whole : `\\x{${digits}}`;
+    },
+  );
 }
 
 function compiles(pattern: string): boolean {

@@ -1,3 +1,4 @@
+import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { csvRecordWriter } from './csvWriter.js';
 import { FileBytes } from './fileBytes.js';
@@ -51,9 +52,15 @@ function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readon
 /** What somebody should know where there are rows of a kind. */
 function noteRows(context: RenderContext, { notices }: FileSpec): void {
   for (const { when, data, filter, message } of notices) {
+    if (!holds(context, when)) continue;
     const rows = context.model.dataSets.get(data)?.rows ?? [];
-    if (holds(context, when) && rows.some(rowFilter(context, filter))) context.notices.add(message);
+    if (someRow(rows, rowFilter(context, filter))) context.notices.add(message);
   }
+}
+
+function someRow(rows: Iterable<DataRow>, isWanted: (row: DataRow) => boolean): boolean {
+  for (const row of rows) if (isWanted(row)) return true;
+  return false;
 }
 
 interface FileBody {

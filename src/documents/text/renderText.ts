@@ -45,7 +45,7 @@ export function renderText(
     variables: templateVariables(spec.variables, options.variables ?? {}, problems),
     language: options.language ?? 'en',
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
-    liquid: new LiquidText(),
+    liquid: new LiquidText(template.name),
     problems,
     notices,
     keys: new WrittenKeys(),

@@ -1,3 +1,4 @@
+import { PaytallyError } from '../../errors.js';
 import type { DataRow, Scalar } from '../dataSet.js';
 import type { FieldValue, FieldValues } from './fieldValues.js';
 import type { RenderContext } from './renderContext.js';
@@ -20,6 +21,7 @@ export function rowText(
         try {
           return liquid.render(template, { ...constants, ...nested(record.row), variables });
         } catch (cause) {
+          if (cause instanceof PaytallyError) throw cause;
           const employee = employeesLabel(record);
           problems.add(liquidMessage(cause), { column, ...(employee === undefined ? {} : { employee }) });
           return null;

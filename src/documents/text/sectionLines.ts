@@ -52,7 +52,7 @@ export function sectionLines(
     context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
   }
   const keep = rowFilter(context, section.filter);
-  const rows = dataSet.rows.filter((row: DataRow) => part.accepts(row) && keep(row));
+  const rows = [...dataSet.rows].filter((row: DataRow) => part.accepts(row) && keep(row));
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
   const input = { context, file, section, fields, records };
   const plan = columnPlan(input);

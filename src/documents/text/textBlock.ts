@@ -1,3 +1,4 @@
+import { PaytallyError } from '../../errors.js';
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { liquidMessage } from './rowText.js';
@@ -17,6 +18,7 @@ export function composedBlock(
     if (rendered === '') return '';
     return `${checkedText(context, file, rendered, place).replace(/\r?\n/g, file.recordDelimiter)}${file.recordDelimiter}`;
   } catch (cause) {
+    if (cause instanceof PaytallyError) throw cause;
     context.problems.add(liquidMessage(cause), { column: place });
     return '';
   }

@@ -21,6 +21,7 @@ const NOTHING: DataSet = { name: 'of the file', fields: [], rows: [] };
 /** Finds rows and fields for the nodes of a tree. */
 export class TreeData {
   readonly #fields = new Map<string, FieldValues>();
+  readonly #rows = new Map<string, readonly DataRow[]>();
 
   constructor(
     readonly context: RenderContext,
@@ -38,13 +39,20 @@ export class TreeData {
     return found;
   }
 
-  /** The rows of a data set that belong to this file; undefined, and a problem, where there is no such set. */
+  /** undefined, and a problem, where there is no such data set. */
   dataSet(name: string, place: string): DataSet | undefined {
     const found = this.context.model.dataSets.get(name);
-    if (found !== undefined) return { ...found, rows: found.rows.filter((row) => this.part.accepts(row)) };
+    if (found !== undefined) return found;
     const known = [...this.context.model.dataSets.keys()].join(', ');
     this.context.problems.add(`there is no data set ${name}; there are: ${known}`, { column: place });
     return undefined;
+  }
+
+  /** The rows of a data set that belong to this file. */
+  rowsOf({ name, rows }: DataSet): readonly DataRow[] {
+    const found = this.#rows.get(name) ?? [...rows].filter((row) => this.part.accepts(row));
+    this.#rows.set(name, found);
+    return found;
   }
 
   /** The scopes of a repeated node, in order. */
@@ -58,7 +66,7 @@ export class TreeData {
     this.#checkNames(rows, dataSet, place);
     const keep = rowFilter(this.context, rows.filter);
     const isSame = rows.data === undefined || rows.data === outer.dataSet?.name;
-    const candidates = isSame ? outer.rows : dataSet.rows;
+    const candidates = isSame && outer.dataSet !== undefined ? outer.rows : this.rowsOf(dataSet);
     const chosen = candidates.filter((row) => keep(row) && (isSame || isOn(row, outer.record.row, rows.on)));
     return sortRecords(groupRows(dataSet, chosen, rows), rows.sort).map((record) => ({
       dataSet,

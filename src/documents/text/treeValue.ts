@@ -106,7 +106,8 @@ function aggregateOf(
   }
   data.fieldsOf(dataSet).requireOwn(name, place);
   const keep = rowFilter(data.context, leaf.filter);
-  const rowsOf = (scope: TreeScope) => (leaf.data === undefined ? scope.rows : dataSet.rows).filter(keep);
+  const rowsOf = (scope: TreeScope) =>
+    (leaf.data === undefined ? scope.rows : data.rowsOf(dataSet)).filter(keep);
   if (leaf.count !== undefined) {
     const distinct = (scope: TreeScope) => new Set(rowsOf(scope).flatMap((row) => row[name] ?? []));
     return { type: 'integer', of: (scope) => distinct(scope).size };

@@ -3,9 +3,11 @@ import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
 import type { MappedEmployees } from '../people/peopleDirectory.js';
-import type { PeriodData } from '../records/periodData.js';
-import type { Control } from '../timesheet/control.js';
-import type { Timesheet } from '../timesheet/timesheet.js';
+import type { Period } from '../period/period.js';
+import type { PeriodData, PeriodFacts } from '../records/periodData.js';
+import type { References, Shift } from '../records/records.js';
+import type { Control, Tally } from '../timesheet/control.js';
+import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
 export interface RunFacts {
@@ -38,17 +40,54 @@ export function payCodeLabel(payCode: string, payCodes: PayCodes, language: stri
   return label?.[language.slice(0, 2)] ?? payCode;
 }
 
-/** Everything that documents are made of. */
+/** The computed work of one person, of nobody, or of all of a small period. */
+export interface ComputedWork {
+  readonly data: PeriodData;
+  /** Shifts of others on which these people worked. */
+  readonly relatedShifts: readonly Shift[];
+  readonly timesheet: Timesheet;
+  readonly pay: Pay;
+}
+
+/** Work by person. Everybody's is computed anew whenever it is asked for, and nobody's is held. */
+export interface WorkByPerson {
+  /** Of employees with a record, sorted. */
+  readonly ids: readonly string[];
+  /** With null, the work that names no employee. */
+  readonly of: (personId: string | null) => ComputedWork;
+}
+
+/** Where somebody worked, with whom, on what, and whether it has been reviewed. */
+export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 'taskId'> {
+  /** null where there is nothing to review. */
+  readonly isReviewed: boolean | null;
+}
+
+/** The work that the record of a finding stands for, and whose it is. */
+export interface RecordWork extends Work {
+  readonly kind: 'place' | 'shift' | 'entry';
+  readonly employeeId: string | null;
+  readonly agencyWorkerId: string | null;
+}
+
+/** Everything that documents are made of. What belongs to one person is computed when it is asked for. */
 export interface ComputedPeriod {
   readonly run: RunFacts;
-  readonly data: PeriodData;
-  readonly timesheet: Timesheet;
+  readonly period: Period;
+  readonly policy: TimePolicy;
+  readonly data: PeriodFacts;
+  readonly people: WorkByPerson;
+  /** Employees with worked or planned minutes in the period, sorted. */
+  readonly workedIds: readonly string[];
   readonly control: Control;
-  readonly pay: Pay;
   readonly paid: PaidTotals;
+  /** Absences, and their minutes: beside the fetched and paid ones, never among them. */
+  readonly absences: Tally;
   readonly payCodes: PayCodes;
   /** Of what was worked, over the employee's own; none where absent. */
   readonly costCenters?: CostCenters | undefined;
   readonly findings: readonly RatedFinding[];
+  /** By id, the work that the records of findings are about. */
+  readonly works: ReadonlyMap<string, RecordWork>;
   readonly mapping: MappedEmployees;
 }

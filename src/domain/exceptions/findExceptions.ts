@@ -1,39 +1,8 @@
 import type { PeriodData } from '../records/periodData.js';
-import { employerZones } from '../timesheet/employerZones.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
-import { clockFacts } from './clockFacts.js';
-import * as entryRules from './entryRules.js';
 import { DEFAULT_SEVERITY, type ExceptionCode, type Severity } from './exceptionCode.js';
 import type { Finding, RatedFinding } from './finding.js';
-import * as planRules from './planRules.js';
-import * as readRules from './readRules.js';
-import * as restRules from './restRules.js';
-import type { Rule } from './rule.js';
-
-const RULES: readonly Rule[] = [
-  readRules.invalidRecord,
-  readRules.changedWhileReading,
-  readRules.establishmentGone,
-  readRules.listUnavailable,
-  readRules.noEntries,
-  readRules.periodNotOver,
-  entryRules.openEntry,
-  entryRules.missingEnd,
-  entryRules.netExceedsGross,
-  entryRules.longEntry,
-  restRules.overlap,
-  restRules.shortRest,
-  entryRules.unreviewed,
-  entryRules.noEmployee,
-  readRules.unknownEmployee,
-  planRules.entryNoShift,
-  planRules.shiftNoEntry,
-  planRules.plannedMismatch,
-  entryRules.workDateMismatch,
-  readRules.offsetMismatch,
-  entryRules.dstSuspicion,
-  entryRules.zoneUnclear,
-];
+import { FindingBook } from './findingBook.js';
 
 const RANK: Readonly<Record<Severity, number>> = { off: 0, warn: 1, 'block-final': 2, block: 3 };
 
@@ -44,12 +13,11 @@ export interface RatingPolicy {
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
 }
 
-/** Runs every rule over the period. The order is that of the rules, then of the data. @throws PaytallyError ZONE_UNKNOWN */
+/** Runs every rule over records that are all at hand. @throws PaytallyError ZONE_UNKNOWN */
 export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[] {
-  const shiftsById = new Map((data.shifts ?? []).map((shift) => [shift.id, shift]));
-  const input = { data, timesheet, period: timesheet.period, shiftsById };
-  const zones = employerZones(data);
-  return RULES.flatMap((rule) => rule(input)).map((finding) => clockFacts(finding, zones));
+  const book = new FindingBook({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
+  book.add(data, timesheet);
+  return book.findings();
 }
 
 /** Gives findings their severity; those switched off are left out. */

@@ -23,11 +23,8 @@ export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
  * counts as work, a cancelled one not.
  */
 export const shiftNoEntry: Rule = (input) => {
-  const worked = new Set(
-    input.data.entries.filter(({ status }) => status !== 'Cancelled').map(({ shiftId }) => shiftId),
-  );
   return shiftsOfPeriod(input)
-    .filter((shift) => shift.employeeId !== null && !worked.has(shift.id))
+    .filter((shift) => shift.employeeId !== null && !input.workedShiftIds.has(shift.id))
     .filter((shift) => shift.end.epochSeconds <= input.data.readBeganEpoch)
     .map((shift) => shiftFinding('SHIFT_NO_ENTRY', shift, { plannedMinutes: shift.plannedMinutes }));
 };

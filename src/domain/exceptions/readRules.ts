@@ -1,25 +1,28 @@
 import { groupBy } from '../groupBy.js';
+import type { Period } from '../period/period.js';
+import type { PeriodFacts } from '../records/periodData.js';
 import { dayOf } from '../time/dayOf.js';
 import { zoneNamed } from '../time/zoneNamed.js';
+import type { Finding } from './finding.js';
 import { type Rule, sortedBy } from './rule.js';
+
+/** What a read tells before anybody's work is looked at. */
+export type ReadRule = (data: PeriodFacts, period: Period) => Finding[];
 
 const NOBODY = { employeeId: null, date: null } as const;
 
 /** People who worked in the period and are not on the service's list: archived. Once per person. */
-export const unknownEmployee: Rule = ({ data, timesheet }) => {
+export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>): Finding[] {
   if (data.employees === null) return [];
   const listed = new Set(data.employees.map(({ id }) => id));
   const remembered = new Map(data.rememberedEmployees.map((employee) => [employee.id, employee]));
-  const unknown = new Set(
-    timesheet.days.map(({ personId }) => personId).filter((id) => id !== null && !listed.has(id)),
-  );
-  return [...unknown].flatMap((id) => {
-    if (id === null) return [];
+  const unknown = [...workedIds].filter((id) => !listed.has(id));
+  return unknown.map((id) => {
     const known = remembered.get(id);
     const name = known ? `${known.firstName} ${known.lastName}` : '';
-    return [{ code: 'UNKNOWN_EMPLOYEE' as const, employeeId: id, date: null, record: id, facts: { name } }];
+    return { code: 'UNKNOWN_EMPLOYEE', employeeId: id, date: null, record: id, facts: { name } };
   });
-};
+}
 
 /**
  * Stamps whose offset is not the one of their zone: one finding per zone, with a count. The instants stand. Agency
@@ -49,7 +52,7 @@ export const offsetMismatch: Rule = ({ timesheet }) => {
 };
 
 /** Records that changed between two passes of one read. */
-export const changedWhileReading: Rule = ({ data }) =>
+export const changedWhileReading: ReadRule = (data) =>
   sortedBy(data.changedWhileReading, (id) => id).map((id) => ({
     ...NOBODY,
     code: 'CHANGED_WHILE_READING' as const,
@@ -58,7 +61,7 @@ export const changedWhileReading: Rule = ({ data }) =>
   }));
 
 /** Records that break a documented rule. */
-export const invalidRecord: Rule = ({ data }) =>
+export const invalidRecord: ReadRule = (data) =>
   sortedBy(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) => ({
     ...NOBODY,
     code: 'INVALID_RECORD' as const,
@@ -67,7 +70,7 @@ export const invalidRecord: Rule = ({ data }) =>
   }));
 
 /** Establishments of earlier runs that the service lists no more, so that it omits their entries. */
-export const establishmentGone: Rule = ({ data }) =>
+export const establishmentGone: ReadRule = (data) =>
   sortedBy(data.goneEstablishments, (id) => id).map((id) => ({
     ...NOBODY,
     code: 'ESTABLISHMENT_GONE' as const,
@@ -76,7 +79,7 @@ export const establishmentGone: Rule = ({ data }) =>
   }));
 
 /** Lists that could not be read, and what that costs. */
-export const listUnavailable: Rule = ({ data }) =>
+export const listUnavailable: ReadRule = (data) =>
   sortedBy(data.unavailable, ({ list }) => list).map(({ list, lack, permission, scope, module }) => ({
     ...NOBODY,
     code: 'LIST_UNAVAILABLE' as const,
@@ -85,13 +88,12 @@ export const listUnavailable: Rule = ({ data }) =>
   }));
 
 /** Nothing to pay at all: a mistyped period looks like this. */
-export const noEntries: Rule = ({ timesheet, period }) =>
-  timesheet.exported.length > 0
-    ? []
-    : [{ ...NOBODY, code: 'NO_ENTRIES' as const, record: period.label, facts: {} }];
+export function noEntries(exportedEntries: number, period: Period): Finding[] {
+  return exportedEntries > 0 ? [] : [{ ...NOBODY, code: 'NO_ENTRIES', record: period.label, facts: {} }];
+}
 
 /** The last day of the period was not over when it was read: more may still be worked, or changed. */
-export const periodNotOver: Rule = ({ data, period }) => {
+export const periodNotOver: ReadRule = (data, period) => {
   const today = dayOf(data.readBeganEpoch, zoneNamed(data.employerZone ?? 'Etc/UTC'));
   if (today > period.to) return [];
   return [

@@ -4,13 +4,15 @@ import type { Shift, TimeEntry } from '../records/records.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import type { Finding } from './finding.js';
 
-/** What rules look at. */
+/** What rules look at: the work of one person, of nobody, or of all of a small period. */
 export interface RuleInput {
   readonly data: PeriodData;
   readonly timesheet: Timesheet;
   readonly period: Period;
-  /** Published shifts by id; empty where planning cannot be read. */
+  /** Published shifts by id, also those of others that entries name; empty where planning cannot be read. */
   readonly shiftsById: ReadonlyMap<string, Shift>;
+  /** Shifts that anybody has worked on, as far as they are planned for these people. */
+  readonly workedShiftIds: ReadonlySet<string | null>;
 }
 
 /** A small named rule: pure, complete, in an order that does not depend on that of the records. */

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 
 /** Pay codes of the period's lines that `payCodes` gives no external code; once each. */
 export function unmappedCodes(
-  lines: readonly PayLine[],
+  lines: readonly Pick<PayLine, 'payCode'>[],
   hasExternal: (payCode: string) => boolean,
 ): Finding[] {
   const codes = [...new Set(lines.map(({ payCode }) => payCode))].sort();

@@ -16,6 +16,8 @@ import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } 
 
 export interface ExplainInput {
   readonly data: PeriodData;
+  /** Shifts of others on which the person worked. */
+  readonly relatedShifts: readonly Shift[];
   readonly timesheet: Timesheet;
   readonly pay: Pay;
   readonly findings: readonly RatedFinding[];
@@ -54,10 +56,10 @@ export function explainPerson(
 }
 
 function explainEntries(input: ExplainInput, employeeId: string): EntryExplanation[] {
-  const { timesheet, data, pay, findings } = input;
+  const { timesheet, data, relatedShifts, pay, findings } = input;
   const isOwn = ({ entry }: { readonly entry: TimeEntry }): boolean => entry.employeeId === employeeId;
   const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));
-  const shifts = new Map((data.shifts ?? []).map((shift) => [shift.id, shift]));
+  const shifts = new Map([...(data.shifts ?? []), ...relatedShifts].map((shift) => [shift.id, shift]));
   const paid = new Map(pay.entries.map((entry) => [entry.entryId, entry]));
   const lines = groupBy(
     [...pay.lines, ...pay.outsideLines].filter((line) => line.employeeId === employeeId),

@@ -44,6 +44,30 @@ export function paidTotals(pay: Pay, period: Period, exportedMinutes: number): P
   return totals;
 }
 
+export const NOTHING_PAID: PaidTotals = {
+  workedMinutes: 0,
+  differences: [],
+  paid: { entries: 0, minutes: 0 },
+};
+
+/** The totals of two groups of people as one. */
+export function addPaidTotals(a: PaidTotals, b: PaidTotals): PaidTotals {
+  const differences = new Map(a.differences.map((each) => [each.reason, each]));
+  for (const each of b.differences) {
+    const { entries, minutes } = differences.get(each.reason) ?? { entries: 0, minutes: 0 };
+    differences.set(each.reason, {
+      reason: each.reason,
+      entries: entries + each.entries,
+      minutes: minutes + each.minutes,
+    });
+  }
+  return {
+    workedMinutes: a.workedMinutes + b.workedMinutes,
+    differences: ordered(differences),
+    paid: { entries: a.paid.entries + b.paid.entries, minutes: a.paid.minutes + b.paid.minutes },
+  };
+}
+
 function differencesOf(
   { adjustments, days }: PaidEntry,
   daysInside: number,
@@ -56,7 +80,7 @@ function differencesOf(
 function ordered(differences: ReadonlyMap<PaidDifference['reason'], Tally>): PaidDifference[] {
   return [...ADJUSTMENT_REASONS, 'period-edge' as const].flatMap((reason) => {
     const tally = differences.get(reason);
-    return tally ? [{ reason, ...tally }] : [];
+    return tally ? [{ ...tally, reason }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { PeriodData } from '../records/periodData.js';
+import type { PeriodFacts } from '../records/periodData.js';
 import type { Employee } from '../records/records.js';
 
 /** Everything that is known of an employee. */
@@ -26,7 +26,10 @@ export interface MappedEmployees {
 export const NO_MAPPING: MappedEmployees = { extraColumns: [], byId: new Map() };
 
 /** Finds people by id: listed, remembered from earlier runs, or known by their id only. */
-export function peopleDirectory(data: PeriodData, mapping: MappedEmployees): (id: string) => Person {
+export function peopleDirectory(
+  data: Pick<PeriodFacts, 'employees' | 'rememberedEmployees'>,
+  mapping: MappedEmployees,
+): (id: string) => Person {
   const remembered = data.rememberedEmployees.map((employee) => ({ ...employee, isActive: null }));
   const known: (Omit<Employee, 'isActive'> & { isActive: boolean | null })[] = [
     ...remembered,

@@ -39,16 +39,8 @@ const NOTHING: Tally = { entries: 0, minutes: 0 };
  * edge are excluded as `outside-period`, with no entry.
  */
 export function controlTotals(timesheet: Timesheet, invalid: readonly InvalidRecord[]): Control {
-  const book = new ControlBook();
-  for (const { list, workedMinutes } of invalid) {
-    if (list === 'time-entries') book.add(NOBODY, 'invalid', 1, workedMinutes);
-  }
-  for (const { entry, reason } of timesheet.excluded) book.add(entry, reason, 1, entry.workedMinutes ?? 0);
-  for (const worked of timesheet.exported) {
-    const minutes = insideMinutes(worked);
-    book.add(worked.entry, 'exported', 1, minutes);
-    book.add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - minutes);
-  }
+  const book = new ControlBook(invalid);
+  book.addTimesheet(timesheet);
   return book.control();
 }
 
@@ -60,13 +52,28 @@ export function insideMinutes(worked: WorkedEntry): number {
 type Reason = 'exported' | ExclusionReason;
 type Page = Map<Reason, Tally>;
 
-/** Three ledgers that are written at once. */
-class ControlBook {
+/** Three ledgers that are written at once, person by person. */
+export class ControlBook {
   readonly #total: Page = new Map();
   readonly #byEstablishment = new Map<string | null, Page>();
   readonly #byEmployee = new Map<string | null, Page>();
 
-  add(owner: Owner, reason: Reason, entries: number, minutes: number): void {
+  constructor(invalid: readonly InvalidRecord[]) {
+    for (const { list, workedMinutes } of invalid) {
+      if (list === 'time-entries') this.#add(NOBODY, 'invalid', 1, workedMinutes);
+    }
+  }
+
+  addTimesheet({ excluded, exported }: Timesheet): void {
+    for (const { entry, reason } of excluded) this.#add(entry, reason, 1, entry.workedMinutes ?? 0);
+    for (const worked of exported) {
+      const minutes = insideMinutes(worked);
+      this.#add(worked.entry, 'exported', 1, minutes);
+      this.#add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - minutes);
+    }
+  }
+
+  #add(owner: Owner, reason: Reason, entries: number, minutes: number): void {
     if (entries === 0 && minutes === 0) return;
     const pages = [
       this.#total,

@@ -34,11 +34,25 @@ interface Worked {
  * person's shifts on days of the period, and the worked minutes to the exported ones: a shift that somebody else
  * worked stays a no-show of the person it was planned for, and one of another period brings no planned minutes.
  * Sorted by employee, then by start.
+ * @param related shifts of others on which the people of the timesheet worked
  */
-export function pairShifts(timesheet: Timesheet, shifts: readonly Shift[]): ShiftPair[] {
+export function pairShifts(
+  timesheet: Timesheet,
+  shifts: readonly Shift[],
+  related: readonly Shift[] = [],
+): ShiftPair[] {
   const byShift = groupBy(workedOf(timesheet), ({ entry }) => entry.shiftId ?? undefined);
-  const shiftIds = new Set<string | undefined>(shifts.map(({ id }) => id));
-  const planned = shifts.flatMap((shift) => pairsOf(shift, byShift.get(shift.id) ?? [], timesheet));
+  const workedOn = (shift: Shift): Worked[] => byShift.get(shift.id) ?? [];
+  const shiftIds = new Set<string | undefined>([...shifts, ...related].map(({ id }) => id));
+  const planned = [
+    ...shifts.flatMap((shift) => pairsOf(shift, workedOn(shift), timesheet)),
+    // Whether anybody else worked on them is told beside the people they were planned for.
+    ...related
+      .filter((shift) => workedOn(shift).length > 0)
+      .flatMap((shift) => {
+        return pairsOf(shift, workedOn(shift), timesheet).filter(({ entry }) => entry !== undefined);
+      }),
+  ];
   const unplanned = [...byShift]
     .filter(([shiftId]) => !shiftIds.has(shiftId))
     .flatMap(([, worked]) => worked.filter((each) => each.isInside))

@@ -1,94 +1,147 @@
 import { payRulesOf } from '../../config/payRules.js';
 import { absenceFindings } from '../../domain/absences/absenceFindings.js';
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { findExceptions, rateFindings } from '../../domain/exceptions/findExceptions.js';
+import { absenceTally } from '../../domain/absences/absenceTally.js';
+import type { ComputedPeriod, RecordWork } from '../../domain/computed/computedPeriod.js';
+import { addWorks, worksOfPlaces } from '../../domain/computed/worksOfFindings.js';
+import { rateFindings } from '../../domain/exceptions/findExceptions.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
+import { FindingBook } from '../../domain/exceptions/findingBook.js';
 import { unmappedCodes } from '../../domain/exceptions/unmappedCodes.js';
-import { computePay, type Pay } from '../../domain/pay/computePay.js';
-import { paidTotals } from '../../domain/pay/paidTotals.js';
+import type { Pay } from '../../domain/pay/computePay.js';
+import { addPaidTotals, NOTHING_PAID, type PaidTotals, paidTotals } from '../../domain/pay/paidTotals.js';
 import type { Period } from '../../domain/period/period.js';
-import type { PeriodData } from '../../domain/records/periodData.js';
+import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../domain/timesheet/control.js';
+import { ControlBook, controlTotals, type Tally } from '../../domain/timesheet/control.js';
 import { proveControl } from '../../domain/timesheet/proveControl.js';
-import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { unreadableRuleDates } from '../prepare/ruleColumns.js';
 import type { RunRequest } from '../runRequest.js';
-import { absencesInPeriod, withAbsences } from './absences.js';
 import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
+import { policyOf, type WorkOfPeople, workOfPeople } from './workOfPeople.js';
 
 type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
 type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
 
-/** From records to minutes, findings and totals. Pure. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID */
+/**
+ * From records to minutes, findings and totals, person by person: kept is what crosses persons, and everybody's work is
+ * computed again when a document asks for it.
+ * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID
+ */
 export function computePeriod(
-  data: PeriodData,
+  records: PeriodRecords,
   period: Period,
   prepared: ComputedFor,
   request: ComputedAs,
   version: string,
 ): ComputedPeriod {
-  const { config } = prepared;
-  const timesheet = buildTimesheet(data, period, { attribution: config.attribution, dst: config.dst });
-  const control = controlTotals(timesheet, data.invalid);
-  proveControl(control, data, timesheet);
-  const absences = absencesInPeriod(data, period, prepared);
-  const pay = withAbsences(payOf(timesheet, data, prepared), absences);
-  const paid = paidTotals(pay, period, control.exported.minutes);
+  const { config, mapping } = prepared;
+  const people = workOfPeople(records, period, prepared);
+  const totals = totalsOf(records, people, period, prepared);
+  const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
   const found = [
-    ...findExceptions(data, timesheet),
-    ...mappingExceptions(timesheet, absences, prepared),
-    ...absenceFindings(absences, timesheet.days),
-    ...codeExceptions(pay, prepared),
+    ...totals.book.findings(),
+    ...mappingExceptions([...new Set([...totals.book.workedIds(), ...absentIds])], prepared),
+    ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
+    ...codeExceptions(totals.payCodes, prepared),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
-  const findings = rateFindings(found, { severities, accepted: request.accepted });
-  const run = {
-    employer: config.employerKey,
-    employerName: config.employerName,
-    employerId: config.employer.employerId,
-    state: request.state,
-    tzdata: tzdataVersion,
-    version,
-    language: config.language,
-  };
-  const { payCodes, costCenters } = config;
   return {
-    run,
-    data,
-    timesheet,
-    control,
-    pay,
-    paid,
-    payCodes,
-    costCenters,
-    findings,
-    mapping: prepared.mapping.employees,
+    run: {
+      employer: config.employerKey,
+      employerName: config.employerName,
+      employerId: config.employer.employerId,
+      state: request.state,
+      tzdata: tzdataVersion,
+      version,
+      language: config.language,
+    },
+    period,
+    policy: policyOf(config),
+    data: records.facts,
+    people,
+    workedIds: totals.book.workedIds(),
+    control: totals.control.control(),
+    paid: totals.paid,
+    absences: totals.absences,
+    payCodes: config.payCodes,
+    costCenters: config.costCenters,
+    findings: rateFindings(found, { severities, accepted: request.accepted }),
+    works: totals.works,
+    mapping: mapping.employees,
   };
 }
 
-function payOf(timesheet: Timesheet, data: PeriodData, { config, mapping }: ComputedFor): Pay {
-  const { exported, outside, period, policy } = timesheet;
-  const worked = [...exported, ...outside];
+interface Totals {
+  readonly book: FindingBook;
+  readonly control: ControlBook;
+  readonly works: Map<string, RecordWork>;
+  readonly payCodes: Set<string>;
+  /** What is found about everybody with a day of absence in the period. */
+  readonly onAbsence: Map<string, readonly Finding[]>;
+  absences: Tally;
+  paid: PaidTotals;
+}
+
+/** Goes over everybody once. */
+function totalsOf(
+  { facts }: PeriodRecords,
+  people: WorkOfPeople,
+  period: Period,
+  { config, mapping }: ComputedFor,
+): Totals {
+  const totals: Totals = {
+    book: new FindingBook(facts, period),
+    control: new ControlBook(facts.invalid),
+    works: worksOfPlaces(facts),
+    payCodes: new Set(),
+    onAbsence: new Map(),
+    absences: { entries: 0, minutes: 0 },
+    paid: NOTHING_PAID,
+  };
   const rules = payRulesOf(config);
-  const people = new Set(worked.flatMap(({ entry }) => entry.employeeId ?? []));
-  const unreadable = unreadableRuleDates(rules, mapping, people);
-  if (unreadable !== undefined) throw unreadable;
-  return computePay({
-    worked,
-    period,
-    policy,
-    rules,
-    holidays: data.holidays,
-    columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
-  });
+  const unreadable: string[] = [];
+  const askedAnyway = new Set([
+    ...facts.changedWhileReading,
+    ...facts.invalid.map(({ id }) => id),
+    ...facts.goneEstablishments,
+  ]);
+  for (const personId of [...people.ids, null]) {
+    const work = people.of(personId);
+    const { records, data, timesheet, absences } = work;
+    const control = controlTotals(timesheet, []);
+    proveControl(control, { entries: data.entries, invalid: [] }, timesheet);
+    totals.control.addTimesheet(timesheet);
+    const related = { shifts: records.relatedShifts, entries: records.relatedEntries };
+    const named = totals.book.add(data, timesheet, related);
+    addWorks(totals.works, records, [named, askedAnyway]);
+    if (personId === null) continue;
+    if (absences.length > 0) totals.onAbsence.set(personId, absenceFindings(absences, timesheet.days));
+    const hasWorked = timesheet.exported.length + timesheet.outside.length > 0;
+    if (!hasWorked && absences.length === 0) continue;
+    if (hasWorked && unreadableRuleDates(rules, mapping, [personId]) !== undefined) unreadable.push(personId);
+    if (unreadable.length === 0)
+      addPay(totals, work.pay, paidTotals(work.pay, period, control.exported.minutes));
+  }
+  const failure = unreadableRuleDates(rules, mapping, unreadable);
+  if (failure !== undefined) throw failure;
+  return totals;
+}
+
+function addPay(totals: Totals, { lines }: Pay, paid: PaidTotals): void {
+  for (const { payCode } of lines) totals.payCodes.add(payCode);
+  totals.paid = addPaidTotals(totals.paid, paid);
+  const { entries, minutes } = absenceTally(lines);
+  totals.absences = {
+    entries: totals.absences.entries + entries,
+    minutes: totals.absences.minutes + minutes,
+  };
 }
 
 /** Who maps no code and uses no template that needs codes is not told about them. */
-function codeExceptions({ lines }: Pay, { config, needs }: ComputedFor): Finding[] {
+function codeExceptions(used: ReadonlySet<string>, { config, needs }: ComputedFor): Finding[] {
   const { payCodes } = config;
   if (!needs.payCodes && Object.keys(payCodes).length === 0) return [];
+  const lines = [...used].map((payCode) => ({ payCode }));
   return unmappedCodes(lines, (payCode) => Object.hasOwn(payCodes, payCode));
 }

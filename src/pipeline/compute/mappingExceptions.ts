@@ -1,21 +1,16 @@
 import type { MappingNeeds } from '../../documents/template/needsMapping.js';
-import type { AbsenceDay } from '../../domain/absences/absence.js';
 import type { ExceptionCode, Severity } from '../../domain/exceptions/exceptionCode.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
 import { mappingFindings } from '../../domain/people/mappingFindings.js';
-import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 
 /** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
 export function mappingExceptions(
-  { days }: Pick<Timesheet, 'days'>,
-  absences: readonly Pick<AbsenceDay, 'employeeId'>[],
+  employeeIds: readonly string[],
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
 ): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];
-  const worked = days.flatMap(({ personId }) => personId ?? []);
-  const ids = new Set([...worked, ...absences.map(({ employeeId }) => employeeId)]);
-  return mappingFindings([...ids], (id) => mapping.employees.byId.get(id)?.number ?? null);
+  return mappingFindings(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
 }
 
 /** What the mapping lacks blocks only a run with a template that needs it; elsewhere it is a warning. */

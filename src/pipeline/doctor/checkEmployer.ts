@@ -1,5 +1,4 @@
 import type { FoundField } from '../../api/discovery/targets.js';
-import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import type { Config, LoadedConfig } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import { resolvePeriod } from '../../domain/period/period.js';
@@ -11,6 +10,7 @@ import { employerAccess } from '../prepare/employerAccess.js';
 import { type MappingFile, readMapping } from '../prepare/mapping.js';
 import { contradictingZones, withConfiguredZones } from '../read/withConfiguredZones.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
+import { ruleFindingsOf } from '../rules/checkRules.js';
 import type { RunHost } from '../runHost.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseClashes } from '../write/writeFiles.js';
@@ -20,8 +20,8 @@ import { checkMapping } from './checkMapping.js';
 import { checkScopes } from './checkScopes.js';
 import { checkSecret } from './checkSecret.js';
 import { checkZones } from './checkZones.js';
-import { checked, type DoctorFinding, hasProblem } from './finding.js';
-import { readRecent } from './readRecent.js';
+import { checked, type DoctorFinding, hasProblem, warning } from './finding.js';
+import { type RecentRead, readRecent } from './readRecent.js';
 import { checkRehearsal } from './rehearsal/checkRehearsal.js';
 import type { Rehearsal } from './rehearsal/rehearsal.js';
 import { isUnreadable, staffOf } from './staff.js';
@@ -56,17 +56,35 @@ export async function checkEmployer(
   const secret = await secretOf(host, question, findings);
   const read =
     secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
-  findings.push(...(await checkPayroll(host, question, read)));
+  findings.push(...(await checkPayroll(host, question, read)), ...(await checkPayRules(host, question)));
   const areListed = read !== undefined && !isUnreadable(read, 'establishments');
   const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
   return { findings, fields: read?.fields ?? [], establishments };
+}
+
+/** Rules that never take a minute, and the like: nothing of it stops an export. */
+async function checkPayRules(host: RunHost, { config }: EmployerQuestion): Promise<readonly DoctorFinding[]> {
+  const { employerKey } = config;
+  return checked(
+    'rules',
+    () => {
+      // Codes are looked at with the templates that need them.
+      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
+        ({ kind }) => kind !== 'unmapped',
+      );
+      const remedy =
+        'See what the rules would pay with "paytally rules check", and correct or remove the rule.';
+      return found.map(({ rule, message }) => warning('rules', `${rule}: ${message}`, remedy, employerKey));
+    },
+    employerKey,
+  );
 }
 
 /** The mapping file, and whether the templates can be written with what there is. */
 async function checkPayroll(
   host: RunHost,
   question: EmployerQuestion,
-  read: EmployerRead | undefined,
+  read: RecentRead | undefined,
 ): Promise<readonly DoctorFinding[]> {
   const { loaded, config, templates } = question;
   const { employerKey } = config;
@@ -113,7 +131,7 @@ function rehearsalFor(
   host: RunHost,
   { config, rememberedEmployees }: EmployerQuestion,
   mapping: MappingFile,
-  read: EmployerRead | undefined,
+  read: RecentRead | undefined,
 ): Rehearsal {
   const { clock, version } = host.context;
   const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
@@ -158,14 +176,14 @@ async function readOf(
   { config, knownFields }: EmployerQuestion,
   secret: Secret,
   findings: DoctorFinding[],
-): Promise<EmployerRead | undefined> {
+): Promise<RecentRead | undefined> {
   const { employerKey } = config;
   const access = employerAccess(config, secret);
   const hasZones = Object.keys(config.zones).length > 0;
   const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
   findings.push(...scopes);
   if (hasProblem(scopes)) return undefined;
-  let read: EmployerRead | undefined;
+  let read: RecentRead | undefined;
   const lists = await checked(
     'lists',
     async () => {

@@ -17,9 +17,9 @@ export function checkFields(read: EmployerRead, employer: string): DoctorFinding
   return [...found, ...withoutPlace(read, employer)];
 }
 
-function withoutPlace({ entries, fields }: EmployerRead, employer: string): DoctorFinding[] {
+function withoutPlace({ digests, fields }: EmployerRead, employer: string): DoctorFinding[] {
   const hasPlace = fields.some(({ target }) => target === 'timeEntry.establishmentId');
-  if (entries.length === 0 || hasPlace) return [];
+  if ((digests['time-entries']?.records ?? 0) === 0 || hasPlace) return [];
   return [
     warning(
       'fields',

@@ -10,7 +10,7 @@ export function checkLists(read: EmployerRead, employer: string): DoctorFinding[
   return LIST_NAMES.flatMap((list) => {
     const lacking = read.unavailable.find((unavailable) => unavailable.list === list);
     if (lacking !== undefined) return [unavailableList(list, lacking.reason, employer)];
-    const records = read.digests[list]?.size ?? 0;
+    const records = read.digests[list]?.records ?? 0;
     const days = DATED.includes(list) ? ` (${read.window.from} to ${read.window.to})` : '';
     const count = ok('lists', `${list}: ${records} ${records === 1 ? 'record' : 'records'}${days}`, employer);
     const invalid = read.invalid.filter((record) => record.list === list && !isZoneOnly(record));

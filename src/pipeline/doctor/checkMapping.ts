@@ -8,6 +8,7 @@ import { PaytallyError } from '../../errors.js';
 import type { MappingFile } from '../prepare/mapping.js';
 import { lackingRuleColumns, unreadableRuleDates } from '../prepare/ruleColumns.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import type { RecentRead } from './readRecent.js';
 import { type Staff, staffOf } from './staff.js';
 
 export interface MappingQuestion {
@@ -15,7 +16,7 @@ export interface MappingQuestion {
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
   /** undefined where the service was not asked. */
-  readonly read: EmployerRead | undefined;
+  readonly read: RecentRead | undefined;
 }
 
 /** The mapping file: is it there where templates and rules need it, and does it say of everybody what they need? */

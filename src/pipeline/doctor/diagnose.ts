@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Terminal } from '../../terminal.js';
 import { rememberedEmployees } from '../read/fetchPeriod.js';
-import { knownFields } from '../read/ledgerMemory.js';
+import { fieldsOf } from '../read/storedFacts.js';
 import { withStore } from '../read/withStore.js';
 import { openRunHost } from '../runHost.js';
 import { checkAddress } from './checkAddress.js';
@@ -101,7 +101,7 @@ async function memoryOf(
 ): Promise<Memory> {
   const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
   return withStore({ folder: storeFolder, mode: 'read', nowMs }, async (store) => ({
-    knownFields: knownFields(store, employerId),
+    knownFields: fieldsOf(store.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));
 }

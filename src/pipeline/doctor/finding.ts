@@ -18,6 +18,7 @@ export const CHECKS = [
   'fields',
   'zones',
   'mapping',
+  'rules',
 ] as const;
 export type Check = (typeof CHECKS)[number];
 

@@ -1,5 +1,6 @@
 import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import type { MappingFile } from '../prepare/mapping.js';
+import type { RecentRead } from './readRecent.js';
 
 /** Whom an export would name. */
 export interface Staff {
@@ -10,9 +11,8 @@ export interface Staff {
 }
 
 /** As the service has it; where it does not say, everybody whom the mapping file does not mark as gone. */
-export function staffOf(read: EmployerRead | undefined, mapping: MappingFile): Staff {
-  const entries = read?.entries.filter(({ status }) => status !== 'Cancelled') ?? [];
-  const recent = new Set(entries.flatMap(({ employeeId }) => employeeId ?? []));
+export function staffOf(read: RecentRead | undefined, mapping: MappingFile): Staff {
+  const recent = read?.workers ?? new Set<string>();
   const mapped = [...mapping.employees.byId.keys()].filter((id) => !mapping.gone.has(id));
   const listed = read === undefined || isUnreadable(read, 'employees') ? mapped : activeIds(read);
   return { people: [...new Set([...listed, ...recent])], recent };

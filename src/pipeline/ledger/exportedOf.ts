@@ -12,6 +12,7 @@ import {
   lineKeyText,
   type WrittenRow,
 } from '../../domain/corrections/exportedLine.js';
+import type { PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { variablesOf } from '../prepare/variablesOf.js';
@@ -43,7 +44,7 @@ export function exportedOf(
       language: config.language,
       rowUnits: collected,
     });
-    return ofTemplate(template, collected.amounts, input.timesheet.period, partsOf);
+    return ofTemplate(template, collected.amounts, input.period, partsOf);
   });
   return { lines: exports.flatMap(({ lines }) => lines), rows: exports.flatMap(({ rows }) => rows) };
 }
@@ -69,7 +70,7 @@ function ofTemplate(
         date: localDateOf(String(member.date)),
         payCode: String(member.payCode),
         establishment: textOf(member['establishment.id']),
-        costCenter: hasCostCenters ? textOf(member.costCenter ?? member['employee.costCenter']) : null,
+        costCenter: hasCostCenters ? textOf(member.costCenter) : null,
         row,
       };
       const minutes = (lines.get(lineKeyText(key))?.minutes ?? 0) + Number(member.minutes ?? 0);
@@ -89,15 +90,16 @@ export function nameOfRow(row: string): string {
   return row.slice(row.indexOf(' ') + 1);
 }
 
-function partsByLine({ pay }: ComputedPeriod): PartsOf {
+function partsByLine({ people }: ComputedPeriod): PartsOf {
   const parts = new Map<string, Map<string, number>>();
-  for (const { employeeId, date, payCode, establishmentId, entryId, rule, minutes } of pay.lines) {
+  const add = ({ employeeId, date, payCode, establishmentId, entryId, rule, minutes }: PayLine): void => {
     const key = JSON.stringify([employeeId, date, payCode, establishmentId]);
     const mine = parts.get(key) ?? new Map<string, number>();
     const part = entryId ?? `without entry: ${rule}`;
     mine.set(part, (mine.get(part) ?? 0) + minutes);
     parts.set(key, mine);
-  }
+  };
+  for (const id of people.ids) for (const line of people.of(id).pay.lines) add(line);
   const none: ReadonlyMap<string, number> = new Map();
   return (row) =>
     parts.get(JSON.stringify([row['employee.id'], row.date, row.payCode, row['establishment.id'] ?? null])) ??

@@ -23,7 +23,6 @@ export function finalLink(record: FinalRecord): NewLink {
     config: prepared.config,
     templates: prepared.templates,
     mapping: prepared.mapping.employees,
-    data: input.data,
     version: input.run.version,
     tzdata: input.run.tzdata,
     exported: exported.lines.map(({ parts: _, ...line }) => line),
@@ -34,7 +33,7 @@ export function finalLink(record: FinalRecord): NewLink {
   };
   return {
     kind: 'final',
-    people: contentOf(snapshot),
+    people: contentOf(snapshot, peopleIn(outcome)),
     facts: {
       templates: prepared.templates.map(({ name }) => name),
       files: fileFacts(outcome.files),
@@ -49,6 +48,10 @@ export function finalLink(record: FinalRecord): NewLink {
       ...(supersedeReason === undefined ? {} : { supersedeReason }),
     },
   };
+}
+
+function peopleIn({ control }: RunOutcome): string[] {
+  return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
 }
 
 export function fileFacts(files: readonly OutcomeFile[]) {

@@ -3,7 +3,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import type { Explanation } from '../../domain/explain/explanation.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
-import { type MappedEmployees, type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
@@ -42,30 +42,32 @@ export async function explainEmployee(
   const prepared = await prepareRun(host, request, employerKey);
   const nowMs = (): number => host.context.clock.nowMs();
   return withStore({ folder: request.storeFolder, mode: 'read', nowMs }, async (store) => {
-    const { input } = await computeRun(host, request, prepared, store);
-    const day = date === undefined ? undefined : dayOfPeriod(date, input.timesheet.period);
-    const person = findEmployee(who, everybody(input));
-    const window = payWindow(input.timesheet.period, payRulesOf(prepared.config));
-    const explanation = explainPerson({ ...input, window }, person.id, day);
-    return { employer: employerKey, person, tzdata: input.run.tzdata, explanation };
+    const { computed } = await computeRun(host, request, prepared, store);
+    const { period, people, findings } = computed;
+    const day = date === undefined ? undefined : dayOfPeriod(date, period);
+    const person = findEmployee(who, everybody(computed));
+    const window = payWindow(period, payRulesOf(prepared.config));
+    const { data, relatedShifts, timesheet, pay } = people.of(person.id);
+    const input = { data, relatedShifts, timesheet, pay, findings, window };
+    const explanation = explainPerson(input, person.id, day);
+    return { employer: employerKey, person, tzdata: computed.run.tzdata, explanation };
   });
 }
 
 /** All people that the read, earlier runs or the mapping file know. */
-export function everybody({ data, mapping }: Pick<ComputedPeriod, 'data' | 'mapping'>): Person[] {
-  const ids = [
+export function everybody({
+  data,
+  people,
+  mapping,
+}: Pick<ComputedPeriod, 'data' | 'people' | 'mapping'>): Person[] {
+  const ids = new Set([
     ...(data.employees ?? []).map(({ id }) => id),
     ...data.rememberedEmployees.map(({ id }) => id),
-    ...data.entries.map(({ employeeId }) => employeeId),
-    ...(data.shifts ?? []).map(({ employeeId }) => employeeId),
-    ...mappedIds(mapping),
-  ];
+    ...people.ids,
+    ...mapping.byId.keys(),
+  ]);
   const personById = peopleDirectory(data, mapping);
-  return [...new Set(ids)].flatMap((id) => (id === null ? [] : [personById(id)]));
-}
-
-function mappedIds({ byId }: MappedEmployees): string[] {
-  return [...byId.keys()];
+  return [...ids].map((id) => personById(id));
 }
 
 function dayOfPeriod(text: string, period: Period): LocalDate {

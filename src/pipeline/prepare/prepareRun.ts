@@ -6,6 +6,7 @@ import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Secret } from '../../secrets/secret.js';
 import { allOrFailures } from '../joinedFailure.js';
+import type { RunState } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import { type AbsenceFile, readAbsences } from './absenceFile.js';
@@ -57,11 +58,12 @@ export async function prepareRun(
 
 /** Every template that cannot be loaded, or lacks variables, is told of at once. */
 async function readyTemplates(
-  { loaded, templates }: RunRequest,
+  { loaded, templates, state, deliver }: RunRequest,
   config: Config,
   packageFolder: string,
 ): Promise<readonly Template[]> {
-  const names = templates === 'configured' ? config.templates : templates;
+  const names =
+    templates === 'configured' ? [...config.templates, ...deliveredBy(config, state, deliver)] : templates;
   const ready = [...new Set(names)].map(async (name) => {
     const template = await loadNamed(name, packageFolder, loaded.folder);
     const lacking = lackingVariables(template, config);
@@ -69,6 +71,22 @@ async function readyTemplates(
     return template;
   });
   return allOrFailures<Template[]>(ready);
+}
+
+/** What is delivered is made, also where the list of templates does not name it. */
+function deliveredBy(
+  { deliveries }: Config,
+  state: RunState,
+  deliver: RunRequest['deliver'],
+): readonly string[] {
+  if (deliver === undefined) return [];
+  return Object.entries(deliveries)
+    .filter(
+      ([name, { to }]) =>
+        (deliver.names?.includes(name) ?? true) && (deliver.kind === 'all' || to === 'mail'),
+    )
+    .filter(([, { when }]) => when === 'both' || (when === 'draft') === (state === 'draft'))
+    .flatMap(([, { templates = [] }]) => templates);
 }
 
 /** Lines that cannot be read are told with what the data lacks: they must not hide it. */

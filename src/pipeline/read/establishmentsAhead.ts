@@ -5,8 +5,8 @@ import { properZoneName } from '../../domain/time/tzdata.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
-import { knownFields } from './ledgerMemory.js';
 import { readEffects } from './readEffects.js';
+import { fieldsOf } from './storedFacts.js';
 
 /** The establishments may not be read; where the configuration names zones, nobody needs them. */
 const FORBIDDEN: readonly ErrorCode[] = ['SCOPE_MISSING', 'PERMISSION_DENIED'];
@@ -24,7 +24,7 @@ export async function establishmentsAhead(
   store: Store,
 ): Promise<EstablishmentsRead> {
   const finding = {
-    hints: { pins: config.fields, known: knownFields(store, access.employerId) },
+    hints: { pins: config.fields, known: fieldsOf(store.fieldEvidence(access.employerId)) },
     language: config.language,
     isZone: (name: string) => properZoneName(name) !== undefined,
   };

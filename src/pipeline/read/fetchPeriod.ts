@@ -1,20 +1,19 @@
 import { type EmployerRead, readEmployer } from '../../api/reading/readEmployer.js';
-import type { Config } from '../../config/config.js';
+import { paddedWindow } from '../../api/reading/readWindows.js';
+import type { RecordSink } from '../../api/reading/recordSink.js';
 import { payRulesOf } from '../../config/payRules.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
-import type { PeriodData } from '../../domain/records/periodData.js';
-import type { Employee, Establishment, ListName } from '../../domain/records/records.js';
+import type { Employee, Establishment } from '../../domain/records/records.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
-import type { Store } from '../../store/store.js';
+import type { Store, StoredRead } from '../../store/store.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
-import { employerZone, resolveEmployerPeriod } from '../prepare/resolveEmployerPeriod.js';
+import { resolveEmployerPeriod } from '../prepare/resolveEmployerPeriod.js';
 import type { RunHost } from '../runHost.js';
 import { establishmentsAhead, NOT_READ } from './establishmentsAhead.js';
-import { knownFields, recentDigests } from './ledgerMemory.js';
 import { readEffects } from './readEffects.js';
-import { withConfiguredZones } from './withConfiguredZones.js';
+import { digestsOf, factsToStore, fieldsOf } from './storedFacts.js';
 
 export interface FetchRequest {
   readonly prepared: PreparedRun;
@@ -23,80 +22,70 @@ export interface FetchRequest {
   readonly read: 'once' | 'twice';
   /** A stored equal read may count as one of a draft's passes; a final run makes them all itself. */
   readonly mayUseStoredRead: boolean;
-  readonly keepRaw: boolean;
 }
 
-/** A complete read, and what the rest of the pipeline makes of it. */
+/** A complete read that the store has. */
 export interface Fetched {
   readonly period: Period;
-  readonly read: EmployerRead;
+  readonly read: StoredRead;
   /** Data requests of all that. */
   readonly requests: number;
-  readonly data: PeriodData;
 }
 
-/** Reads a period with its margin and adds what the configuration and earlier runs know. */
+/** Reads a period with its margin into the store. What is not complete leaves nothing there. */
 export async function fetchPeriod(host: RunHost, request: FetchRequest, store: Store): Promise<Fetched> {
   const { prepared } = request;
-  const { config, employer, clientSecret } = prepared;
-  const readBeganEpoch = Math.floor(host.context.clock.nowMs() / 1000);
+  const { config, clientSecret } = prepared;
   const access = employerAccess(config, clientSecret);
-  const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
+  const nowMs = host.context.clock.nowMs();
+  const question = { periodText: request.periodText, config, nowMs };
   const ahead = prepared.period ? NOT_READ : await establishmentsAhead(host, access, config, store);
   const period = prepared.period ?? resolveEmployerPeriod(question, ahead.establishments);
   // Weekly overtime needs every week that the period touches, whole.
-  const window = payWindow(period, payRulesOf(config));
-  const read = await readEmployer(
-    {
-      ...access,
-      period: window,
-      marginDays: request.marginDays,
-      read: request.read,
-      hasConfiguredZones: Object.keys(config.zones).length > 0,
-      configuredEstablishments: Object.keys(config.zones),
-      pins: config.fields,
-      knownFields: knownFields(store, employer.employerId),
-      language: config.language,
-      isZone: (name) => properZoneName(name) !== undefined,
-      earlier: request.mayUseStoredRead
-        ? recentDigests(store, employer.employerId, window, request.marginDays)
-        : {},
-      keepRaw: request.keepRaw,
-    },
-    readEffects(host),
-  );
-  host.terminal.progress(undefined);
-  const requests = ahead.dataRequests + read.counts.dataRequests;
-  const data = {
-    ...listsOf(read, config, store, employer.employerId),
-    readBeganEpoch,
-    employerZone: employerZone(config, read.establishments),
-  };
-  return { period, read, requests, data };
+  const days = payWindow(period, payRulesOf(config));
+  const header = { employerId: access.employerId, ...paddedWindow(days, request.marginDays) };
+  const readId = store.beginRead({ ...header, startedAt: new Date(nowMs) });
+  try {
+    const read = await readEmployer(
+      {
+        ...access,
+        period: days,
+        marginDays: request.marginDays,
+        read: request.read,
+        hasConfiguredZones: Object.keys(config.zones).length > 0,
+        configuredEstablishments: Object.keys(config.zones),
+        pins: config.fields,
+        knownFields: fieldsOf(store.fieldEvidence(access.employerId)),
+        language: config.language,
+        isZone: (name) => properZoneName(name) !== undefined,
+        earlier: request.mayUseStoredRead ? digestsOf(store.latestRead(header)) : {},
+        sink: sinkOf(store, readId),
+      },
+      readEffects(host),
+    );
+    host.terminal.progress(undefined);
+    const stored = store.completeRead(readId, factsToStore(read, remembered(store, access.employerId, read)));
+    return { period, read: stored, requests: ahead.dataRequests + read.counts.dataRequests };
+  } catch (failure) {
+    store.dropRead(readId);
+    throw failure;
+  }
 }
 
-function listsOf(
-  read: EmployerRead,
-  config: Config,
-  store: Store,
-  employerId: string,
-): Omit<PeriodData, 'readBeganEpoch' | 'employerZone'> {
-  const unreadable = new Set<ListName>(read.unavailable.map(({ list }) => list));
-  const employees = unreadable.has('employees') ? null : read.employees;
+function sinkOf(store: Store, readId: string): RecordSink {
   return {
-    establishments: withConfiguredZones(read.establishments, config.zones),
-    holidays: read.holidays,
-    employees,
-    rememberedEmployees: rememberedEmployees(store, employerId, employees ?? []),
-    agencyWorkers: read.agencyWorkers,
-    teams: read.teams,
-    tasks: read.tasks,
-    shifts: read.shifts,
-    entries: read.entries,
-    invalid: read.invalid,
-    changedWhileReading: read.changedWhileReading,
-    goneEstablishments: unreadable.has('establishments') ? [] : gone(store, employerId, read.establishments),
-    unavailable: read.unavailable,
+    stage: (list, records) => store.stagePage(readId, list, records),
+    unstage: (list, places) => store.unstage(readId, list, places),
+    staged: (list, place) => store.stagedRecord(readId, list, place),
+  };
+}
+
+function remembered(store: Store, employerId: string, { unavailable, ...read }: EmployerRead) {
+  const isUnreadable = (wanted: string): boolean => unavailable.some(({ list }) => list === wanted);
+  const employees = isUnreadable('employees') ? [] : read.employees;
+  return {
+    rememberedEmployees: rememberedEmployees(store, employerId, employees),
+    goneEstablishments: isUnreadable('establishments') ? [] : gone(store, employerId, read.establishments),
   };
 }
 

@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import type { Store } from '../../store/store.js';
-import { computePeriod } from '../compute/computePeriod.js';
+import { computedRead } from '../compute/computedRead.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { type Fetched, fetchPeriod } from '../read/fetchPeriod.js';
+import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 
-/** A run between its checks and its end. */
+/** A run between its checks and its end; its store stays open. */
 export interface ComputedRun {
   readonly runId: string;
   readonly startedAt: Date;
   readonly prepared: PreparedRun;
   readonly fetched: Fetched;
-  readonly input: ComputedPeriod;
+  readonly records: PeriodRecords;
+  readonly computed: ComputedPeriod;
 }
 
 /** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
@@ -33,14 +36,15 @@ export async function computeRun(
       marginDays: MARGIN_DAYS,
       read: request.read,
       mayUseStoredRead: request.state === 'draft',
-      keepRaw: request.effect === 'write',
     },
     store,
   );
-  const { data, period } = fetched;
+  const { period, read } = fetched;
   host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
-  const input = computePeriod(data, period, prepared, request, host.context.version);
-  return { runId: newRunId(startedAt), startedAt, prepared, fetched, input };
+  const { version } = host.context;
+  const computed = computedRead(store, { readId: read.readId, period, prepared, request, version });
+  const records = recordsOfRead(store, read.readId, prepared.config);
+  return { runId: newRunId(startedAt), startedAt, prepared, fetched, records, computed };
 }
 
 /** Sorts by time; `20261120T225959-1a2b3c`. */

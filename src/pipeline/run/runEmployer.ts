@@ -2,6 +2,7 @@ import { buildModel } from '../../documents/model/buildModel.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
@@ -12,7 +13,6 @@ import { supersededBy } from '../ledger/finals.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
-import { rememberRun } from '../read/ledgerMemory.js';
 import { withStore } from '../read/withStore.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
@@ -23,6 +23,9 @@ import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
+import { deliverRun } from './deliverRun.js';
+import { rememberRun } from './rememberRun.js';
+import { runOutgoing } from './runOutgoing.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -39,26 +42,28 @@ export async function runEmployer(
   return withStore(place, async (store) => {
     const { employerId } = prepared.employer;
     checkStoreAge(host, request, employerKey, store, employerId);
-    const computed = await computeRun(host, request, prepared, store);
-    const findings = knownLosses(computed.input.findings, store.ledger.links(employerId));
-    const run = { ...computed, input: { ...computed.input, findings } };
+    const computedRun = await computeRun(host, request, prepared, store);
+    const findings = knownLosses(computedRun.computed.findings, store.ledger.links(employerId));
+    const run = { ...computedRun, computed: { ...computedRun.computed, findings } };
     const supersedes =
       request.state === 'final' ? askLedger(store, request, prepared, run.fetched.period) : [];
-    await refuseBlocked(foundOf(run.input), request.state, {
+    await refuseBlocked(foundOf(run.computed), request.state, {
       broken: brokenMapping(prepared),
       // A check does not render.
-      refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.input))),
+      refused: async () =>
+        request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.computed)),
     });
     if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.input), prepared.config, (line) =>
+    const outputs = await renderTemplates(prepared, buildModel(run.computed), prepared.config, (line) =>
       host.terminal.message(`${employerKey}: ${line}`),
     );
     const folder = outputFolder(request.out, request.state);
     refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
     if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
-    return request.effect === 'plan'
-      ? plan(host, request, run, outputs)
-      : write(host, request, { ...run, supersedes }, outputs, store);
+    const outgoing = await runOutgoing(host, request, run);
+    if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+    const outcome = await write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
+    return deliverRun(host, request, prepared, store, outcome);
   });
 }
 
@@ -74,10 +79,18 @@ async function plan(
   request: RunRequest,
   run: ComputedRun,
   outputs: readonly TemplateOutput[],
+  outgoing: PlannedOutgoing,
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
   const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
-  return outcomeOf(run, request, named(planned, outputs));
+  const outcome = outcomeOf(run, request, named(planned, outputs));
+  if (request.deliver === undefined) return outcome;
+  const deliveries = outgoing(outcome.files).map(({ name, recipient }) => ({
+    name,
+    recipient,
+    state: 'pending' as const,
+  }));
+  return { ...outcome, deliveries };
 }
 
 /** The files are in place and the run is in the store, or neither. */
@@ -85,7 +98,7 @@ async function write(
   host: RunHost,
   request: RunRequest,
   run: ComputedRun & { readonly supersedes: readonly string[] },
-  outputs: readonly TemplateOutput[],
+  { outputs, outgoing }: { readonly outputs: readonly TemplateOutput[]; readonly outgoing: PlannedOutgoing },
   store: Store,
 ): Promise<RunOutcome> {
   const { employerKey, employer } = run.prepared;
@@ -106,6 +119,8 @@ async function write(
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
       const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
+      // Before the run is there: what belongs to a run that never was is never sent.
+      store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, run.fetched.read, outcome, link);
     },
   });
@@ -117,13 +132,13 @@ async function write(
 function linkOf(
   { context }: RunHost,
   request: RunRequest,
-  { input, prepared, fetched, supersedes }: ComputedRun & { readonly supersedes: readonly string[] },
+  { computed, prepared, fetched, supersedes }: ComputedRun & { readonly supersedes: readonly string[] },
   outcome: RunOutcome,
   store: Store,
 ): NewLink {
   const { user } = context;
   const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
-  const link = finalLink({ input, prepared, outcome, user, supersedes, supersedeReason });
+  const link = finalLink({ input: computed, prepared, outcome, user, supersedes, supersedeReason });
   // Another final may have been made meanwhile.
   const question = finalQuestion(store, request, prepared, fetched.period);
   return { ...link, check: (links) => void supersededBy({ ...question, links }) };
@@ -140,7 +155,7 @@ function named(
 }
 
 function outcomeOf(
-  { runId, prepared, fetched, input }: ComputedRun,
+  { runId, prepared, fetched, computed }: ComputedRun,
   { effect, accepted }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
@@ -149,11 +164,11 @@ function outcomeOf(
     effect,
     employer: prepared.employerKey,
     period: fetched.period,
-    state: input.run.state,
+    state: computed.run.state,
     files,
-    control: input.control,
+    control: computed.control,
     accepted,
-    ...foundOf(input),
+    ...foundOf(computed),
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };

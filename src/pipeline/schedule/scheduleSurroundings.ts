@@ -10,8 +10,8 @@ import { employerAccess } from '../prepare/employerAccess.js';
 import { liveSecret } from '../prepare/liveSecret.js';
 import { employerZone } from '../prepare/resolveEmployerPeriod.js';
 import { establishmentsAhead } from '../read/establishmentsAhead.js';
-import { knownFields } from '../read/ledgerMemory.js';
 import { readEffects } from '../read/readEffects.js';
+import { fieldsOf } from '../read/storedFacts.js';
 import type { RunHost } from '../runHost.js';
 import type { ScheduleSurroundings } from './employerSchedules.js';
 
@@ -64,7 +64,7 @@ async function readMissing(
 ): Promise<void> {
   const { employerId } = config.employer;
   const finding = {
-    hints: { pins: config.fields, known: knownFields(store, employerId) },
+    hints: { pins: config.fields, known: fieldsOf(store.fieldEvidence(employerId)) },
     language: config.language,
     isZone: (name: string) => properZoneName(name) !== undefined,
   };

@@ -1,7 +1,14 @@
 import { fullSettings, type WorkbookSettings } from '../fillSettings.js';
 import type { Problem } from '../problem.js';
+import { neighbourReadings, type Reading } from './check/neighbourReadings.js';
 import { compileWorkbook } from './compileWorkbook.js';
 import type { TemplateFields } from './language/templateFields.js';
+
+/** What is wrong with a drawn workbook, and how what may be read in two ways was read. */
+export interface WorkbookCheck {
+  readonly problems: readonly Problem[];
+  readonly readings: readonly Reading[];
+}
 
 export interface CheckOptions extends WorkbookSettings {
   /** Names the template in messages. @default 'template' */
@@ -17,8 +24,8 @@ export async function checkWorkbook(
   template: Uint8Array,
   fields: TemplateFields,
   { subject = 'template', ...given }: CheckOptions = {},
-): Promise<readonly Problem[]> {
+): Promise<WorkbookCheck> {
   const settings = fullSettings(given, fields.dataSets);
-  const { context } = await compileWorkbook(template, subject, fields, { settings });
-  return context.problems.list;
+  const plan = await compileWorkbook(template, subject, fields, { settings });
+  return { problems: plan.context.problems.list, readings: neighbourReadings(plan) };
 }

@@ -48,7 +48,7 @@ export async function fillWorkbook(
     compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
   const { plan, sheets, rows } = await placedWorkbook(
     compile,
-    new TemplateData(model, settings.sortKeyOf),
+    new TemplateData(model, settings.sortKeyOf, fields.used ?? new Set()),
     new Set(),
   );
   return { rows, content: writeZip(workbookEntries(plan, sheets), { level }) };

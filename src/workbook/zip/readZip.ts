@@ -22,7 +22,7 @@ const STORED = 0;
 /**
  * Unpacks a zip file from memory: path -> content, in the file's order.
  * Refuses, before unpacking: too many entries, too large, too strongly packed, encrypted, unknown methods, repeated
- * names, absolute names, `..` and backslashes. Refuses while unpacking: a wrong size or checksum.
+ * names, absolute names and `..`. Bytes before and behind the zip are passed over. Refuses while unpacking: a wrong size or checksum.
  * @param subject names the file in messages.
  * @throws WorkbookError TEMPLATE_INVALID
  */
@@ -48,10 +48,11 @@ function refuse(subject: string, problem: string, cause?: unknown): WorkbookErro
 }
 
 function openZip(bytes: Uint8Array, subject: string): Promise<ZipFile> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = zipWithin(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const options: Options = {
     lazyEntries: true,
-    strictFileNames: true,
+    // Some programs write backslashes between folders: these are read as slashes.
+    strictFileNames: false,
     validateEntrySizes: true,
     autoClose: false,
   };
@@ -61,6 +62,21 @@ function openZip(bytes: Uint8Array, subject: string): Promise<ZipFile> {
       else resolve(zip);
     });
   });
+}
+
+const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
+const END_BYTES = 22;
+
+/** The zip file among other bytes, which mail programs and servers put in front of it and behind it. */
+function zipWithin(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(END_SIGNATURE);
+  if (end < 0 || end + END_BYTES > bytes.byteLength) return bytes;
+  const stop = end + END_BYTES + bytes.readUInt16LE(end + 20);
+  const directory = bytes.readUInt32LE(end + 12) + bytes.readUInt32LE(end + 16);
+  // A directory of ZIP64 stands elsewhere.
+  const start = directory <= end && bytes.readUInt32LE(end + 16) !== 0xffff_ffff ? end - directory : 0;
+  const isZip = bytes.readUInt16LE(start) === 0x4b50;
+  return bytes.subarray(isZip ? start : 0, Math.min(stop, bytes.byteLength));
 }
 
 function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promise<Entry[]> {
@@ -130,6 +146,8 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
     if (crc32(content) !== entry.crc32) throw new Error('checksum does not match');
     return content;
   } catch (error) {
+    // The picture that file managers show; nobody misses it.
+    if (/thumbnail[^/]*$/i.test(entry.fileName)) return new Uint8Array();
     const problem = error instanceof Error ? error.message : String(error);
     throw refuse(subject, `part ${quoted(entry)} is damaged (${problem})`, error);
   }

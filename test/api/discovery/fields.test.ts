@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldHints, FoundField } from '../../../src/api/discovery/targets.js';
 import { ListLedger } from '../../../src/api/reading/listLedger.js';
+import { recordReader } from '../../../src/api/reading/recordReader.js';
+import { MemorySink } from '../../../src/api/reading/recordSink.js';
 import {
   type Finding,
+  findReferences,
   type KnownIds,
   resolveEstablishments,
   resolveNamed,
-  resolveReferences,
 } from '../../../src/api/reading/resolve.js';
 import { AGENCY_WORKERS, ESTABLISHMENTS, type ListShape, TIME_ENTRIES } from '../../../src/api/wire/lists.js';
 import { PaytallyError } from '../../../src/errors.js';
@@ -19,11 +21,16 @@ const finding = (hints: Partial<FieldHints> = {}, language = 'en'): Finding => (
   isZone,
 });
 
-function ledgerOf<T>(shape: ListShape<T>, records: readonly object[]): ListLedger<T> {
-  const ledger = new ListLedger(shape, false);
+function ledgerOf<T>(
+  shape: ListShape<T>,
+  records: readonly object[],
+  sink: MemorySink = new MemorySink(),
+): ListLedger<T> {
+  const ledger = new ListLedger(shape, sink);
   ledger.beginPass();
   for (const [index, record] of records.entries())
     ledger.see({ id: idOf(1_000 + index), ...record }, `record ${index + 1}`);
+  ledger.endPage();
   return ledger;
 }
 
@@ -51,16 +58,14 @@ const codeOf = (run: () => unknown): string => {
   }
 };
 
-const references = (records: readonly object[], hints: Partial<FieldHints> = {}) =>
-  resolveReferences(
-    ledgerOf(
-      TIME_ENTRIES,
-      records.map((record) => ({ ...ENTRY, ...record })),
-    ),
-    'timeEntry',
-    IDS,
-    finding(hints),
-  );
+/** Fields found in time entries, and the entries that were read by them. */
+const references = (records: readonly object[], hints: Partial<FieldHints> = {}) => {
+  const sink = new MemorySink();
+  const entries = records.map((record) => ({ ...ENTRY, ...record }));
+  const fields = findReferences(ledgerOf(TIME_ENTRIES, entries, sink), 'timeEntry', IDS, finding(hints));
+  const { entry } = recordReader(fields);
+  return { fields, records: sink.records('time-entries').flatMap(({ json }) => entry(json) ?? []) };
+};
 const pathOf = (fields: readonly FoundField[], target: string) => {
   const field = fields.find((one) => one.target === target);
   return field && `${field.path} (${field.how})`;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldHints } from '../../../src/api/discovery/targets.js';
 import { unwrapHolidays } from '../../../src/api/discovery/unwrapHolidays.js';
 import { ListLedger } from '../../../src/api/reading/listLedger.js';
+import { MemorySink } from '../../../src/api/reading/recordSink.js';
 import { resolveHolidays } from '../../../src/api/reading/resolveHolidays.js';
 import { HOLIDAYS } from '../../../src/api/wire/lists.js';
 import { isZone } from '../simulation/readSandbox.js';
@@ -89,7 +90,7 @@ describe('the envelope', () => {
 });
 
 const holidays = (records: readonly object[], hints = none, language = 'en') => {
-  const ledger = new ListLedger(HOLIDAYS, false);
+  const ledger = new ListLedger(HOLIDAYS, new MemorySink());
   ledger.beginPass();
   for (const record of records) ledger.see(record, 'record');
   return resolveHolidays({ ledger, envelope: undefined }, { hints, language, isZone });

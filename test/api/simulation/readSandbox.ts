@@ -1,9 +1,12 @@
 import type { EmployerRead } from '../../../src/api/reading/employerRead.js';
 import { readEmployer } from '../../../src/api/reading/readEmployer.js';
 import type { ReadEffects, ReadEmployerOptions } from '../../../src/api/reading/readEmployerOptions.js';
+import { recordReader } from '../../../src/api/reading/recordReader.js';
+import { MemorySink, type ReceivedRecord } from '../../../src/api/reading/recordSink.js';
 import type { ReadEvent } from '../../../src/api/transport/effects.js';
 import { RateLimiter, type RateLimits } from '../../../src/api/transport/rateLimiter.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/api/transport/undiciHttp.js';
+import type { ListName, Shift, TimeEntry } from '../../../src/domain/records/records.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
 import { Scrubber } from '../../../src/secrets/scrubber.js';
@@ -13,8 +16,15 @@ export const OCTOBER = { from: localDateOf('2026-10-01'), to: localDateOf('2026-
 
 export const isZone = (name: string) => properZoneName(name) !== undefined;
 
+/** A read with the records that it handed over. */
+export interface WholeRead extends EmployerRead {
+  readonly entries: readonly TimeEntry[];
+  readonly shifts: readonly Shift[] | null;
+  readonly raw: (list: ListName) => readonly ReceivedRecord[];
+}
+
 export interface TestRead {
-  readonly read: EmployerRead;
+  readonly read: WholeRead;
   readonly events: readonly ReadEvent[];
 }
 
@@ -31,6 +41,7 @@ export async function readOverSocket(
   } = {},
 ): Promise<TestRead> {
   const { wire, limits, ...others } = effects;
+  const sink = new MemorySink();
   const clock = effects.clock ?? new InstantClock();
   const events: ReadEvent[] = [];
   const http = createUndiciHttp({ env: {}, ...wire });
@@ -43,7 +54,15 @@ export async function readOverSocket(
   });
   try {
     const read = await readEmployer(
-      { employerKey: 'bakery', period: OCTOBER, read: 'once', hasConfiguredZones: false, isZone, ...target },
+      {
+        employerKey: 'bakery',
+        period: OCTOBER,
+        read: 'once',
+        hasConfiguredZones: false,
+        isZone,
+        sink,
+        ...target,
+      },
       {
         http,
         clock,
@@ -55,8 +74,18 @@ export async function readOverSocket(
         ...others,
       },
     );
-    return { read, events };
+    return { read: wholeRead(read, sink), events };
   } finally {
     await http.close();
   }
+}
+
+function wholeRead(read: EmployerRead, sink: MemorySink): WholeRead {
+  const reader = recordReader(read.fields);
+  return {
+    ...read,
+    entries: sink.records('time-entries').flatMap(({ json }) => reader.entry(json) ?? []),
+    shifts: read.hasPlanning ? sink.records('shifts').flatMap(({ json }) => reader.shift(json) ?? []) : null,
+    raw: (list) => sink.records(list),
+  };
 }

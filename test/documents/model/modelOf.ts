@@ -1,7 +1,11 @@
 import type { DataRow } from '../../../src/documents/dataSet.js';
+import { type HeldModel, withRowsHeld } from '../../../src/documents/heldModel.js';
 import { buildModel } from '../../../src/documents/model/buildModel.js';
-import type { ReportModel } from '../../../src/documents/reportModel.js';
+import { absenceTally } from '../../../src/domain/absences/absenceTally.js';
 import type { PayCodes } from '../../../src/domain/computed/computedPeriod.js';
+import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
+import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
+import { addWorks, worksOfPlaces } from '../../../src/domain/computed/worksOfFindings.js';
 import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
@@ -35,7 +39,7 @@ const PLAIN_RULES: PayRules = {
 };
 
 /** The model that templates see, from records. */
-export function modelOf(data: PeriodData, options: ModelOptions = {}): ReportModel {
+export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel {
   const {
     attribution = 'start',
     dst = 'elapsed',
@@ -62,21 +66,31 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): ReportMod
     tzdata: tzdataVersion,
     version: '1',
   } as const;
-  return buildModel({
+  const records = recordsByPerson(data);
+  const works = worksOfPlaces(records.facts);
+  const found = findExceptions(data, timesheet);
+  const asked = new Set(found.map(({ record }) => record));
+  for (const id of [...records.personIds, null]) addWorks(works, records.of(id), [asked]);
+  const model = buildModel({
     run: { ...run, language },
-    data,
-    timesheet,
+    period,
+    policy,
+    data: records.facts,
+    people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
+    workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
+    works,
     control,
-    pay,
     paid: paidTotals(pay, period, control.exported.minutes),
+    absences: absenceTally(pay.lines),
     payCodes,
-    findings: rateFindings(findExceptions(data, timesheet), { severities: {}, accepted: new Map() }),
+    findings: rateFindings(found, { severities: {}, accepted: new Map() }),
     mapping: options.mapping ?? NO_MAPPING,
   });
+  return withRowsHeld(model);
 }
 
 /** Some fields of each row, in order. */
-export function rowsOf(model: ReportModel, name: string, ...fields: readonly string[]): unknown[][] {
+export function rowsOf(model: HeldModel, name: string, ...fields: readonly string[]): unknown[][] {
   const rows: readonly DataRow[] = model.dataSets.get(name)?.rows ?? [];
   return rows.map((row) => fields.map((field) => row[field]));
 }

@@ -11,7 +11,7 @@ describe('inPersonOrder', () => {
   });
   const order = (rows: readonly DataRow[]) => {
     const dataSets = new Map([['employee-days', { name: 'employee-days', fields: [], rows }]]);
-    const sorted = inPersonOrder({ run: {}, dataSets }).dataSets.get('employee-days')?.rows ?? [];
+    const sorted = [...(inPersonOrder({ run: {}, dataSets }).dataSets.get('employee-days')?.rows ?? [])];
     return sorted.map((one) => `${String(one['employee.id'])} ${String(one.date)}`);
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LiquidText } from '../../../src/documents/text/liquidEngine.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
-const liquid = new LiquidText();
+const liquid = new LiquidText('a-template');
 const calculated = (text: string, value: unknown) => liquid.render(liquid.parse(text), { value });
 
 describe('arithmetic with numbers', () => {

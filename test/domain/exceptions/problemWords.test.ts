@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { ListLedger } from '../../../src/api/reading/listLedger.js';
+import { MemorySink } from '../../../src/api/reading/recordSink.js';
 import { resolveHolidays } from '../../../src/api/reading/resolveHolidays.js';
 import {
   EMPLOYEES,
@@ -122,7 +123,7 @@ function problemsOfNonsense(): readonly string[] {
   });
   const whole = [...elements, ...states, { shape: TEAMS, element: [] as unknown }].flatMap(
     ({ shape, element }) => {
-      const ledger = new ListLedger(shape, false);
+      const ledger = new ListLedger(shape, new MemorySink());
       ledger.beginPass();
       ledger.see(element, 'page 1, record 1');
       return ledger.invalid().flatMap(({ problems }) => problems);
@@ -134,7 +135,7 @@ function problemsOfNonsense(): readonly string[] {
 }
 
 function problemsOfHolidays(): readonly string[] {
-  const ledger = new ListLedger(HOLIDAYS, false);
+  const ledger = new ListLedger(HOLIDAYS, new MemorySink());
   ledger.beginPass();
   for (const record of [
     { date: '2026-12-25' },

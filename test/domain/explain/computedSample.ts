@@ -11,10 +11,11 @@ import type { RunRequest } from '../../../src/pipeline/runRequest.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../../cli/sampleService.js';
 
-/** October of the sample employer, read over a real socket and computed. The caller stops the service. */
-export async function computedSample(
+/** October of the sample employer, read over a real socket and computed. The store is open while `use` is. */
+export async function withComputedSample<Result>(
   configuration: string,
-): Promise<{ readonly input: ComputedPeriod; readonly service: SampleService }> {
+  use: (computed: ComputedPeriod, service: SampleService) => Promise<Result>,
+): Promise<Result> {
   const service = await startSampleService({}, configuration);
   const { cwd, env } = service;
   const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -38,9 +39,12 @@ export async function computedSample(
   try {
     const prepared = await prepareRun(host, request, 'bakery');
     const place = { folder: request.storeFolder, mode: 'read', nowMs: () => 0 } as const;
-    const { input } = await withStore(place, (store) => computeRun(host, request, prepared, store));
-    return { input, service };
+    return await withStore(place, async (store) => {
+      const { computed } = await computeRun(host, request, prepared, store);
+      return use(computed, service);
+    });
   } finally {
     await host.close();
+    await service.stop();
   }
 }

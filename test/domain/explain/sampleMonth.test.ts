@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
 import type { EntryExplanation, Explanation } from '../../../src/domain/explain/explanation.js';
-import { computedSample } from './computedSample.js';
+import { withComputedSample } from './computedSample.js';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -14,24 +14,24 @@ async function fileAndExplanations(configuration: string): Promise<{
   readonly explanations: ReadonlyMap<string, Explanation>;
   readonly exportedMinutes: number;
 }> {
-  const { input, service } = await computedSample(configuration);
-  try {
+  return withComputedSample(configuration, async (computed, service) => {
     const argv = ['export', '2026-10', '--template', 'employee-days', '--accept', 'ZONE_UNCLEAR'];
     const { status } = await service.run([...argv, '--quiet']);
     expect(status).toBe(0);
     const file = readFileSync(join(service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv'), 'utf8');
     const rows: Row[] = parse(file, { columns: true });
     const ids = [...new Set(rows.map(({ employeeId }) => employeeId ?? ''))];
+    const { findings, people, period } = computed;
+    const explained = (id: string): Explanation => {
+      const { data, relatedShifts, timesheet, pay } = people.of(id);
+      return explainPerson({ data, relatedShifts, timesheet, pay, findings, window: period }, id, undefined);
+    };
     return {
       rows,
-      explanations: new Map(
-        ids.map((id) => [id, explainPerson({ ...input, window: input.timesheet.period }, id, undefined)]),
-      ),
-      exportedMinutes: input.control.exported.minutes,
+      explanations: new Map(ids.map((id) => [id, explained(id)])),
+      exportedMinutes: computed.control.exported.minutes,
     };
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -386,6 +386,6 @@ describe('values', () => {
 function withMinutes(model: WorkbookModel, workedMinutes: number): WorkbookModel {
   const set = model.dataSets.get('employee-days');
   if (!set) throw new Error('the model has no days');
-  const rows = set.rows.map((each) => ({ ...each, workedMinutes }));
+  const rows = [...set.rows].map((each) => ({ ...each, workedMinutes }));
   return { ...model, dataSets: new Map([...model.dataSets, ['employee-days', { ...set, rows }]]) };
 }

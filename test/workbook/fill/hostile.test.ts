@@ -65,7 +65,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
   ],
   [
     'another encoding',
-    () => parts((all) => all.set(SHEET, Buffer.from('\ufeff<worksheet/>', 'utf16le'))),
+    () => parts((all) => all.set(SHEET, '<?xml version="1.0" encoding="utf-7"?><worksheet/>')),
     'is not UTF-8',
   ],
   [

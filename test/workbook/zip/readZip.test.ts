@@ -93,9 +93,9 @@ const CASES: readonly { name: string; file: () => Promise<Buffer>; limits?: obje
     problem: /absolute path/,
   },
   {
-    name: 'backslash',
-    file: async () => forge(await zip({ name: 'xl.evil', content: text('') }), 'xl.evil', 'xl\\evil'),
-    problem: /invalid characters/,
+    name: 'backslashes that lead out of the file',
+    file: async () => forge(await zip({ name: 'xx.evil', content: text('') }), 'xx.evil', '..\\evil'),
+    problem: /invalid relative path/,
   },
   {
     name: 'the same name twice, in other letters',

@@ -1,4 +1,8 @@
+import { absenceTally } from '../../../domain/absences/absenceTally.js';
 import type { ComputedPeriod, PayCodes } from '../../../domain/computed/computedPeriod.js';
+import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
+import { workByPerson } from '../../../domain/computed/workByPerson.js';
+import { addWorks, worksOfPlaces } from '../../../domain/computed/worksOfFindings.js';
 import { findExceptions, rateFindings } from '../../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../../domain/exceptions/finding.js';
 import { computePay, type Pay } from '../../../domain/pay/computePay.js';
@@ -42,6 +46,7 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   const timesheet = buildTimesheet(data, PERIOD, POLICY);
   const control = controlTotals(timesheet, data.invalid);
   const pay = samplePay(timesheet);
+  const findings = sampleFindings(data, timesheet);
   return {
     run: {
       employer: 'sample',
@@ -52,15 +57,27 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
       version: '0.1.0',
       language: 'en',
     },
-    data,
-    timesheet,
+    period: PERIOD,
+    policy: POLICY,
+    data: { ...data, hasPlanning: true },
+    people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
+    workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,
-    pay,
     paid: paidTotals(pay, PERIOD, control.exported.minutes),
+    absences: absenceTally(pay.lines),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
-    findings: sampleFindings(data, timesheet),
+    findings,
+    works: worksOf(data),
     mapping: sampleMapping(target),
   };
+}
+
+function worksOf(data: PeriodData): ComputedPeriod['works'] {
+  const { facts, personIds, of } = recordsByPerson(data);
+  const works = worksOfPlaces(facts);
+  const ids = new Set(data.entries.map(({ id }) => id));
+  for (const id of personIds) addWorks(works, of(id), [ids]);
+  return works;
 }
 
 /** Work without a shift: of all that the checks would find in the sample, one thing is enough. */

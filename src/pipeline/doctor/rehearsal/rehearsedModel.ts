@@ -1,6 +1,8 @@
 import { payRulesOf } from '../../../config/payRules.js';
 import { buildModel } from '../../../documents/model/buildModel.js';
 import type { ReportModel } from '../../../documents/reportModel.js';
+import type { ComputedWork } from '../../../domain/computed/computedPeriod.js';
+import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../../domain/pay/payLine.js';
 import type { MappedEmployees } from '../../../domain/people/peopleDirectory.js';
 import type { PeriodData } from '../../../domain/records/periodData.js';
@@ -35,13 +37,17 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): R
     needs: { employeeNumbers: false, payCodes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;
-  const input = computePeriod(data, period, prepared, request, version);
+  const input = computePeriod(recordsByPerson(data), period, prepared, request, version);
   // Codes without a number of their own that stop a run anyway are told of elsewhere.
   const codes = ruleCodes(payRulesOf(config)).filter(
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
   );
-  const lines = data.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
-  return buildModel({ ...input, pay: { ...input.pay, lines } });
+  const of = (id: string | null): ComputedWork => {
+    const work = input.people.of(id);
+    const lines = work.data.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
+    return { ...work, pay: { ...work.pay, lines } };
+  };
+  return buildModel({ ...input, people: { ids: input.people.ids, of } });
 }
 
 /** Who gets which code does not matter here: everybody gets every one. */

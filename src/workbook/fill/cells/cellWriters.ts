@@ -6,7 +6,6 @@ import { escapeXml } from '../../xml/escapeXml.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { FormulaPiece } from '../formula/movedReference.js';
 import type { FormulaContent, ValueContent } from '../plan/cellContent.js';
-import { keptResult } from '../plan/keptResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { RowAt } from '../sheet/rowResolver.js';
@@ -126,17 +125,13 @@ export function formulaWriter(
   const open = `><${prefix}f>`;
   const around = [attributes ? '' : open, `</${prefix}f>`] as const;
   const { segments, rows } = segmentsAndRows(content.formula.pieces, around, columnInstance);
-  const kept = keptResult(content, sheet, cells);
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
   const closeValue = Buffer.from(`</${prefix}v></${cell}>`);
   return (bytes, row, instance, isBlank) => {
     const { out } = bytes;
     if (isBlank) return out.raw(EMPTY);
-    const result =
-      kept === undefined
-        ? cells.formulaResult(content, { sheet, row, column, instance, columnInstance })
-        : kept;
+    const result = cells.formulaResult(content, { sheet, row, column, instance, columnInstance });
     if (typeof result !== 'number') out.raw(typeOf(result));
     if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
     for (let index = 0; index < rows.length; index++) {

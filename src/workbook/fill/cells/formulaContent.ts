@@ -2,6 +2,7 @@ import { type Area, areaText, columnLetters, parseArea } from '../../cells/addre
 import { attributeText } from '../../xml/escapeXml.js';
 import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
 import { parseExpression } from '../formula/expression.js';
+import { CALCULATED } from '../formula/functionCalculation.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import { hasBraces } from '../language/placeholder.js';
 import { Mistake } from '../mistake.js';
@@ -32,7 +33,7 @@ export function formulaContent(
     cell,
     formula,
     isSubtotal: usesSubtotal(formula),
-    expression: isPlain ? parseExpression(formula.tokens) : undefined,
+    expression: isPlain ? parseExpression(formula.tokens, CALCULATED) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
     known: { epoch: -1, results: [], calculation: undefined, isKept: undefined },

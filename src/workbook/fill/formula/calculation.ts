@@ -17,8 +17,12 @@ export function calculationOf(expression: Expression, cells: OutputCells): Calcu
     case 'reference':
       return referenceCalculation(expression.reference, cells);
     case 'table':
-    case 'name':
       return (at) => singleValue(cells.areaOf(expression, at), cells);
+    case 'name':
+      return (at) => {
+        const area = cells.areaOf(expression, at);
+        return area ? singleValue(area, cells) : cells.constantOf(expression.text, at);
+      };
     case 'sign':
       return signCalculation(expression.sign, calculationOf(expression.of, cells));
     case 'binary': {

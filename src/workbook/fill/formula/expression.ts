@@ -1,4 +1,5 @@
 import type { CompiledToken } from './compileFormula.js';
+import { functionName } from './manyCells.js';
 import type { MovedReference } from './movedReference.js';
 
 /** The part of the formula language that is calculated here, so that totals show in viewers that do not calculate. */
@@ -20,18 +21,21 @@ const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '&': 2, '+': 3, '-': 3, '*': 4, '/': 4, '^': 5 },
 };
 
-/** The functions that are calculated here; see functionCalculation.ts. */
-const CALCULATED = new Set('SUM COUNT COUNTA AVERAGE MIN MAX SUBTOTAL IF ROUND ABS ROW ROWS'.split(' '));
-
 /** Parentheses and signs in each other; more are left to Excel. */
 const DEEPEST = 64;
 
 /** One for all: a stack for each of many formulas would take most of the time. */
 const NOT_CALCULATED = new Error('left to Excel');
 
-/** Reads a formula; undefined if it uses anything that is not calculated here. */
-export function parseExpression(tokens: readonly CompiledToken[]): Expression | undefined {
-  const reader = new Reader(tokens.filter((token) => token.kind !== 'space'));
+/** Reads a formula; undefined if it uses anything that is not calculated here. @param calculated names of functions */
+export function parseExpression(
+  tokens: readonly CompiledToken[],
+  calculated: ReadonlySet<string>,
+): Expression | undefined {
+  const reader = new Reader(
+    tokens.filter((token) => token.kind !== 'space'),
+    calculated,
+  );
   try {
     const expression = reader.binary(1);
     return reader.isAtEnd ? expression : undefined;
@@ -45,7 +49,10 @@ class Reader {
   #at = 0;
   #depth = 0;
 
-  constructor(readonly tokens: readonly CompiledToken[]) {}
+  constructor(
+    readonly tokens: readonly CompiledToken[],
+    readonly calculated: ReadonlySet<string>,
+  ) {}
 
   get isAtEnd(): boolean {
     return this.#at >= this.tokens.length;
@@ -98,7 +105,7 @@ class Reader {
       case 'name':
         return nameOrTruth(token.text);
       case 'function':
-        return this.#call(token.text.toUpperCase());
+        return this.#call(functionName(token.text));
       case 'open':
         return this.#inParentheses();
       default:
@@ -113,7 +120,7 @@ class Reader {
   }
 
   #call(name: string): Expression {
-    if (!CALCULATED.has(name)) throw NOT_CALCULATED;
+    if (!this.calculated.has(name)) throw NOT_CALCULATED;
     this.#at++;
     const inputs: (Expression | undefined)[] = [];
     if (this.#takes('close')) return { kind: 'call', name, inputs };

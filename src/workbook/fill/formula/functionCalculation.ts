@@ -1,6 +1,11 @@
-import { rounded } from '../rounded.js';
 import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
 import type { Expression } from './expression.js';
+import { AREA_FUNCTIONS, type AreaInput } from './functions/areaFunctions.js';
+import { DATE_FUNCTIONS } from './functions/dateFunctions.js';
+import { LOGIC_FUNCTIONS } from './functions/logicFunctions.js';
+import { NUMBER_FUNCTIONS } from './functions/numberFunctions.js';
+import { flawOf, type KnownValue, type ScalarFunction } from './functions/scalarFunction.js';
+import { TEXT_FUNCTIONS } from './functions/textFunctions.js';
 import { numberOf } from './numberOf.js';
 import { areaOf, type Calculation, type FormulaPosition, type OutputCells } from './outputArea.js';
 import type { Counting, Totals } from './rangeTotals.js';
@@ -29,13 +34,61 @@ const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', '
 /** Prepares a function; it gives undefined where it is left to Excel. */
 export function functionCalculation(call: Call, sources: FunctionSources): Calculation {
   const { name, inputs } = call;
-  if (name in SHOWN) return totalCalculation(name, inputs, 'all', sources);
+  if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs, 'all', sources);
   if (name === 'SUBTOTAL') return subtotalCalculation(inputs, sources);
   if (name === 'ROW' || name === 'ROWS') return rowCalculation(name, inputs, sources);
+  if (sources.cells.counts1904 && COUNTS_DAYS.has(name)) return () => undefined;
+  const ofArea = AREA_FUNCTIONS[name];
+  if (ofArea) return areaCalculation(ofArea, inputs, sources);
   const values = inputs.map((input) => input && sources.prepare(input));
-  if (name === 'IF') return (at) => chosen(values, at);
-  if (name === 'ROUND' || name === 'ABS') return (at) => numeric(name, values, at);
-  return () => undefined;
+  const logic = LOGIC_FUNCTIONS[name];
+  if (logic) return (at) => logic(values, at);
+  return scalarCalculation(SCALAR_FUNCTIONS[name], values);
+}
+
+/** Functions that give the same value whatever they are asked in. */
+const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
+  ...NUMBER_FUNCTIONS,
+  ...DATE_FUNCTIONS,
+  ...TEXT_FUNCTIONS,
+};
+
+/** They count days from 1900; a workbook that counts from 1904 is left to Excel. */
+const COUNTS_DAYS = new Set([...Object.keys(DATE_FUNCTIONS), 'NETWORKDAYS', 'TEXT']);
+
+/** The functions that are calculated here. */
+export const CALCULATED: ReadonlySet<string> = new Set([
+  ...Object.keys(SHOWN),
+  ...['SUBTOTAL', 'ROW', 'ROWS'],
+  ...Object.keys(AREA_FUNCTIONS),
+  ...Object.keys(LOGIC_FUNCTIONS),
+  ...Object.keys(SCALAR_FUNCTIONS),
+]);
+
+function areaCalculation(
+  calculate: (typeof AREA_FUNCTIONS)[string],
+  inputs: Call['inputs'],
+  { cells, prepare }: FunctionSources,
+): Calculation {
+  const prepared = inputs.map((input): AreaInput | undefined => {
+    if (!input) return undefined;
+    const list = (at: FormulaPosition) => {
+      const area = areaOf(input, at, cells);
+      return area && cells.lists.of(area);
+    };
+    return { value: prepare(input), list };
+  });
+  return (at) => calculate(prepared, at);
+}
+
+function scalarCalculation(of: ScalarFunction | undefined, inputs: Values): Calculation {
+  if (!of || inputs.length < of.inputs[0] || inputs.length > of.inputs[1]) return () => undefined;
+  return (at) => {
+    const values = inputs.map((input) => (input ? input(at) : null));
+    const flaw = flawOf(values);
+    if (flaw !== undefined) return flaw === 'unknown' ? undefined : flaw;
+    return of.calculate(values as readonly KnownValue[]);
+  };
 }
 
 function subtotalCalculation([code, ...areas]: Call['inputs'], sources: FunctionSources): Calculation {
@@ -119,9 +172,13 @@ function totalsOf(
   };
 }
 
-/** IF hands cells on: totals pass over their text, as over that of any area. Left to Excel. */
+const GIVE_CELLS = new Set(['INDEX', 'CHOOSE', 'XLOOKUP', 'IFS', 'IFERROR', 'IFNA']);
+
+/** IF and some others hand cells on: totals pass over their text, as over that of any area. Left to Excel. */
 function givesCells(input: Expression): boolean {
-  if (input.kind !== 'call' || input.name !== 'IF') return false;
+  if (input.kind !== 'call') return false;
+  if (GIVE_CELLS.has(input.name)) return true;
+  if (input.name !== 'IF') return false;
   const isCells = (branch: Expression | undefined): boolean =>
     branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || givesCells(branch));
   return input.inputs.slice(1).some(isCells);
@@ -137,23 +194,3 @@ function totalsOfValue(value: CellResult): Totals {
 }
 
 type Values = readonly (Calculation | undefined)[];
-
-function chosen(inputs: Values, at: FormulaPosition): CellResult {
-  const [test, yes, no] = inputs;
-  const holds = test?.(at);
-  if (holds instanceof FormulaError) return holds;
-  if (holds === undefined || typeof holds === 'string') return undefined;
-  const branch = holds ? yes : no;
-  if (!branch) return inputs.length < 3 && !holds ? false : 0;
-  const result = branch(at);
-  // A blank cell as the result of a formula shows 0.
-  return result === null ? 0 : result;
-}
-
-function numeric(name: 'ROUND' | 'ABS', [value, places]: Values, at: FormulaPosition): CellResult {
-  const of = value ? numberOf(value(at)) : 0;
-  if (typeof of !== 'number') return of;
-  if (name === 'ABS') return Math.abs(of);
-  const digits = places ? numberOf(places(at)) : 0;
-  return typeof digits === 'number' ? rounded(of, digits) : digits;
-}

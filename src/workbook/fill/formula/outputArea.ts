@@ -1,3 +1,4 @@
+import type { AreaLists } from './areaLists.js';
 import type { CellResult } from './cellResult.js';
 import type { Expression } from './expression.js';
 import type { MovedReference } from './movedReference.js';
@@ -13,6 +14,11 @@ export interface OutputCells {
     at: FormulaPosition,
   ): OutputArea | undefined;
   readonly totals: RangeTotals;
+  readonly lists: AreaLists;
+  /** What a defined name stands for that is no cells but a number or text. */
+  constantOf(name: string, at: FormulaPosition): CellResult;
+  /** The workbook counts days from 1904. */
+  readonly counts1904: boolean;
 }
 
 /** Where the formula that is calculated stands in the output. */

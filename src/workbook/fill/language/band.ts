@@ -9,6 +9,24 @@ export interface Scope {
   readonly number: number;
   /** A band without data whose rows must stay, because something refers to them: styles without values. */
   readonly isBlank: boolean;
+  /** The row, where it is one: there may be very many. */
+  readonly single?: DataRow;
+}
+
+/** A repetition for a single row, as small as can be. */
+export class RowScope implements Scope {
+  constructor(
+    readonly single: DataRow,
+    readonly number: number,
+  ) {}
+
+  get rows(): readonly DataRow[] {
+    return [this.single];
+  }
+
+  get isBlank(): boolean {
+    return false;
+  }
 }
 
 export interface SortKey {

@@ -38,6 +38,7 @@ export function crossedSource(
     const rowsAt = field && isCrossed(set, bands, fields) ? crossedRows(set, bands, context) : undefined;
     if (!field || !rowsAt) continue;
     const { name, type } = field;
+    fields.used?.add(name);
     const valueAt: ValueAt<Scalar> = (...at) => {
       const rows = rowsAt(...at);
       const value = rows[0]?.[name] ?? null;
@@ -72,6 +73,7 @@ export function crossedRows(
   const down = linksTo(set, rows, fields);
   const conditions = [...rows.path, ...columns.path].flatMap((band) => conditionsOn(set, band));
   const names = [...down, ...across].map(({ field }) => field);
+  for (const name of names) fields.used?.add(name);
   const isOwnRow = ownSelection(rows)?.dataSet === set && ownSelection(rows)?.groupBy.length === 0;
   let known: { readonly of: TemplateData; readonly find: ReturnType<TemplateData['finder']> } | undefined;
   const find = (keys: readonly Scalar[]): readonly DataRow[] => {
@@ -92,7 +94,8 @@ export function crossedRows(
 
 function keysAt(links: readonly Link[], own: Band, instance: number): Scalar[] {
   return links.map(({ band, field }) => {
-    return band.scopes[own.ancestorInstance(instance, band)]?.rows[0]?.[field] ?? null;
+    const scope = band.scopes[own.ancestorInstance(instance, band)];
+    return (scope?.single ?? scope?.rows[0])?.[field] ?? null;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { DataRow, Field, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import type { Band, CellBands } from './band.js';
+import type { Band, CellBands, Scope } from './band.js';
 import { crossedRows, crossedSource, isCrossed } from './crossing.js';
 import { type FieldContext, type FieldSource, usualAggregate, type ValueAt } from './filling.js';
 import { suggest, type TemplateFields } from './templateFields.js';
@@ -83,7 +83,8 @@ function bandField(
   for (let band: Band | undefined = own; band; band = band.parent) {
     if (!band.parent && !withSheet) return undefined;
     const set = ownSelectionSet(band);
-    const field = set === undefined ? undefined : fieldNamed(context.fields.dataSets.get(set), path);
+    const field =
+      set === undefined ? undefined : fieldNamed(context.fields, context.fields.dataSets.get(set), path);
     if (field) return sourceInBand(field, band, own, context);
   }
   return undefined;
@@ -91,13 +92,15 @@ function bandField(
 
 function sourceInBand(field: Field, band: Band, own: Band, { onDifferent }: FieldContext): FieldSource {
   const { name, type } = field;
-  const rowsAt =
+  const scopeAt =
     band === own
-      ? (instance: number): readonly DataRow[] => band.scopes[instance]?.rows ?? []
-      : (instance: number): readonly DataRow[] =>
-          band.scopes[own.ancestorInstance(instance, band)]?.rows ?? [];
+      ? (instance: number): Scope | undefined => band.scopes[instance]
+      : (instance: number): Scope | undefined => band.scopes[own.ancestorInstance(instance, band)];
+  const rowsAt = (instance: number): readonly DataRow[] => scopeAt(instance)?.rows ?? [];
   const valueAt = (instance: number): Scalar => {
-    const rows = rowsAt(instance);
+    const scope = scopeAt(instance);
+    if (scope?.single) return scope.single[name] ?? null;
+    const rows = scope?.rows ?? [];
     const value = rows[0]?.[name] ?? null;
     if (rows.length > 1 && rows.some((row) => row[name] !== value)) onDifferent(name, type);
     return value;
@@ -106,7 +109,7 @@ function sourceInBand(field: Field, band: Band, own: Band, { onDifferent }: Fiel
 }
 
 function runField(path: string, { fields, data }: FieldContext): FieldSource | undefined {
-  const field = fieldNamed(fields.run, path);
+  const field = fieldNamed(fields, fields.run, path);
   if (!field) return undefined;
   return {
     type: field.type,
@@ -125,7 +128,9 @@ function setField(path: string, bands: CellBands, context: FieldContext): FieldS
       (isNamed ? crossedRows(set, bands, context) : undefined) ??
       ((instance: number): readonly DataRow[] => data().rowsWithin(set, own, instance));
     const isCount = path === set;
-    const field = path.startsWith(`${set}.`) ? fieldNamed(setFields, path.slice(set.length + 1)) : undefined;
+    const field = path.startsWith(`${set}.`)
+      ? fieldNamed(fields, setFields, path.slice(set.length + 1))
+      : undefined;
     if ((isCount || field) && !isCrossed(set, bands, fields)) refuseEverybodys(set, own, fields);
     if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
     if (field) return { type: field.type, valueAt: undefined, rowsAt, field: field.name };
@@ -155,8 +160,14 @@ function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields):
   }
 }
 
-function fieldNamed(fields: readonly Field[] | undefined, name: string): Field | undefined {
-  return fields?.find((field) => field.name === name);
+function fieldNamed(
+  { used }: TemplateFields,
+  fields: readonly Field[] | undefined,
+  name: string,
+): Field | undefined {
+  const found = fields?.find((field) => field.name === name);
+  if (found) used?.add(name);
+  return found;
 }
 
 /** All names that a placeholder may use at a place. */
@@ -172,7 +183,7 @@ export function namesAt(own: Band, fields: TemplateFields): string[] {
 function unknown(path: string, { rows, columns }: CellBands, { fields }: FieldContext): never {
   const own = columns.parent && !rows.parent ? columns : rows;
   const elsewhere = [...fields.dataSets.entries()].flatMap(([set, list]) => {
-    const field = fieldNamed(list, path);
+    const field = fieldNamed(fields, list, path);
     return field ? [{ set, aggregate: usualAggregate(field.type) }] : [];
   })[0];
   const isInBand = own.path.some((band) => ownSelectionSet(band) !== undefined);

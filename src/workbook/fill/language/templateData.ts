@@ -1,28 +1,53 @@
 import type { DataRow, Scalar, WorkbookModel } from '../../model.js';
-import type { Band, Selection, SortKey } from './band.js';
+import { type Band, RowScope, type Scope, type Selection, type SortKey } from './band.js';
+import { columnarRows } from './columnarRows.js';
 import { holds } from './condition.js';
 
 /** The rows of a model as bands select them: narrowed by the groups around, filtered, sorted, grouped. */
 export class TemplateData {
+  readonly #rows = new Map<string, readonly DataRow[]>();
   readonly #indexes = new Map<string, Map<string, DataRow[]>>();
 
   constructor(
     readonly model: WorkbookModel,
     readonly sortKeyOf: (text: string) => string,
+    /** The fields that are looked at, once the template has been read. */
+    readonly usedFields: ReadonlySet<string>,
   ) {}
+
+  /** The rows of a data set; of one whose rows come one after the other what the template uses of them. */
+  #rowsOf(dataSet: string): readonly DataRow[] {
+    const known = this.#rows.get(dataSet);
+    if (known) return known;
+    const { rows = [], fields = [] } = this.model.dataSets.get(dataSet) ?? {};
+    const used = fields.map(({ name }) => name).filter((name) => this.usedFields.has(name));
+    const found = Array.isArray(rows) ? (rows as readonly DataRow[]) : columnarRows(rows, used);
+    this.#rows.set(dataSet, found);
+    return found;
+  }
 
   get run(): DataRow {
     return this.model.run;
   }
 
-  /** The groups (or single rows) that a band repeats over, within an instance of the band around it. */
-  groups(selection: Selection, around: Band | undefined, instance: number): readonly (readonly DataRow[])[] {
-    const { where, sortBy, groupBy: keys } = selection;
-    let rows = this.rowsWithin(selection.dataSet, around, instance);
+  /** A repetition for each row or group that a band repeats over, within an instance of the band around it. */
+  scopes(selection: Selection, around: Band | undefined, instance: number): readonly Scope[] {
+    const { groupBy: keys } = selection;
+    const rows = this.#selected(selection, around, instance);
+    if (keys.length === 0) return rows.map((row, index) => new RowScope(row, index + 1));
+    const groups = [...indexed(rows, keys).values()];
+    return groups.map((own, index) => ({ rows: own, number: index + 1, isBlank: false }));
+  }
+
+  #selected(
+    { dataSet, where, sortBy }: Selection,
+    around: Band | undefined,
+    instance: number,
+  ): readonly DataRow[] {
+    let rows = this.rowsWithin(dataSet, around, instance);
     if (where) rows = rows.filter((row) => holds(where, (field) => this.#value(row, field)));
     if (sortBy.length > 0) rows = [...rows].sort((a, b) => this.#compareRows(a, b, sortBy));
-    if (keys.length === 0) return rows.map((row) => [row]);
-    return [...indexed(rows, keys).values()];
+    return rows;
   }
 
   /** All rows of a set that belong to the groups around: the group's own rows, or those that share its keys. */
@@ -55,7 +80,7 @@ export class TemplateData {
 
   #index(dataSet: string, fields: readonly string[]): ReadonlyMap<string, DataRow[]> {
     const name = JSON.stringify([dataSet, ...fields]);
-    const index = this.#indexes.get(name) ?? indexed(this.model.dataSets.get(dataSet)?.rows ?? [], fields);
+    const index = this.#indexes.get(name) ?? indexed(this.#rowsOf(dataSet), fields);
     this.#indexes.set(name, index);
     return index;
   }
@@ -63,7 +88,7 @@ export class TemplateData {
   #joined(dataSet: string, keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
     const set = this.model.dataSets.get(dataSet);
     const shared = [...keys.keys()].filter((key) => set?.fields.some((field) => field.name === key));
-    if (!set || shared.length === 0) return set?.rows ?? [];
+    if (!set || shared.length === 0) return this.#rowsOf(dataSet);
     return this.#index(dataSet, shared).get(keyOf(shared.map((key) => keys.get(key) ?? null))) ?? [];
   }
 

@@ -5,6 +5,8 @@ import type { Field, Scalar, WorkbookModel } from '../../model.js';
 export interface TemplateFields {
   readonly run: readonly Field[];
   readonly dataSets: ReadonlyMap<string, readonly Field[]>;
+  /** The fields that a template was found to use are added here, while it is read. */
+  readonly used?: Set<string>;
 }
 
 /** The fields of a model. The type of a run field is read off its value. */
@@ -13,7 +15,7 @@ export function fieldsOfModel(model: WorkbookModel): TemplateFields {
     return { name, type: typeOf(value) };
   });
   const dataSets = new Map([...model.dataSets].map(([name, { fields }]) => [name, fields] as const));
-  return { run, dataSets };
+  return { run, dataSets, used: new Set() };
 }
 
 function typeOf(value: Scalar): Field['type'] {

@@ -1,6 +1,7 @@
 import { attributeText } from '../../xml/escapeXml.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, childrenOf, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
+import { Mistake } from '../mistake.js';
 import type { XmlPart } from './templatePackage.js';
 
 /** What a number format shows; `words` or nothing at all, whatever the number is. */
@@ -46,13 +47,16 @@ export class CellFormats {
     return TIME_IDS.has(id) ? 'time' : 'number';
   }
 
-  /** The same look with a date, time or duration format; added to the styles if it is new. */
+  /** The same look with a date, time or duration format; added to the styles if it is new. @throws Mistake without styles */
   withFormat(style: number, format: AddedFormat): number {
     const key = `${style} ${format}`;
     const known = this.#added.get(key);
     if (known !== undefined) return known;
     const base = this.#formats[style];
-    if (!this.part || !base) return style;
+    if (!this.part || !base) {
+      const remedy = 'Open it in Excel and save it again.';
+      throw new Mistake('the workbook has no styles, so that dates and times would show as numbers', remedy);
+    }
     const edits = new XmlEdits(this.part.source);
     edits.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
     edits.setAttribute(base, 'applyNumberFormat', '1');

@@ -10,6 +10,8 @@ const DECLARED = /^(?:\ufeff|\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([
  * @throws WorkbookError TEMPLATE_INVALID for other encodings, and where the bytes do not fit the declared one
  */
 export function decodeXml(bytes: Uint8Array, subject: string): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return asUtf8(decoded(bytes, wide, subject));
   const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
   const [, double, single] = DECLARED.exec(head) ?? [];
   const name = double ?? single ?? 'utf-8';
@@ -18,8 +20,20 @@ export function decodeXml(bytes: Uint8Array, subject: string): string {
   // A byte order mark says more than the declaration, and ASCII is UTF-8 as well.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
-  return source.replace(DECLARED, (declaration) => {
+  return asUtf8(source);
+}
+
+/** UTF-16 by its mark, or by the first `<`. */
+function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
+}
+
+/** The same text with a declaration that says UTF-8. */
+function asUtf8(source: string): string {
+  return source.replace(/^\ufeff/, '').replace(DECLARED, (declaration, double?: string, single?: string) => {
     const quote = declaration.slice(-1);
+    const name = double ?? single ?? '';
     return `${declaration.slice(0, -2 - name.length)}${quote}UTF-8${quote}`;
   });
 }

@@ -30,12 +30,15 @@ export class TemplatePackage {
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
   readonly #meter: XmlMeter;
+  /** Names of parts do not differ by case alone: the written one by its small letters. */
+  readonly #names: ReadonlyMap<string, string>;
 
   constructor(
     readonly subject: string,
     readonly parts: ReadonlyMap<string, Uint8Array>,
   ) {
     this.#meter = new XmlMeter(subject);
+    this.#names = new Map([...parts.keys()].map((part) => [part.toLowerCase(), part]));
     for (const { local, attributes } of this.xml('[Content_Types].xml').root.children) {
       const type = attributes.ContentType ?? '';
       if (local === 'Override') this.#overrides.set((attributes.PartName ?? '').toLowerCase(), type);
@@ -54,7 +57,10 @@ export class TemplatePackage {
     if (known) return known;
     const bytes = this.parts.get(part);
     const subject = `${this.subject}: part ${shortQuote(part)}`;
-    if (!bytes) throw new WorkbookError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject });
+    if (!bytes) {
+      const remedy = 'Open the workbook in Excel and save it again.';
+      throw new WorkbookError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject, remedy });
+    }
     const source = decodeXml(bytes, subject);
     this.#meter.add(source);
     const read = { source, root: parseXml(source, subject) };
@@ -71,7 +77,7 @@ export class TemplatePackage {
   relationships(part: string): readonly Relationship[] {
     const known = this.#relationships.get(part);
     if (known) return known;
-    const path = relationshipsPath(part);
+    const path = this.#written(relationshipsPath(part));
     const list = this.has(path)
       ? this.xml(path).root.children.map((element) => this.#relationship(part, element))
       : [];
@@ -85,10 +91,14 @@ export class TemplatePackage {
     return found.map((each) => each.target);
   }
 
+  #written(part: string): string {
+    return this.#names.get(part.toLowerCase()) ?? part;
+  }
+
   #relationship(part: string, element: XmlElement): Relationship {
     const { Id: id = '', Type = '', Target = '', TargetMode } = element.attributes;
     const isExternal = TargetMode === 'External';
-    const target = isExternal ? Target : resolveTarget(part, Target);
+    const target = isExternal ? Target : this.#written(resolveTarget(part, Target));
     return { id, type: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal, element };
   }
 }

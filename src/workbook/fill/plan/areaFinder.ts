@@ -1,3 +1,4 @@
+import type { CellResult } from '../formula/cellResult.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
 import type { MovedReference } from '../formula/movedReference.js';
@@ -7,7 +8,7 @@ import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import { hullColumns, hullRows } from '../sheet/movedAreas.js';
 import type { AreaFinder } from './outputCells.js';
 import type { SheetPlan } from './sheetPlan.js';
-import type { WorkbookPlan } from './workbookPlan.js';
+import type { DefinedName, WorkbookPlan } from './workbookPlan.js';
 
 type Named = Extract<Expression, { kind: 'table' | 'name' }>;
 
@@ -24,14 +25,28 @@ export function areaFinder(plan: WorkbookPlan): AreaFinder {
   };
 }
 
+/** A number or text that a defined name stands for. */
+export function constantFinder(plan: WorkbookPlan): (name: string, at: FormulaPosition) => CellResult {
+  return (name, { sheet }) => {
+    const text = definedName(name, sheet, plan)?.text.trim() ?? '';
+    if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+    return /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : undefined;
+  };
+}
+
+/** A name of the sheet goes before one of the workbook. */
+function definedName(text: string, usedOn: MovedSheet, plan: WorkbookPlan): DefinedName | undefined {
+  const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
+  return same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
+}
+
 /** The cells that a defined name stands for, used on a sheet; undefined if it is no plain area. @throws Mistake */
 export function nameReference(
   text: string,
   usedOn: MovedSheet,
   plan: WorkbookPlan,
 ): MovedReference | undefined {
-  const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
-  const found = same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
+  const found = definedName(text, usedOn, plan);
   if (!found) return undefined;
   const sheet = found.sheet;
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;

@@ -15,6 +15,7 @@ export function checkSelection(selection: Selection, band: Band, fields: Templat
     );
   }
   const names = known.map((field) => field.name);
+  for (const { name } of known.filter(({ name }) => isLookedAt(name, selection))) fields.used?.add(name);
   for (const field of [...groupBy, ...sortBy.map((key) => key.field)]) requireField(field, names, dataSet);
   const runNames = fields.run.map((field) => field.name);
   for (const field of where ? conditionFields(where) : [])
@@ -22,6 +23,11 @@ export function checkSelection(selection: Selection, band: Band, fields: Templat
   const typeOf = (name: string) => [...known, ...fields.run].find((field) => field.name === name)?.type;
   if (where) checkComparedTypes(where, typeOf);
   checkOuter(selection, band, names, fields);
+}
+
+function isLookedAt(name: string, { groupBy, sortBy, where }: Selection): boolean {
+  const tested = where ? conditionFields(where) : [];
+  return groupBy.includes(name) || sortBy.some(({ field }) => field === name) || tested.includes(name);
 }
 
 function requireField(field: string, names: readonly string[], dataSet: string): void {

@@ -34,8 +34,8 @@ export function isSpillKept({ from }: SpilledContent, sheet: SheetPlan, looks: L
   return from.known.isKept;
 }
 
-function isKept({ formula, expression, dataTable }: FormulaContent, sheet: SheetPlan, looks: Looks): boolean {
-  if (expression || dataTable || looks.isUncalculated || VOLATILE.test(formula.source)) return false;
+function isKept({ formula, dataTable }: FormulaContent, sheet: SheetPlan, looks: Looks): boolean {
+  if (dataTable || looks.isUncalculated || VOLATILE.test(formula.source)) return false;
   if (sheet.hasColumnBands) return false;
   const path = formula.place.sheet === sheet ? formula.place.band.path : [sheet.root];
   return formula.tokens.every((token) => {

@@ -1,10 +1,11 @@
+import { AreaLists } from '../formula/areaLists.js';
 import { calculationOf } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { Expression } from '../formula/expression.js';
 import type { Calculation, FormulaPosition, OutputCells } from '../formula/outputArea.js';
 import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rangeTotals.js';
 import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from './cellContent.js';
-import { isSpillKept } from './keptResult.js';
+import { isSpillKept, keptResult } from './keptResult.js';
 import type { SheetPlan } from './sheetPlan.js';
 
 /** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
@@ -23,6 +24,7 @@ export type AreaFinder = (
 /** The values of the workbook being written, found on demand. */
 export class WorkbookCells implements OutputCells, CountedCells {
   readonly totals = new RangeTotals(this);
+  readonly lists = new AreaLists(this);
   /** Cells that may still be looked at to find out which old results hold. */
   keptLooks = MOST_KEPT_LOOKS;
   /** A chain of formulas was too deep: what is unknown now may be known later. */
@@ -36,6 +38,8 @@ export class WorkbookCells implements OutputCells, CountedCells {
     readonly areaOf: AreaFinder,
     /** Old results of formulas are none: a program wrote them that does not calculate. */
     readonly isUncalculated: boolean,
+    readonly counts1904: boolean,
+    readonly constantOf: (name: string, at: FormulaPosition) => CellResult,
   ) {}
 
   valueOf(sheet: SheetPlan, row: number, column: number): CellResult {
@@ -50,8 +54,13 @@ export class WorkbookCells implements OutputCells, CountedCells {
     return value === '' ? null : value;
   }
 
-  /** What a formula gives in one repetition. */
+  /** What a formula gives in one repetition; what is left to Excel keeps its old result where that holds. */
   formulaResult(content: FormulaContent, at: OutputPlace): CellResult {
+    const result = this.#calculatedResult(content, at);
+    return result === undefined && !isBlank(at) ? (keptResult(content, at.sheet, this) ?? undefined) : result;
+  }
+
+  #calculatedResult(content: FormulaContent, at: OutputPlace): CellResult {
     const { known, expression } = content;
     const { sheet } = at;
     if (isBlank(at)) return null;

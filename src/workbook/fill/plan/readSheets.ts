@@ -83,10 +83,8 @@ function rowsOf<T>(read: () => T, file: TemplatePackage, sheet: string): T {
     return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw refuse(
-      file,
-      `is damaged: sheet "${shortQuote(sheet)}" has an impossible ${shortQuote(error.message)}`,
-    );
+    const problem = `is damaged: sheet "${shortQuote(sheet)}" has an impossible ${shortQuote(error.message)}`;
+    throw refuse(file, problem, 'Open it in Excel and save it again.');
   }
 }
 

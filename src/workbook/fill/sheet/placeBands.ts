@@ -109,10 +109,7 @@ class Placer {
     if (around?.isBlank) return child.keepsBlank ? [blank] : [];
     const { rule } = child;
     if (rule.kind === 'each') {
-      const scopes = this.#slice(
-        child,
-        this.options.data.groups(rule.selection, parent, instance).map(scopeOf),
-      );
+      const scopes = this.#slice(child, this.options.data.scopes(rule.selection, parent, instance));
       if (scopes.length > 0) return scopes;
       const isReplaced = child.alternative !== undefined && !this.#isShownBefore(parent);
       return child.keepsBlank && !isReplaced ? [blank] : [];
@@ -145,8 +142,4 @@ class Placer {
   get #isFurtherSheet(): boolean {
     return (this.options.slice?.from ?? 0) > 0;
   }
-}
-
-function scopeOf(rows: Scope['rows'], index: number): Scope {
-  return { rows, number: index + 1, isBlank: false };
 }

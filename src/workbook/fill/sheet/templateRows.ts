@@ -93,10 +93,17 @@ function readValue(
   // An empty value is none: some programs write one under every formula.
   if (raw === undefined || type === 'e' || (raw === '' && type !== 'str')) return null;
   if (type === 'n') return Number(raw);
-  if (type === 's') return sharedStrings[Number(raw)] ?? null;
+  if (type === 's') return sharedText(sharedStrings, raw);
   if (type === 'd') return isoSerial(raw, counts1904) ?? { text: raw, runs: undefined };
   if (type === 'b') return raw === '1' || raw === 'true';
   return { text: raw, runs: undefined };
+}
+
+/** A text that is not in the list would be lost. @throws RangeError */
+function sharedText(sharedStrings: readonly CellText[], raw: string): CellText {
+  const text = sharedStrings[Number(raw)];
+  if (!text) throw new RangeError(`text "${raw}", which its list of texts does not have`);
+  return text;
 }
 
 function readFormula(element: XmlElement | undefined): CellFormula | undefined {

@@ -75,11 +75,10 @@ function continuedSheets(sheet: SheetPlan, plan: WorkbookPlan, names: SheetNames
   });
 }
 
-function scopesOf({ repeat }: SheetPlan, data: TemplateData): Scope[] {
+function scopesOf({ repeat }: SheetPlan, data: TemplateData): readonly Scope[] {
   if (!repeat) return [WHOLE];
-  const groups = data.groups(repeat.selection, undefined, 0);
-  if (groups.length === 0) return [{ rows: [], number: 1, isBlank: true }];
-  return groups.map((rows, index) => ({ rows, number: index + 1, isBlank: false }));
+  const scopes = data.scopes(repeat.selection, undefined, 0);
+  return scopes.length === 0 ? [{ rows: [], number: 1, isBlank: true }] : scopes;
 }
 
 function wantedName(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {

@@ -7,7 +7,7 @@ import { relationshipsPath } from '../package/partPath.js';
 import { partsOfSheet } from '../package/partsOfSheet.js';
 import { movedChart } from '../parts/chart.js';
 import { fillProperties, propertyParts } from '../parts/documentProperties.js';
-import { areaFinder } from '../plan/areaFinder.js';
+import { areaFinder, constantFinder } from '../plan/areaFinder.js';
 import { WorkbookCells } from '../plan/outputCells.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
@@ -46,7 +46,12 @@ export function* workbookEntries(plan: WorkbookPlan, sheets: readonly OutputShee
   const types = writtenContentTypes(file, { added, removed: new Set(chains), workbookPart });
   yield { name: '[Content_Types].xml', content: encoded(types) };
   const done = new Set(['[Content_Types].xml', ...chains]);
-  const cells = new WorkbookCells(areaFinder(plan), plan.isUncalculated);
+  const cells = new WorkbookCells(
+    areaFinder(plan),
+    plan.isUncalculated,
+    plan.context.settings.counts1904,
+    constantFinder(plan),
+  );
   for (const each of planned) yield* sheetEntries(each, plan, cells, done);
   for (const [part, bytes] of file.parts) {
     if (!done.has(part)) yield { name: part, content: otherPart(part, plan, planned, cells) ?? bytes };

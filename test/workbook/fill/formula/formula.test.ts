@@ -154,7 +154,7 @@ const RESULTS: readonly [formula: string, result: string][] = [
   ['1000000-999999.999999>0', '1'],
   ['A1=2', '1'],
   ['"a"="A"', '1'],
-  ['SUM(A1:A2)*VLOOKUP(1,A1:A2,1)', ''],
+  ['SUM(A1:A2)*VLOOKUP(1,A1:A2,1)', '#N/A'],
   ['A1:A2*2', ''],
   ['A1&1.5', ''],
   ['0^0', ''],
@@ -220,7 +220,7 @@ describe('what is calculated', () => {
     const long = 'x'.repeat(32_000);
     const rows = row(1, { A: long, B: '{{run.id}}', C: '=A1&A1', D: '=LEN(A1&A1)&A1' });
     const out = await rendered({ sheets: { S: { rows } } }, testModel(1));
-    expect(out.cells(1)).toMatchObject({ C1: '=A1&A1 → #VALUE!', D1: '=LEN(A1&A1)&A1 → ' });
+    expect(out.cells(1)).toMatchObject({ C1: '=A1&A1 → #VALUE!', D1: '=LEN(A1&A1)&A1 → #VALUE!' });
   });
 
   test('a row counts its own place, whatever the template had saved', async () => {
@@ -233,7 +233,7 @@ describe('what is calculated', () => {
     const cells = (await rendered({ sheets: { S: { rows: each + below } } }, testModel(1))).cells(1);
     const values = (letter: string) => [2, 3, 4, 5].map((at) => String(cells[letter + at]).split(' → ')[1]);
     expect(values('B')).toEqual(['1', '2', '3', '5']);
-    expect(values('C')).toEqual(['1', '2', '3', '']);
+    expect(values('C')).toEqual(['1', '2', '3', '5']);
     expect(values('D')).toEqual(['', '', '', '']);
   });
 

@@ -114,7 +114,7 @@ function placed(of: Shape, rows: readonly DataRow[]) {
   const room = { mostRows: 1_048_576, slice: undefined };
   const output = placeBands(root, {
     sheet: 'S',
-    data: new TemplateData(model, (text) => text),
+    data: new TemplateData(model, (text) => text, new Set()),
     scope,
     lastRow,
     ...room,

@@ -13,12 +13,12 @@ import {
 export { type Problem, problemText } from '../../../../src/workbook/index.js';
 
 /** Checks a template with payroll's words and examples. */
-export function checkTemplate(
+export async function checkTemplate(
   template: Uint8Array,
   fields: TemplateFields,
   subject = 'template',
 ): Promise<readonly Problem[]> {
-  return checkWorkbook(template, fields, { subject, ...workbookSettings('en') });
+  return (await checkWorkbook(template, fields, { subject, ...workbookSettings('en') })).problems;
 }
 
 /** Fills a template with payroll's words and examples. */

@@ -61,8 +61,12 @@ function day(index: number, daysEach: number): DataRow {
   };
 }
 
+export interface TestModel extends WorkbookModel {
+  readonly dataSets: ReadonlyMap<string, DataSet & { readonly rows: readonly DataRow[] }>;
+}
+
 /** Three people at two places, each with some days; `daysEach: 0` is an empty month. */
-export function testModel(daysEach: number, people = 3): WorkbookModel {
+export function testModel(daysEach: number, people = 3): TestModel {
   const days = Array.from({ length: daysEach * people }, (_, index) => day(index, daysEach));
   const persons = Array.from({ length: people }, (_, index): DataRow => {
     const own = days.filter((each) => each['employee.id'] === person(index)['employee.id']);
@@ -73,7 +77,7 @@ export function testModel(daysEach: number, people = 3): WorkbookModel {
     name: string,
     types: Record<string, FieldType>,
     rows: readonly DataRow[],
-  ): [string, DataSet] => {
+  ): [string, DataSet & { readonly rows: readonly DataRow[] }] => {
     return [name, { fields: fields(types), rows }];
   };
   return {

@@ -1,0 +1,139 @@
+/** Words of 32 bits: four of the key, four of the digest, one of passes. */
+const WORDS = 9;
+const [DIGEST, PASSES] = [4, 8];
+const CHANGED = 0x8000_0000;
+const FREE = -1;
+/** Passes of a record that is gone: its place stays empty. */
+const GONE = 0;
+
+/**
+ * What the passes over a list know of its records: key -> digest, the last pass that had the record, and whether passes
+ * disagree about it. Keys and digests are 128 bits in hexadecimal. About 50 bytes a record, where a Map takes 300.
+ */
+export class RecordIndex {
+  #words = new Int32Array(1024 * WORDS);
+  #slots = new Int32Array(2048).fill(FREE);
+  #places = 0;
+  #size = 0;
+
+  /** Records that are there. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Places that were given out, to records that are there or gone. */
+  get places(): number {
+    return this.#places;
+  }
+
+  /** The place of a record; undefined for one that is not there. */
+  find(key: string): number | undefined {
+    const place = this.#slots[this.#slotOf(wordsOf(key))] ?? FREE;
+    return place === FREE || this.lastPass(place) === GONE ? undefined : place;
+  }
+
+  /** Adds a record or its next version. @returns its place */
+  put(key: string, digest: string, pass: number, isChanged: boolean): number {
+    const words = wordsOf(key);
+    let slot = this.#slotOf(words);
+    let place = this.#slots[slot] ?? FREE;
+    if (place === FREE) {
+      if ((this.#places + 1) * 2 > this.#slots.length) {
+        this.#grow();
+        slot = this.#slotOf(words);
+      }
+      place = this.#places;
+      this.#places += 1;
+      this.#slots[slot] = place;
+      this.#words.set(words, place * WORDS);
+      this.#size += 1;
+    } else if (this.lastPass(place) === GONE) this.#size += 1;
+    this.#words.set(wordsOf(digest), place * WORDS + DIGEST);
+    this.#setPasses(place, pass, isChanged);
+    return place;
+  }
+
+  hasDigest(place: number, digest: string): boolean {
+    return wordsOf(digest).every((word, at) => this.#words[place * WORDS + DIGEST + at] === word);
+  }
+
+  /** Notes that a pass has returned the same version again. */
+  seen(place: number, pass: number, isChanged: boolean): void {
+    this.#setPasses(place, pass, isChanged || this.isChanged(place));
+  }
+
+  remove(place: number): void {
+    this.#words[place * WORDS + PASSES] = GONE;
+    this.#size -= 1;
+  }
+
+  /** The last pass that had the record; 0 for one that is gone. */
+  lastPass(place: number): number {
+    return (this.#words[place * WORDS + PASSES] ?? GONE) & ~CHANGED;
+  }
+
+  isChanged(place: number): boolean {
+    return ((this.#words[place * WORDS + PASSES] ?? 0) & CHANGED) !== 0;
+  }
+
+  /** Places of the records that are there. */
+  *present(): Iterable<number> {
+    for (let place = 0; place < this.#places; place += 1) if (this.lastPass(place) !== GONE) yield place;
+  }
+
+  /** Of all records together, whatever their order: the sum of their digests. */
+  digest(): string {
+    const sums = [0, 0, 0, 0];
+    for (const place of this.present()) {
+      for (const at of sums.keys()) {
+        sums[at] = ((sums[at] ?? 0) + ((this.#words[place * WORDS + DIGEST + at] ?? 0) >>> 0)) % 2 ** 48;
+      }
+    }
+    return sums.map((sum) => sum.toString(16).padStart(12, '0')).join('');
+  }
+
+  #setPasses(place: number, pass: number, isChanged: boolean): void {
+    this.#words[place * WORDS + PASSES] = isChanged ? pass | CHANGED : pass;
+  }
+
+  /** Where the key stands, or the free slot where it would (open addressing, one after the other). */
+  #slotOf(words: Int32Array): number {
+    const mask = this.#slots.length - 1;
+    // Ids of a service may count up; the digits are mixed so that neighbours do not crowd.
+    const mixed =
+      Math.imul((words[0] ?? 0) ^ (words[3] ?? 0), 0x9e3779b1) ^ (words[1] ?? 0) ^ (words[2] ?? 0);
+    let slot = (Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 7) & mask;
+    for (;;) {
+      const place = this.#slots[slot] ?? FREE;
+      if (place === FREE || this.#isKey(place, words)) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #isKey(place: number, words: Int32Array): boolean {
+    const at = place * WORDS;
+    const own = this.#words;
+    return (
+      own[at] === words[0] && own[at + 1] === words[1] && own[at + 2] === words[2] && own[at + 3] === words[3]
+    );
+  }
+
+  #grow(): void {
+    const words = new Int32Array(this.#words.length * 2);
+    words.set(this.#words);
+    this.#words = words;
+    this.#slots = new Int32Array(this.#slots.length * 2).fill(FREE);
+    for (let place = 0; place < this.#places; place += 1) {
+      const at = place * WORDS;
+      this.#slots[this.#slotOf(words.subarray(at, at + DIGEST))] = place;
+    }
+  }
+}
+
+/** The four words of a UUID or of 32 hexadecimal digits. */
+function wordsOf(text: string): Int32Array {
+  const digits = text.length === 32 ? text : text.replaceAll('-', '');
+  const words = new Int32Array(4);
+  for (let at = 0; at < 4; at += 1) words[at] = Number.parseInt(digits.slice(at * 8, at * 8 + 8), 16);
+  return words;
+}

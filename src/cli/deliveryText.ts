@@ -1,0 +1,23 @@
+import { PaytallyError } from '../errors.js';
+import type { DeliveryStanding } from '../pipeline/outcome.js';
+import { printable } from './terminalText.js';
+
+/** The failure that stands for all deliveries that did not succeed; undefined where all did. */
+export function deliveryFailure(deliveries: readonly DeliveryStanding[]): PaytallyError | undefined {
+  const open = deliveries.filter(({ state }) => state !== 'sent');
+  if (open.length === 0) return undefined;
+  const many = `${open.length} of ${deliveries.length} deliveries did not succeed.`;
+  const [first] = open;
+  return new PaytallyError('DELIVERY_FAILED', [many, ...deliveryLines(open, false)].join('\n  '), {
+    ...(first === undefined ? {} : { record: first.name }),
+  });
+}
+
+/** A line for each recipient, with what went wrong and what to do; of a plan, who would get something. */
+export function deliveryLines(deliveries: readonly DeliveryStanding[], isPlan: boolean): string[] {
+  return deliveries.map(({ name, recipient, state, problem }) => {
+    const line = `${printable(name)} to ${printable(recipient)}`;
+    if (isPlan) return line;
+    return problem === undefined ? `${state}: ${line}` : `${state}: ${line}: ${printable(problem)}`;
+  });
+}

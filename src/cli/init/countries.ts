@@ -1,0 +1,79 @@
+/** What usually suits an employer of a country; every part of it can be chosen otherwise. */
+export interface Country {
+  readonly name: string;
+  readonly language: 'en' | 'nl' | 'fr' | 'de';
+  readonly locale: 'de-DE' | 'fr-BE' | 'nl-BE' | 'en-GB' | 'en-US' | undefined;
+  /** undefined where a country has several. */
+  readonly zone: string | undefined;
+  /** A file of samples/presets. */
+  readonly preset: string | undefined;
+  /** Built-in templates for the payroll systems of the country. */
+  readonly payroll: readonly string[];
+}
+
+export const COUNTRIES: Readonly<Record<string, Country>> = {
+  BE: {
+    name: 'Belgium',
+    language: 'nl',
+    locale: 'nl-BE',
+    zone: 'Europe/Brussels',
+    preset: 'belgium',
+    payroll: ['sdworx', 'acerta', 'partena'],
+  },
+  NL: {
+    name: 'Netherlands',
+    language: 'nl',
+    locale: 'nl-BE',
+    zone: 'Europe/Amsterdam',
+    preset: 'netherlands',
+    payroll: ['loket'],
+  },
+  DE: {
+    name: 'Germany',
+    language: 'de',
+    locale: 'de-DE',
+    zone: 'Europe/Berlin',
+    preset: 'germany',
+    payroll: ['datev-lodas', 'datev-lug', 'lexware'],
+  },
+  FR: {
+    name: 'France',
+    language: 'fr',
+    locale: 'fr-BE',
+    zone: 'Europe/Paris',
+    preset: 'france',
+    payroll: ['silae'],
+  },
+  CH: {
+    name: 'Switzerland',
+    language: 'de',
+    locale: 'de-DE',
+    zone: 'Europe/Zurich',
+    preset: undefined,
+    payroll: ['winbiz'],
+  },
+  GB: {
+    name: 'United Kingdom',
+    language: 'en',
+    locale: 'en-GB',
+    zone: 'Europe/London',
+    preset: undefined,
+    payroll: ['generic-csv'],
+  },
+  US: {
+    name: 'United States',
+    language: 'en',
+    locale: 'en-US',
+    zone: undefined,
+    preset: undefined,
+    payroll: ['adp-run', 'adp-workforce-now', 'gusto', 'paychex-spi', 'quickbooks-iif'],
+  },
+  other: {
+    name: 'Another country',
+    language: 'en',
+    locale: undefined,
+    zone: undefined,
+    preset: undefined,
+    payroll: ['generic-csv'],
+  },
+};

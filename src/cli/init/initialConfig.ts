@@ -1,0 +1,83 @@
+import { isMap as isYamlMap, parseDocument, stringify } from 'yaml';
+import { PaytallyError } from '../../errors.js';
+import type { Answers } from './answers.js';
+
+/** The text of a first `paytally.yaml`, with a word about each part. @param schemaPath relative to the file */
+export function initialConfig(answers: Answers, schemaPath: string): string {
+  const { baseUrl = '', language, locale, preset, templates, key } = answers;
+  return [
+    `# yaml-language-server: $schema=${schemaPath}`,
+    '# What paytally reads, and how. "paytally doctor" checks it; "paytally config show" says what holds.',
+    ...line('baseUrl', baseUrl, 'Address of the Workforce API.'),
+    ...(preset === undefined
+      ? []
+      : line(
+          'include',
+          [presetFile(preset)],
+          'Pay rules to begin with: adapt them, and let payroll check them.',
+        )),
+    '',
+    '# An employer for each client, by a key of your own: it is used on the command line and in file names.',
+    ...block({ employers: { [key]: employerOf(answers) } }),
+    '',
+    ...line('templates', templates, 'Files of an export; "paytally templates" lists all there are.'),
+    ...line('language', language, 'Language of reports and of what there is to do: en, nl, fr or de.'),
+    ...(locale === undefined
+      ? []
+      : line('locale', locale, 'How CSV for people is written, so that it opens right.')),
+    '# Which local day minutes count for: start, split, end or majority.',
+    'attribution: start',
+    '',
+  ].join('\n');
+}
+
+/**
+ * A configuration with one employer more; comments and order stay.
+ * @throws PaytallyError CONFIG_INVALID where the file cannot be read, USAGE where the key is taken
+ */
+export function withEmployer(text: string, path: string, answers: Answers): string {
+  const document = parseDocument(text);
+  const employers: unknown = document.get('employers', true);
+  if (document.errors.length > 0 || !isYamlMap(employers)) {
+    throw new PaytallyError('CONFIG_INVALID', `${path} cannot be read as it is, so no employer was added.`, {
+      record: path,
+      remedy: 'Run "paytally doctor" and correct what it names, then run init again.',
+    });
+  }
+  if (employers.has(answers.key)) {
+    throw new PaytallyError(
+      'USAGE',
+      `${path} has an employer "${answers.key}" already; nothing was changed.`,
+      {
+        record: '--key',
+        remedy: 'Choose another key with --key, or correct that employer in the file.',
+      },
+    );
+  }
+  document.setIn(['employers', answers.key], document.createNode(employerOf(answers)));
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Of the copy that stands beside the configuration. */
+export function presetFile(preset: string): string {
+  return `rules-${preset}.yaml`;
+}
+
+function employerOf({ employerId, clientId, secret, name, key, zone }: Answers): object {
+  return {
+    employerId,
+    clientId,
+    clientSecret: secret,
+    name,
+    employees: `employees-${key}.csv`,
+    ...(zone === undefined ? {} : { zone }),
+  };
+}
+
+function line(key: string, value: unknown, comment: string): string[] {
+  return [`# ${comment}`, ...block({ [key]: value })];
+}
+
+function block(value: object): string[] {
+  return stringify(value, { lineWidth: 0, flowCollectionPadding: true }).trimEnd().split('\n');
+}

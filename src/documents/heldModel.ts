@@ -1,0 +1,29 @@
+import type { DataRow, DataSet } from './dataSet.js';
+import type { ReportModel } from './reportModel.js';
+
+/** A data set whose rows are all at hand. */
+export interface HeldDataSet extends DataSet {
+  readonly rows: readonly DataRow[];
+}
+
+export interface HeldModel extends ReportModel {
+  readonly dataSets: ReadonlyMap<string, HeldDataSet>;
+}
+
+/** For whoever goes back and forth in rows: the sets that are asked for are made once and held, and no others. */
+export function withRowsHeld({ run, dataSets }: ReportModel): HeldModel {
+  const held = [...dataSets].map(([name, set]) => [name, heldSet(set)] as const);
+  return { run, dataSets: new Map(held) };
+}
+
+function heldSet({ name, fields, rows }: DataSet): HeldDataSet {
+  let held: readonly DataRow[] | undefined;
+  return {
+    name,
+    fields,
+    get rows() {
+      held ??= [...rows];
+      return held;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { groupBy } from '../groupBy.js';
+import type { Period } from '../period/period.js';
+import type { PeriodData, PeriodFacts } from '../records/periodData.js';
+import type { Shift, TimeEntry } from '../records/records.js';
+import type { Zone } from '../time/zone.js';
+import { employerZones } from '../timesheet/employerZones.js';
+import type { Timesheet } from '../timesheet/timesheet.js';
+import { clockFacts } from './clockFacts.js';
+import * as entryRules from './entryRules.js';
+import type { Finding } from './finding.js';
+import { personSpans } from './personSpans.js';
+import * as planRules from './planRules.js';
+import * as readRules from './readRules.js';
+import * as restRules from './restRules.js';
+import type { Rule, RuleInput } from './rule.js';
+
+const READ_RULES: readonly readRules.ReadRule[] = [
+  readRules.invalidRecord,
+  readRules.changedWhileReading,
+  readRules.establishmentGone,
+  readRules.listUnavailable,
+];
+
+/** How the findings of a rule follow one another, whoever they are about. */
+type Order =
+  /** By start of the entry; work that names no employee last in `start-employees-first`. */
+  | 'start'
+  | 'start-employees-first'
+  /** By the start of the person's first work, then as the rule gives them. */
+  | 'first-work'
+  /** By day and id of the shift. */
+  | 'shift'
+  /** By zone; what is found of several people is one finding. */
+  | 'zone';
+
+const PEOPLE_RULES: readonly (readonly [rule: Rule, order: Order])[] = [
+  [entryRules.openEntry, 'start'],
+  [entryRules.missingEnd, 'start'],
+  [entryRules.netExceedsGross, 'start'],
+  [entryRules.longEntry, 'start'],
+  [restRules.overlap, 'first-work'],
+  [restRules.shortRest, 'first-work'],
+  [entryRules.unreviewed, 'start'],
+  [entryRules.noEmployee, 'start'],
+  [planRules.entryNoShift, 'start'],
+  [planRules.shiftNoEntry, 'shift'],
+  [planRules.plannedMismatch, 'shift'],
+  [entryRules.workDateMismatch, 'start'],
+  [readRules.offsetMismatch, 'zone'],
+  [entryRules.dstSuspicion, 'start'],
+  [entryRules.zoneUnclear, 'start-employees-first'],
+];
+
+/** Findings about archived people stand behind those of this rule. */
+const BEFORE_UNKNOWN = entryRules.noEmployee;
+
+interface PlacedFinding {
+  readonly finding: Finding;
+  readonly key: string;
+}
+
+/** What stands beside the work of the people who are looked at. */
+export interface Related {
+  readonly shifts: readonly Shift[];
+  readonly entries: readonly TimeEntry[];
+}
+
+const NOTHING_RELATED: Related = { shifts: [], entries: [] };
+
+/**
+ * Collects what rules find, person by person, and gives it in the order of the rules, then of the data: the same
+ * whether everybody is looked at together or one after the other.
+ */
+export class FindingBook {
+  readonly #facts: PeriodFacts;
+  readonly #period: Period;
+  readonly #zones: readonly Zone[];
+  readonly #found: PlacedFinding[][] = PEOPLE_RULES.map(() => []);
+  readonly #workedIds = new Set<string>();
+  #exportedEntries = 0;
+
+  /** @throws PaytallyError ZONE_UNKNOWN */
+  constructor(facts: PeriodFacts, period: Period) {
+    this.#facts = facts;
+    this.#period = period;
+    this.#zones = employerZones(facts);
+  }
+
+  /** Ids of the employees with worked or planned minutes in the period, sorted. */
+  workedIds(): readonly string[] {
+    return [...this.#workedIds].sort();
+  }
+
+  /** Looks at more people. @returns the ids of the records that were found fault with */
+  add(data: PeriodData, timesheet: Timesheet, related: Related = NOTHING_RELATED): ReadonlySet<string> {
+    const input = ruleInput(data, timesheet, related);
+    const keys = new OrderKeys(input);
+    const records = new Set<string>();
+    for (const [index, [rule, order]] of PEOPLE_RULES.entries()) {
+      for (const finding of rule(input)) {
+        this.#found[index]?.push({ finding, key: keys.keyOf(finding, order) });
+        records.add(finding.record);
+      }
+    }
+    this.#exportedEntries += timesheet.exported.length;
+    for (const { personId } of timesheet.days) if (personId !== null) this.#workedIds.add(personId);
+    return records;
+  }
+
+  /** Everything that was found, and what only all people together tell. */
+  findings(): Finding[] {
+    const [facts, period] = [this.#facts, this.#period];
+    const ofPeople = PEOPLE_RULES.flatMap(([rule, order], index) => {
+      const found = inOrder(this.#found[index] ?? [], order);
+      return rule === BEFORE_UNKNOWN
+        ? [...found, ...readRules.unknownEmployee(facts, this.workedIds())]
+        : found;
+    });
+    const all = [
+      ...READ_RULES.flatMap((rule) => rule(facts, period)),
+      ...readRules.noEntries(this.#exportedEntries, period),
+      ...readRules.periodNotOver(facts, period),
+      ...ofPeople,
+    ];
+    return all.map((finding) => clockFacts(finding, this.#zones));
+  }
+}
+
+function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): RuleInput {
+  const entries = [...data.entries, ...related.entries].filter(({ status }) => status !== 'Cancelled');
+  const shifts = [...(data.shifts ?? []), ...related.shifts];
+  return {
+    data,
+    timesheet,
+    period: timesheet.period,
+    shiftsById: new Map(shifts.map((shift) => [shift.id, shift])),
+    workedShiftIds: new Set(entries.map(({ shiftId }) => shiftId)),
+  };
+}
+
+function inOrder(placed: readonly PlacedFinding[], order: Order): Finding[] {
+  const sorted = [...placed].sort((a, b) => compare(a.key, b.key)).map(({ finding }) => finding);
+  return order === 'zone' ? [...groupBy(sorted, ({ record }) => record).values()].flatMap(together) : sorted;
+}
+
+/** One finding of a zone, with the counts of all; the first of them names an entry. */
+function together([first, ...others]: readonly Finding[]): Finding[] {
+  if (first === undefined) return [];
+  const sum = (fact: string): number =>
+    [first, ...others].reduce((total, { facts }) => total + Number(facts[fact]), 0);
+  return [{ ...first, facts: { ...first.facts, count: sum('count'), stamps: sum('stamps') } }];
+}
+
+/** Where findings stand among those of other people. */
+class OrderKeys {
+  readonly #input: RuleInput;
+  #entries: ReadonlyMap<string, TimeEntry> | undefined;
+  #firstWork: ReadonlyMap<string | null, string> | undefined;
+
+  constructor(input: RuleInput) {
+    this.#input = input;
+  }
+
+  keyOf({ record, employeeId, date, facts }: Finding, order: Order): string {
+    switch (order) {
+      case 'start':
+        return this.#startOf(record);
+      case 'start-employees-first':
+        return employeesFirst(employeeId, this.#startOf(record));
+      case 'first-work':
+        return this.#firstWorkOf(employeeId);
+      case 'shift':
+        return `${date} ${record}`;
+      case 'zone': {
+        const first = String(facts.first);
+        const owner = this.#entry(first)?.employeeId ?? null;
+        return `${record} ${employeesFirst(owner, this.#startOf(first))}`;
+      }
+    }
+  }
+
+  #entry(id: string): TimeEntry | undefined {
+    this.#entries ??= new Map(this.#input.data.entries.map((entry) => [entry.id, entry]));
+    return this.#entries.get(id);
+  }
+
+  #startOf(id: string): string {
+    return startKey(this.#entry(id)?.start.epochSeconds ?? 0, id);
+  }
+
+  #firstWorkOf(employeeId: string | null): string {
+    this.#firstWork ??= new Map(
+      personSpans(this.#input).flatMap(([first]) =>
+        first ? [[first.entry.employeeId, startKey(first.startEpoch, first.entry.id)] as const] : [],
+      ),
+    );
+    return this.#firstWork.get(employeeId) ?? '';
+  }
+}
+
+/** Sorts like the number, then like the id; seconds since the year 1 stay below 12 digits. */
+function startKey(epochSeconds: number, id: string): string {
+  return `${String(epochSeconds + 100_000_000_000).padStart(13, '0')} ${id}`;
+}
+
+function employeesFirst(employeeId: string | null, key: string): string {
+  return `${employeeId === null ? 1 : 0} ${key}`;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,30 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { Period } from '../../domain/period/period.js';
+import type { Store } from '../../store/store.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import { recordsOfRead } from '../read/recordsOfRead.js';
+import type { RunRequest } from '../runRequest.js';
+import { computePeriod } from './computePeriod.js';
+
+/** What is computed from a read. */
+export interface ReadToCompute {
+  readonly readId: string;
+  readonly period: Period;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
+  readonly request: Pick<RunRequest, 'state' | 'accepted'>;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/**
+ * From a read that the store has to minutes, findings and totals: the one way, for a first export and for every later
+ * look at the same records. The store stays open while the result is in use.
+ * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, STORE_UNUSABLE for a read that is gone
+ */
+export function computedRead(
+  store: Store,
+  { readId, period, prepared, request, version }: ReadToCompute,
+): ComputedPeriod {
+  const records = recordsOfRead(store, readId, prepared.config);
+  return computePeriod(records, period, prepared, request, version);
+}

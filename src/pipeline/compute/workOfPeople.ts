@@ -1,0 +1,72 @@
+import type { Config } from '../../config/config.js';
+import { payRulesOf } from '../../config/payRules.js';
+import type { AbsenceDay } from '../../domain/absences/absence.js';
+import type { ComputedWork, WorkByPerson } from '../../domain/computed/computedPeriod.js';
+import { computePay, type Pay } from '../../domain/pay/computePay.js';
+import type { Period } from '../../domain/period/period.js';
+import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
+import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
+import type { TimePolicy, Timesheet } from '../../domain/timesheet/timesheet.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import { absencesInPeriod, withAbsences } from './absences.js';
+
+export function policyOf({ attribution, dst }: Pick<Config, 'attribution' | 'dst'>): TimePolicy {
+  return { attribution, dst };
+}
+
+/** Work by person, with what a run's other files say about the people. */
+export interface WorkOfPeople extends WorkByPerson {
+  /** Who is absent in the period, in the order of the file. */
+  readonly absentIds: readonly string[];
+  readonly of: (personId: string | null) => ComputedWork & {
+    readonly records: PersonRecords;
+    readonly absences: readonly AbsenceDay[];
+  };
+}
+
+/**
+ * Timesheet and pay of one person at a time; pay only where somebody asks for it.
+ * @throws PaytallyError ABSENCES_INVALID
+ */
+export function workOfPeople(
+  records: PeriodRecords,
+  period: Period,
+  prepared: Pick<PreparedRun, 'config' | 'mapping' | 'absences'>,
+): WorkOfPeople {
+  const { config, mapping } = prepared;
+  const absent = absencesInPeriod(records, period, prepared);
+  const { hasPlanning, ...facts } = records.facts;
+  const policy = policyOf(config);
+  const rules = payRulesOf(config);
+  const payOf = ({ exported, outside }: Timesheet): Pay =>
+    computePay({
+      worked: [...exported, ...outside],
+      period,
+      policy,
+      rules,
+      holidays: facts.holidays,
+      columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
+    });
+  const of: WorkOfPeople['of'] = (personId) => {
+    const own = records.of(personId);
+    const { entries, shifts, relatedShifts } = own;
+    const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
+    const timesheet = buildTimesheet(data, period, policy);
+    const absences = personId === null ? [] : absent.daysOf(personId, data.shifts);
+    let pay: Pay | undefined;
+    return {
+      records: own,
+      data,
+      relatedShifts,
+      timesheet,
+      absences,
+      get pay() {
+        pay ??= withAbsences(payOf(timesheet), absences);
+        return pay;
+      },
+    };
+  };
+  const ids =
+    absent.ids.length === 0 ? records.personIds : [...new Set([...records.personIds, ...absent.ids])].sort();
+  return { ids, of, absentIds: absent.ids };
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config } from '../../config/config.js';
+import type { DeliverySettings, MailDelivery, SftpDelivery } from '../../config/deliveries.js';
+import { DeliveryFailure } from '../../delivery/failure.js';
+import { deliverToFolder, standsInFolder } from '../../delivery/folder/deliverToFolder.js';
+import { composeMail, type MailMessage } from '../../delivery/mail/composeMail.js';
+import { SmtpSession } from '../../delivery/mail/smtpSession.js';
+import { type SealedFile, sealed } from '../../delivery/seal/encryption.js';
+import { deliverBySftp, standsOnServer } from '../../delivery/sftp/deliverBySftp.js';
+import type { SftpTarget } from '../../delivery/sftp/sftpTarget.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
+import type { Store } from '../../store/store.js';
+import type { RunHost } from '../runHost.js';
+import { type MailedRun, mailboxOf, mailContent, mailWords } from './mailOf.js';
+import { encryptionOf, smtpSettings } from './readySettings.js';
+
+/** One employer's ways out, open as long as something is sent. Every call is one attempt. */
+export class DeliverySession {
+  readonly #host: RunHost;
+  readonly #config: Config;
+  readonly #folder: string;
+  #smtp: Promise<SmtpSession> | undefined;
+
+  /** @param folder of the configuration */
+  constructor(host: RunHost, config: Config, folder: string) {
+    this.#host = host;
+    this.#config = config;
+    this.#folder = folder;
+  }
+
+  /** Sends one item. @throws DeliveryFailure; PaytallyError where the configuration does not do */
+  async send(item: DeliveryItem, run: MailedRun, store: Store): Promise<void> {
+    const settings = this.#settingsOf(item);
+    const files = await this.#sealedFiles(item, settings, store);
+    const plain = files.map(({ sealed: file }) => file);
+    switch (settings.to) {
+      case 'mail':
+        return this.#sendMail(item, settings, run, files);
+      case 'sftp':
+        return deliverBySftp(this.#sftpTarget(settings), plain);
+      case 'folder':
+        return deliverToFolder(resolve(this.#folder, settings.path), plain);
+    }
+  }
+
+  /** Whether what was under way when a process ended has arrived; undefined where nobody can tell. */
+  async hasArrived(item: DeliveryItem, store: Store): Promise<boolean | undefined> {
+    const settings = this.#settingsOf(item);
+    if (settings.to === 'mail') return undefined;
+    const files = (await this.#sealedFiles(item, settings, store)).map(({ sealed: file }) => file);
+    if (settings.to === 'folder') return standsInFolder(resolve(this.#folder, settings.path), files);
+    return standsOnServer(this.#sftpTarget(settings), files);
+  }
+
+  /** A mail that is no delivery: a notice. @throws DeliveryFailure */
+  async sendNotice(message: MailMessage, recipient: string): Promise<void> {
+    const smtp = await this.#opened();
+    await smtp.send(await composeMail(message), message.from.address, recipient);
+  }
+
+  async close(): Promise<void> {
+    const smtp = this.#smtp;
+    this.#smtp = undefined;
+    (await smtp?.catch(() => undefined))?.close();
+  }
+
+  #settingsOf({ name }: DeliveryItem): DeliverySettings {
+    const settings = this.#config.deliveries[name];
+    if (settings !== undefined) return settings;
+    throw new DeliveryFailure(
+      'failed',
+      `The configuration has no delivery ${name} any more.`,
+      'Add it again under "deliveries", or leave it as it is.',
+    );
+  }
+
+  async #sealedFiles(
+    item: DeliveryItem,
+    { encrypt }: DeliverySettings,
+    store: Store,
+  ): Promise<{ readonly file: DeliveryFile; readonly sealed: SealedFile }[]> {
+    const encryption = await encryptionOf(this.#host, encrypt, this.#folder);
+    const files = store.outbox.filesOf(item.id);
+    return Promise.all(
+      files.map(async (file) => ({
+        file,
+        sealed: await sealed({ name: file.name, content: await contentOf(file) }, encryption),
+      })),
+    );
+  }
+
+  async #sendMail(
+    item: DeliveryItem,
+    settings: MailDelivery,
+    run: MailedRun,
+    files: readonly { readonly file: DeliveryFile; readonly sealed: SealedFile }[],
+  ): Promise<void> {
+    const { mail } = this.#config;
+    if (mail === undefined)
+      throw new DeliveryFailure('failed', 'The configuration has no "mail".', 'Add "mail".');
+    const named = { name: item.name, settings };
+    const words = mailWords(
+      this.#config,
+      named,
+      run,
+      files.map(({ file }) => file),
+    );
+    const { recipients, cc = [] } = settings;
+    const isList = Array.isArray(recipients);
+    const message: MailMessage = {
+      from: mailboxOf(mail.from),
+      replyTo: mail.replyTo === undefined ? undefined : mailboxOf(mail.replyTo),
+      to: (isList ? recipients : [item.recipient]).map(mailboxOf),
+      cc: isList ? cc.map(mailboxOf) : [],
+      ...mailContent(this.#config, words, settings, files),
+      messageId: item.messageId,
+      date: new Date(this.#host.context.clock.nowMs()),
+    };
+    const smtp = await this.#opened();
+    await smtp.send(await composeMail(message), message.from.address, item.recipient);
+  }
+
+  #opened(): Promise<SmtpSession> {
+    const { mail } = this.#config;
+    if (mail === undefined)
+      throw new DeliveryFailure('failed', 'The configuration has no "mail".', 'Add "mail".');
+    this.#smtp ??= smtpSettings(this.#host, mail, this.#config, this.#folder).then(
+      (settings) => new SmtpSession(settings),
+    );
+    return this.#smtp;
+  }
+
+  #sftpTarget({ host, port, user, key, knownHosts, path, stage, timeoutSeconds }: SftpDelivery): SftpTarget {
+    const local = (name: string) => resolve(this.#folder, name);
+    return {
+      host,
+      port,
+      user,
+      key: local(key),
+      knownHosts: knownHosts === undefined ? undefined : local(knownHosts),
+      path,
+      stage,
+      timeoutMs: timeoutSeconds * 1000,
+    };
+  }
+}
+
+/** The bytes of a file as the run made it. @throws DeliveryFailure where they are no longer there */
+async function contentOf(file: DeliveryFile): Promise<Uint8Array> {
+  if ('bytes' in file) return file.bytes;
+  const content = await readFile(file.path).catch((cause: unknown) => {
+    throw changed(file.path, 'cannot be read', cause);
+  });
+  if (createHash('sha256').update(content).digest('hex') === file.sha256) return content;
+  throw changed(file.path, 'is not the file of this run any more');
+}
+
+function changed(path: string, what: string, cause?: unknown): DeliveryFailure {
+  return new DeliveryFailure('failed', `${path} ${what}.`, 'Put the file back, or send a newer run.', cause);
+}

@@ -1,0 +1,124 @@
+import { dirname } from 'node:path';
+import type { Config } from '../../config/config.js';
+import type { MailDelivery } from '../../config/deliveries.js';
+import type { MailText } from '../../config/mail.js';
+import { DeliveryFailure } from '../../delivery/failure.js';
+import type { Attachment, MailMessage } from '../../delivery/mail/composeMail.js';
+import { htmlBody, type MailBody, plainBody } from '../../delivery/mail/mailBody.js';
+import { type MailFacts, writeMailText } from '../../delivery/mail/mailLiquid.js';
+import { MAIL_TEXTS } from '../../delivery/mail/mailTexts.js';
+import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
+import type { Period } from '../../domain/period/period.js';
+import { PaytallyError } from '../../errors.js';
+import { dateText } from '../../language/dateText.js';
+import type { Language } from '../../language/language.js';
+import { oneLine } from '../../outsideText.js';
+import type { DeliveryFile } from '../../store/deliveries.js';
+import type { RunState } from '../outcome.js';
+
+/** A run as its mails tell of it. */
+export interface MailedRun {
+  readonly period: Period;
+  readonly state: RunState;
+}
+
+/** What a mail of a delivery says, files aside. */
+export interface MailWords {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Subject and text with the facts put in. @throws PaytallyError CONFIG_INVALID for a text that cannot be read */
+export function mailWords(
+  config: Config,
+  delivery: { readonly name: string; readonly settings: MailDelivery },
+  { period, state }: MailedRun,
+  files: readonly Pick<DeliveryFile, 'template'>[],
+): MailWords {
+  const { language } = config;
+  const usual = MAIL_TEXTS[language];
+  const facts: MailFacts = {
+    employer: oneLine(config.employerName),
+    period: period.label,
+    from: dateText(language, period.from),
+    to: dateText(language, period.to),
+    state: state === 'draft' ? 'draft' : 'final',
+    delivery: delivery.name,
+    files: [...new Set(files.map(({ template }) => template))].join(', '),
+  };
+  const { settings } = delivery;
+  const write = (place: string, own: MailText | undefined, otherwise: string) =>
+    written(`${place} of ${delivery.name}`, textIn(own, language) ?? otherwise, facts);
+  const text = write('text', settings.text ?? config.mail?.text, usual.text);
+  return {
+    subject: oneLine(write('subject', settings.subject ?? config.mail?.subject, usual.subject)),
+    paragraphs: [...text.trim().split(/\n{2,}/), ...(state === 'draft' ? [usual.draft] : [])],
+  };
+}
+
+function textIn(text: MailText | undefined, language: Language): string | undefined {
+  return typeof text === 'object' ? text[language] : text;
+}
+
+function written(place: string, text: string, facts: MailFacts): string {
+  try {
+    return writeMailText(text, facts);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.split(', file:')[0] : String(cause);
+    throw new PaytallyError('CONFIG_INVALID', `The ${place} cannot be read: ${why}.`, {
+      record: place,
+      remedy: `Use the placeholders ${Object.keys(facts).join(', ')}.`,
+      cause,
+    });
+  }
+}
+
+/** What goes along: the files where they may and are small enough, else where they are. Never a name of a person. */
+export function mailContent(
+  config: Config,
+  words: MailWords,
+  settings: MailDelivery,
+  files: readonly { readonly file: DeliveryFile; readonly sealed: Attachment }[],
+): Pick<MailMessage, 'subject' | 'text' | 'html' | 'attachments'> {
+  const usual = MAIL_TEXTS[config.language];
+  const bytes = files.reduce((sum, { sealed }) => sum + sealed.content.length, 0);
+  const fits = bytes <= settings.maxMegabytes * 1_000_000;
+  const isAttached = settings.attach && fits;
+  if (settings.attach && !fits && files.some(({ file }) => !('path' in file)))
+    throw tooLarge(bytes, settings);
+  const places = files.map(({ file }) =>
+    'path' in file ? `${file.template}: ${dirname(file.path)}` : file.template,
+  );
+  const body: MailBody = {
+    language: config.language,
+    heading: words.subject,
+    paragraphs: words.paragraphs,
+    lists: [
+      { heading: usual.attached, items: isAttached ? files.map(({ sealed }) => sealed.name) : [] },
+      { heading: usual.elsewhere, items: isAttached ? [] : [...new Set(places)] },
+    ],
+    footer: usual.footer,
+  };
+  return {
+    subject: words.subject,
+    text: plainBody(body),
+    html: htmlBody(body),
+    attachments: isAttached ? files.map(({ sealed }) => sealed) : [],
+  };
+}
+
+/** Files made for one recipient stand nowhere else, so that no mail could say where they are. */
+function tooLarge(bytes: number, { maxMegabytes }: MailDelivery): DeliveryFailure {
+  return new DeliveryFailure(
+    'failed',
+    `The files are ${(bytes / 1_000_000).toFixed(1)} MB together; ${maxMegabytes} MB are allowed.`,
+    'Raise maxMegabytes of the delivery, if the mail servers take it, or deliver fewer templates.',
+  );
+}
+
+/** A mailbox of the configuration, which has been checked. */
+export function mailboxOf(text: string): Mailbox {
+  const mailbox = parseMailbox(text);
+  if (mailbox === undefined) throw new PaytallyError('CONFIG_INVALID', `${text} is no mail address.`);
+  return mailbox;
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { mappingRecords } from '../../domain/people/mappingRecords.js';
+import { decodeMapping } from '../../domain/people/mappingStyle.js';
+import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { PaytallyError } from '../../errors.js';
+import type { NamedDelivery } from '../deliver/chosenDeliveries.js';
+import { type Addressed, oneForEachAddress, type Recipient } from '../deliver/recipients.js';
+import type { ComputedRun } from './computeRun.js';
+
+/**
+ * Who gets files of their own: the addresses of everybody, or of every place, that has rows in the run.
+ * @throws PaytallyError RECIPIENT_INVALID; MAPPING_INVALID where column or file are missing
+ */
+export async function recipientsOfRun(
+  run: ComputedRun,
+  { name, settings }: NamedDelivery,
+  folder: string,
+): Promise<readonly Recipient[]> {
+  if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return [];
+  const { recipients } = settings;
+  if ('column' in recipients)
+    return oneForEachAddress(name, 'people', peopleOf(run, name, recipients.column));
+  if ('establishments' in recipients) {
+    const addresses = await addressesIn(resolve(folder, recipients.establishments), 'establishment');
+    return oneForEachAddress(
+      name,
+      'establishments',
+      placesOf(run, 'establishmentId', run.computed.data.establishments, addresses),
+    );
+  }
+  const addresses = await addressesIn(resolve(folder, recipients.teams), 'team');
+  return oneForEachAddress(name, 'teams', placesOf(run, 'teamId', run.computed.data.teams, addresses));
+}
+
+function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): Addressed[] {
+  const { employees, path } = prepared.mapping;
+  if (!employees.extraColumns.includes(column)) throw noColumn(delivery, column, path);
+  const person = peopleDirectory(computed.data, employees);
+  return computed.workedIds.map((id) => {
+    const known = person(id);
+    const name = fullName(known);
+    return { id, label: name === id ? id : `${name} (${id})`, addresses: known.extra[column]?.trim() ?? '' };
+  });
+}
+
+/** Places or teams with work of employees in the run, by id or by name. */
+function placesOf(
+  { computed: { people } }: ComputedRun,
+  key: 'establishmentId' | 'teamId',
+  listed: readonly { readonly id: string; readonly label?: string | undefined }[],
+  addresses: ReadonlyMap<string, string>,
+): Addressed[] {
+  const labels = new Map(listed.map(({ id, label }) => [id, label]));
+  const ids = new Set<string>();
+  const add = (id: string | null) => id !== null && ids.add(id);
+  for (const person of people.ids) {
+    const { timesheet, data } = people.of(person);
+    for (const { entry } of timesheet.exported) add(entry[key]);
+    for (const shift of data.shifts ?? []) add(shift[key]);
+  }
+  return [...ids].sort().map((id) => {
+    const label = labels.get(id);
+    const found = addresses.get(id) ?? (label === undefined ? undefined : addresses.get(label));
+    return { id, label: label === undefined ? id : `${label} (${id})`, addresses: found ?? '' };
+  });
+}
+
+/** Reads a CSV with the columns `kind` (id or name) and `recipient`. */
+async function addressesIn(
+  path: string,
+  kind: 'establishment' | 'team',
+): Promise<ReadonlyMap<string, string>> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw invalidFile(path, 'cannot be read', cause);
+  });
+  const { text, style } = decodeMapping(bytes, path);
+  const [header, ...rows] = mappingRecords(text, style.delimiter).map(({ cells }) =>
+    cells.map(({ value }) => value.trim()),
+  );
+  const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf('recipient') ?? -1];
+  if (at < 0 || to < 0) throw invalidFile(path, `needs the columns "${kind}" and "recipient"`);
+  const found = new Map<string, string>();
+  for (const row of rows) {
+    const id = row[at] ?? '';
+    if (found.has(id)) throw invalidFile(path, `names "${id}" twice`);
+    if (id !== '') found.set(id, row[to] ?? '');
+  }
+  return found;
+}
+
+function noColumn(delivery: string, column: string, path: string | undefined): PaytallyError {
+  const where = path === undefined ? 'and no mapping file is configured' : `which ${path} lacks`;
+  return new PaytallyError(
+    'MAPPING_INVALID',
+    `deliveries.${delivery} asks for the column "${column}", ${where}.`,
+    {
+      record: column,
+      remedy:
+        path === undefined
+          ? 'Add "employees: FILE.csv" to the employer.'
+          : 'Add the column, with an address for everybody.',
+    },
+  );
+}
+
+function invalidFile(path: string, what: string, cause?: unknown): PaytallyError {
+  return new PaytallyError('MAPPING_INVALID', `The file of recipients ${path} ${what}.`, {
+    record: path,
+    remedy: 'Correct the file: a line for each, with its id or name and its address.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,30 @@
+import { buildModel } from '../../documents/model/buildModel.js';
+import { computePeriod } from '../compute/computePeriod.js';
+import { isCalled } from '../deliver/outgoing.js';
+import type { RecipientShare } from '../deliver/recipients.js';
+import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
+import type { RunHost } from '../runHost.js';
+import type { RunRequest } from '../runRequest.js';
+import type { ComputedRun } from './computeRun.js';
+import { shareOfRecords } from './shareOfRun.js';
+
+/**
+ * Files with just the rows of a share: the same templates over the records of these people or places alone, so that
+ * totals are theirs too.
+ * @param templates as the configuration names them; undefined: all of the run
+ * @throws PaytallyError RENDER_REFUSED
+ */
+export async function renderShare(
+  { context }: RunHost,
+  request: RunRequest,
+  { prepared, fetched, records }: ComputedRun,
+  share: RecipientShare,
+  templates: readonly string[] | undefined,
+): Promise<readonly TemplateOutput[]> {
+  const wanted = prepared.templates.filter(
+    ({ name }) => templates?.some((template) => isCalled(name, template)) ?? true,
+  );
+  const own = shareOfRecords(records, share);
+  const computed = computePeriod(own, fetched.period, prepared, request, context.version);
+  return renderTemplates({ ...prepared, templates: wanted }, buildModel(computed), prepared.config);
+}

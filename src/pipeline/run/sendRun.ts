@@ -1,0 +1,115 @@
+import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import type { Period } from '../../domain/period/period.js';
+import { localDateOf } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import type { DeliveryItem, DeliveryState } from '../../store/deliveries.js';
+import type { Store } from '../../store/store.js';
+import { carryOut } from '../deliver/carryOut.js';
+import { chosenDeliveries } from '../deliver/chosenDeliveries.js';
+import { isShared, planOutgoing } from '../deliver/outgoing.js';
+import { standingOf } from '../deliver/standing.js';
+import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
+import type { DeliveryStanding } from '../outcome.js';
+import type { RunHost } from '../runHost.js';
+
+export interface SendOrder {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+  readonly runId: string;
+  /** Names of deliveries; undefined: all of them. */
+  readonly to: readonly string[] | undefined;
+  /** Names of deliveries that a person wants sent once more, whatever became of them. */
+  readonly again: readonly string[];
+  readonly isDryRun: boolean;
+}
+
+/** A run with its deliveries as they stand, asked for or not. */
+export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'state'> {
+  readonly deliveries: readonly DeliveryStanding[];
+}
+
+/**
+ * Sends what of a run is pending or failed, and what was never asked for; what is sent or unknown only where it is named
+ * with `again`.
+ * @throws PaytallyError RUN_UNKNOWN, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY
+ */
+export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
+  const { loaded, to, again } = order;
+  const run = runOfHistory(historyOf(store), order.runId);
+  if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
+  const config = configOf(loaded, run.employer);
+  const names = to === undefined && again.length > 0 ? again : to;
+  const mailed = { period: periodOf(store, run), state: run.state === 'draft' ? 'draft' : 'final' } as const;
+  await askForRest(store, order, config, run, mailed, names);
+  const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
+  const { runId, employer, period, state } = run;
+  const standing = () => ({
+    runId,
+    employer,
+    period,
+    state,
+    deliveries: store.outbox.ofRun(runId).map(standingOf),
+  });
+  if (order.isDryRun) return standing();
+  const common = { host, store, storeFolder: order.storeFolder, config, folder: loaded.folder, run: mailed };
+  const items = store.outbox.ofRun(runId).filter(wanted);
+  const [repeated, others] = [
+    items.filter(({ name }) => again.includes(name)),
+    items.filter(({ name }) => !again.includes(name)),
+  ];
+  await carryOut({ ...common, from: USUAL }, others);
+  await carryOut({ ...common, from: ANY }, repeated);
+  return standing();
+}
+
+const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
+const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
+
+/** Deliveries that nobody has asked for so far are put into the outbox now. */
+async function askForRest(
+  store: Store,
+  { loaded, isDryRun }: SendOrder,
+  config: Config,
+  run: HistoryRun,
+  { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
+  names: readonly string[] | undefined,
+): Promise<void> {
+  const there = new Set(store.outbox.ofRun(run.runId).map(({ name }) => name));
+  const deliveries = chosenDeliveries(config, state, { kind: 'all', names }).filter(
+    ({ name }) => !there.has(name),
+  );
+  const unmade = deliveries.find(({ settings }) => settings.to === 'mail' && isShared(settings.recipients));
+  if (unmade !== undefined) throw notMade(unmade.name, run.runId);
+  const planned = await planOutgoing({
+    config,
+    folder: loaded.folder,
+    runId: run.runId,
+    period,
+    state,
+    deliveries,
+    recipientsOf: () => Promise.resolve([]),
+    render: () => Promise.resolve([]),
+  });
+  if (!isDryRun) store.outbox.add(planned(run.files));
+}
+
+function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
+  return (
+    store.run(runId)?.period ?? { from: localDateOf(from), to: localDateOf(to), label: `${from}..${to}` }
+  );
+}
+
+function notSendable({ runId, state }: HistoryRun): PaytallyError {
+  const what = state === 'purge' ? 'was purged' : 'was taken back by a newer one';
+  return new PaytallyError('USAGE', `The run ${runId} ${what}: nothing of it is sent any more.`, {
+    record: runId,
+  });
+}
+
+function notMade(name: string, runId: string): PaytallyError {
+  return new PaytallyError(
+    'USAGE',
+    `The files for the single recipients of ${name} are made with the run, and ${runId} was exported without them.`,
+    { record: name, remedy: 'Export the period again with --deliver, or name other deliveries with --to.' },
+  );
+}

@@ -1,0 +1,46 @@
+import type { Readable, Writable } from 'node:stream';
+import { confirm, isCancel, password, select, text } from '@clack/prompts';
+import { PaytallyError } from './errors.js';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Questions to a person at a terminal. Each throws INTERRUPTED where the person ends the dialogue. */
+export interface Questions {
+  readonly text: (message: string, otherwise?: string) => Promise<string>;
+  /** What is typed is not shown. */
+  readonly secret: (message: string) => Promise<string>;
+  readonly choose: (message: string, choices: readonly Choice[]) => Promise<string>;
+  readonly confirm: (message: string) => Promise<boolean>;
+}
+
+/** Where people are asked: on stderr, so that stdout carries results only. */
+export interface Dialogue {
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly output: Writable & { readonly isTTY?: boolean };
+}
+
+/** undefined where nobody can answer. */
+export function openQuestions({ input, output }: Dialogue): Questions | undefined {
+  if (input.isTTY !== true || output.isTTY !== true) return undefined;
+  const streams = { input, output };
+  const notEmpty = (value: string | undefined) =>
+    (value ?? '').trim() === '' ? 'Please type something, or end with Ctrl-C.' : undefined;
+  return {
+    text: async (message, otherwise) => {
+      const preset = otherwise === undefined ? {} : { initialValue: otherwise };
+      return answered(await text({ ...streams, ...preset, message, validate: notEmpty })).trim();
+    },
+    secret: async (message) => answered(await password({ ...streams, message, validate: notEmpty })),
+    choose: async (message, choices) =>
+      answered(await select({ ...streams, message, options: choices.map((choice) => ({ ...choice })) })),
+    confirm: async (message) => answered(await confirm({ ...streams, message })),
+  };
+}
+
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
+  throw new PaytallyError('INTERRUPTED', 'Interrupted: nothing was written.');
+}

@@ -1,0 +1,240 @@
+import { CELL_CHARACTERS } from '../../../limits.js';
+import type { AreaList } from '../areaLists.js';
+import { type CellResult, FormulaError, NOT_AVAILABLE, WRONG_NUMBER, WRONG_VALUE } from '../cellResult.js';
+import type { Calculation, FormulaPosition } from '../outputArea.js';
+import { type Condition, conditionalTotal } from './conditionalTotals.js';
+import { networkDays } from './dateFunctions.js';
+import { truthOf } from './logicFunctions.js';
+import { cellOf, columnList, lookedUp, type Match, placeOf, rowList } from './lookups.js';
+import { flawOf, textOf } from './scalarFunction.js';
+
+/** An argument: its value, and its cells if it names an area. */
+export interface AreaInput {
+  readonly value: Calculation;
+  readonly list: (at: FormulaPosition) => AreaList | undefined;
+}
+
+type Inputs = readonly (AreaInput | undefined)[];
+type AreaFunction = (inputs: Inputs, at: FormulaPosition) => CellResult;
+
+/** Functions that look at many cells, by their names. */
+export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
+  COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
+  COUNTIFS: (inputs, at) => conditional('COUNT', inputs, undefined, at),
+  SUMIF: ([range, criterion, of = range], at) => conditional('SUM', [range, criterion], of, at),
+  SUMIFS: ([of, ...inputs], at) => conditional('SUM', inputs, of, at),
+  AVERAGEIF: ([range, criterion, of = range], at) => conditional('AVERAGE', [range, criterion], of, at),
+  AVERAGEIFS: ([of, ...inputs], at) => conditional('AVERAGE', inputs, of, at),
+  MAXIFS: ([of, ...inputs], at) => conditional('MAX', inputs, of, at),
+  MINIFS: ([of, ...inputs], at) => conditional('MIN', inputs, of, at),
+  VLOOKUP: ([value, table, place, isSorted], at) =>
+    lookup(value, table, place, isSorted, { at, isAcross: false }),
+  HLOOKUP: ([value, table, place, isSorted], at) =>
+    lookup(value, table, place, isSorted, { at, isAcross: true }),
+  MATCH: ([value, range, kind], at) => {
+    const list = range?.list(at);
+    const match = matchOf(kind ? kind.value(at) : 1);
+    const line = list && lineOf(list);
+    const place = line && match ? placeOf(value?.value(at), line, match) : undefined;
+    return typeof place === 'number' ? place + 1 : place;
+  },
+  INDEX: ([range, row, column], at) => {
+    const list = range?.list(at);
+    const places = [row?.value(at), column?.value(at)];
+    if (!list || typeof places[0] !== 'number' || (column && typeof places[1] !== 'number')) return undefined;
+    return cellOf(list, places[0], typeof places[1] === 'number' ? places[1] : undefined);
+  },
+  XLOOKUP: (inputs, at) => xlookup(inputs, at),
+  SUMPRODUCT: (inputs, at) => sumOfProducts(inputs, at),
+  TEXTJOIN: ([separator, skipsEmpty, ...inputs], at) => {
+    const between = separator?.value(at);
+    const skips = truthOf(skipsEmpty?.value(at));
+    return typeof between === 'string' && typeof skips === 'boolean'
+      ? joined(inputs, between, skips, at)
+      : undefined;
+  },
+  CONCAT: (inputs, at) => joined(inputs, '', true, at),
+  CONCATENATE: (inputs, at) => joined(inputs, '', true, at),
+  AND: (inputs, at) => truths(inputs, at, (values) => values.every(Boolean)),
+  OR: (inputs, at) => truths(inputs, at, (values) => values.some(Boolean)),
+  XOR: (inputs, at) => truths(inputs, at, (values) => values.filter(Boolean).length % 2 === 1),
+  COUNTBLANK: ([range], at) => {
+    const list = range?.list(at);
+    return !list || list.hasUnknown
+      ? undefined
+      : list.values.filter((each) => each === null || each === '').length;
+  },
+  PRODUCT: (inputs, at) =>
+    ofNumbers(inputs, at, (numbers) => numbers.reduce((product, each) => product * each, 1)),
+  MEDIAN: (inputs, at) => ofNumbers(inputs, at, median),
+  LARGE: ([range, place], at) => ranked(range, place, at, (a, b) => b - a),
+  SMALL: ([range, place], at) => ranked(range, place, at, (a, b) => a - b),
+  NETWORKDAYS: ([start, end, holidays], at) => {
+    const [from, to] = [start?.value(at), end?.value(at)];
+    const days = holidays ? valuesOf([holidays], at) : [];
+    const flaw = days && flawOf([from, to, ...days]);
+    if (!days || flaw === 'unknown') return undefined;
+    if (flaw) return flaw;
+    if (typeof from !== 'number' || typeof to !== 'number') return undefined;
+    return networkDays(from, to, new Set(days.filter((day) => typeof day === 'number').map(Math.floor)));
+  },
+};
+
+function conditional(
+  name: 'COUNT' | 'SUM' | 'AVERAGE' | 'MAX' | 'MIN',
+  inputs: Inputs,
+  of: AreaInput | undefined,
+  at: FormulaPosition,
+): CellResult {
+  const conditions: Condition[] = [];
+  for (let index = 0; index < inputs.length; index += 2) {
+    const list = inputs[index]?.list(at);
+    if (!list || !inputs[index + 1]) return undefined;
+    conditions.push({ list, criterion: inputs[index + 1]?.value(at) });
+  }
+  const added = of?.list(at);
+  return of && !added ? undefined : conditionalTotal(name, conditions, added);
+}
+
+function lookup(
+  value: AreaInput | undefined,
+  table: AreaInput | undefined,
+  place: AreaInput | undefined,
+  isSorted: AreaInput | undefined,
+  { at, isAcross }: { readonly at: FormulaPosition; readonly isAcross: boolean },
+): CellResult {
+  const list = table?.list(at);
+  const sorted = isSorted ? truthOf(isSorted.value(at)) : true;
+  if (!list || typeof sorted !== 'boolean') return undefined;
+  const match = sorted ? 'notLarger' : 'exact';
+  return shown(lookedUp(value?.value(at), list, place?.value(at), { match, isAcross }));
+}
+
+/** `XLOOKUP(value, where, what, otherwise, 0 | -1 | 1)`; other ways to search are left to Excel. */
+function xlookup([value, where, what, otherwise, kind, direction]: Inputs, at: FormulaPosition): CellResult {
+  const [list, found] = [where?.list(at), what?.list(at)];
+  const mode = kind ? kind.value(at) : 0;
+  if (!list || !found || direction || typeof mode !== 'number') return undefined;
+  const match = ({ 0: 'exact', '-1': 'notLarger', 1: 'notSmaller' } as const)[String(mode)];
+  const line = lineOf(list);
+  const answer = lineOf(found);
+  if (!match || !line || !answer) return undefined;
+  const place = match === 'notSmaller' ? undefined : placeOf(value?.value(at), line, match);
+  if (typeof place === 'number')
+    return shown(answer.values[place] === undefined ? undefined : answer.values[place]);
+  const isMissing = place instanceof FormulaError && place.code === NOT_AVAILABLE.code;
+  return isMissing && otherwise ? shown(otherwise.value(at)) : place;
+}
+
+/** A single row or column as a list. */
+function lineOf(list: AreaList): AreaList | undefined {
+  if (list.columns === 1) return columnList(list, 0);
+  return list.rows === 1 ? rowList(list, 0) : undefined;
+}
+
+function matchOf(kind: CellResult): Match | undefined {
+  if (kind === 0 || kind === false) return 'exact';
+  if (kind === 1 || kind === true) return 'notLarger';
+  return kind === -1 ? 'notSmaller' : undefined;
+}
+
+/** Text counts as 0; areas of unlike shape are an error. */
+function sumOfProducts(inputs: Inputs, at: FormulaPosition): CellResult {
+  const lists = inputs.map((input) => input?.list(at));
+  const [first] = lists;
+  if (!first || lists.some((list) => !list || list.hasUnknown)) return undefined;
+  if (lists.some((list) => list?.columns !== first.columns || list.rows !== first.rows)) return WRONG_VALUE;
+  const flaw = flawOf(lists.flatMap((list) => list?.values ?? []));
+  if (flaw) return flaw === 'unknown' ? undefined : flaw;
+  let sum = 0;
+  for (let place = 0; place < first.values.length; place++) {
+    let product = 1;
+    for (const list of lists) {
+      const value = list?.values[place];
+      product *= typeof value === 'number' ? value : 0;
+    }
+    sum += product;
+  }
+  return sum;
+}
+
+/** All values of the arguments, areas cell by cell; undefined where one is not known here. */
+function valuesOf(inputs: Inputs, at: FormulaPosition): CellResult[] | undefined {
+  const values: CellResult[] = [];
+  for (const input of inputs) {
+    const list = input?.list(at);
+    if (list?.hasUnknown) return undefined;
+    if (list) for (const value of list.values) values.push(value);
+    else values.push(input?.value(at));
+  }
+  return values;
+}
+
+function joined(inputs: Inputs, between: string, skipsEmpty: boolean, at: FormulaPosition): CellResult {
+  const values = valuesOf(inputs, at);
+  const flaw = values && flawOf(values);
+  if (!values || flaw) return flaw === 'unknown' ? undefined : flaw;
+  const texts = values.map((value) =>
+    value instanceof FormulaError || value === undefined ? undefined : textOf(value),
+  );
+  if (texts.includes(undefined)) return undefined;
+  const text = texts.filter((each) => !skipsEmpty || each !== '').join(between);
+  return text.length > CELL_CHARACTERS ? WRONG_VALUE : text;
+}
+
+/** Blank cells and text of areas are passed over; without any truth there is none. */
+function truths(
+  inputs: Inputs,
+  at: FormulaPosition,
+  holds: (values: readonly unknown[]) => boolean,
+): CellResult {
+  const values: CellResult[] = [];
+  for (const input of inputs) {
+    const list = input?.list(at);
+    if (list?.hasUnknown) return undefined;
+    if (list) values.push(...list.values.filter((each) => each !== null && typeof each !== 'string'));
+    else values.push(truthOf(input?.value(at)));
+  }
+  const flaw = flawOf(values);
+  if (flaw) return flaw === 'unknown' ? undefined : flaw;
+  return values.length === 0 ? WRONG_VALUE : holds(values);
+}
+
+function ofNumbers(
+  inputs: Inputs,
+  at: FormulaPosition,
+  show: (numbers: readonly number[]) => CellResult,
+): CellResult {
+  const values = valuesOf(inputs, at);
+  const flaw = values && flawOf(values);
+  if (!values || flaw) return flaw === 'unknown' ? undefined : flaw;
+  const numbers = values.filter((value) => typeof value === 'number');
+  return numbers.length === 0 ? undefined : show(numbers);
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+function ranked(
+  range: AreaInput | undefined,
+  place: AreaInput | undefined,
+  at: FormulaPosition,
+  order: (a: number, b: number) => number,
+): CellResult {
+  const number = place?.value(at);
+  if (typeof number !== 'number') return number instanceof FormulaError ? number : undefined;
+  return ofNumbers(
+    [range],
+    at,
+    (numbers) => [...numbers].sort(order)[Math.trunc(number) - 1] ?? WRONG_NUMBER,
+  );
+}
+
+/** A blank cell as the result of a formula shows 0. */
+function shown(result: CellResult): CellResult {
+  return result === null ? 0 : result;
+}

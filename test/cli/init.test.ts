@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configOf } from '../../src/config/config.js';
+import { loadConfig } from '../../src/config/load.js';
+import type { Questions } from '../../src/questions.js';
+import { type ProgramRun, type RunOptions, runPaytally } from './runPaytally.js';
+import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from './sampleService.js';
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await startSampleService();
+});
+afterAll(() => service.stop());
+
+const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'paytally-init-'));
+const secret = (): string => service.env.PAYTALLY_SANDBOX_SECRET ?? '';
+const flags = (): string[] => [
+  'init',
+  ...['--base-url', service.sandbox.baseUrl, '--employer-id', SAMPLE_EMPLOYER],
+  ...['--client-id', 'bakery-payroll', '--name', 'Bäckerei Süd & Söhne'],
+];
+const init = (
+  cwd: string,
+  argv: readonly string[],
+  context: RunOptions['context'] = {},
+): Promise<ProgramRun> => runPaytally(argv, { cwd, env: service.env, context });
+const load = async (cwd: string) => loadConfig({ path: undefined, cwd, env: service.env });
+
+describe('without a terminal', () => {
+  test('flags and a secret through stdin make all of it, and the next command works', async () => {
+    const cwd = emptyFolder();
+    const { status, stdout, stderr } = await init(cwd, [...flags(), '--country', 'DE'], {
+      readInput: async () => `${secret()}\n`,
+    });
+    expect({ status, stderr: stderr.split('\n')[0] }).toEqual({
+      status: 0,
+      stderr: 'Wrote secrets/backerei-sud-sohne, paytally.yaml.',
+    });
+    const loaded = await load(cwd);
+    const config = configOf(loaded, 'backerei-sud-sohne');
+    expect(config).toMatchObject({
+      employerName: 'Bäckerei Süd & Söhne',
+      language: 'de',
+      locale: 'de-DE',
+      employer: { zone: 'Europe/Berlin', clientSecret: { file: 'secrets/backerei-sud-sohne' } },
+    });
+    const file = join(cwd, 'secrets/backerei-sud-sohne');
+    expect(readFileSync(file, 'utf8')).toBe(`${secret()}\n`);
+    if (platform() !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    const text = readFileSync(join(cwd, 'paytally.yaml'), 'utf8');
+    expect(text).toMatch(/^# yaml-language-server: \$schema=.*paytally\.schema\.json\n/);
+    expect(text + stdout + stderr).not.toContain(secret());
+    expect(readFileSync(join(cwd, 'employees-backerei-sud-sohne.csv'), 'utf8')).toContain('employeeId');
+    const next = /^Next: paytally (.*)$/m.exec(stdout)?.[1] ?? '';
+    expect(next).toBe('check last-month --employer backerei-sud-sohne');
+    const checked = await init(cwd, next.replace('last-month', '2026-10-05..2026-10-06').split(' '));
+    expect(checked.status).toBe(0);
+  });
+
+  test('everything that is missing is said at once, and nothing is written', async () => {
+    const cwd = emptyFolder();
+    const { status, stderr } = await init(cwd, ['init', '--name', 'X']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('--base-url, --employer-id, --client-id is missing');
+    expect(existsSync(join(cwd, 'paytally.yaml'))).toBe(false);
+    const without = await init(cwd, flags());
+    expect({ status: without.status, said: without.stderr.includes('SECRET_MISSING') }).toEqual({
+      status: 2,
+      said: true,
+    });
+    expect(existsSync(join(cwd, 'paytally.yaml'))).toBe(false);
+  });
+
+  test('again for the next employer: comments stay, a key is never taken twice', async () => {
+    const cwd = emptyFolder();
+    const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check'];
+    await init(cwd, [...flags(), ...own, '--key', 'first']);
+    const path = join(cwd, 'paytally.yaml');
+    writeFileSync(path, `# mine\n${readFileSync(path, 'utf8')}`);
+    const again = await init(cwd, [...flags(), ...own, '--key', 'second']);
+    expect(again.status).toBe(0);
+    const text = readFileSync(path, 'utf8');
+    expect(text.startsWith('# mine\n')).toBe(true);
+    expect(Object.keys((await load(cwd)).config.employers)).toEqual(['first', 'second']);
+    const taken = await init(cwd, [...flags(), ...own, '--key', 'second']);
+    expect({ status: taken.status, text: readFileSync(path, 'utf8') }).toEqual({ status: 2, text });
+  });
+
+  test('pay rules to begin with stand in a file of their own', async () => {
+    const cwd = emptyFolder();
+    const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check', '--preset', 'belgium'];
+    expect((await init(cwd, [...flags(), ...own, '--key', 'b'])).status).toBe(0);
+    const config = configOf(await load(cwd), 'b');
+    expect(config.payRules.base.map(({ code }) => code)).toContain('OT50');
+    expect(existsSync(join(cwd, 'rules-belgium.yaml'))).toBe(true);
+  });
+
+  test('what stops an export is told, and is the status', async () => {
+    const cwd = emptyFolder();
+    const wrong = flags().map((word) => (word === 'bakery-payroll' ? 'nobody' : word));
+    const { status, stdout } = await init(cwd, [...wrong, '--secret-env', 'PAYTALLY_SANDBOX_SECRET']);
+    expect(status).toBe(3);
+    expect(stdout).toContain('AUTH_REJECTED');
+    expect(stdout).toContain('paytally doctor');
+  });
+});
+
+test('--sandbox tries all of it without an account', async () => {
+  const cwd = emptyFolder();
+  const { status, stdout } = await runPaytally(['init', '--sandbox'], { cwd });
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/Found:[\s\S]*sandbox --port 4010[\s\S]*Next: paytally check 2026-10/),
+  });
+  const again = await runPaytally(['init', '--sandbox'], { cwd });
+  expect(again.status).toBe(2);
+});
+
+test('at a terminal everything that no flag says is asked', async () => {
+  const cwd = emptyFolder();
+  const asked: string[] = [];
+  const texts: Readonly<Record<string, string>> = {
+    'Address of the Workforce API': service.sandbox.baseUrl,
+    'Employer id (in the portal, beside the integration)': SAMPLE_EMPLOYER,
+    'Client id of the integration': 'bakery-payroll',
+  };
+  const questions: Questions = {
+    text: async (message, otherwise) => {
+      asked.push(message);
+      return texts[message] ?? otherwise ?? '';
+    },
+    secret: async (message) => {
+      asked.push(message);
+      return secret();
+    },
+    choose: async (message, choices) => {
+      asked.push(message);
+      return message === 'Country' ? 'BE' : (choices[0]?.value ?? '');
+    },
+    confirm: async (message) => {
+      asked.push(message);
+      return false;
+    },
+  };
+  const { status } = await init(cwd, ['init', '--name', 'Asked'], { questions });
+  expect({ status, asked: asked.length }).toEqual({ status: 0, asked: 9 });
+  expect(configOf(await load(cwd), 'asked')).toMatchObject({ language: 'nl', templates: ['monthly-hours'] });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleService, startSampleService } from './sampleService.js';
+
+const RULES = `payRules:
+  base: [{ code: NORMAL }]
+  loadings:
+    - { code: SUNDAY, group: day, on: [sunday] }
+    - { code: NOON, group: day, on: [sunday], clock: ["12:00", "13:00"] }
+payCodes: { NORMAL: { external: "1" } }
+`;
+
+describe('rules check', () => {
+  let service: SampleService;
+  beforeAll(async () => {
+    service = await startSampleService({}, RULES);
+  });
+  afterAll(() => service.stop());
+
+  test('prints a table and what is to be looked at, without asking the service', async () => {
+    const { status, stdout } = await service.run(['rules', 'check']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Sunday 08:00 to 16:00 +8:00 NORMAL +8:00 SUNDAY/);
+    expect(stdout).toContain('payRules.loadings[1]: NOON never takes a minute: SUNDAY takes them first.');
+    expect(stdout).toContain('SUNDAY has no external code');
+  });
+
+  test('prints JSON', async () => {
+    const { status, stdout } = await service.run(['rules', 'check', '--employer', 'bakery', '--json']);
+    expect(status).toBe(0);
+    const [bakery] = JSON.parse(stdout).employers;
+    expect(bakery.employer).toBe('bakery');
+    expect(bakery.findings.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'hidden',
+      'unmapped',
+      'unmapped',
+    ]);
+    expect(bakery.tables[0].examples.length).toBeGreaterThan(15);
+  });
+
+  test('an unknown employer is a usage error', async () => {
+    const { status } = await service.run(['rules', 'check', '--employer', 'nobody']);
+    expect(status).toBe(2);
+  });
+
+  test('doctor names the rule too', async () => {
+    const { stdout, stderr } = await service.run(['doctor', '--json']);
+    expect(stdout + stderr).toContain('NOON never takes a minute');
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type MailServer, type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
+import { parseMail } from '../delivery/parseMail.js';
+import { shortly, startDeliveredService } from './deliveredService.js';
+import type { SampleService } from './sampleService.js';
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+const DELIVERIES = `{
+  managers: { to: mail, templates: [employee-days], recipients: { column: managerEmail }, attach: true, when: both },
+  office: { to: mail, recipients: clerk@example.com, when: both },
+  archive: { to: folder, path: archive, when: both } }`;
+
+let mood: (recipient: string) => Misbehaviour = () => 'takes';
+
+async function bench(deliveries = DELIVERIES): Promise<{ server: MailServer; service: SampleService }> {
+  mood = () => 'takes';
+  const server = await startMailServer((recipient) => mood(recipient));
+  opened.push(server.close);
+  const service = await startDeliveredService(server.port, deliveries);
+  opened.push(service.stop);
+  return { server, service };
+}
+
+async function exported(service: SampleService, ...more: string[]): Promise<string> {
+  const run = await service.run(['export', '2026-10', '--json', ...more]);
+  return JSON.parse(run.stdout).runs[0].runId;
+}
+
+/** Mails to recipients; those to the owner apart. */
+function counted({ mails }: MailServer): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { recipients } of mails) counts[recipients.join()] = (counts[recipients.join()] ?? 0) + 1;
+  return counts;
+}
+
+describe('send', () => {
+  test('tries what failed, and nothing that was sent', async () => {
+    const { server, service } = await bench();
+    mood = (recipient) => (recipient.startsWith('anna') ? 'greylists' : 'takes');
+    const runId = await exported(service, '--deliver');
+    expect(counted(server)).toEqual({
+      'ben@example.com': 1,
+      'clerk@example.com': 1,
+      'office@example.com': 1,
+    });
+    const still = await service.run(['send', runId, '--json']);
+    expect(still.status).toBe(7);
+    expect(counted(server)).toEqual({
+      'ben@example.com': 1,
+      'clerk@example.com': 1,
+      'office@example.com': 1,
+    });
+    mood = () => 'takes';
+    const run = await service.run(['send', runId, '--json']);
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(shortly(run).map((line) => line.split(' ').at(-1))).toEqual(['sent', 'sent', 'sent', 'sent']);
+    expect(counted(server)).toEqual({
+      'anna@example.com': 1,
+      'ben@example.com': 1,
+      'clerk@example.com': 1,
+      'office@example.com': 2,
+    });
+    const works = parseMail(server.mails.at(-1)?.content ?? Buffer.of());
+    expect(works.subject).toBe('bakery 2026-10: delivered now');
+    await service.run(['send', runId]);
+    expect(server.mails).toHaveLength(5);
+  });
+
+  test('what may have arrived waits for a person’s word', async () => {
+    const { server, service } = await bench();
+    mood = (recipient) => (recipient.startsWith('ben') ? 'hangs-up-after-data' : 'takes');
+    const runId = await exported(service, '--deliver');
+    mood = () => 'takes';
+    const left = await service.run(['send', runId, '--json']);
+    expect(left.status).toBe(7);
+    expect(shortly(left)[1]).toBe('managers ben@example.com unknown');
+    expect(counted(server)['ben@example.com']).toBe(1);
+    const again = await service.run(['send', runId, '--again', 'managers', '--json']);
+    expect(again.status).toBe(0);
+    expect(counted(server)).toMatchObject({
+      'ben@example.com': 2,
+      'anna@example.com': 2,
+      'clerk@example.com': 1,
+    });
+    const ids = server.mails
+      .filter(({ recipients }) => recipients[0] === 'ben@example.com')
+      .map(({ content }) => parseMail(content).messageId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('sends later what was exported without, one delivery of it or all', async () => {
+    const { server, service } = await bench(
+      '{ office: { to: mail, recipients: clerk@example.com, when: both }, archive: { to: folder, path: archive, when: both } }',
+    );
+    const runId = await exported(service);
+    expect(shortly(await service.run(['send', runId, '--to', 'archive', '--json']))).toHaveLength(1);
+    expect(readdirSync(join(service.cwd, 'archive'))).toEqual(['bakery_2026-10_employee-days.csv']);
+    expect(server.mails).toEqual([]);
+    expect(shortly(await service.run(['send', runId, '--json']))).toHaveLength(2);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('a file that is not the run’s any more is not sent', async () => {
+    const { service } = await bench('{ archive: { to: folder, path: archive, when: both } }');
+    const runId = await exported(service);
+    const path = join(service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv');
+    writeFileSync(path, `${readFileSync(path, 'utf8')}forged\n`);
+    const run = await service.run(['send', runId, '--json']);
+    expect(run.status).toBe(7);
+    expect(JSON.parse(run.stdout).runs[0].deliveries[0].problem).toMatch(/not the file of this run any more/);
+    rmSync(path);
+    expect(
+      JSON.parse((await service.run(['send', runId, '--json'])).stdout).runs[0].deliveries[0].problem,
+    ).toMatch(/cannot be read/);
+    expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
+  });
+
+  test('a folder that is not there fails by itself, and comes when it is there again', async () => {
+    const { server, service } = await bench();
+    rmSync(join(service.cwd, 'archive'), { recursive: true });
+    const runId = await exported(service, '--deliver');
+    expect(counted(server)).toMatchObject({ 'anna@example.com': 1, 'office@example.com': 1 });
+    mkdirSync(join(service.cwd, 'archive'));
+    expect((await service.run(['send', runId, '--json'])).status).toBe(0);
+    expect(readdirSync(join(service.cwd, 'archive'))).toHaveLength(1);
+  });
+
+  test.each([
+    [['send', 'no-such-run'], 'RUN_UNKNOWN'],
+    [['send', 'RUN', '--to', 'offise'], 'DELIVERY_UNKNOWN'],
+  ])('%j: %s', async (argv, code) => {
+    const { service } = await bench();
+    const runId = await exported(service);
+    const run = await service.run([...argv.map((word) => (word === 'RUN' ? runId : word)), '--json']);
+    expect(run.status).toBe(2);
+    expect(JSON.parse(run.stdout).error.code).toBe(code);
+  });
+});
