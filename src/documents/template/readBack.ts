@@ -1,7 +1,5 @@
 import type { FileSpec } from '../text/fileSpec.js';
-
-/** Reads a written file as its target would. @returns what is wrong with it, in words */
-export type ReadBack = (content: Uint8Array) => string[];
+import type { ReadBack } from '../text/textTemplate.js';
 
 /**
  * A reader for xml and json files: well formed, and against the schema where there is one. What reads them is loaded

@@ -9,7 +9,7 @@ import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import type { TextTemplate } from './textTemplate.js';
+import type { ReadBack, TextTemplate } from './textTemplate.js';
 import { repeatsOf } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
@@ -67,7 +67,7 @@ export function renderText(
 /** What its target could not read must not be written; a file with problems of its own need not be read. */
 function readAgain(
   files: readonly OutputFile[],
-  readBack: ((content: Uint8Array) => string[]) | undefined,
+  readBack: ReadBack | undefined,
   problems: RenderProblems,
 ): void {
   if (readBack === undefined || problems.list.length > 0) return;

@@ -60,10 +60,13 @@ export const textTemplate = z
   .describe('A text template');
 export type TextSpec = z.output<typeof textTemplate>;
 
+/** Reads a written file as its target would. @returns what is wrong with it, in words */
+export type ReadBack = (content: Uint8Array) => string[];
+
 export interface TextTemplate {
   readonly kind: 'text';
   readonly name: string;
   readonly spec: TextSpec;
   /** Reads each file back as it was written: of the main file, then of each companion; undefined for plain text. */
-  readonly readBack?: readonly (((content: Uint8Array) => string[]) | undefined)[];
+  readonly readBack?: readonly (ReadBack | undefined)[];
 }
