@@ -322,19 +322,6 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
     '"Chart 1" stands in repeated rows',
   ],
   [
-    'a waterfall chart',
-    {
-      sheets: { Hours: { rows: REPEATED, relationships: { rId1: ['drawing', '../drawings/drawing1.xml'] } } },
-      parts: {
-        'xl/drawings/drawing1.xml': chartIn(8, 9),
-        'xl/drawings/_rels/drawing1.xml.rels': relationships({
-          rId1: ['http://schemas.microsoft.com/office/2014/relationships/chartEx', '../charts/chartEx1.xml'],
-        }),
-      },
-    },
-    'a chart of a newer kind',
-  ],
-  [
     'a table in repeated rows',
     {
       sheets: {
