@@ -11,6 +11,7 @@ export const checkCommand = command<RunOptions>({
     ['$0 check this-month', 'What is still open, unreviewed or contradictory'],
     ['$0 check 2026-10 --final', 'Whether a final run would go through'],
   ],
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata", "findings" }] } (paytally help json)',
   options: withRunOptions,
   run: (options: RunOptions, context: Context): Promise<ExitStatus> =>
     runEmployers(options, context, 'check'),

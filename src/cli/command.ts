@@ -11,6 +11,8 @@ export interface Command {
   readonly usage: string;
   readonly describe: string;
   readonly examples: readonly Example[];
+  /** What `--json` prints, for its help; undefined where there is no `--json`. */
+  readonly json: string | undefined;
   readonly options: (args: Argv) => Argv;
   readonly run: (parsed: unknown, context: Context) => Promise<ExitStatus>;
 }
@@ -20,6 +22,7 @@ export function command<Options>(definition: {
   readonly usage: string;
   readonly describe: string;
   readonly examples?: readonly Example[];
+  readonly json?: string;
   readonly options: (args: Argv) => Argv;
   readonly run: (options: Options, context: Context) => Promise<ExitStatus>;
 }): Command {
@@ -27,6 +30,7 @@ export function command<Options>(definition: {
     usage: definition.usage,
     describe: definition.describe,
     examples: definition.examples ?? [],
+    json: definition.json,
     options: definition.options,
     run: (parsed, context) => definition.run(parsed as Options, context),
   };

@@ -26,6 +26,7 @@ export const configCommand = command<ConfigOptions>({
     ['$0 config show --employer bakery', 'Every setting with where it stands'],
     ['$0 config show --json', 'For programs: all employers'],
   ],
+  json: '{ "employers": [{ "employer", "settings": [{ "key", "value", "source": { "file", "line" } | "default" }] }] }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)

@@ -30,6 +30,7 @@ export const doctorCommand = command<DoctorOptions>({
     ['$0 doctor', 'Configuration, secrets, network, permissions, lists, folders, templates'],
     ['$0 doctor --json', 'For monitoring: exit status 0 only if an export would work'],
   ],
+  json: '{ "findings": [{ "check", "status": "ok"|"warning"|"problem", "employer"?, "code"?, "message", "remedy"? }], "fields": [{ "employer", … }] }',
   options: (args: Argv) =>
     withOutputOptions(
       withConfigOption(args)

@@ -30,6 +30,7 @@ export const employeesCommand = command<EmployeesOptions>({
     ['$0 employees sync --dry-run', 'Who would be added to the mapping file'],
     ['$0 employees sync', 'Adds new people and marks who is gone; what you typed stays as it is'],
   ],
+  json: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] } for list, { "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] } for sync',
   options: withEmployeesOptions,
   run,
 });

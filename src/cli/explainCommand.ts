@@ -33,6 +33,7 @@ export const explainCommand = command<ExplainOptions>({
     ['$0 explain 2026-10 --employee Peeters', 'The whole month'],
     ['$0 explain 2026-10 --employee 007 --date 2026-10-25', 'One day, by payroll number'],
   ],
+  json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings" } }] }',
   options: withExplainOptions,
   run: explain,
 });

@@ -51,6 +51,7 @@ export const initCommand = command<InitOptions>({
       'Asks nothing',
     ],
   ],
+  json: '{ "files", "employer", "findings", "next" }',
   options: (args) => {
     const named = Object.entries(TEXTS).reduce(
       (each, [name, describe]) => each.option(name, { type: 'string', describe, coerce: once(name) }),

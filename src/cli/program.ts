@@ -3,7 +3,9 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
+import { completionCommand } from './completionCommand.js';
 import { configCommand } from './configCommand.js';
+import { correctionsCommand } from './correctionsCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
@@ -11,25 +13,29 @@ import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { TOPIC_NAMES } from './help/topics.js';
+import { helpCommand } from './helpCommand.js';
 import { historyCommand } from './historyCommand.js';
 import { initCommand } from './initCommand.js';
 import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
+import { statusCommand } from './statusCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
 import { verifyCommand } from './verifyCommand.js';
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   demoCommand,
   initCommand,
   doctorCommand,
   exportCommand,
   checkCommand,
   explainCommand,
+  correctionsCommand,
   historyCommand,
   verifyCommand,
   configCommand,
@@ -37,11 +43,21 @@ const COMMANDS: readonly Command[] = [
   rulesCommand,
   sendCommand,
   scheduleCommand,
+  statusCommand,
   sandboxCommand,
   templatesCommand,
+  helpCommand,
+  completionCommand(() => COMMANDS),
 ];
 
 const WIDEST_HELP = 100;
+const EXIT_STATUS =
+  'Exit status: 0 done, 1 bug, 2 usage or configuration, 3 credentials, 4 service, 5 data, 6 output, 7 mail, 130 interrupted (paytally help exit-status).';
+
+/** What every command says of itself at the end of its help. */
+function epilogueOf({ json }: Command): string {
+  return [...(json === undefined ? [] : [`--json prints ${json}`]), EXIT_STATUS].join('\n\n');
+}
 
 /**
  * Runs one command line and says how it went: results on stdout, everything else on stderr.
@@ -70,9 +86,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .alias('help', 'h')
     .strict()
     .demandCommand(1, 'Name a command.')
-    .epilogue(
-      'Exit status: 0 done, 1 bug, 2 usage or configuration, 3 credentials, 4 service, 5 data, 6 output, 7 mail, 130 interrupted.',
-    )
+    .epilogue(`${EXIT_STATUS}\nTopics: ${TOPIC_NAMES.map((topic) => `paytally help ${topic}`).join(', ')}.`)
     .exitProcess(false)
     .fail((message, error) => {
       throw refusal(message, error);
@@ -100,7 +114,10 @@ function register(program: Argv, command: Command, run: (parsed: object) => Prom
     command.usage,
     command.describe,
     (args) =>
-      command.options(args).example(command.examples.map(([line, explanation]) => [line, explanation])),
+      command
+        .options(args)
+        .example(command.examples.map(([line, explanation]) => [line, explanation]))
+        .epilogue(epilogueOf(command)),
     run,
   );
 }

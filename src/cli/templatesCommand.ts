@@ -20,6 +20,7 @@ export const templatesCommand = command<TemplatesOptions>({
     ['$0 templates new my-export --from datev-lodas', 'A copy to change'],
     ['$0 templates check ./my-export', 'Is it valid, and does it still give the golden files beside it?'],
   ],
+  json: '{ "templates": […] } for list and check, { "template": { … } } for show, { "files": […] } for new',
   options: (args) =>
     args
       .positional('action', {

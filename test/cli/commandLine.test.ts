@@ -37,7 +37,7 @@ describe('a command line that cannot be meant so is refused with what comes near
     [
       'an option that another command has',
       'doctor --dry-run',
-      'It is one of "export", "check", "employees".',
+      'It is one of "export", "check", "employees"',
       '--help',
     ],
     ['a misspelt option that hides what is missing', 'export --perod 2026-10', 'no option --perod', '--help'],

@@ -8,6 +8,7 @@ import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/e
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
 import { PROJECT } from '../cli/runPaytally.js';
+import { commandSections } from './commandPages.js';
 
 /** Parts of the README that are made from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -47,6 +48,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
       ]),
     ),
   fields: fieldTables,
+  commands: commandSections,
   configuration: () => table(['key', 'default', 'means'], configurationRows()),
 };
 
