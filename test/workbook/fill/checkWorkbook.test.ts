@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
-import { relationships, row, STYLE, type WorkbookSource, workbook } from './support/workbook.js';
+import { row, STYLE, type WorkbookSource, workbook } from './support/workbook.js';
 
 const fields = fieldsOfModel(testModel(1));
 
