@@ -294,8 +294,8 @@ describe('names and templates of your own', () => {
         write('a.yaml', own('Same.csv'));
         write('b.yaml', own('same.csv'));
       },
-      6,
-      /OUTPUT_NOT_WRITTEN Two files of this run would both be .*same\.csv/i,
+      2,
+      /CONFIG_INVALID .*a\.yaml of .* and .*b\.yaml of .* would be one file: .*same\.csv/i,
     ],
     [
       'two employers that write the same file',
@@ -305,15 +305,15 @@ describe('names and templates of your own', () => {
         const path = join(service.cwd, 'paytally.yaml');
         write('paytally.yaml', readFileSync(path, 'utf8').replace('employers:\n', `employers:\n${SECOND}\n`));
       },
-      6,
-      /OUTPUT_NOT_WRITTEN .*same\.csv is already a file of second/,
+      2,
+      /CONFIG_INVALID .*of second and .* would be one file: .*same\.csv/,
     ],
     [
-      'a report that there is none of',
+      'a report whose page is not there',
       { templates: './a.yaml' },
       () => write('a.yaml', 'kind: report\nreport: review\ndescription: x\n'),
       2,
-      /TEMPLATE_INVALID .*no report review/s,
+      /TEMPLATE_INVALID The review lacks .*globals\.js/s,
     ],
     [
       'a drawn workbook with a field that does not exist',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { PaytallyError } from '../../errors.js';
 import type { ReviewData } from './reviewData.js';
 
 /** The page's scripts, in the order in which they stand: each may use what stands before. */
@@ -43,7 +44,7 @@ export async function reviewPage(data: ReviewData, pageFolder: string): Promise<
 
 async function pageParts(pageFolder: string): Promise<PageParts> {
   const library = createRequire(import.meta.url);
-  const own = await Promise.all(SCRIPTS.map((name) => readFile(join(pageFolder, `${name}.js`), 'utf8')));
+  const own = await Promise.all(SCRIPTS.map((name) => ownPart(join(pageFolder, `${name}.js`))));
   // Their exports do not name the builds that a page without modules needs.
   const libraries = await Promise.all([
     readFile(join(dirname(library.resolve('htm/preact')), 'standalone.umd.js'), 'utf8'),
@@ -55,6 +56,17 @@ async function pageParts(pageFolder: string): Promise<PageParts> {
     style: style.join('\n'),
     script: `${libraries.join('\n;\n')}\n;(() => {\n'use strict';\n${own.join('\n')}\n})();\n`,
   };
+}
+
+/** @throws PaytallyError TEMPLATE_INVALID for a template of one's own that lacks a part of the page */
+async function ownPart(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new PaytallyError('TEMPLATE_INVALID', `The review lacks ${path}.`, {
+      record: path,
+      remedy: 'Copy the whole template: paytally templates new NAME --from review.',
+      cause,
+    });
+  });
 }
 
 function digestOf(text: string): string {
