@@ -309,11 +309,11 @@ describe('names and templates of your own', () => {
       /CONFIG_INVALID .*of second and .* would be one file: .*same\.csv/,
     ],
     [
-      'a report whose page is not there',
+      'a report that there is none of',
       { templates: './a.yaml' },
-      () => write('a.yaml', 'kind: report\nreport: review\ndescription: x\n'),
+      () => write('a.yaml', 'kind: report\nreport: nothing\ndescription: x\n'),
       2,
-      /TEMPLATE_INVALID The review lacks .*globals\.js/s,
+      /TEMPLATE_INVALID .*report: .*nothing/s,
     ],
     [
       'a drawn workbook with a field that does not exist',

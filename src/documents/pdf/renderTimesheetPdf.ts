@@ -1,3 +1,4 @@
+import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
 import {
@@ -6,7 +7,7 @@ import {
   type ReportOptions,
   reportContext,
 } from '../reports/reportContext.js';
-import { rowsBy, rowsOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, rowsOf, textOf } from '../reports/rowAccess.js';
 import { type TimesheetPage, timesheetPage } from '../timesheet/timesheetPage.js';
 import { timesheetPdf } from './timesheetPdf.js';
 
@@ -16,24 +17,61 @@ export async function renderTimesheetPdf(
   options: ReportOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const people = timesheetPages(context);
-  const rows = people.reduce((sum, { lines }) => sum + lines.filter(({ kind }) => kind !== 'week').length, 0);
+  const rows = [...eachRow(model, 'employees')].length;
   return [
-    { name: outputName(context, 'timesheets-pdf', 'pdf'), rows, content: timesheetPdf(context, people) },
+    {
+      name: outputName(context, 'timesheets-pdf', 'pdf'),
+      rows,
+      content: timesheetPdf(context, timesheetPages(context)),
+    },
   ];
 }
 
-function timesheetPages(context: ReportContext): TimesheetPage[] {
-  const of = (name: string) => rowsBy(rowsOf(context.model, name), 'employee.id');
-  const [days, entries, payLines, exceptions] = ['calendar', 'entries', 'pay-lines', 'exceptions'].map(of);
-  return rowsOf(context.model, 'employees').map((employee) => {
+/** Of each data set only the fields that a timesheet shows are kept: a period of thousands has to fit. */
+const FIELDS = {
+  calendar: ['date', 'weekday', 'holiday', 'absence', 'plannedMinutes', 'workedMinutes'],
+  entries: [
+    'date',
+    'entry.id',
+    'entry.startsAt',
+    'entry.endsAt',
+    'entry.startTime',
+    'entry.endTime',
+    'entry.startOffset',
+    'entry.endOffset',
+    'elapsedMinutes',
+    'workedMinutes',
+  ],
+  'pay-lines': ['date', 'payCode', 'payCodeLabel', 'kind', 'minutes'],
+  exceptions: ['date', 'code', 'title'],
+} as const;
+
+function* timesheetPages(context: ReportContext): Generator<TimesheetPage> {
+  const [days, entries, payLines, exceptions] = [
+    rowsByPerson(context, 'calendar'),
+    rowsByPerson(context, 'entries'),
+    rowsByPerson(context, 'pay-lines'),
+    rowsByPerson(context, 'exceptions'),
+  ];
+  for (const employee of rowsOf(context.model, 'employees')) {
     const id = textOf(employee, 'employee.id');
-    return timesheetPage(context, {
+    yield timesheetPage(context, {
       employee,
-      days: days?.get(id) ?? [],
-      entries: entries?.get(id) ?? [],
-      payLines: payLines?.get(id) ?? [],
-      exceptions: exceptions?.get(id) ?? [],
+      days: days.get(id) ?? [],
+      entries: entries.get(id) ?? [],
+      payLines: payLines.get(id) ?? [],
+      exceptions: exceptions.get(id) ?? [],
     });
-  });
+  }
+}
+
+function rowsByPerson({ model }: ReportContext, dataSet: keyof typeof FIELDS): Map<string, DataRow[]> {
+  const byPerson = new Map<string, DataRow[]>();
+  for (const row of eachRow(model, dataSet)) {
+    const id = textOf(row, 'employee.id');
+    const rows = byPerson.get(id) ?? [];
+    rows.push(Object.fromEntries(FIELDS[dataSet].map((field) => [field, row[field] ?? null])));
+    byPerson.set(id, rows);
+  }
+  return byPerson;
 }

@@ -23,15 +23,25 @@ export function inPersonOrder(model: ReportModel): ReportModel {
   return { ...model, dataSets };
 }
 
-/** Sorts stably: the rows of a person stay in their order. */
+/** Sorted when somebody first asks for the rows, and then kept. */
 function sorted(dataSet: DataSet): DataSet {
+  let kept: readonly DataRow[] | undefined;
+  const rows = () => {
+    kept ??= sortedRows(dataSet);
+    return kept[Symbol.iterator]();
+  };
+  return { ...dataSet, rows: { [Symbol.iterator]: rows } };
+}
+
+/** Sorts stably: the rows of a person stay in their order. */
+function sortedRows(dataSet: DataSet): DataRow[] {
   const rows = [...dataSet.rows];
   const people = new Map(rows.map((row) => [textOf(row, 'employee.id'), row]));
   const keys = [...people].map(([id, row]) => ({ id, key: keyOf(row, id) }));
   keys.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const ranks = new Map(keys.map(({ id }, rank) => [id, rank]));
   const rankOf = (row: DataRow) => ranks.get(textOf(row, 'employee.id')) ?? 0;
-  return { ...dataSet, rows: rows.sort((a, b) => rankOf(a) - rankOf(b)) };
+  return rows.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Last name, first name; of people whose names are sorted alike by the letters as they are, then by id. */

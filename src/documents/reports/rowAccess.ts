@@ -7,6 +7,11 @@ export function rowsOf(model: ReportModel, dataSet: string): readonly DataRow[] 
   return [...(model.dataSets.get(dataSet)?.rows ?? [])];
 }
 
+/** The same one by one, for whoever adds them up and keeps none. */
+export function eachRow(model: ReportModel, dataSet: string): Iterable<DataRow> {
+  return model.dataSets.get(dataSet)?.rows ?? [];
+}
+
 /** A field as text; empty where it is null. */
 export function textOf(row: DataRow, field: string): string {
   const value = row[field] ?? null;

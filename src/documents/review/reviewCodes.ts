@@ -1,5 +1,5 @@
 import type { ReportModel } from '../reportModel.js';
-import { numberOf, rowsOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
 
 /** Minutes and people of a pay code. */
 export interface CodeLine {
@@ -16,7 +16,7 @@ const KINDS = ['base', 'topup', 'loading'];
 /** Minutes and people per pay code: base hours first, then what is paid on top. */
 export function codeLines(model: ReportModel): CodeLine[] {
   const sums = new Map<string, Omit<CodeLine, 'people'> & { minutes: number; people: Set<string> }>();
-  for (const row of rowsOf(model, 'pay-lines')) {
+  for (const row of eachRow(model, 'pay-lines')) {
     const [code, kind] = [textOf(row, 'payCode'), textOf(row, 'kind')];
     const key = `${kind} ${code}`;
     const label = textOf(row, 'payCodeLabel') || code;

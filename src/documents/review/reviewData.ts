@@ -6,7 +6,7 @@ import type { DataRow } from '../dataSet.js';
 import type { ReportModel } from '../reportModel.js';
 import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
 import type { ReportContext } from '../reports/reportContext.js';
-import { numberOf, rowsOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
 import { stampText } from '../reports/stampText.js';
 import { type CodeLine, codeLines } from './reviewCodes.js';
 import { entriesOf, type ReviewEntries } from './reviewEntries.js';
@@ -131,7 +131,7 @@ function totalsOf(people: readonly PersonLine[], days: readonly DayLine[]): Revi
 function dayLines(context: ReportContext): DayLine[] {
   const { language, model } = context;
   const sums = new Map<string, { worked: number; planned: number }>();
-  for (const row of rowsOf(model, 'employee-days')) {
+  for (const row of eachRow(model, 'employee-days')) {
     const sum = sums.get(textOf(row, 'date')) ?? { worked: 0, planned: 0 };
     sum.worked += numberOf(row, 'workedMinutes') ?? 0;
     sum.planned += numberOf(row, 'plannedMinutes') ?? 0;
@@ -159,14 +159,14 @@ function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
     workedMinutes: numberOf(row, 'workedMinutes'),
     paidMinutes: numberOf(row, 'paidMinutes'),
   });
-  return [...rowsOf(model, 'clock-changes')].map(lineOf);
+  return [...eachRow(model, 'clock-changes')].map(lineOf);
 }
 
 function controlLines({
   model,
   language,
 }: Pick<ReportContext, 'language'> & { model: ReportModel }): ControlLine[] {
-  return [...rowsOf(model, 'control')]
+  return [...eachRow(model, 'control')]
     .filter((row) => textOf(row, 'scope') === 'total')
     .map((row) => {
       const reason = textOf(row, 'reason');

@@ -1,5 +1,5 @@
 import type { ReportModel } from '../reportModel.js';
-import { numberOf, rowsOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
 
 /** Start, end, worked minutes on the day, place. */
 type ReviewEntry = readonly [start: string, end: string, workedMinutes: number, place: string];
@@ -14,7 +14,7 @@ const MOST_ENTRIES = 20_000;
 export function entriesOf(model: ReportModel): ReviewEntries | undefined {
   const entries: Record<string, Record<string, ReviewEntry[]>> = {};
   let count = 0;
-  for (const row of rowsOf(model, 'entries')) {
+  for (const row of eachRow(model, 'entries')) {
     const id = textOf(row, 'employee.id');
     if (id === '') continue;
     count += 1;

@@ -44,26 +44,30 @@ export async function reviewPage(data: ReviewData, pageFolder: string): Promise<
 
 async function pageParts(pageFolder: string): Promise<PageParts> {
   const library = createRequire(import.meta.url);
-  const own = await Promise.all(SCRIPTS.map((name) => ownPart(join(pageFolder, `${name}.js`))));
+  const own = await Promise.all(SCRIPTS.map((name) => pageFile(pageFolder, `${name}.js`)));
   // Their exports do not name the builds that a page without modules needs.
   const libraries = await Promise.all([
     readFile(join(dirname(library.resolve('htm/preact')), 'standalone.umd.js'), 'utf8'),
     readFile(library.resolve('uplot/dist/uPlot.iife.min.js'), 'utf8'),
   ]);
-  const styles = [library.resolve('uplot/dist/uPlot.min.css'), join(pageFolder, 'page.css')];
-  const style = await Promise.all(styles.map((path) => readFile(path, 'utf8')));
+  const style = [
+    await readFile(library.resolve('uplot/dist/uPlot.min.css'), 'utf8'),
+    await pageFile(pageFolder, 'page.css'),
+  ];
   return {
     style: style.join('\n'),
     script: `${libraries.join('\n;\n')}\n;(() => {\n'use strict';\n${own.join('\n')}\n})();\n`,
   };
 }
 
-/** @throws PaytallyError TEMPLATE_INVALID for a template of one's own that lacks a part of the page */
-async function ownPart(path: string): Promise<string> {
+/** A file of the page as the template has it: a copy may look different. @throws PaytallyError TEMPLATE_INVALID */
+async function pageFile(pageFolder: string, name: string): Promise<string> {
+  const path = join(pageFolder, name);
   return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('TEMPLATE_INVALID', `The review lacks ${path}.`, {
+    throw new PaytallyError('TEMPLATE_INVALID', `The review lacks a part of its page, ${path}.`, {
       record: path,
-      remedy: 'Copy the whole template: paytally templates new NAME --from review.',
+      remedy:
+        'Use the built-in template review, or copy it whole: paytally templates new NAME --from review.',
       cause,
     });
   });

@@ -1,5 +1,5 @@
 import type { ReportModel } from '../reportModel.js';
-import { numberOf, rowsOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
 
 /** A person on the page: minutes by day in the order of the days, and in all. */
 export interface PersonLine {
@@ -29,7 +29,7 @@ export function peopleOf(
   const minutes = minutesByDay(model, new Map(dates.map((date, index) => [date, index])));
   const places = new Map<string, number>();
   const people: PersonLine[] = [];
-  for (const row of rowsOf(model, 'employees')) {
+  for (const row of eachRow(model, 'employees')) {
     const id = textOf(row, 'employee.id');
     const earlier = before.get(id);
     people.push({
@@ -48,7 +48,7 @@ export function peopleOf(
 
 function minutesByDay(model: ReportModel, indexOf: ReadonlyMap<string, number>): Map<string, number[]> {
   const minutes = new Map<string, number[]>();
-  for (const row of rowsOf(model, 'employee-days')) {
+  for (const row of eachRow(model, 'employee-days')) {
     const index = indexOf.get(textOf(row, 'date'));
     if (index === undefined) continue;
     const id = textOf(row, 'employee.id');

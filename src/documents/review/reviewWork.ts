@@ -1,7 +1,7 @@
 import { dateText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import type { ReportModel } from '../reportModel.js';
-import { rowsOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, textOf } from '../reports/rowAccess.js';
 
 /** Everything of one cause that somebody should look at. */
 export interface WorkGroup {
@@ -29,7 +29,7 @@ const RANK: Readonly<Record<string, number>> = { block: 0, 'block-final': 1, war
 /** The work list by cause, the worst first; inside a cause by place, person and day. */
 export function workGroups(model: ReportModel, language: Language): WorkGroup[] {
   const groups = new Map<string, WorkGroup & { lines: WorkLine[] }>();
-  for (const row of rowsOf(model, 'exceptions')) {
+  for (const row of eachRow(model, 'exceptions')) {
     const [code, severity] = [textOf(row, 'code'), textOf(row, 'severity')];
     const key = `${code} ${severity}`;
     const accepted = row.accepted === true;
