@@ -116,6 +116,7 @@ async function write(
     mode: request.state === 'final' ? 0o400 : 0o600,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
+    journal: { runId: run.runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
       const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
