@@ -54,7 +54,7 @@ export async function runEmployers(
   }
 }
 
-function refuseContradictions({ final, read, supersede }: RunOptions): void {
+export function refuseContradictions({ final, read, supersede }: RunOptions): void {
   if (final && read === 'once') {
     throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
   }
@@ -77,7 +77,7 @@ function jobsOf(text: string): number {
   });
 }
 
-function requestsOf(
+export function requestsOf(
   options: RunOptions,
   { cwd }: Context,
   loaded: LoadedConfig,

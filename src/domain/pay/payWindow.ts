@@ -10,8 +10,14 @@ import type { PayRules } from './payRules.js';
  */
 export function payWindow(
   period: { readonly from: LocalDate; readonly to: LocalDate },
-  { base, weekStartsOn }: PayRules,
+  { base, loadings, counts = [], weekStartsOn, dayStart }: PayRules,
 ): { readonly from: LocalDate; readonly to: LocalDate } {
-  if (!base.some(({ over }) => over?.week !== undefined)) return { from: period.from, to: period.to };
-  return inService(weekOf(period.from, weekStartsOn), addDays(weekOf(period.to, weekStartsOn), 6));
+  const countsWeeks =
+    base.some(({ over }) => over?.week !== undefined) ||
+    [...base, ...loadings, ...counts].some(({ consecutiveDay }) => consecutiveDay !== undefined);
+  // Before the hour at which working days begin, minutes of a week's first day are the week's before.
+  const early = dayStart === undefined ? 0 : -1;
+  if (!countsWeeks) return inService(addDays(period.from, early), period.to);
+  const first = weekOf(addDays(period.from, early), weekStartsOn);
+  return inService(first, addDays(weekOf(period.to, weekStartsOn), 6));
 }

@@ -24,6 +24,7 @@ import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
 import { deliverRun } from './deliverRun.js';
+import { notingOutcome } from './exportOutcome.js';
 import { rememberRun } from './rememberRun.js';
 import { runOutgoing } from './runOutgoing.js';
 
@@ -45,26 +46,39 @@ export async function runEmployer(
     const computedRun = await computeRun(host, request, prepared, store);
     const findings = knownLosses(computedRun.computed.findings, store.ledger.links(employerId));
     const run = { ...computedRun, computed: { ...computedRun.computed, findings } };
-    const supersedes =
-      request.state === 'final' ? askLedger(store, request, prepared, run.fetched.period) : [];
-    await refuseBlocked(foundOf(run.computed), request.state, {
-      broken: brokenMapping(prepared),
-      // A check does not render.
-      refused: async () =>
-        request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.computed)),
-    });
-    if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.computed), prepared.config, (line) =>
-      host.terminal.message(`${employerKey}: ${line}`),
+    const facts = { employerId, period: run.fetched.period, findings };
+    const outcome = await notingOutcome(store, request, facts, () =>
+      checkedAndMade(host, request, run, store),
     );
-    const folder = outputFolder(request.out, request.state);
-    refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
-    if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
-    const outgoing = await runOutgoing(host, request, run);
-    if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
-    const outcome = await write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
     return deliverRun(host, request, prepared, store, outcome);
   });
+}
+
+/** From the computed period to its files, or to what stops it. */
+async function checkedAndMade(
+  host: RunHost,
+  request: RunRequest,
+  run: ComputedRun,
+  store: Store,
+): Promise<RunOutcome> {
+  const { prepared, computed, fetched } = run;
+  const supersedes = request.state === 'final' ? askLedger(store, request, prepared, fetched.period) : [];
+  await refuseBlocked(foundOf(computed), request.state, {
+    broken: brokenMapping(prepared),
+    // A check does not render.
+    refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(computed))),
+  });
+  if (request.effect === 'check') return outcomeOf(run, request, []);
+  const { employerKey } = prepared;
+  const outputs = await renderTemplates(prepared, buildModel(computed), prepared.config, (line) =>
+    host.terminal.message(`${employerKey}: ${line}`),
+  );
+  const folder = outputFolder(request.out, request.state);
+  refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
+  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
+  const outgoing = await runOutgoing(host, request, run);
+  if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+  return write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
 }
 
 /** Lines that cannot be read matter to a template that needs numbers. */
