@@ -3,10 +3,10 @@ import type { Employee, Establishment, ListName } from '../domain/records/record
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Agenda } from './agenda.js';
 import type { Outbox } from './deliveries.js';
-import type { Journal } from './journal.js';
 import type { JsonObject } from './jsonObject.js';
 import type { Ledger } from './ledger.js';
 import type { NewLink } from './ledgerLink.js';
+import type { Journal } from './runJournal.js';
 
 export type { JsonObject };
 
