@@ -131,6 +131,7 @@ async function write(
     mode: fileMode(request.state, run.prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
+    journal: { runId: run.runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
       const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
