@@ -5,6 +5,7 @@ import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
 import { completionCommand } from './completionCommand.js';
 import { configCommand } from './configCommand.js';
+import { correctionsCommand } from './correctionsCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
 import { doctorCommand } from './doctorCommand.js';
@@ -20,6 +21,7 @@ import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
+import { statusCommand } from './statusCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -33,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   exportCommand,
   checkCommand,
   explainCommand,
+  correctionsCommand,
   historyCommand,
   verifyCommand,
   configCommand,
@@ -40,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   rulesCommand,
   sendCommand,
   scheduleCommand,
+  statusCommand,
   sandboxCommand,
   templatesCommand,
   helpCommand,

@@ -17,7 +17,7 @@ const date = z
   .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
   .transform((text) => text as LocalDate);
 
-const clockTime = z
+export const clockTime = z
   .string('must be a clock time in quotes, such as "20:00"')
   .refine(
     (text) => parseClockTime(text) !== undefined,
@@ -83,10 +83,26 @@ export const conditions = {
   establishments: z.array(z.string()).min(1).optional().describe('Ids of establishments'),
   teams: z.array(z.string()).min(1).optional().describe('Ids of teams'),
   tasks: z.array(z.string()).min(1).optional().describe('Ids of planning tasks: on-call, travel, training'),
+  consecutiveDay: z
+    .int()
+    .min(2)
+    .max(7)
+    .optional()
+    .describe('The day is at least the so-many-th in a row of its week with worked time'),
   employees: z
     .record(z.string(), columnCondition)
     .optional()
     .describe('Column of the employee mapping -> what it must hold'),
+};
+
+/** Of the conditions those that concern an entry as a whole, and its day. */
+export const minimumConditions = {
+  validFrom: conditions.validFrom,
+  validTo: conditions.validTo,
+  establishments: conditions.establishments,
+  teams: conditions.teams,
+  tasks: conditions.tasks,
+  employees: conditions.employees,
 };
 
 interface Checked {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { type BaseRule, type PayRules, WEEKDAYS } from '../domain/pay/payRules.js';
-import { checkConditions, code, conditions, DAY_MINUTES, WEEK_MINUTES } from './payConditions.js';
+import {
+  checkConditions,
+  clockTime,
+  code,
+  conditions,
+  DAY_MINUTES,
+  minimumConditions,
+  WEEK_MINUTES,
+} from './payConditions.js';
 
 const fromMapping = z
   .strictObject({
@@ -37,6 +45,41 @@ const loadingRule = z
   })
   .superRefine(checkConditions);
 
+const PAUSES: readonly string[] = ['gap', 'rest'];
+
+const countRule = z
+  .strictObject({
+    code,
+    per: z
+      .enum(['entry', 'day', 'night', 'gap', 'rest'])
+      .describe(
+        'What is counted: entries, days, windows of clock, long pauses inside a day, short rests between days',
+      ),
+    minutes: z
+      .int()
+      .min(1)
+      .max(WEEK_MINUTES)
+      .optional()
+      .describe('A gap is counted from so many elapsed minutes on, a rest below'),
+    quantity: z.number().positive().max(1000).default(1).describe('What one is worth'),
+    ...conditions,
+  })
+  .superRefine(checkConditions)
+  .superRefine(({ per, minutes, clock }, context) => {
+    const problem = (key: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [key], message });
+    if (PAUSES.includes(per) !== (minutes !== undefined))
+      problem('minutes', 'belongs to gap and rest, which need it');
+    if (per === 'night' && clock === undefined)
+      problem('clock', 'says which night is meant: ["20:00", "06:00"]');
+  });
+
+const creditRule = z.strictObject({
+  code,
+  of: z.array(code).min(1, 'needs at least one pay code').describe('Pay codes whose minutes earn it'),
+  factor: z.number().positive().max(10).describe('Minutes for each of their minutes'),
+});
+
 const payRules = z
   .strictObject({
     base: z
@@ -47,6 +90,11 @@ const payRules = z
         'Every minute gets the code of the first rule that takes it; the last one takes all that is left',
       ),
     loadings: z.array(loadingRule).default([]).describe('Codes that minutes get on top of the base code'),
+    counts: z.array(countRule).optional().describe('Codes that count times instead of minutes'),
+    credits: z.array(creditRule).optional().describe('Time that is owed for minutes of other codes'),
+    dayStart: clockTime
+      .optional()
+      .describe('When the working day of overtime and of "on" begins; default: midnight'),
     weekStartsOn: z.enum(WEEKDAYS).default('monday').describe('First day of the week of weekly overtime'),
   })
   .describe('Pay codes by rules; without them every minute has the code NORMAL');
@@ -120,12 +168,23 @@ const join = z
   .describe('Entries that follow one another count as one work for minimums and daily limits');
 
 const minimumMinutes = z.int().min(1).max(DAY_MINUTES);
+const oneMinimum = z.union([
+  z.strictObject({
+    code,
+    entry: minimumMinutes.describe('Minutes paid for an entry at least'),
+    ...minimumConditions,
+  }),
+  z.strictObject({
+    code,
+    day: minimumMinutes.describe('Minutes paid for a day at least'),
+    ...minimumConditions,
+  }),
+]);
 const minimumPaid = z
-  .union([
-    z.strictObject({ code, entry: minimumMinutes.describe('Minutes paid for an entry at least') }),
-    z.strictObject({ code, day: minimumMinutes.describe('Minutes paid for a day at least') }),
-  ])
-  .describe('What is missing to the minimum is a line with this code');
+  .union([...oneMinimum.options, z.array(oneMinimum).min(1, 'needs at least one minimum')])
+  .describe(
+    'What is missing to the minimum is a line with this code; of a list the first that concerns the entry or day',
+  );
 
 const label = z.string().trim().min(1, 'must not be empty').optional();
 

@@ -21,7 +21,7 @@ export interface CauseQuestion {
 
 /** What was read when the line was exported last, and what was read now. */
 export interface CauseEvidence {
-  readonly then: ReadonlyMap<string, EntryTrace>;
+  readonly earlier: ReadonlyMap<string, EntryTrace>;
   readonly now: ReadonlyMap<string, EntryTrace>;
   /** Places that are listed now; null where the list cannot be read. */
   readonly listedPlaces: ReadonlySet<string> | null;
@@ -46,8 +46,8 @@ export function causesOf(question: CauseQuestion, evidence: CauseEvidence): Caus
 }
 
 /** What happened to one entry between the two reads; nothing where it is as it was. */
-function entryCauses(id: string, { then, now, listedPlaces }: CauseEvidence): Cause[] {
-  const [was, is] = [then.get(id), now.get(id)];
+function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence): Cause[] {
+  const [was, is] = [earlier.get(id), now.get(id)];
   if (was === undefined) return is === undefined ? [] : ['added'];
   if (is === undefined) return [isPlaceGone(was, listedPlaces) ? 'establishment-gone' : 'deleted'];
   if (is.status === 'Cancelled' && was.status !== 'Cancelled') return ['cancelled'];

@@ -95,3 +95,9 @@ function keyOf(line: LineKey): LineKey {
   const { template, employeeId, date, payCode, establishment, costCenter, row } = line;
   return { template, employeeId, date, payCode, establishment, costCenter, row };
 }
+
+/** Minutes as units, halves away from zero. */
+export function unitsOfMinutes(minutes: number, unitsPerHour: number): number {
+  const magnitude = Math.floor((Math.abs(minutes) * unitsPerHour * 2 + 60) / 120);
+  return minutes < 0 && magnitude !== 0 ? -magnitude : magnitude;
+}

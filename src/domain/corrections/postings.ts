@@ -1,6 +1,6 @@
 import { groupBy } from '../groupBy.js';
 import { type Exported, rowKeyText, type WrittenRow } from './exportedLine.js';
-import type { LineDifference, RowDifference } from './lineDifferences.js';
+import { type LineDifference, type RowDifference, unitsOfMinutes } from './lineDifferences.js';
 
 /** What a correction adds to the ledger. Together it is the whole difference, in minutes and in the file's units. */
 export interface Postings {
@@ -27,7 +27,7 @@ export function postings(
     const mine = settledByRow.get(rowKeyText(row)) ?? [];
     const whole = row.afterUnits - row.beforeUnits;
     if (mine.length === 0) return 0;
-    return exportedRows.has(rowKeyText(row)) ? unitsOf(minutesOf(mine), row.unitsPerHour) : whole;
+    return exportedRows.has(rowKeyText(row)) ? unitsOfMinutes(minutesOf(mine), row.unitsPerHour) : whole;
   };
   return {
     exported: {
@@ -39,12 +39,6 @@ export function postings(
       rows: rows.flatMap((row) => rowOf(row, settledUnits(row))),
     },
   };
-}
-
-/** Minutes as units, halves away from zero. */
-function unitsOf(minutes: number, unitsPerHour: number): number {
-  const magnitude = Math.floor((Math.abs(minutes) * unitsPerHour * 2 + 60) / 120);
-  return minutes < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
 
 function minutesOf(differences: readonly LineDifference[]): number {

@@ -1,21 +1,32 @@
 import { PaytallyError } from '../../errors.js';
 import type { TimeEntry } from '../records/records.js';
 import { parseLocalDate } from '../time/localDate.js';
-import type { CompiledRule } from './compiledRule.js';
-import type { ColumnCondition } from './payRules.js';
+import type { ColumnCondition, Conditions } from './payRules.js';
 
 /** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
 export type ColumnsOf = (employeeId: string) => Readonly<Record<string, string>> | undefined;
+
+/** Ids as a configuration lists them, or as a set for speed. */
+type Ids = readonly string[] | ReadonlySet<string> | undefined;
+
+/** What of a rule is about entries as a whole. */
+interface Concerned {
+  readonly path: string;
+  readonly establishments?: Ids;
+  readonly teams?: Ids;
+  readonly tasks?: Ids;
+  readonly employees?: Conditions['employees'];
+}
 
 /**
  * Whether a rule concerns the entry's employee, establishment, team and task at all. An employee who is not mapped fulfils no
  * condition on a column. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
  */
-export function appliesToEntry(rule: CompiledRule, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
+export function appliesToEntry(rule: Concerned, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
   const { establishments, teams, tasks, employees } = rule;
-  if (establishments !== undefined && !establishments.has(entry.establishmentId ?? '')) return false;
-  if (teams !== undefined && !teams.has(entry.teamId ?? '')) return false;
-  if (tasks !== undefined && !tasks.has(entry.taskId ?? '')) return false;
+  if (!isAmong(entry.establishmentId, establishments)) return false;
+  if (!isAmong(entry.teamId, teams)) return false;
+  if (!isAmong(entry.taskId, tasks)) return false;
   if (employees === undefined) return true;
   const columns = columnsOf(entry.employeeId ?? '');
   if (columns === undefined) return false;
@@ -24,6 +35,11 @@ export function appliesToEntry(rule: CompiledRule, entry: TimeEntry, columnsOf: 
     if (value === undefined) throw missingColumn(column, rule);
     return holds(value.trim(), condition, { column, employeeId: entry.employeeId ?? '' });
   });
+}
+
+function isAmong(id: string | null, ids: Ids): boolean {
+  if (ids === undefined) return true;
+  return 'has' in ids ? ids.has(id ?? '') : ids.includes(id ?? '');
 }
 
 interface Place {
@@ -47,7 +63,7 @@ function isList(condition: ColumnCondition): condition is readonly string[] {
   return Array.isArray(condition);
 }
 
-function missingColumn(column: string, rule: CompiledRule): PaytallyError {
+function missingColumn(column: string, rule: Concerned): PaytallyError {
   return new PaytallyError(
     'MAPPING_INVALID',
     `${rule.path} asks for the column "${column}", which the employee mapping lacks.`,

@@ -11,6 +11,8 @@ import { firstTaking } from './slice.js';
 export interface BasePart {
   readonly shift: PaidShift;
   readonly date: LocalDate;
+  /** The day on whose limits, and on those of whose week, the minutes count. */
+  readonly countsOn: LocalDate;
   readonly rule: CompiledRule;
   readonly overtime: 'day' | 'week' | undefined;
   readonly pieces: readonly Piece[];
@@ -28,19 +30,24 @@ export function baseParts(
 ): readonly BasePart[] {
   const today = new Counter();
   const daily = works.flatMap((work) => {
-    const first = work.length > 1 ? work[0]?.days[0]?.date : undefined;
+    const first = work.length > 1 ? firstDayOf(work) : undefined;
     return work.flatMap((shift) =>
-      shift.slices.flatMap(({ date, base, pieces, minutes }) => {
-        const part = { shift, date, rule: base, overtime: undefined, pieces, minutes };
-        return cutAtLimits(part, today.add(first ?? date, minutes), 'day');
+      shift.slices.flatMap(({ date, workingDay, base, pieces, minutes }) => {
+        const countsOn = shift.countsOn ?? dateOfDay(workingDay);
+        const part = { shift, date, countsOn, rule: base, overtime: undefined, pieces, minutes };
+        return cutAtLimits(part, today.add(first ?? countsOn, minutes), 'day');
       }),
     );
   });
   const thisWeek = new Counter();
   return byDate(daily).flatMap((part) => {
     if (part.overtime !== undefined) return [part];
-    return cutAtLimits(part, thisWeek.add(weekOf(part.date, weekStartsOn), part.minutes), 'week');
+    return cutAtLimits(part, thisWeek.add(weekOf(part.countsOn, weekStartsOn), part.minutes), 'week');
   });
+}
+
+function firstDayOf([first]: readonly PaidShift[]): LocalDate | undefined {
+  return first === undefined ? undefined : (first.countsOn ?? dateOfDay(first.around.startDay));
 }
 
 /** Minutes by day, or by first day of the week. */
@@ -57,7 +64,7 @@ class Counter {
 
 /** Parts of one day stay in the order of their entries. */
 function byDate(parts: readonly BasePart[]): readonly BasePart[] {
-  return [...parts].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+  return [...parts].sort((a, b) => (a.countsOn === b.countsOn ? 0 : a.countsOn < b.countsOn ? -1 : 1));
 }
 
 /** The part, cut where overtime takes minutes of it; `begin` minutes of the day or week went before it. */

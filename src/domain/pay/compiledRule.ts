@@ -1,6 +1,6 @@
 import type { LocalDate } from '../time/localDate.js';
 import { clockSeconds, type Window, windowOf } from './clockTime.js';
-import type { BaseRule, Conditions, LoadingRule, Over, PayRules } from './payRules.js';
+import type { Conditions, CountRule, Over, PayRules } from './payRules.js';
 
 export interface YearlyWindow {
   /** `MM-DD`. */
@@ -22,6 +22,7 @@ export interface CompiledRule {
   readonly startedBefore: number | undefined;
   readonly reachTo: number | undefined;
   readonly minimumInWindow: number;
+  readonly consecutiveDay: number;
   readonly validFrom: LocalDate | undefined;
   readonly validTo: LocalDate | undefined;
   readonly establishments: ReadonlySet<string> | undefined;
@@ -32,8 +33,12 @@ export interface CompiledRule {
   readonly times: readonly number[];
 }
 
+/** A rule that counts, with what it counts. */
+export interface CompiledCount extends CompiledRule, Pick<CountRule, 'per' | 'minutes' | 'quantity'> {}
+
 export interface CompiledRules {
   readonly base: readonly CompiledRule[];
+  readonly counts: readonly CompiledCount[];
   readonly loadings: readonly CompiledRule[];
 }
 
@@ -43,6 +48,12 @@ export function compileRules(rules: PayRules): CompiledRules {
     loadings: rules.loadings.map((rule, index) =>
       compile(rule, `payRules.loadings[${index}]`, { group: rule.group }),
     ),
+    counts: (rules.counts ?? []).map((rule, index) => ({
+      ...compile(rule, `payRules.counts[${index}]`, {}),
+      per: rule.per,
+      minutes: rule.minutes,
+      quantity: rule.quantity,
+    })),
   };
 }
 
@@ -51,7 +62,7 @@ interface Own {
   readonly group?: string | undefined;
 }
 
-function compile(rule: BaseRule | LoadingRule, path: string, own: Own): CompiledRule {
+function compile(rule: Conditions & { readonly code: string }, path: string, own: Own): CompiledRule {
   const clock = rule.clock && windowOf(rule.clock);
   const dates = rule.dates?.map((date) =>
     typeof date === 'string'
@@ -73,6 +84,7 @@ function compile(rule: BaseRule | LoadingRule, path: string, own: Own): Compiled
     startedBefore: rule.startedBefore === undefined ? undefined : clockSeconds(rule.startedBefore),
     reachTo,
     minimumInWindow: rule.minimumInWindow ?? 0,
+    consecutiveDay: rule.consecutiveDay ?? 0,
     validFrom: rule.validFrom,
     validTo: rule.validTo,
     establishments: rule.establishments && new Set(rule.establishments),

@@ -5,6 +5,8 @@ import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import type { ColumnsOf } from './appliesToEntry.js';
 import { type BasePart, baseParts } from './baseParts.js';
 import { compileRules } from './compiledRule.js';
+import { countLines } from './countLines.js';
+import { creditLines } from './creditLines.js';
 import { roundDays } from './dayShare.js';
 import { ownLimits } from './limits.js';
 import { joined, lineOf } from './lineOf.js';
@@ -12,9 +14,10 @@ import { loadingLines } from './loadingLines.js';
 import { paidEntry, proveSums } from './paidEntry.js';
 import type { PaidShift } from './paidShift.js';
 import type { PaidEntry, PayLine, PayLineKind } from './payLine.js';
-import type { PayRules } from './payRules.js';
+import { minimumsOf, type PayRules } from './payRules.js';
 import { slicesOf } from './slice.js';
 import { type PayContext, startShift } from './startShift.js';
+import { streaksOf } from './streaks.js';
 import { topUps } from './topUps.js';
 import { worksOf } from './works.js';
 
@@ -73,14 +76,24 @@ export function payOfEmployee(
   worked: readonly WorkedEntry[],
   context: PayContext,
 ): Pick<Pay, 'lines' | 'entries'> {
-  const { rounding, weekStartsOn, minimumPaid, join } = context.rules;
+  const { rounding, weekStartsOn, join, credits = [] } = context.rules;
   const limits = ownLimits(context.compiled.base, employeeId, context.columnsOf(employeeId));
-  const shifts = worked.map((each) => startShift(each, { employeeId, limits }, context));
+  const streaks = streaksOf(worked, weekStartsOn);
+  const shifts = worked.map((each) => startShift(each, { employeeId, limits, streaks }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);
   for (const shift of shifts) shift.slices = slicesOf(shift);
   const works = worksOf(shifts, join);
   const base = joined(baseParts(works, weekStartsOn).map(lineOfPart));
-  const lines = [...base, ...shifts.flatMap(loadingLines), ...topUps(works, minimumPaid)];
+  const minutes = [
+    ...base,
+    ...shifts.flatMap(loadingLines),
+    ...topUps(works, minimumsOf(context.rules), context.columnsOf),
+  ];
+  const lines = [
+    ...minutes,
+    ...countLines(shifts, context.compiled.counts),
+    ...creditLines(minutes, credits),
+  ];
   const byEntry = groupBy(lines, (line) => line.entryId);
   const entries = shifts.map((shift) => paidEntry(shift, byEntry.get(shift.worked.entry.id) ?? []));
   proveSums(entries);

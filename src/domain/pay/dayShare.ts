@@ -1,6 +1,7 @@
 import { groupBy } from '../groupBy.js';
 import { allocate } from '../time/allocate.js';
 import type { Attribution } from '../time/attribution.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
 import type { EntryTime } from './entryTime.js';
 import type { DayShare, PaidShift } from './paidShift.js';
@@ -14,9 +15,7 @@ export function dayShares(
   time: Pick<EntryTime, 'pieces' | 'minutes' | 'unplaced'>,
   attribution: Attribution,
 ): DayShare[] {
-  const [part] = worked.parts;
-  const isWhole = attribution !== 'split' || time.unplaced !== undefined || worked.isKeptOnWorkDate === true;
-  const wholeDate = isWhole ? (part?.date ?? worked.entry.workDate) : undefined;
+  const wholeDate = wholeDateOf(worked, time, attribution);
   const days = [...groupBy(time.pieces, ({ epochDay }) => epochDay).values()];
   const shares = allocate(time.minutes, days.map(weightOf));
   return days.flatMap((pieces, index) => {
@@ -24,6 +23,16 @@ export function dayShares(
     if (first === undefined) return [];
     return [{ date: wholeDate ?? first.date, pieces, minutes: shares[index] ?? 0, change: 0 }];
   });
+}
+
+/** The day that all of an entry counts for; undefined where each minute counts for its own. */
+export function wholeDateOf(
+  { parts, entry, isKeptOnWorkDate }: WorkedEntry,
+  { unplaced }: Pick<EntryTime, 'unplaced'>,
+  attribution: Attribution,
+): LocalDate | undefined {
+  const isWhole = attribution !== 'split' || unplaced !== undefined || isKeptOnWorkDate === true;
+  return isWhole ? (parts[0]?.date ?? entry.workDate) : undefined;
 }
 
 export function weightOf(pieces: readonly Piece[]): number {

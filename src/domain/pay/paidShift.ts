@@ -1,6 +1,6 @@
 import type { LocalDate } from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
-import type { CompiledRule } from './compiledRule.js';
+import type { CompiledCount, CompiledRule } from './compiledRule.js';
 import type { OwnLimits } from './limits.js';
 import type { Adjustment, PaidEntry } from './payLine.js';
 import type { Piece } from './piece.js';
@@ -21,6 +21,8 @@ export interface DayShare {
 export interface Winners {
   readonly base: CompiledRule;
   readonly loadings: readonly CompiledRule[];
+  /** Days since 1970; the local day, unless working days begin later than at midnight. */
+  readonly workingDay: number;
 }
 
 /** Whole paid minutes of one entry and local day that the same rules take, but for overtime. */
@@ -42,7 +44,10 @@ export interface PaidShift {
   /** Rules that concern the entry, in order. */
   base: readonly CompiledRule[];
   readonly loadings: readonly CompiledRule[];
+  readonly counts: readonly CompiledCount[];
   readonly limits: ReadonlyMap<CompiledRule, OwnLimits>;
+  /** The day on whose limits all of it counts; undefined where each minute counts on its own working day. */
+  readonly countsOn: LocalDate | undefined;
   /** Times of the day at which one of them may change its answer. */
   readonly times: readonly number[];
   readonly around: Surroundings;

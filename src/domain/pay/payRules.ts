@@ -50,6 +50,8 @@ export interface Conditions {
   readonly establishments?: readonly string[] | undefined;
   readonly teams?: readonly string[] | undefined;
   readonly tasks?: readonly string[] | undefined;
+  /** The day is at least the so-many-th in a row, of its week, with worked minutes. */
+  readonly consecutiveDay?: number | undefined;
   /** Column of the mapping file -> what it must hold. */
   readonly employees?: Readonly<Record<string, ColumnCondition>> | undefined;
 }
@@ -93,10 +95,39 @@ export interface Breaks {
   readonly paid?: number | undefined;
 }
 
+/** Whom and when a minimum concerns: the day on which it lands, and the entry on which. */
+export type MinimumConditions = Pick<
+  Conditions,
+  'validFrom' | 'validTo' | 'establishments' | 'teams' | 'tasks' | 'employees'
+>;
+
 /** Paid at least, with the pay code of what is added. */
-export type MinimumPaid =
-  | { readonly code: string; readonly entry: number }
-  | { readonly code: string; readonly day: number };
+export type MinimumPaid = MinimumConditions & { readonly code: string } & (
+    | { readonly entry: number }
+    | { readonly day: number }
+  );
+
+/** What is counted instead of paid by the minute: a number of times, with a pay code. */
+export interface CountRule extends Conditions {
+  readonly code: string;
+  /**
+   * `entry`: each that has minutes of the rule. `day`: each day that has. `night`: each window of `clock` that is
+   * touched. `gap`: each pause of at least `minutes` between entries of one day. `rest`: each pause of less than
+   * `minutes` between the work of two days.
+   */
+  readonly per: 'entry' | 'day' | 'night' | 'gap' | 'rest';
+  /** Elapsed minutes, of `gap` and `rest`. */
+  readonly minutes?: number | undefined;
+  /** What one is worth. */
+  readonly quantity: number;
+}
+
+/** Time that is owed for minutes of other codes: half an hour of rest for each hour at +50 %. */
+export interface CreditRule {
+  readonly code: string;
+  readonly of: readonly string[];
+  readonly factor: number;
+}
 
 /** Entries with at most so many elapsed minutes between them count as one work for minimums and daily limits. */
 export interface Join {
@@ -107,10 +138,29 @@ export interface Join {
 export interface PayRules {
   readonly rounding: Rounding;
   readonly breaks: Breaks;
-  readonly minimumPaid?: MinimumPaid | undefined;
+  /** Of several the first that concerns an entry, or a day. */
+  readonly minimumPaid?: MinimumPaid | readonly MinimumPaid[] | undefined;
   readonly join?: Join | undefined;
   readonly weekStartsOn: Weekday;
   /** A minute gets the code of the first rule that takes it; the last rule takes every minute. */
   readonly base: readonly BaseRule[];
   readonly loadings: readonly LoadingRule[];
+  readonly counts?: readonly CountRule[] | undefined;
+  readonly credits?: readonly CreditRule[] | undefined;
+  /** When the working day of overtime and of day types begins; without it at midnight. */
+  readonly dayStart?: ClockTime | undefined;
+}
+
+/** The minimums with the places where they stand in the configuration. */
+export function minimumsOf({
+  minimumPaid,
+}: Pick<PayRules, 'minimumPaid'>): (MinimumPaid & { readonly path: string })[] {
+  if (minimumPaid === undefined) return [];
+  if (isOne(minimumPaid)) return [{ ...minimumPaid, path: 'minimumPaid' }];
+  return minimumPaid.map((minimum, index) => ({ ...minimum, path: `minimumPaid[${index}]` }));
+}
+
+/** `Array.isArray` does not see through `readonly`. */
+function isOne(minimum: MinimumPaid | readonly MinimumPaid[]): minimum is MinimumPaid {
+  return !Array.isArray(minimum);
 }

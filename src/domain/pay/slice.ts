@@ -3,7 +3,7 @@ import type { CompiledRule } from './compiledRule.js';
 import { weightOf } from './dayShare.js';
 import type { DayShare, PaidShift, Slice, Winners } from './paidShift.js';
 import { cutAtTimes, type Piece } from './piece.js';
-import { takesPiece } from './takesPiece.js';
+import { takesPiece, workingDayOf } from './takesPiece.js';
 
 /**
  * Cuts an entry where the rules that take its minutes change and nowhere else, and shares each day's minutes over
@@ -17,6 +17,7 @@ export function slicesOf(shift: PaidShift): Slice[] {
   const winnersAt = (piece: Piece): Winners => ({
     base: firstTaking(plain, piece, shift),
     loadings: firstOfGroups(loadings, piece, shift),
+    workingDay: workingDayOf(piece, shift.around),
   });
   return shift.days.flatMap((day) =>
     partsOf(day, shift, winnersAt, sameWinners).flatMap(({ answer, pieces, minutes }) =>
@@ -43,7 +44,7 @@ interface Part<Answer> {
 }
 
 /** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
-function partsOf<Answer>(
+export function partsOf<Answer>(
   day: DayShare,
   { times }: PaidShift,
   answerAt: (piece: Piece) => Answer,
@@ -98,6 +99,7 @@ function firstOfGroups(rules: readonly CompiledRule[], piece: Piece, { around }:
 function sameWinners(a: Winners, b: Winners): boolean {
   return (
     a.base === b.base &&
+    a.workingDay === b.workingDay &&
     a.loadings.length === b.loadings.length &&
     a.loadings.every((rule, index) => rule === b.loadings[index])
   );

@@ -1,11 +1,14 @@
+import { dateOfDay } from '../time/dayOf.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { appliesToEntry, type ColumnsOf } from './appliesToEntry.js';
+import { clockSeconds } from './clockTime.js';
 import type { CompiledRule, CompiledRules } from './compiledRule.js';
-import { dayShares } from './dayShare.js';
+import { dayShares, wholeDateOf } from './dayShare.js';
 import { entryTime } from './entryTime.js';
 import type { PaidShift } from './paidShift.js';
 import type { PayRules } from './payRules.js';
+import { type Surroundings, workingDayOf } from './takesPiece.js';
 
 /** All that stays the same from entry to entry. */
 export interface PayContext {
@@ -16,17 +19,25 @@ export interface PayContext {
   readonly columnsOf: ColumnsOf;
 }
 
+/** What is known of the person before the first entry is looked at. */
+export type OfPerson = Pick<PaidShift, 'employeeId' | 'limits'> & Pick<Surroundings, 'streaks'>;
+
 /** An entry with its time, its days and the rules that concern it; slices come when days are rounded. */
 export function startShift(
   worked: WorkedEntry,
-  { employeeId, limits }: Pick<PaidShift, 'employeeId' | 'limits'>,
+  { employeeId, limits, streaks }: OfPerson,
   context: PayContext,
 ): PaidShift {
   const { rules, compiled, policy, holidays, columnsOf } = context;
   const applies = (rule: CompiledRule): boolean => appliesToEntry(rule, worked.entry, columnsOf);
   const base = compiled.base.filter(applies);
   const loadings = compiled.loadings.filter(applies);
+  const counts = compiled.counts.filter(applies);
+  const dayStart = rules.dayStart === undefined ? 0 : clockSeconds(rules.dayStart);
   const { clock, startEpoch, endEpoch, adjustments, unplaced, ...time } = entryTime(worked, rules, policy);
+  const landsOn = wholeDateOf(worked, { unplaced }, policy.attribution);
+  const start = { epochDay: clock.dayAt(startEpoch), clockFrom: startEpoch + clock.offsetAt(startEpoch) };
+  const startDay = workingDayOf(start, { dayStart });
   return {
     worked,
     employeeId,
@@ -35,10 +46,12 @@ export function startShift(
     slices: [],
     base,
     loadings,
+    counts,
     limits,
+    countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfDay(startDay) : landsOn,
     // Only rules that concern the entry cut it: those of other people change nothing here.
-    times: [...new Set([...base, ...loadings].flatMap((rule) => rule.times))],
-    around: { holidays, clock, startDay: clock.dayAt(startEpoch), startEpoch },
+    times: [...new Set([dayStart, ...[...base, ...loadings, ...counts].flatMap((rule) => rule.times)])],
+    around: { holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
     endEpoch,
     unplaced,
   };

@@ -15,6 +15,12 @@ export interface Surroundings {
   /** Where the entry began, after rounding: its local day, and the instant. */
   readonly startDay: number;
   readonly startEpoch: number;
+  /** The day that the whole entry counts for; undefined where each minute counts for its own. */
+  readonly landsOn: LocalDate | undefined;
+  /** Days with worked minutes -> the how-manieth in a row each is, in its week. */
+  readonly streaks: ReadonlyMap<LocalDate, number>;
+  /** Seconds after midnight at which the working day begins. */
+  readonly dayStart: number;
 }
 
 /** A window of clock times as it was laid: the day on which it begins, and the reading at which it ends. */
@@ -28,14 +34,24 @@ export function takesPiece(rule: CompiledRule, piece: Piece, around: Surrounding
   if (rule.validFrom !== undefined && piece.date < rule.validFrom) return false;
   if (rule.validTo !== undefined && piece.date > rule.validTo) return false;
   if (rule.clock !== undefined && !isInWindow(secondsOfDay(piece.clockFrom), rule.clock)) return false;
-  if (takesOnDay(rule, piece, piece.epochDay, around)) return true;
-  return reaches(rule, piece, around) && takesOnDay(rule, piece, piece.epochDay - 1, around);
+  if (rule.consecutiveDay > (around.streaks.get(around.landsOn ?? piece.date) ?? 0)) return false;
+  const day = workingDayOf(piece, around);
+  if (takesOnDay(rule, piece, day, around)) return true;
+  return reaches(rule, piece, around) && takesOnDay(rule, piece, day - 1, around);
+}
+
+/** The local day, or before the hour at which working days begin the one before. */
+export function workingDayOf(
+  { epochDay, clockFrom }: Pick<Piece, 'epochDay' | 'clockFrom'>,
+  { dayStart }: Pick<Surroundings, 'dayStart'>,
+): number {
+  return dayStart > 0 && secondsOfDay(clockFrom) < dayStart ? epochDay - 1 : epochDay;
 }
 
 /** Whether the day before extends to the piece: the work began on it, and the clock is not as far as `reachTo`. */
 function reaches({ reachTo, on, dates }: CompiledRule, piece: Piece, around: Surroundings): boolean {
   if (reachTo === undefined || (on === undefined && dates === undefined)) return false;
-  return around.startDay === piece.epochDay - 1 && secondsOfDay(piece.clockFrom) < reachTo;
+  return around.startDay === workingDayOf(piece, around) - 1 && secondsOfDay(piece.clockFrom) < reachTo;
 }
 
 /** `epochDay` is the piece's own day, or the one that reaches into it. */
@@ -43,9 +59,11 @@ function takesOnDay(rule: CompiledRule, piece: Piece, epochDay: number, around: 
   if (!isOn(rule.on, dateOfDay(epochDay), around.holidays)) return false;
   let window = rule.clock && laidAt(piece.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
-    const found = rule.dates.find((date) => isOnDate(date, rule, piece, epochDay));
+    const found = rule.dates.find((date) =>
+      isOnDate(date, rule, piece, epochDay, workingDayOf(piece, around)),
+    );
     if (found === undefined) return false;
-    if (found.window !== undefined && epochDay === piece.epochDay)
+    if (found.window !== undefined && epochDay === workingDayOf(piece, around))
       window = laidAt(piece.clockFrom, found.window);
   }
   return startedInTime(rule, window, epochDay, around);
@@ -57,9 +75,15 @@ function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<Loc
 }
 
 /** A date with clock times, its own or the rule's, is that of the day on which they begin. */
-function isOnDate(date: YearlyWindow, rule: CompiledRule, piece: Piece, epochDay: number): boolean {
+function isOnDate(
+  date: YearlyWindow,
+  rule: CompiledRule,
+  piece: Piece,
+  epochDay: number,
+  ownDay: number,
+): boolean {
   const window = date.window ?? rule.clock;
-  if (window === undefined || epochDay !== piece.epochDay) return isMonthDay(epochDay, date);
+  if (window === undefined || epochDay !== ownDay) return isMonthDay(epochDay, date);
   if (!isInWindow(secondsOfDay(piece.clockFrom), window)) return false;
   return isMonthDay(laidAt(piece.clockFrom, window).beginDay, date);
 }
@@ -69,11 +93,17 @@ function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
 }
 
 /** The window as it lies around a reading that is in it. */
-function laidAt(reading: number, { from, until }: Window): LaidWindow {
+export function laidAt(reading: number, { from, until }: Window): LaidWindow {
   const day = Math.floor(reading / SECONDS_PER_DAY);
   const beginDay = from < until || secondsOfDay(reading) >= from ? day : day - 1;
   const endDay = from < until ? beginDay : beginDay + 1;
   return { beginDay, endReading: endDay * SECONDS_PER_DAY + until };
+}
+
+function endOfDay(epochDay: number, clock: Zone, dayStart: number): number {
+  const next = epochDay + 1;
+  if (dayStart === 0) return clock.dayStart(next);
+  return Math.max(...instantsShowing(next * SECONDS_PER_DAY + dayStart, clock));
 }
 
 /** The limit is the last time that the clock showed it before the window, or without one the day, ended. */
@@ -81,12 +111,12 @@ function startedInTime(
   { startedBefore }: CompiledRule,
   window: LaidWindow | undefined,
   epochDay: number,
-  { clock, startEpoch }: Surroundings,
+  { clock, startEpoch, dayStart }: Surroundings,
 ): boolean {
   if (startedBefore === undefined) return true;
   const end =
     window === undefined
-      ? clock.dayStart(epochDay + 1)
+      ? endOfDay(epochDay, clock, dayStart)
       : Math.max(...instantsShowing(window.endReading, clock));
   return startEpoch < lastShownBefore(startedBefore % SECONDS_PER_DAY, end, clock);
 }

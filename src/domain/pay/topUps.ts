@@ -1,9 +1,10 @@
 import type { LocalDate } from '../time/localDate.js';
+import { appliesToEntry, type ColumnsOf } from './appliesToEntry.js';
 import { adjust } from './dayShare.js';
 import { lineOf } from './lineOf.js';
 import type { PaidShift } from './paidShift.js';
 import type { PayLine } from './payLine.js';
-import type { MinimumPaid } from './payRules.js';
+import type { minimumsOf } from './payRules.js';
 
 /** Where a top-up stands: a day with worked minutes, and the last entry that has some on it. */
 interface Place {
@@ -12,27 +13,50 @@ interface Place {
 }
 
 /**
- * What is missing to the minimum of each work, or of each day of an employee, as a line of its own on the day and
+ * What is missing to the minimum of each work, then of each day of an employee, as a line of its own on the day and
  * entry of the last worked minutes. It looks at what is paid after rounding, which may be 0; where not a minute was
  * worked there is nothing to add to. It is also written down as the adjustment of its entry.
  */
 export function topUps(
   works: readonly (readonly PaidShift[])[],
-  minimum: MinimumPaid | undefined,
+  minimums: readonly Minimum[],
+  columnsOf: ColumnsOf,
 ): PayLine[] {
-  if (minimum === undefined) return [];
-  return 'entry' in minimum
-    ? works.flatMap((work) => topUp(work.flatMap(placesOf).at(-1), paidOf(work), minimum.entry, minimum.code))
-    : dailyTopUps(works.flat(), minimum.day, minimum.code);
+  if (minimums.length === 0) return [];
+  const ofEntries = works.flatMap((work) => {
+    const place = work.flatMap(placesOf).at(-1);
+    const found = place && minimums.find((each) => 'entry' in each && concerns(each, place, columnsOf));
+    return found !== undefined && 'entry' in found ? topUp(place, paidOf(work), found.entry, found) : [];
+  });
+  const ofDays = dailyTopUps(works.flat(), ofEntries, minimums, columnsOf);
+  return [...ofEntries, ...ofDays];
 }
 
-function dailyTopUps(shifts: readonly PaidShift[], least: number, code: string): PayLine[] {
+type Minimum = ReturnType<typeof minimumsOf>[number];
+
+function dailyTopUps(
+  shifts: readonly PaidShift[],
+  ofEntries: readonly PayLine[],
+  minimums: readonly Minimum[],
+  columnsOf: ColumnsOf,
+): PayLine[] {
   const places = new Map(shifts.flatMap(placesOf).map((place) => [place.date, place]));
   const paid = new Map<LocalDate, number>();
-  for (const { date, minutes } of shifts.flatMap(({ slices }) => slices)) {
+  for (const { date, minutes } of [...shifts.flatMap(({ slices }) => slices), ...ofEntries]) {
     paid.set(date, (paid.get(date) ?? 0) + minutes);
   }
-  return [...places.values()].flatMap((place) => topUp(place, paid.get(place.date) ?? 0, least, code));
+  return [...places.values()].flatMap((place) => {
+    const found = minimums.find((each) => 'day' in each && concerns(each, place, columnsOf));
+    return found !== undefined && 'day' in found
+      ? topUp(place, paid.get(place.date) ?? 0, found.day, found)
+      : [];
+  });
+}
+
+function concerns(minimum: Minimum, { shift, date }: Place, columnsOf: ColumnsOf): boolean {
+  if (minimum.validFrom !== undefined && date < minimum.validFrom) return false;
+  if (minimum.validTo !== undefined && date > minimum.validTo) return false;
+  return appliesToEntry(minimum, shift.worked.entry, columnsOf);
 }
 
 /** By the true stamps: what was worked does not change with rounding. */
@@ -44,16 +68,10 @@ function paidOf(work: readonly PaidShift[]): number {
   return work.flatMap(({ slices }) => slices).reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-function topUp(place: Place | undefined, paidMinutes: number, least: number, code: string): PayLine[] {
+function topUp(place: Place | undefined, paidMinutes: number, least: number, rule: Minimum): PayLine[] {
   const minutes = least - paidMinutes;
   if (place === undefined || minutes <= 0) return [];
   adjust(place.shift, 'minimum-paid', minutes);
-  const rule = { path: 'minimumPaid', code };
-  return [
-    lineOf(
-      place.shift,
-      { date: place.date, minutes, pieces: [] },
-      { kind: 'topup', rule, overtime: undefined },
-    ),
-  ];
+  const taken = { date: place.date, minutes, pieces: [] };
+  return [lineOf(place.shift, taken, { kind: 'topup', rule, overtime: undefined })];
 }

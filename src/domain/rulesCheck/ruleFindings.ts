@@ -1,6 +1,12 @@
 import { weekOf } from '../pay/baseParts.js';
 import { compileRules } from '../pay/compiledRule.js';
-import type { BaseRule, Conditions, LoadingRule, PayRules } from '../pay/payRules.js';
+import {
+  type BaseRule,
+  type Conditions,
+  type LoadingRule,
+  minimumsOf,
+  type PayRules,
+} from '../pay/payRules.js';
 import { roundMinutes } from '../pay/roundMinutes.js';
 import { addDays, type LocalDate, localDateOf } from '../time/localDate.js';
 import { syntheticHolidays } from './examples.js';
@@ -44,15 +50,16 @@ export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] 
 }
 
 /** Pay codes that rules can give and that have no code of the payroll system. */
-export function unmappedFindings(
-  { base, loadings, minimumPaid }: PayRules,
-  hasExternal: (payCode: string) => boolean,
-): RuleFinding[] {
-  const { base: baseRules, loadings: loadingRules } = compileRules({ ...inert, base, loadings });
-  const all = [
-    ...[...baseRules, ...loadingRules].map(({ path, code }) => ({ rule: path, payCode: code })),
-    ...(minimumPaid === undefined ? [] : [{ rule: 'minimumPaid', payCode: minimumPaid.code }]),
-  ];
+export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string) => boolean): RuleFinding[] {
+  const { base, loadings, counts } = compileRules(rules);
+  const credits = (rules.credits ?? []).map(({ code }, index) => ({
+    path: `payRules.credits[${index}]`,
+    code,
+  }));
+  const all = [...base, ...loadings, ...minimumsOf(rules), ...counts, ...credits].map(({ path, code }) => ({
+    rule: path,
+    payCode: code,
+  }));
   const unmapped = all.filter(({ payCode }) => !hasExternal(payCode));
   return [...new Map(unmapped.map((each) => [each.payCode, each])).values()].map((each) => ({
     ...each,
@@ -60,12 +67,6 @@ export function unmappedFindings(
     message: `The pay code ${each.payCode} has no external code under payCodes.`,
   }));
 }
-
-const inert = {
-  rounding: { level: 'none', step: 15, mode: 'nearest', grace: 0 },
-  breaks: { allocate: 'proportional' },
-  weekStartsOn: 'monday',
-} as const;
 
 type AnyRule = BaseRule | LoadingRule;
 
@@ -170,13 +171,14 @@ function dateIn(year: number, monthDay: string): LocalDate | undefined {
 
 function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   const { rules } = inUse;
-  const { rounding, minimumPaid } = rules;
+  const { rounding } = rules;
+  const [minimumPaid, ...others] = minimumsOf(rules);
   if (rounding.level === 'none') return [];
   const found: RuleFinding[] = [];
-  if (minimumPaid !== undefined && isMinimumIdle(inUse, asOf)) {
+  if (minimumPaid !== undefined && others.length === 0 && isMinimumIdle(inUse, asOf)) {
     found.push({
       kind: 'minimum-undone',
-      rule: 'minimumPaid',
+      rule: minimumPaid.path,
       payCode: minimumPaid.code,
       message: `${minimumPaid.code} is never paid: rounding alone pays as much.`,
     });
@@ -197,7 +199,7 @@ function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
 
 /** Whether no entry of up to the minimum gets a top-up. */
 function isMinimumIdle(inUse: RulesInUse, asOf: LocalDate): boolean {
-  const { minimumPaid } = inUse.rules;
+  const [minimumPaid] = minimumsOf(inUse.rules);
   if (minimumPaid === undefined) return false;
   const least = 'entry' in minimumPaid ? minimumPaid.entry : minimumPaid.day;
   const [persona] = personas(inUse.rules);

@@ -23,6 +23,7 @@ export function finalLink(record: FinalRecord): NewLink {
     config: prepared.config,
     templates: prepared.templates,
     mapping: prepared.mapping.employees,
+    absences: prepared.absences.rows,
     version: input.run.version,
     tzdata: input.run.tzdata,
     exported: exported.lines.map(({ parts: _, ...line }) => line),

@@ -32,9 +32,12 @@ export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string
 
 /** Finals that a correction has built on. */
 export function correctedRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
-  return new Set(
-    links.flatMap(({ kind, facts }) => (kind === 'correction' ? correctionFacts.parse(facts).originals : [])),
-  );
+  return new Set(links.flatMap((link) => (link.kind === 'correction' ? originalsOf(link) : [])));
+}
+
+/** The finals that a correction is about. */
+export function originalsOf({ facts }: LedgerLink): readonly string[] {
+  return correctionFacts.parse(facts).originals;
 }
 
 export function overlaps(a: Pick<Period, 'from' | 'to'>, b: Pick<Period, 'from' | 'to'>): boolean {

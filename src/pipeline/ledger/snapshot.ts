@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
+import type { AbsenceRow } from '../../domain/absences/parseAbsences.js';
 import type { ExportedLine, WrittenRow } from '../../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
 import type { PersonContent, StoredPerson } from '../../store/ledgerLink.js';
@@ -15,6 +16,7 @@ export interface Snapshot {
   readonly config: Config;
   readonly templates: readonly Template[];
   readonly mapping: MappedEmployees;
+  readonly absences: readonly AbsenceRow[];
   readonly version: string;
   readonly tzdata: string;
   readonly exported: readonly ExportedLine[];
@@ -33,14 +35,30 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, ownerIn(snapshot.exported));
   const settledRows = byPerson(snapshot.settledRows, ownerIn(snapshot.settled));
-  const everybody = new Set([...people, ...mapping.byId.keys(), ...exported.keys(), ...settled.keys()]);
-  const nobody = { config, templates, extraColumns: mapping.extraColumns, version, tzdata, findings };
+  const absences = byPerson(snapshot.absences, absentIn(mapping));
+  const everybody = new Set([
+    ...[...absences.keys()].filter((id) => id !== NOBODY),
+    ...people,
+    ...mapping.byId.keys(),
+    ...exported.keys(),
+    ...settled.keys(),
+  ]);
+  const nobody = {
+    config,
+    templates,
+    extraColumns: mapping.extraColumns,
+    version,
+    tzdata,
+    findings,
+    absences: absences.get(NOBODY) ?? [],
+  };
   return [
     { person: NOBODY, content: nobody },
     ...[...everybody].sort().map((person) => ({
       person,
       content: {
         mapping: mapping.byId.get(person) ?? null,
+        absences: absences.get(person) ?? [],
         exported: exported.get(person) ?? [],
         exportedRows: rows.get(person) ?? [],
         settled: settled.get(person) ?? [],
@@ -70,9 +88,18 @@ function ownerIn(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
   return ({ template, row }) => owners.get(JSON.stringify([template, row])) ?? NOBODY;
 }
 
+/** An absence names an id or a number; one of a number that nobody has belongs to nobody. */
+function absentIn({ byId }: MappedEmployees): (row: AbsenceRow) => string {
+  const ids = new Map(
+    [...byId].flatMap(([id, { number }]) => (number === null ? [] : [[number, id] as const])),
+  );
+  return ({ employee }) => (byId.has(employee) ? employee : (ids.get(employee) ?? NOBODY));
+}
+
 const list = z.array(z.unknown());
 const personContent = z.object({
   mapping: z.unknown(),
+  absences: list,
   exported: list,
   exportedRows: list,
   settled: list,
@@ -82,6 +109,7 @@ const nobodyContent = z.object({
   config: z.unknown(),
   templates: list,
   extraColumns: z.array(z.string()),
+  absences: list,
   version: z.string(),
   tzdata: z.string(),
   findings: z.array(z.string()),
@@ -108,6 +136,7 @@ export function snapshotOf(people: readonly StoredPerson[]): Snapshot | undefine
     config: all.config as Config,
     templates: all.templates as readonly Template[],
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
+    absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
     version: all.version,
     tzdata: all.tzdata,
     findings: all.findings,

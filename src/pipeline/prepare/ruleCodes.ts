@@ -1,5 +1,5 @@
 import type { PayLineKind } from '../../domain/pay/payLine.js';
-import type { PayRules } from '../../domain/pay/payRules.js';
+import { minimumsOf, type PayRules } from '../../domain/pay/payRules.js';
 
 /** A pay code that the rules can give, and where it stands. */
 export interface RuleCode {
@@ -10,7 +10,8 @@ export interface RuleCode {
 }
 
 /** Every pay code that minutes can get, each once, in the order of the rules. */
-export function ruleCodes({ base, loadings, minimumPaid }: PayRules): RuleCode[] {
+export function ruleCodes(rules: PayRules): RuleCode[] {
+  const { base, loadings, counts = [], credits = [] } = rules;
   const all: RuleCode[] = [
     ...base.map(({ code }, index) => ({
       payCode: code,
@@ -22,9 +23,17 @@ export function ruleCodes({ base, loadings, minimumPaid }: PayRules): RuleCode[]
       kind: 'loading' as const,
       path: `payRules.loadings[${index}]`,
     })),
-    ...(minimumPaid === undefined
-      ? []
-      : [{ payCode: minimumPaid.code, kind: 'topup' as const, path: 'minimumPaid' }]),
+    ...minimumsOf(rules).map(({ code, path }) => ({ payCode: code, kind: 'topup' as const, path })),
+    ...counts.map(({ code }, index) => ({
+      payCode: code,
+      kind: 'count' as const,
+      path: `payRules.counts[${index}]`,
+    })),
+    ...credits.map(({ code }, index) => ({
+      payCode: code,
+      kind: 'credit' as const,
+      path: `payRules.credits[${index}]`,
+    })),
   ];
   return [...new Map([...all].reverse().map((each) => [each.payCode, each])).values()].reverse();
 }

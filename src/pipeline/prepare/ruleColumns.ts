@@ -1,4 +1,9 @@
-import type { ColumnCondition, Conditions, PayRules } from '../../domain/pay/payRules.js';
+import {
+  type ColumnCondition,
+  type Conditions,
+  minimumsOf,
+  type PayRules,
+} from '../../domain/pay/payRules.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { MappingFile } from './mapping.js';
@@ -8,20 +13,22 @@ interface AskedColumn {
   readonly column: string;
   /** Where the rule stands in the configuration: `payRules.base[1]`. */
   readonly path: string;
+  /** `payRules.base[1].employees.grade` */
+  readonly record: string;
   readonly condition: ColumnCondition;
 }
 
 /** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined where there are none. */
 export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): PaytallyError | undefined {
   const there = new Set(mapping.employees.extraColumns);
-  const lacking = askedColumns(rules).filter(({ column }) => !there.has(column));
+  const lacking = [...askedColumns(rules), ...limitColumns(rules)].filter(({ column }) => !there.has(column));
   const [first] = lacking;
   if (first === undefined) return undefined;
   const why =
     mapping.path === undefined ? 'and no mapping file is configured' : 'which the employee mapping lacks';
   const lines = lacking.map(({ column, path }) => `${path} asks for the column "${column}", ${why}.`);
   return new PaytallyError('MAPPING_INVALID', lines.join('\n'), {
-    record: `${first.path}.employees.${first.column}`,
+    record: first.record,
     remedy:
       mapping.path === undefined
         ? 'Add "employees: FILE.csv" to the employer, and the column to that file, or take the condition out of the rule.'
@@ -59,16 +66,35 @@ export function unreadableRuleDates(
   });
 }
 
-function askedColumns({ base, loadings }: PayRules): AskedColumn[] {
-  return [...asked(base, 'payRules.base'), ...asked(loadings, 'payRules.loadings')];
+function askedColumns(rules: PayRules): AskedColumn[] {
+  const { base, loadings, counts = [] } = rules;
+  return [
+    ...asked(base, 'payRules.base'),
+    ...asked(loadings, 'payRules.loadings'),
+    ...asked(counts, 'payRules.counts'),
+    ...minimumsOf(rules).flatMap(({ employees = {}, path }) => conditionsOn(employees, path)),
+  ];
 }
 
 function asked(rules: readonly Conditions[], list: string): AskedColumn[] {
-  return rules.flatMap(({ employees = {} }, index) =>
-    Object.entries(employees).map(([column, condition]) => ({
-      column,
-      path: `${list}[${index}]`,
-      condition,
-    })),
+  return rules.flatMap(({ employees = {} }, index) => conditionsOn(employees, `${list}[${index}]`));
+}
+
+function conditionsOn(employees: NonNullable<Conditions['employees']>, path: string): AskedColumn[] {
+  return Object.entries(employees).map(([column, condition]) => ({
+    column,
+    path,
+    record: `${path}.employees.${column}`,
+    condition,
+  }));
+}
+
+/** Columns that hold limits in minutes. */
+function limitColumns({ base }: PayRules): Omit<AskedColumn, 'condition'>[] {
+  return base.flatMap(({ over }, index) =>
+    [over?.day, over?.week].flatMap((limit) => {
+      const path = `payRules.base[${index}]`;
+      return typeof limit === 'object' ? [{ column: limit.column, path, record: `${path}.over` }] : [];
+    }),
   );
 }

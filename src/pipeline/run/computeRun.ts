@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
@@ -8,6 +7,7 @@ import type { PreparedRun } from '../prepare/prepareRun.js';
 import { type Fetched, fetchPeriod } from '../read/fetchPeriod.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunHost } from '../runHost.js';
+import { newRunId } from '../runId.js';
 import type { RunRequest } from '../runRequest.js';
 
 /** A run between its checks and its end; its store stays open. */
@@ -45,10 +45,4 @@ export async function computeRun(
   const computed = computedRead(store, { readId: read.readId, period, prepared, request, version });
   const records = recordsOfRead(store, read.readId, prepared.config);
   return { runId: newRunId(startedAt), startedAt, prepared, fetched, records, computed };
-}
-
-/** Sorts by time; `20261120T225959-1a2b3c`. */
-function newRunId(startedAt: Date): string {
-  const time = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15);
-  return `${time}-${randomBytes(3).toString('hex')}`;
 }

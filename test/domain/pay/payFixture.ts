@@ -33,6 +33,8 @@ export interface Work {
   readonly id?: string;
   readonly employeeId?: string;
   readonly establishmentId?: string;
+  readonly teamId?: string;
+  readonly taskId?: string;
 }
 
 export function stampOf(text: string): Stamp {
@@ -56,8 +58,8 @@ export function workedOf(work: Work, attribution: Attribution, index = 0): Worke
     employeeId: work.employeeId ?? 'ann',
     reviewedAtUtc: null,
     establishmentId: work.establishmentId ?? null,
-    teamId: null,
-    taskId: null,
+    teamId: work.teamId ?? null,
+    taskId: work.taskId ?? null,
     agencyId: null,
     agencyWorkerId: null,
   };

@@ -56,6 +56,8 @@ def conditions(r, day, places):
         rule["validFrom"] = day_text(day + r.randrange(-2, 6))
     if r.random() < 0.15:
         rule["validTo"] = max(day_text(day + r.randrange(-2, 6)), rule.get("validFrom", ""))
+    if r.random() < 0.07:
+        rule["consecutiveDay"] = r.choice([2, 2, 3])
     if r.random() < 0.1:
         rule["establishments"] = [r.choice(places)]
     if r.random() < 0.1:
@@ -80,6 +82,8 @@ def config(r, day, places):
         for i in range(r.choice([1, 1, 2, 3])):
             over = r.choice([{"day": 1}, {"week": 1}, {"day": 1, "week": 1}])
             over = {unit: r.choice({"day": [0, 240, 360, 480, 540], "week": [600, 1200, 2100]}[unit]) for unit in over}
+            if "week" in over and r.random() < 0.2:
+                over["week"] = {"column": "contract", "ratio": r.choice([1, 1.1, 0.5])}
             rule = {"code": f"OT{i}", "over": over}
             if r.random() < 0.4:
                 rule.update(conditions(r, day, places))
@@ -106,6 +110,8 @@ def config(r, day, places):
         "breaks": {"allocate": r.choice(["proportional", "proportional", "halves", {"after": r.choice([0, 240, 360])}])},
         "payRules": {"base": base, "loadings": loadings, "weekStartsOn": r.choice(["monday", "monday", "sunday"])},
     }
+    if r.random() < 0.15:
+        found["payRules"]["dayStart"] = r.choice(["06:00", "05:30", "02:00", "12:00"])
     if r.random() < 0.4:
         found["minimumPaid"] = {r.choice(["entry", "day"]): r.choice([60, 180, 300]), "code": "TOPUP"}
     if r.random() < 0.35:
@@ -169,7 +175,8 @@ def random_case(seed):
     return {
         "name": f"random {seed}",
         "places": places,
-        "columns": {"grade": r.choice(["A", "B", "C"]), "hired": r.choice(["2019-05-01", "2020-01-01", ""])},
+        "columns": {"grade": r.choice(["A", "B", "C"]), "hired": r.choice(["2019-05-01", "2020-01-01", ""]),
+                    "contract": r.choice(["600", "1230", ""])},
         "holidays": holidays,
         "period": {"from": day_text(day + r.choice([-8, 0, 1])), "to": day_text(day + r.choice([1, 2, 9]))},
         "config": chosen,

@@ -1,5 +1,7 @@
 """Works that count as one, overtime of the day and of the week, and minimums."""
 
+from fractions import Fraction
+
 from clock import weekday
 from rules import WEEKDAYS, takes
 
@@ -19,9 +21,18 @@ def share(total, weights):
 class Piece:
     """Net minutes of an entry's own day with the same rules; `items` are their stretches with weights."""
 
-    def __init__(self, entry, lands, items, minutes, base, loadings):
+    def __init__(self, entry, lands, items, minutes, base, loadings, counts_on):
         self.entry, self.lands, self.items, self.minutes = entry, lands, items, minutes
-        self.base, self.loadings = base, loadings
+        self.base, self.loadings, self.counts_on = base, loadings, counts_on
+
+
+def streaks_of(entries, rules):
+    """{day with worked minutes: the how-manieth in a row it is}; every week begins anew."""
+    first_weekday = WEEKDAYS.index(rules.get("weekStartsOn", "monday"))
+    streaks = {}
+    for day in sorted({day for entry in entries for day in entry.worked_days}):
+        streaks[day] = 1 if weekday(day) == first_weekday else streaks.get(day - 1, 0) + 1
+    return streaks
 
 
 def joined(entries, join):
@@ -36,35 +47,35 @@ def joined(entries, join):
     return works
 
 
-def overtime(pieces, works, rules):
+def overtime(pieces, works, case):
     """The pieces with the base rules that they are paid by in the end."""
     counts_on = {}
     for work in works:
         if len(work) > 1:
-            lands = work[0].lands(work[0].clock.own_day(work[0].start))
+            lands = work[0].work.start_day if work[0].counts_on is None else work[0].counts_on
             for entry in work:
                 counts_on[id(entry)] = lands
     daily, counted = [], {}
     for piece in pieces:
-        day = counts_on.get(id(piece.entry), piece.lands)
-        daily += _split(piece, counted.get(day, 0), "day")
+        day = counts_on.get(id(piece.entry), piece.counts_on)
+        daily += _split(piece, counted.get(day, 0), "day", case["columns"])
         counted[day] = counted.get(day, 0) + piece.minutes
-    first_weekday = WEEKDAYS.index(rules.get("weekStartsOn", "monday"))
+    first_weekday = WEEKDAYS.index(case["config"]["payRules"].get("weekStartsOn", "monday"))
     weekly, counted = [], {}
-    for piece in sorted(daily, key=lambda p: p.lands):
+    for piece in sorted(daily, key=lambda p: p.counts_on):
         if "over" in piece.base:
             weekly.append(piece)
             continue
-        week = piece.lands - (weekday(piece.lands) - first_weekday) % 7
-        weekly += _split(piece, counted.get(week, 0), "week")
+        week = piece.counts_on - (weekday(piece.counts_on) - first_weekday) % 7
+        weekly += _split(piece, counted.get(week, 0), "week", case["columns"])
         counted[week] = counted.get(week, 0) + piece.minutes
     return weekly
 
 
-def _split(piece, begin, unit):
+def _split(piece, begin, unit, columns):
     """The piece, cut where overtime takes minutes of it; its first minute is the `begin`-th of its day or week."""
     rules, minutes = piece.entry.rules["base"], piece.minutes
-    limits = {id(rule): rule["over"].get(unit) for rule in rules if "over" in rule}
+    limits = {id(rule): _limit(rule["over"].get(unit), columns) for rule in rules if "over" in rule}
     limits = {key: limit for key, limit in limits.items() if limit is not None and limit < begin + minutes}
     if not limits:
         return [piece]
@@ -84,8 +95,17 @@ def _split(piece, begin, unit):
         passed = after
     shares = share(minutes, [sum(weight for _, weight in items) for _, items in parts])
     return [
-        Piece(piece.entry, piece.lands, items, count, rule, []) for (rule, items), count in zip(parts, shares)
+        Piece(piece.entry, piece.lands, items, count, rule, [], piece.counts_on)
+        for (rule, items), count in zip(parts, shares)
     ]
+
+
+def _limit(limit, columns):
+    """Minutes, or what a column of the mapping has, times a ratio; None without a value."""
+    if not isinstance(limit, dict):
+        return limit
+    value = columns[limit["column"]]
+    return None if value == "" else int(Fraction(value) * Fraction(str(limit["ratio"])))
 
 
 def _first(rules, reached, stretch, piece):

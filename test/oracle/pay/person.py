@@ -1,7 +1,7 @@
 """Pay lines of one person, minute by minute, as docs/time.md and docs/pay.md have them."""
 
 from clock import DAY, clock_of, day_number, day_text, stamp
-from overtime import Piece, joined, overtime, share, top_ups
+from overtime import Piece, joined, overtime, share, streaks_of, top_ups
 from rules import Minute, Work, takes
 
 
@@ -97,7 +97,7 @@ class Entry:
             total = rounded(total, rounding)
         self.stretches = minutes_between(self.clock, self.start, self.end, wallclock)
         self.total = total if self.stretches else 0
-        self.work = Work(self.clock, self.start, self.place, case["columns"], case["holidays"])
+        self.work = Work(self.clock, self.start, self.place, case)
         self._weigh(config, rounding["level"] == "stamp")
         self.work_date = day_number(record["workDate"])
         self._attribute(config["attribution"])
@@ -130,6 +130,8 @@ class Entry:
             "majority": max(sorted(elapsed), key=lambda d: (elapsed[d], d == first), default=first),
         }[attribution]
         self.lands = lambda day: day if whole is None else whole
+        early = attribution == "start" and self.work.day_start > 0
+        self.counts_on = self.work.start_day if early else whole
         self.worked_days = [self.lands(day) for day, minutes in worked.items() if minutes > 0]
 
 
@@ -137,6 +139,9 @@ def person_lines(case):
     """{(date, code, kind, place): minutes}"""
     config = case["config"]
     entries = sorted((Entry(each, case) for each in case["entries"]), key=lambda e: (e.true_start, e.true_end))
+    streaks = streaks_of(entries, config["payRules"])
+    for entry in entries:
+        entry.work.streak_on = lambda minute, entry=entry: streaks.get(entry.lands(minute.day), 0)
     changes = _day_rounding(entries, config["rounding"])
     pieces = []
     for entry in entries:
@@ -149,7 +154,7 @@ def person_lines(case):
             lines[key] = lines.get(key, 0) + minutes
 
     works = joined(entries, config.get("join"))
-    for piece in overtime(pieces, works, config["payRules"]):
+    for piece in overtime(pieces, works, case):
         add(piece.lands, piece.base["code"], "base", piece.entry.place, piece.minutes)
     for piece in pieces:
         for rule in piece.loadings:
@@ -225,8 +230,9 @@ def _pieces(entry, rules, changes):
 
     def key(each):
         base, loadings = _winners(rules, each, entry.work)
-        value = (id(base), tuple(id(rule) for rule in loadings))
-        found[value] = (base, loadings)
+        working = entry.work.working(each.day, each.time)
+        value = (id(base), tuple(id(rule) for rule in loadings), working)
+        found[value] = (base, loadings, working if entry.counts_on is None else entry.counts_on)
         return value
 
     return [

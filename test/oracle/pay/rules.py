@@ -54,12 +54,17 @@ def people_match(conditions, columns):
 
 
 class Work:
-    """What rules ask of an entry besides the minute."""
+    """What rules ask of an entry besides the minute; `day_start` is the minute at which working days begin."""
 
-    def __init__(self, clock, start, place, columns, holidays):
+    def __init__(self, clock, start, place, case):
         self.clock, self.start, self.place = clock, start, place
-        self.columns, self.holidays = columns, holidays
-        self.start_day = clock.own_day(start)
+        self.columns, self.holidays = case["columns"], case["holidays"]
+        self.day_start = minute_of_day(case["config"]["payRules"].get("dayStart", "00:00"))
+        self.start_day = self.working(clock.own_day(start), clock.local(start) % DAY // 60)
+        self.streak_on = lambda minute: 0
+
+    def working(self, day, time):
+        return day - 1 if time < self.day_start else day
 
 
 def takes(rule, minute, work):
@@ -71,15 +76,18 @@ def takes(rule, minute, work):
         return False
     if not people_match(rule.get("employees", {}), work.columns):
         return False
-    days = [minute.day]
+    if work.streak_on(minute) < rule.get("consecutiveDay", 0):
+        return False
+    own = work.working(minute.day, minute.time)
+    days = [own]
     day_types = "on" in rule or "dates" in rule
     if "reachTo" in rule and day_types and minute.time < minute_of_day(rule["reachTo"]):
-        if work.start_day == minute.day - 1:
-            days.append(minute.day - 1)
-    return any(_takes_on(rule, minute, work, day) for day in days)
+        if work.start_day == own - 1:
+            days.append(own - 1)
+    return any(_takes_on(rule, minute, work, day, own) for day in days)
 
 
-def _takes_on(rule, minute, work, day):
+def _takes_on(rule, minute, work, day, own):
     """`day` is the minute's own, or the one that reaches into it."""
     if "on" in rule and not any(granted(each, day, work.holidays) for each in rule["on"]):
         return False
@@ -89,7 +97,7 @@ def _takes_on(rule, minute, work, day):
         if window is None:
             return False
     if "dates" in rule:
-        windows = [_dates_window(each, rule, minute, day) for each in rule["dates"]]
+        windows = [_dates_window(each, rule, minute, day, own) for each in rule["dates"]]
         windows = [each for each in windows if each is not None]
         if not windows:
             return False
@@ -97,21 +105,21 @@ def _takes_on(rule, minute, work, day):
     if "startedBefore" not in rule:
         return True
     return work.start < work.clock.last_shown_before(
-        minute_of_day(rule["startedBefore"]) % 1440, _window_end(window, day, work.clock)
+        minute_of_day(rule["startedBefore"]) % 1440, _window_end(window, day, work)
     )
 
 
-def _dates_window(each, rule, minute, day):
+def _dates_window(each, rule, minute, day, own):
     """The window of one of `dates` that holds the minute, "day" for a whole day, None for neither."""
     date, clock = (each, rule.get("clock")) if isinstance(each, str) else (each["date"], each["clock"])
-    if clock is None or day != minute.day:
+    if clock is None or day != own:
         return "day" if day_text(day)[5:] == date else None
     window = window_dates(clock, minute)
     return window if window is not None and day_text(window[0])[5:] == date else None
 
 
-def _window_end(window, day, clock):
-    if window is None:
-        return clock.day_start(day + 1)
-    _, date, minutes = window
-    return max(clock.shown(date * DAY + minutes * 60))
+def _window_end(window, day, work):
+    if window is None and work.day_start == 0:
+        return work.clock.day_start(day + 1)
+    _, date, minutes = window or (day, day + 1, work.day_start)
+    return max(work.clock.shown(date * DAY + minutes * 60))

@@ -1,0 +1,132 @@
+import type { Argv } from 'yargs';
+import { configOf } from '../config/config.js';
+import { loadConfig } from '../config/load.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { periodIfKnown } from '../pipeline/prepare/resolveEmployerPeriod.js';
+import { type CorrectionsOutcome, correctEmployer } from '../pipeline/run/correctEmployer.js';
+import type { CorrectionsRequest } from '../pipeline/run/correctionsRequest.js';
+import { openRunHost, type RunHost } from '../pipeline/runHost.js';
+import { chosenEmployers } from './chosenEmployers.js';
+import { command } from './command.js';
+import { many, once } from './commonOptions.js';
+import { correctionsText } from './corrections/correctionsText.js';
+import { withoutDetails } from './crashReport.js';
+import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { refuseContradictions, requestsOf } from './runEmployers.js';
+import { type RunOptions, withRunOptions } from './runOptions.js';
+
+interface CorrectionsOptions extends RunOptions {
+  readonly since: string | undefined;
+  readonly settle: readonly string[];
+}
+
+export const correctionsCommand = command<CorrectionsOptions>({
+  usage: 'corrections <period>',
+  describe: 'What changed since the final runs of a period, as signed lines; with --final as files',
+  examples: [
+    ['$0 corrections 2026-10', 'Look at what changed; nothing is written'],
+    ['$0 corrections 2026-10 --final', 'Write the files and record them'],
+    ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'A line that was paid outside'],
+  ],
+  options: withCorrectionsOptions,
+  run: corrections,
+});
+
+function withCorrectionsOptions(args: Argv): Argv {
+  return withRunOptions(args)
+    .option('since', {
+      type: 'string',
+      describe: 'RUN: only finals that were made with this run or after it',
+      coerce: once('since'),
+    })
+    .option(
+      'settle',
+      many('LINE=REASON: the line was paid outside; recorded, never exported (repeatable)', 'none'),
+    );
+}
+
+interface Failed {
+  readonly employer: string;
+  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly failure: unknown;
+}
+type Result = { readonly outcome: CorrectionsOutcome } | Failed;
+
+async function corrections(options: CorrectionsOptions, context: Context): Promise<ExitStatus> {
+  refuseContradictions(options);
+  if (options.settle.length > 0 && !options.final) {
+    throw new PaytallyError('USAGE', 'Settling a line records it, and so needs --final.', {
+      record: '--settle',
+      remedy: 'Add --final, or leave out --settle.',
+    });
+  }
+  const settle = new Map(options.settle.map(settlement));
+  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
+  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  const requestOf = requestsOf(options, context, loaded, options.dryRun ? 'plan' : 'write');
+  const terminal = context.openTerminal(options);
+  const host = await openRunHost(context, loaded, terminal, options);
+  try {
+    const results: Result[] = [];
+    for (const key of keys) {
+      const request = { ...requestOf(key), settle, since: options.since };
+      results.push(await oneEmployer(host, request, key));
+    }
+    print(results, options, context);
+    const failed = results.find((result) => 'failure' in result);
+    return failed === undefined ? ExitStatus.done : exitStatusOf(failed.failure);
+  } finally {
+    terminal.progress(undefined);
+    await host.close();
+  }
+}
+
+async function oneEmployer(host: RunHost, request: CorrectionsRequest, employer: string): Promise<Result> {
+  const { context } = host;
+  try {
+    return { outcome: await correctEmployer(host, request, employer) };
+  } catch (failure) {
+    if (context.signal.aborted) throw failure;
+    const config = configOf(request.loaded, employer);
+    const question = { periodText: request.periodText, config, nowMs: context.clock.nowMs() };
+    const period = periodIfKnown(question);
+    const days = period === undefined ? null : { from: period.from, to: period.to };
+    return { employer, period: days, failure: withoutDetails(failure, context) };
+  }
+}
+
+function print(results: readonly Result[], options: CorrectionsOptions, context: Context): void {
+  const terminal = context.openTerminal(options);
+  terminal.progress(undefined);
+  for (const result of results) {
+    if ('outcome' in result) {
+      if (!options.json) terminal.result(correctionsText(result.outcome, context.cwd));
+    } else
+      terminal.alert(`${results.length === 1 ? '' : `${result.employer}: `}${failureText(result.failure)}`);
+  }
+  if (!options.json) return;
+  const [only] = results.length === 1 ? results : [];
+  const error = only !== undefined && 'failure' in only ? { error: failureJson(only.failure) } : {};
+  terminal.result(JSON.stringify({ ...error, runs: results.map(resultJson) }));
+}
+
+function resultJson(result: Result): object {
+  if ('failure' in result) {
+    const { employer, period, failure } = result;
+    return { employer, period, state: 'failed', error: failureJson(failure) };
+  }
+  const { employer, period, lines, made } = result.outcome;
+  const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
+  return { ...recorded, employer, period: { from: period.from, to: period.to }, lines };
+}
+
+/** @throws PaytallyError USAGE */
+function settlement(text: string): [string, string] {
+  const [, line = '', reason = ''] = text.match(/^([^=]*)=?(.*)$/s) ?? [];
+  if (line.trim() !== '' && reason.trim() !== '') return [line.trim(), reason.trim()];
+  throw new PaytallyError('USAGE', `--settle ${text}: a settlement names a line and says why.`, {
+    record: text,
+    remedy: 'Write --settle "LINE=the reason", with a line of "paytally corrections".',
+  });
+}

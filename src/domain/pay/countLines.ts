@@ -1,0 +1,123 @@
+import { dateOfDay } from '../time/dayOf.js';
+import type { LocalDate } from '../time/localDate.js';
+import { SECONDS_PER_DAY } from '../time/zone.js';
+import type { CompiledCount } from './compiledRule.js';
+import { lineOf } from './lineOf.js';
+import type { PaidShift } from './paidShift.js';
+import type { PayLine } from './payLine.js';
+import { partsOf } from './slice.js';
+import { laidAt, takesPiece } from './takesPiece.js';
+
+/** A time that is counted: on which day, and with which entry. */
+interface Counted {
+  readonly shift: PaidShift;
+  readonly date: LocalDate;
+}
+
+/** What rules count over the entries of one person, in order of time: lines with a number instead of minutes. */
+export function countLines(shifts: readonly PaidShift[], counts: readonly CompiledCount[]): PayLine[] {
+  return counts.flatMap((rule) =>
+    countedBy(rule, shifts).map(({ shift, date }) => ({
+      ...lineOf(shift, { date, minutes: 0, pieces: [] }, { kind: 'count', rule, overtime: undefined }),
+      quantity: rule.quantity,
+      isWithoutMinutes: true,
+    })),
+  );
+}
+
+function countedBy(rule: CompiledCount, shifts: readonly PaidShift[]): readonly Counted[] {
+  const concerned = shifts.filter((shift) => shift.counts.includes(rule));
+  switch (rule.per) {
+    case 'entry':
+      return concerned.flatMap((shift) => touched(rule, shift).slice(0, 1));
+    case 'day':
+      return onceEach(
+        concerned.flatMap((shift) => touched(rule, shift)),
+        ({ date }) => date,
+      );
+    case 'night':
+      return onceEach(
+        concerned.flatMap((shift) => touched(rule, shift)),
+        ({ night }) => night,
+      );
+    case 'gap':
+      return pauses(
+        rule,
+        concerned,
+        shifts,
+        ({ seconds, isSameDay }) => isSameDay && seconds >= limitOf(rule),
+      );
+    case 'rest':
+      return pauses(
+        rule,
+        concerned,
+        shifts,
+        ({ seconds, isSameDay }) => !isSameDay && seconds < limitOf(rule),
+      );
+  }
+}
+
+interface Touched extends Counted {
+  /** The day on which the window began that the minutes lie in. */
+  readonly night: LocalDate;
+}
+
+/** The stretches of an entry that a rule takes, if they have minutes enough. */
+function touched(rule: CompiledCount, shift: PaidShift): Touched[] {
+  const takesFrom = (reading: number): number =>
+    rule.clock === undefined ? Math.floor(reading / SECONDS_PER_DAY) : laidAt(reading, rule.clock).beginDay;
+  const parts = shift.days.flatMap((day) =>
+    partsOf(
+      day,
+      shift,
+      (piece) => (takesPiece(rule, piece, shift.around) ? takesFrom(piece.clockFrom) : undefined),
+      (a, b) => a === b,
+    ).map((part) => ({ ...part, date: day.date })),
+  );
+  const taken = parts.filter(({ answer, minutes }) => answer !== undefined && minutes > 0);
+  const minutes = taken.reduce((sum, part) => sum + part.minutes, 0);
+  if (minutes < rule.minimumInWindow) return [];
+  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfDay(answer ?? 0) }));
+}
+
+function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const first = new Map<string, Item>();
+  for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+  return [...first.values()];
+}
+
+interface Pause {
+  /** Elapsed. */
+  readonly seconds: number;
+  /** Both entries count for one day. */
+  readonly isSameDay: boolean;
+}
+
+/** Pauses before entries that the rule takes; overlapping entries have none between them. */
+function pauses(
+  rule: CompiledCount,
+  concerned: readonly PaidShift[],
+  shifts: readonly PaidShift[],
+  isCounted: (pause: Pause) => boolean,
+): Counted[] {
+  return concerned.flatMap((shift) => {
+    const before = shifts[shifts.indexOf(shift) - 1];
+    const date = firstDate(shift);
+    if (before === undefined || date === undefined || touched(rule, shift).length === 0) return [];
+    const seconds = shift.around.startEpoch - before.endEpoch;
+    const pause = { seconds, isSameDay: lastDate(before) === date };
+    return seconds >= 0 && isCounted(pause) ? [{ shift, date }] : [];
+  });
+}
+
+function firstDate(shift: PaidShift): LocalDate | undefined {
+  return shift.worked.parts.find(({ minutes }) => minutes > 0)?.date;
+}
+
+function lastDate(shift: PaidShift): LocalDate | undefined {
+  return shift.worked.parts.filter(({ minutes }) => minutes > 0).at(-1)?.date;
+}
+
+function limitOf({ minutes = 0 }: CompiledCount): number {
+  return minutes * 60;
+}

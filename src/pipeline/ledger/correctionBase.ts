@@ -1,0 +1,86 @@
+import type { Exported } from '../../domain/corrections/exportedLine.js';
+import { exportedSum } from '../../domain/corrections/exportedSum.js';
+import { PaytallyError } from '../../errors.js';
+import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { Store } from '../../store/store.js';
+import { type ActiveFinal, originalsOf } from './finals.js';
+import { NOBODY, type Snapshot, snapshotOf } from './snapshot.js';
+
+export interface CountedRun {
+  readonly link: LedgerLink;
+  readonly snapshot: Snapshot;
+}
+
+/** Everything that the ledger says about the days of one final. */
+export interface CorrectionBase {
+  readonly final: ActiveFinal;
+  /** Everything exported and settled for these days, as one. */
+  readonly before: Exported;
+  readonly settled: Exported;
+  /** The final's own. */
+  readonly original: Snapshot;
+  /** The newest run that counts for these days, and what it was computed with. */
+  readonly newest: CountedRun;
+  /** The newest of them that has a template. */
+  readonly newestWith: (template: string) => CountedRun;
+  /** Corrections that were made of these days. */
+  readonly corrections: number;
+  /** `CODE record` of what finals and corrections of these days have found. */
+  readonly known: ReadonlySet<string>;
+  /** People whose lines were purged: nobody can say what they were paid. */
+  readonly purged: ReadonlySet<string>;
+}
+
+/** Adds up what the ledger has of a final's days. @throws PaytallyError RUN_PURGED */
+export function correctionBase(
+  store: Store,
+  links: readonly LedgerLink[],
+  final: ActiveFinal,
+): CorrectionBase {
+  const corrections = links.filter(
+    (link) => link.kind === 'correction' && originalsOf(link).includes(final.link.runId),
+  );
+  const prefix = `${final.link.period.from}..${final.link.period.to} `;
+  const runs = [final.link, ...corrections].map((link) => {
+    const people = store.ledger.people(link.runId);
+    const snapshot = snapshotOf(people);
+    if (snapshot === undefined) throw purged(link.runId);
+    const gone = people.flatMap(({ person, content }) =>
+      content === undefined && person !== NOBODY ? [person] : [],
+    );
+    return { link, snapshot: ofPeriod(snapshot, prefix), gone };
+  });
+  const [original, newest] = [runs.at(0), runs.at(-1)];
+  if (original === undefined || newest === undefined) throw purged(final.link.runId);
+  const hasTemplate = (template: string) => (run: CountedRun) =>
+    run.snapshot.templates.some(({ name }) => name === template);
+  const settled = runs.map(({ snapshot }) => ({ lines: snapshot.settled, rows: snapshot.settledRows }));
+  const exported = runs.map(({ snapshot }) => ({ lines: snapshot.exported, rows: snapshot.exportedRows }));
+  return {
+    final,
+    before: exportedSum([...exported, ...settled]),
+    settled: exportedSum(settled),
+    original: original.snapshot,
+    newest,
+    newestWith: (template) => runs.findLast(hasTemplate(template)) ?? original,
+    corrections: corrections.length,
+    known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
+    purged: new Set(runs.flatMap(({ gone }) => gone)),
+  };
+}
+
+/** A correction may be of several finals; each has its own days, which the names of rows begin with. */
+function ofPeriod(snapshot: Snapshot, prefix: string): Snapshot {
+  const isOf = ({ row }: { readonly row: string }): boolean => row.startsWith(prefix);
+  return {
+    ...snapshot,
+    exported: snapshot.exported.filter(isOf),
+    exportedRows: snapshot.exportedRows.filter(isOf),
+    settled: snapshot.settled.filter(isOf),
+    settledRows: snapshot.settledRows.filter(isOf),
+  };
+}
+
+function purged(runId: string): PaytallyError {
+  return new PaytallyError('RUN_PURGED', `What run ${runId} exported was purged.`, { record: runId });
+}

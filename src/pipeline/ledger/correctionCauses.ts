@@ -1,0 +1,117 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { Cause, Surrounding } from '../../domain/corrections/causes.js';
+import { inOrder } from '../../domain/corrections/causes.js';
+import { causesOf, type EntryTrace } from '../../domain/corrections/causesOf.js';
+import {
+  type ComputedLine,
+  type Exported,
+  type LineKey,
+  lineKeyText,
+} from '../../domain/corrections/exportedLine.js';
+import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+
+/** A period as it was computed, with what its files give line by line. */
+export interface Side {
+  readonly computed: Pick<ComputedPeriod, 'people' | 'data'>;
+  readonly exported: Exported<ComputedLine>;
+}
+
+export interface CauseInput {
+  readonly earlier: Side;
+  readonly now: Side;
+  /** The first day that was paid by the plan; undefined where none was. */
+  readonly estimatedFrom: LocalDate | undefined;
+  /**
+   * Today's lines of some people, but for one thing that is as it was then; undefined where it is the same anyway.
+   */
+  readonly without: (
+    surrounding: Surrounding,
+    people: ReadonlySet<string>,
+  ) => Exported<ComputedLine> | undefined;
+}
+
+/** The causes of each difference, in the order of the differences. */
+export function correctionCauses(differences: readonly LineDifference[], input: CauseInput): Cause[][] {
+  const people = new Set(differences.map(({ key }) => key.employeeId));
+  const [before, after] = [partsIn(input.earlier.exported), partsIn(input.now.exported)];
+  const evidence = {
+    earlier: tracesOf(input.earlier.computed, people),
+    now: tracesOf(input.now.computed, people),
+    listedPlaces: listedPlaces(input.now.computed),
+    wasEstimated: ({ date }: { readonly date: LocalDate }) =>
+      input.estimatedFrom !== undefined && date >= input.estimatedFrom,
+    surroundingsOf: surroundingsOf(input, people),
+  };
+  const causes = differences.map(({ key }) =>
+    causesOf(
+      { key, before: before.get(lineKeyText(key)) ?? NOTHING, after: after.get(lineKeyText(key)) ?? NOTHING },
+      evidence,
+    ),
+  );
+  return causes.map((own, index) => (own.length > 0 ? own : causesNearby(differences, causes, index)));
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+/** Minutes moved although nothing of their own did: other work of the person pushed them, into overtime for instance. */
+function causesNearby(
+  differences: readonly LineDifference[],
+  causes: readonly Cause[][],
+  index: number,
+): Cause[] {
+  const employeeId = differences[index]?.key.employeeId;
+  const others = differences.flatMap(({ key }, at) =>
+    key.employeeId === employeeId ? (causes[at] ?? []) : [],
+  );
+  return others.length > 0 ? inOrder(others) : ['program'];
+}
+
+function surroundingsOf(
+  input: CauseInput,
+  people: ReadonlySet<string>,
+): (key: LineKey) => readonly Surrounding[] {
+  const now = minutesIn(input.now.exported);
+  const variants = (
+    ['absence', 'mapping', 'rule', 'holiday', 'plan', 'zone', 'tzdata', 'program'] as const
+  ).flatMap((surrounding) => {
+    const exported = input.without(surrounding, people);
+    return exported === undefined ? [] : [{ surrounding, minutes: minutesIn(exported) }];
+  });
+  return (key) => {
+    const text = lineKeyText(key);
+    return variants.flatMap(({ surrounding, minutes }) =>
+      (minutes.get(text) ?? 0) === (now.get(text) ?? 0) ? [] : [surrounding],
+    );
+  };
+}
+
+function minutesIn({ lines }: Exported): ReadonlyMap<string, number> {
+  return new Map(lines.map((line) => [lineKeyText(line), line.minutes]));
+}
+
+function partsIn({ lines }: Exported<ComputedLine>): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  return new Map(lines.map((line) => [lineKeyText(line), line.parts]));
+}
+
+/** Of these people, and of work that names nobody: an entry may have been theirs. */
+function tracesOf(
+  { people }: Pick<ComputedPeriod, 'people'>,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, EntryTrace> {
+  const traces = new Map<string, EntryTrace>();
+  for (const person of [...wanted, null]) {
+    for (const entry of people.of(person).data.entries) {
+      const { status, employeeId, establishmentId, workDate, start, end, workedMinutes } = entry;
+      const content = JSON.stringify([workDate, start.text, end?.text ?? null, workedMinutes]);
+      traces.set(entry.id, { status, employeeId, establishmentId, content });
+    }
+  }
+  return traces;
+}
+
+function listedPlaces({ data }: Pick<ComputedPeriod, 'data'>): ReadonlySet<string> | null {
+  if (data.unavailable.some(({ list }) => list === 'establishments')) return null;
+  const gone = new Set(data.goneEstablishments);
+  return new Set(data.establishments.map(({ id }) => id).filter((id) => !gone.has(id)));
+}

@@ -1,0 +1,161 @@
+import type { Config } from '../../config/config.js';
+import type { DataRow } from '../../documents/dataSet.js';
+import { buildModel } from '../../documents/model/buildModel.js';
+import type { OutputFile } from '../../documents/outputFile.js';
+import type { ReportModel } from '../../documents/reportModel.js';
+import { renderText } from '../../documents/text/renderText.js';
+import { GivenUnits } from '../../documents/text/rowUnits.js';
+import type { TextTemplate } from '../../documents/text/textTemplate.js';
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { LineKey } from '../../domain/corrections/exportedLine.js';
+import type { PayLine, PayLineKind } from '../../domain/pay/payLine.js';
+import type { Period } from '../../domain/period/period.js';
+import { variablesOf } from '../prepare/variablesOf.js';
+import { nameOfRow } from './exportedOf.js';
+
+/** A row that a correction file has, with the lines that it is about. */
+export interface CorrectionRow {
+  readonly row: string;
+  /** Printed whole units, signed. */
+  readonly units: number;
+  readonly lines: readonly { readonly key: LineKey; readonly minutes: number }[];
+}
+
+export interface CorrectionFile {
+  readonly template: TextTemplate;
+  readonly config: Config;
+  /** A period of these days: who people are, what codes are called. */
+  readonly computed: ComputedPeriod;
+  /** The period that the file is about. */
+  readonly period: Period;
+  readonly rows: readonly CorrectionRow[];
+  readonly sequence: number;
+  /** Zeros are printed where the template would leave them out: an old value would stand in the target. */
+  readonly zeros: 'as-declared' | 'printed';
+  /** The pay code's kind, as the period or its original computed it. */
+  readonly kindOf: (payCode: string) => PayLineKind;
+}
+
+/** The files of one template: the rows as they are decided, in the template's own form. @throws RenderRefused */
+export function correctionFiles(order: CorrectionFile): OutputFile[] {
+  const { template, config, rows, zeros } = order;
+  const units = new Map<string, number>();
+  for (const { row, units: some } of rows) {
+    const name = nameOfRow(row);
+    units.set(name, (units.get(name) ?? 0) + some);
+  }
+  const files = renderText(zeros === 'printed' ? withZeros(template) : template, modelOf(order), {
+    variables: variablesOf(template.name, config),
+    locale: config.locale,
+    language: config.language,
+    rowUnits: new GivenUnits(units),
+  });
+  return files.map((file, index) => ({
+    ...file,
+    name: nameOf(file.name, order, files.length === 1 || index === 0),
+  }));
+}
+
+/** A correction never has the name of the original, whatever the template calls its files. */
+function nameOf(
+  name: string,
+  { computed, period, template, sequence }: CorrectionFile,
+  isMain: boolean,
+): string {
+  const [, stem = name, extension = ''] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
+  const base = `${computed.run.employer}_${period.label}_${template.name}`;
+  return `${isMain ? base : stem}_corrections-${sequence}${extension}`;
+}
+
+function modelOf(order: CorrectionFile): ReportModel {
+  const { computed, period } = order;
+  const wanted = order.rows.flatMap(({ row, lines }) => lines.map((line) => ({ row, ...line })));
+  const model = buildModel({ ...computed, period, people: peopleWith(order, wanted) });
+  const set = model.dataSets.get('pay-lines');
+  if (set === undefined) throw new Error('there is no data set of pay lines');
+  const names = new Set(set.fields.map(({ name }) => name));
+  const rowOf = new Map(wanted.map(({ row, key }, index) => [String(index), overridesOf(row, key, names)]));
+  const rows = [...set.rows].map((row) => ({
+    ...row,
+    ...rowOf.get(String(row['task.id'])),
+    'task.id': null,
+    'task.name': null,
+  }));
+  return { ...model, dataSets: new Map([...model.dataSets, ['pay-lines', { ...set, rows }]]) };
+}
+
+interface WantedLine {
+  readonly row: string;
+  readonly key: LineKey;
+  readonly minutes: number;
+}
+
+/** People with just the lines that are corrected; the task carries which line it is, so that none are summed. */
+function peopleWith(
+  { computed, kindOf }: CorrectionFile,
+  wanted: readonly WantedLine[],
+): ComputedPeriod['people'] {
+  const ids = [...new Set(wanted.map(({ key }) => key.employeeId))].sort();
+  return {
+    ids,
+    of: (personId) => ({
+      ...computed.people.of(personId),
+      pay: {
+        lines: wanted.flatMap((line, index) =>
+          line.key.employeeId === personId ? [payLineOf(line, index, kindOf)] : [],
+        ),
+        outsideLines: [],
+        entries: [],
+      },
+    }),
+  };
+}
+
+function payLineOf({ key, minutes }: WantedLine, index: number, kindOf: CorrectionFile['kindOf']): PayLine {
+  return {
+    employeeId: key.employeeId,
+    date: key.date,
+    payCode: key.payCode,
+    kind: kindOf(key.payCode),
+    minutes,
+    entryId: null,
+    establishmentId: key.establishment,
+    teamId: null,
+    taskId: String(index),
+    rule: 'correction',
+    overtime: undefined,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+}
+
+/** What the row was known by when it was exported: number and code may be others today. */
+function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<string>): DataRow {
+  const known: { values: DataRow; by?: string; code?: string } = JSON.parse(nameOfRow(row));
+  const values = { ...known.values, ...(known.by === undefined ? {} : { [known.by]: known.code ?? null }) };
+  return Object.fromEntries(
+    Object.entries({ ...values, costCenter }).filter(
+      ([name]) => names.has(name) && !name.startsWith('task.'),
+    ),
+  );
+}
+
+function withZeros(template: TextTemplate): TextTemplate {
+  const section = <Section extends { readonly columns: readonly { readonly zero: string }[] }>(
+    each: Section,
+  ) => ({
+    ...each,
+    columns: each.columns.map((column) => ({ ...column, zero: 'keep' as const })),
+  });
+  const { spec } = template;
+  const { rows, sections } = spec;
+  return {
+    ...template,
+    spec: {
+      ...spec,
+      ...(rows === undefined ? {} : { rows: section(rows) }),
+      ...(sections === undefined ? {} : { sections: sections.map(section) }),
+    },
+  } as TextTemplate;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { TextTemplate } from '../../documents/text/textTemplate.js';
+import type { Cause } from '../../domain/corrections/causes.js';
+import { lineKeyText } from '../../domain/corrections/exportedLine.js';
+import type { LineDifference, RowDifference } from '../../domain/corrections/lineDifferences.js';
+import type { CorrectionBase } from './correctionBase.js';
+
+/** What becomes of a line in a correction that is made final. */
+export type LineFate = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
+
+/** A difference with everything that is known of it. */
+export interface CorrectionLine {
+  /** The same for the same difference of the same line. */
+  readonly id: string;
+  readonly difference: LineDifference;
+  readonly causes: readonly Cause[];
+  readonly base: CorrectionBase;
+  readonly template: TextTemplate;
+  readonly fate: LineFate;
+}
+
+/** The contract's JSON form of a line, and what becomes of it. */
+export interface CorrectionLineJson {
+  readonly line: string;
+  readonly template: string;
+  readonly employeeId: string;
+  readonly date: string;
+  readonly payCode: string;
+  readonly establishment: string | null;
+  readonly costCenter: string | null;
+  readonly beforeMinutes: number;
+  readonly afterMinutes: number;
+  readonly differenceMinutes: number;
+  readonly written: WrittenJson | null;
+  readonly cause: Cause;
+  readonly causes: readonly Cause[];
+  readonly originalRun: string;
+  readonly forPeriod: string;
+  readonly inPeriod: string;
+  readonly sequence: number;
+  readonly fate: LineFate;
+}
+
+interface WrittenJson {
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  readonly unit: 'hours' | 'minutes';
+}
+
+/** Part of the line is what it differs by, so that nobody settles another difference than the one they saw. */
+export function lineId(employerId: string, { key, beforeMinutes, afterMinutes }: LineDifference): string {
+  const text = JSON.stringify([employerId, lineKeyText(key), beforeMinutes, afterMinutes]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+export interface LineSurroundings {
+  readonly labelOf: (establishment: string) => string;
+  /** The month in which the correction is paid: `2026-12`. */
+  readonly inPeriod: string;
+  readonly sequence: number;
+}
+
+export function correctionLineJson(line: CorrectionLine, around: LineSurroundings): CorrectionLineJson {
+  const { key, beforeMinutes, afterMinutes, written } = line.difference;
+  const { template, employeeId, date, payCode, establishment, costCenter } = key;
+  return {
+    line: line.id,
+    template,
+    employeeId,
+    date,
+    payCode,
+    establishment: establishment === null ? null : around.labelOf(establishment),
+    costCenter,
+    beforeMinutes,
+    afterMinutes,
+    differenceMinutes: afterMinutes - beforeMinutes,
+    written: written === null ? null : writtenJson(written),
+    cause: line.causes[0] ?? 'program',
+    causes: line.causes,
+    originalRun: line.base.final.link.runId,
+    forPeriod: line.base.final.link.period.label,
+    inPeriod: around.inPeriod,
+    sequence: around.sequence,
+    fate: line.fate,
+  };
+}
+
+const MINUTES_PER_HOUR = 60;
+
+function writtenJson({ beforeUnits, afterUnits, unitsPerHour }: RowDifference): WrittenJson {
+  const isMinutes = unitsPerHour === MINUTES_PER_HOUR;
+  const scale = isMinutes ? 1 : unitsPerHour;
+  return {
+    before: beforeUnits / scale,
+    after: afterUnits / scale,
+    difference: (afterUnits - beforeUnits) / scale,
+    unit: isMinutes ? 'minutes' : 'hours',
+  };
+}

@@ -1,0 +1,115 @@
+import type { Template } from '../../documents/template/template.js';
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { Surrounding } from '../../domain/corrections/causes.js';
+import { type ComputedLine, type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
+import type { Period } from '../../domain/period/period.js';
+import type { PeriodRecords } from '../../domain/records/periodData.js';
+import { computePeriod } from '../compute/computePeriod.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import type { Side } from './correctionCauses.js';
+import { exportedOf } from './exportedOf.js';
+
+/** What a period is computed from. */
+export interface Inputs {
+  readonly records: PeriodRecords;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
+  readonly version: string;
+  readonly tzdata: string;
+}
+
+/** A period of some people, or of everybody, with what the files of some templates give them. */
+export function sideOf(
+  { records, prepared, version }: Inputs,
+  period: Period,
+  templates: readonly Template[],
+  people: ReadonlySet<string> | 'everybody',
+): Side & { readonly computed: ComputedPeriod } {
+  const some =
+    people === 'everybody'
+      ? records
+      : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
+  const request = { state: 'final', accepted: new Map() } as const;
+  const computed = computePeriod(some, period, prepared, request, version);
+  return { computed, exported: exportedOf(computed, templates, prepared.config) };
+}
+
+/**
+ * Today's inputs, but for one thing that is as it was; undefined where it is the same anyway. What the program and its
+ * tables changed cannot be taken back: there the inputs of then are computed anew.
+ */
+export function inputsWithout(surrounding: Surrounding, now: Inputs, then: Inputs): Inputs | undefined {
+  const { records, prepared } = now;
+  const { facts } = records;
+  switch (surrounding) {
+    case 'absence':
+      return isSame(prepared.absences.rows, then.prepared.absences.rows)
+        ? undefined
+        : { ...now, prepared: { ...prepared, absences: then.prepared.absences } };
+    case 'mapping': {
+      const { payCodes, costCenters } = then.prepared.config;
+      const config = { ...prepared.config, payCodes, costCenters };
+      const isAlike =
+        isSame([...prepared.mapping.employees.byId], [...then.prepared.mapping.employees.byId]) &&
+        isSame(prepared.config, config);
+      return isAlike
+        ? undefined
+        : { ...now, prepared: { ...prepared, config, mapping: then.prepared.mapping } };
+    }
+    case 'rule': {
+      const { attribution, dst, rounding, breaks, minimumPaid, join, payRules } = then.prepared.config;
+      const config = { ...prepared.config, attribution, dst, rounding, breaks, minimumPaid, join, payRules };
+      return isSame(prepared.config, config) ? undefined : { ...now, prepared: { ...prepared, config } };
+    }
+    case 'holiday': {
+      const { holidays } = then.records.facts;
+      return isSame(facts.holidays, holidays)
+        ? undefined
+        : { ...now, records: { ...records, facts: { ...facts, holidays } } };
+    }
+    case 'zone': {
+      const zones = new Map(then.records.facts.establishments.map(({ id, zone }) => [id, zone]));
+      const establishments = facts.establishments.map((place) => ({
+        ...place,
+        zone: zones.has(place.id) ? zones.get(place.id) : place.zone,
+      }));
+      return isSame(facts.establishments, establishments)
+        ? undefined
+        : { ...now, records: { ...records, facts: { ...facts, establishments } } };
+    }
+    case 'plan':
+      return {
+        ...now,
+        records: { ...records, of: (id) => ({ ...records.of(id), shifts: then.records.of(id).shifts }) },
+      };
+    case 'balance':
+      return undefined;
+    case 'tzdata':
+      return now.tzdata === then.tzdata ? undefined : then;
+    case 'program':
+      return now.version === then.version || now.tzdata !== then.tzdata ? undefined : then;
+  }
+}
+
+/**
+ * What another program made of the same inputs, put on today's lines: a line moves where it computes them otherwise
+ * than they were exported.
+ */
+export function movedByProgram(
+  now: Exported<ComputedLine>,
+  again: Exported<ComputedLine>,
+  before: Exported,
+): Exported<ComputedLine> {
+  const exported = new Map(before.lines.map((line) => [lineKeyText(line), line.minutes]));
+  const moved = new Map(
+    again.lines.map((line) => [lineKeyText(line), line.minutes - (exported.get(lineKeyText(line)) ?? 0)]),
+  );
+  const lines = now.lines.map((line) => ({
+    ...line,
+    minutes: line.minutes - (moved.get(lineKeyText(line)) ?? 0),
+  }));
+  return { lines, rows: now.rows };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

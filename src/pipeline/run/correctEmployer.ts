@@ -1,0 +1,165 @@
+import { configOf } from '../../config/config.js';
+import { postings } from '../../domain/corrections/postings.js';
+import type { Period } from '../../domain/period/period.js';
+import { dayOf } from '../../domain/time/dayOf.js';
+import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { PaytallyError } from '../../errors.js';
+import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { Store } from '../../store/store.js';
+import { olderStore } from '../ledger/chainFile.js';
+import { correctionBase } from '../ledger/correctionBase.js';
+import {
+  type CorrectionLine,
+  type CorrectionLineJson,
+  correctionLineJson,
+  type LineSurroundings,
+} from '../ledger/correctionLines.js';
+import { correctionTemplates, preparedWith } from '../ledger/correctionTemplates.js';
+import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
+import type { OutcomeFile } from '../outcome.js';
+import { prepareRun } from '../prepare/prepareRun.js';
+import { withStore } from '../read/withStore.js';
+import type { RunHost } from '../runHost.js';
+import { comparedFinals } from './comparedFinals.js';
+import type { CorrectionsRequest } from './correctionsRequest.js';
+import { finalCorrection } from './finalCorrection.js';
+import { gateCorrection } from './gateCorrection.js';
+
+/** What corrections of one employer did, or would do. */
+export interface CorrectionsOutcome {
+  readonly employer: string;
+  readonly period: Period;
+  readonly lines: readonly CorrectionLineJson[];
+  /** Set where something was recorded. */
+  readonly made: { readonly runId: string; readonly files: readonly OutcomeFile[] } | undefined;
+}
+
+/**
+ * Compares a fresh read with everything that was exported for the days of a period; a final one writes and records.
+ * @throws PaytallyError NOTHING_FINAL, STORE_OLDER, EXPORT_BLOCKED, CORRECTIONS_BY_HAND, USAGE for a line to settle
+ * that is none
+ */
+export async function correctEmployer(
+  host: RunHost,
+  request: CorrectionsRequest,
+  employerKey: string,
+): Promise<CorrectionsOutcome> {
+  const { employer } = configOf(request.loaded, employerKey);
+  const place = {
+    folder: request.storeFolder,
+    mode: request.state === 'final' ? 'write' : 'read',
+    nowMs: () => host.context.clock.nowMs(),
+  } as const;
+  return withStore(place, async (store) => {
+    const links = store.ledger.links(employer.employerId);
+    const older = olderStore(request.out, employerKey, links);
+    if (older !== undefined) throw older;
+    const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
+    const period = prepared.period ?? (await noPeriod(request.periodText));
+    const finals = coveringFinals(links, period, request.since);
+    const bases = finals.map((final) => correctionBase(store, links, final));
+    const named = request.templates === 'configured' ? [] : request.templates;
+    const templates = await correctionTemplates(bases, named, host.context.packageFolder);
+    const compared = await comparedFinals(host, request, preparedWith(prepared, templates), store, {
+      bases,
+      period,
+      templates,
+    });
+    const around = surroundings(
+      host,
+      store,
+      links,
+      finals,
+      prepared.config.employer.zone,
+      employer.employerId,
+    );
+    const lines = fated(compared.lines, request);
+    if (request.state === 'draft')
+      return { employer: employerKey, period, lines: shown(lines, around), made: undefined };
+    gateCorrection(compared, lines, request, named.length > 0);
+    const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
+    const posted = postings(
+      recorded.map(({ difference }) => difference),
+      (difference) => recorded.some((line) => line.difference === difference && line.fate === 'settled'),
+    );
+    const made =
+      recorded.length === 0 || request.effect !== 'write'
+        ? undefined
+        : await finalCorrection(host, request, store, {
+            compared,
+            recorded,
+            posted,
+            period,
+            templates,
+            sequence: around.sequence,
+          });
+    return { employer: employerKey, period, lines: shown(recorded, around), made };
+  });
+}
+
+async function noPeriod(text: string): Promise<never> {
+  throw new PaytallyError('PERIOD_INVALID', `Without a time zone nobody can say which days "${text}" is.`, {
+    record: text,
+    remedy: 'Set "zone" for the employer in the configuration, or write the dates.',
+  });
+}
+
+/** @throws PaytallyError NOTHING_FINAL, RUN_UNKNOWN */
+function coveringFinals(
+  links: readonly LedgerLink[],
+  period: Period,
+  since: string | undefined,
+): readonly ActiveFinal[] {
+  const first = since === undefined ? undefined : links.find(({ runId }) => runId === since);
+  if (since !== undefined && first === undefined) {
+    throw new PaytallyError('RUN_UNKNOWN', `The ledger has no run "${since}".`, { record: since });
+  }
+  const finals = activeFinals(links).filter(
+    ({ link }) => overlaps(link.period, period) && link.position >= (first?.position ?? 0),
+  );
+  if (finals.length > 0) return finals;
+  throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${period.from} to ${period.to}.`, {
+    record: period.label,
+  });
+}
+
+function surroundings(
+  { context }: RunHost,
+  store: Store,
+  links: readonly LedgerLink[],
+  finals: readonly ActiveFinal[],
+  zone: string | undefined,
+  employerId: string,
+): LineSurroundings {
+  const labels = new Map(store.establishmentsSeen(employerId).map(({ id, label }) => [id, label ?? id]));
+  const runs = new Set(finals.map(({ link }) => link.runId));
+  const earlier = links.filter(
+    ({ kind, facts }) =>
+      kind === 'correction' &&
+      Array.isArray(facts.originals) &&
+      facts.originals.some((runId) => runs.has(runId)),
+  );
+  const today = dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  return {
+    labelOf: (id) => labels.get(id) ?? id,
+    inPeriod: today.slice(0, 'YYYY-MM'.length),
+    sequence: earlier.length + 1,
+  };
+}
+
+/** @throws PaytallyError USAGE */
+function fated(lines: readonly CorrectionLine[], { settle }: CorrectionsRequest): readonly CorrectionLine[] {
+  const ids = new Set(lines.map(({ id }) => id));
+  const unknown = [...settle.keys()].find((id) => !ids.has(id));
+  if (unknown !== undefined) {
+    throw new PaytallyError('USAGE', `--settle ${unknown}: there is no such line now.`, {
+      record: unknown,
+      remedy: 'Run "paytally corrections" with the same period for the lines and their ids as they are now.',
+    });
+  }
+  return lines.map((line) => (settle.has(line.id) ? { ...line, fate: 'settled' } : line));
+}
+
+function shown(lines: readonly CorrectionLine[], around: LineSurroundings): CorrectionLineJson[] {
+  return lines.map((line) => correctionLineJson(line, around));
+}

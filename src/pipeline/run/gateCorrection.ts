@@ -1,0 +1,58 @@
+import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
+import { PaytallyError } from '../../errors.js';
+import { ExportBlocked } from '../gate/blocked.js';
+import { foundOf } from '../gate/found.js';
+import type { CorrectionLine } from '../ledger/correctionLines.js';
+import type { RunRequest } from '../runRequest.js';
+import type { ComparedFinals } from './comparedFinals.js';
+
+/**
+ * Whether corrections may be made final. What a final or an earlier correction of these days went through with does
+ * not stop them again; hours that vanished with their place always do, until somebody decides.
+ * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND
+ */
+export function gateCorrection(
+  { finals }: Pick<ComparedFinals, 'finals'>,
+  lines: readonly CorrectionLine[],
+  { accepted }: Pick<RunRequest, 'accepted'>,
+  isNamed: boolean,
+): void {
+  for (const { base, computed } of finals) {
+    const isNew = ({ code, record }: { code: string; record: string }): boolean =>
+      code !== 'ESTABLISHMENT_GONE' && !base.known.has(`${code} ${record}`);
+    const blocking = blockingFindings(computed.findings.filter(isNew), 'final');
+    if (blocking.length > 0) throw new ExportBlocked(blocking, foundOf(computed), 'final', undefined, []);
+  }
+  refuseByHand(lines, isNamed);
+  if (accepted.has('ESTABLISHMENT_GONE')) return;
+  const gone = lines.filter(({ causes, fate }) => fate === 'file' && causes.includes('establishment-gone'));
+  const [first] = gone;
+  if (first !== undefined) throw placeGone(first, gone.length);
+}
+
+/** Only where somebody asked for such a template, or no other takes the lines. */
+function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void {
+  const byHand = lines.filter(({ fate }) => fate === 'by-hand');
+  const [first] = byHand;
+  const others = lines.some(({ template }) => template.spec.corrections !== 'none');
+  if (first === undefined || (!isNamed && others)) return;
+  const names = [...new Set(byHand.map(({ template }) => template.name))].join(', ');
+  throw new PaytallyError(
+    'CORRECTIONS_BY_HAND',
+    `${names} takes no corrections in a file, and ${byHand.length} lines have changed.`,
+    { record: first.id },
+  );
+}
+
+function placeGone({ id, difference: { key, beforeMinutes, afterMinutes } }: CorrectionLine, count: number) {
+  const what = `${key.employeeId} ${key.date} ${key.payCode}: ${beforeMinutes} minutes before, ${afterMinutes} now`;
+  return new PaytallyError(
+    'EXPORT_BLOCKED',
+    `ESTABLISHMENT_GONE, ${count}: the service no longer lists a place, and with it these hours vanished: ${what}. Nothing was written.`,
+    {
+      record: id,
+      remedy:
+        'Take the hours back with --accept ESTABLISHMENT_GONE=REASON, or leave them paid with --settle LINE=REASON.',
+    },
+  );
+}

@@ -1,0 +1,242 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+
+const ACCEPTED = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+];
+const ACCEPT = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
+const AFTER = Date.UTC(2026, 10, 3, 12);
+const PERIOD = '2026-10-05..2026-10-07';
+
+type Entry = Record<string, unknown> & {
+  id: string;
+  workDate: string;
+  employeeId: string | null;
+  status: string;
+  workedMinutes: number | null;
+};
+
+let service: SampleService;
+let original: readonly EmployerData[];
+let others: Sandbox[] = [];
+beforeEach(async () => {
+  original = await sampleOfDays('2026-10-05', '2026-10-07');
+  service = await startSampleService({ employers: original }, 'templates: [pay-lines]');
+});
+afterEach(async () => {
+  await service.stop();
+  for (const sandbox of others) await sandbox.stop();
+  others = [];
+});
+
+/** The service as it is after somebody changed its entries. */
+async function changed(change: (entries: Entry[]) => Entry[]): Promise<Record<string, string | undefined>> {
+  const employers = original.map((employer) => ({
+    ...employer,
+    records: {
+      ...employer.records,
+      'time-entries': change(
+        [...(employer.records['time-entries'] as unknown as Entry[])].map((entry) => ({ ...entry })),
+      ),
+    },
+  }));
+  const sandbox = await startSandbox({
+    ...(await sampleData()),
+    employers: employers as unknown as EmployerData[],
+  });
+  others.push(sandbox);
+  return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
+}
+
+async function json(
+  argv: readonly string[],
+  env: Record<string, string | undefined> = { ...service.env },
+  nowMs = AFTER,
+) {
+  const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs, env });
+  return { status, stderr, ...JSON.parse(stdout) };
+}
+
+const final = (...more: readonly string[]) => json(['export', PERIOD, '--final', ...ACCEPT, ...more]);
+const entriesOf = () => original[0]?.records['time-entries'] as unknown as Entry[];
+/** Somebody's ordinary work on a day. */
+const ordinary = (date: string): Entry => {
+  const found = [...entriesOf()].find(
+    ({ workDate, status, employeeId, workedMinutes }) =>
+      workDate === date && status === 'Completed' && employeeId !== null && (workedMinutes ?? 0) > 100,
+  );
+  if (found === undefined) throw new Error(`nobody worked on ${date}`);
+  return found;
+};
+
+/** employee, date, code, place -> minutes of files of pay-lines together. */
+function paid(...names: readonly string[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const name of names) {
+    const [header = '', ...rows] = readFileSync(join(service.cwd, 'out', name), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const columns = header.split(',');
+    const at = (cells: readonly string[], column: string) => cells[columns.indexOf(column)] ?? '';
+    for (const row of rows) {
+      const cells = row.split(',');
+      const key = ['employeeId', 'date', 'payCode', 'establishment']
+        .map((column) => at(cells, column))
+        .join(' ');
+      sums[key] = (sums[key] ?? 0) + Number(at(cells, 'minutes'));
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(sums)
+      .filter(([, minutes]) => minutes !== 0)
+      .sort(),
+  );
+}
+
+const ORIGINAL = `bakery_${PERIOD}_pay-lines.csv`;
+
+describe('what changed', () => {
+  const day = '2026-10-06';
+  const ROWS: readonly (readonly [string, (target: Entry) => (entries: Entry[]) => Entry[], object[]])[] = [
+    ['nothing', () => (entries) => entries, []],
+    [
+      'an entry is gone',
+      ({ id }) =>
+        (entries) =>
+          entries.filter((entry) => entry.id !== id),
+      [{ cause: 'deleted', causes: ['deleted'], afterMinutes: 0 }],
+    ],
+    [
+      'an entry is cancelled',
+      ({ id }) =>
+        (entries) =>
+          entries.map((entry) => (entry.id === id ? { ...entry, status: 'Cancelled' } : entry)),
+      [{ cause: 'cancelled', afterMinutes: 0 }],
+    ],
+    [
+      'its minutes changed',
+      ({ id }) =>
+        (entries) =>
+          entries.map((entry) =>
+            entry.id === id ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 30 } : entry,
+          ),
+      [{ cause: 'changed', differenceMinutes: -30 }],
+    ],
+    [
+      'an entry more',
+      (target) => (entries) => [...entries, { ...target, id: '00000000-0000-4000-8000-00000000abcd' }],
+      [{ cause: 'added' }],
+    ],
+  ];
+  test.each(ROWS)('%s', async (_name, change, expected) => {
+    const made = await final();
+    expect(made.status).toBe(0);
+    const target = ordinary(day);
+    const env = await changed(change(target));
+    const listed = await json(['corrections', PERIOD], env);
+    expect({ status: listed.status, stderr: listed.stderr.includes('BUG') }).toEqual({
+      status: 0,
+      stderr: false,
+    });
+    const [run] = listed.runs;
+    expect(run.lines).toMatchObject(
+      expected.map((line) => ({
+        template: 'pay-lines',
+        employeeId: target.employeeId,
+        date: day,
+        originalRun: made.runs[0].runId,
+        sequence: 1,
+        inPeriod: '2026-11',
+        ...line,
+      })),
+    );
+    expect(readdirSync(join(service.cwd, 'out')).sort()).toEqual(['bakery.chain', ORIGINAL]);
+    const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
+    expect(corrected.status).toBe(0);
+    if (expected.length === 0) {
+      expect(corrected.runs[0]).not.toHaveProperty('runId');
+      return;
+    }
+    const name = `bakery_${PERIOD}_pay-lines_corrections-1.csv`;
+    expect(corrected.runs[0].files.map(({ path }: { path: string }) => path)).toEqual([
+      join(service.cwd, 'out', name),
+    ]);
+    expect(statSync(join(service.cwd, 'out', name)).mode & 0o777).toBe(0o400);
+    await json(['export', PERIOD], env, AFTER + 1);
+    expect(paid(ORIGINAL, name)).toEqual(paid(join('draft', ORIGINAL)));
+    expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
+    expect((await json(['verify'], env)).status).toBe(0);
+    expect((await json(['history'], env)).runs.map(({ state }: { state: string }) => state)).toContain(
+      'correction',
+    );
+  });
+
+  test('an entry of somebody else now is reassigned on both', async () => {
+    await final();
+    const target = ordinary(day);
+    const other = [...entriesOf()].find(
+      ({ employeeId }) => employeeId !== null && employeeId !== target.employeeId,
+    );
+    const env = await changed((entries) =>
+      entries.map((entry) =>
+        entry.id === target.id ? { ...entry, employeeId: other?.employeeId ?? null } : entry,
+      ),
+    );
+    const { runs } = await json(['corrections', PERIOD], env);
+    expect(
+      runs[0].lines
+        .map(({ employeeId, causes }: { employeeId: string; causes: string[] }) => [employeeId, causes])
+        .sort(),
+    ).toEqual([target.employeeId, other?.employeeId].sort().map((id) => [id, ['reassigned']]));
+  });
+
+  test('settled outside: recorded, never in a file, never again', async () => {
+    await final();
+    const target = ordinary(day);
+    const env = await changed((entries) => entries.filter(({ id }) => id !== target.id));
+    const [{ line }] = (await json(['corrections', PERIOD], env)).runs[0].lines;
+    expect(await json(['corrections', PERIOD, '--settle', `${line}=cash`], env)).toMatchObject({ status: 2 });
+    const settled = await json(['corrections', PERIOD, '--final', '--settle', `${line}=cash`], env);
+    expect(settled).toMatchObject({ status: 0, runs: [{ state: 'correction', files: [] }] });
+    expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
+    // The entry comes back: what was settled is settled, so it is owed again.
+    const again = await json(['corrections', PERIOD]);
+    expect(again.runs[0].lines).toMatchObject([
+      { cause: 'added', beforeMinutes: 0, afterMinutes: target.workedMinutes },
+    ]);
+  });
+
+  test('rules of today move lines: the cause is the rule', async () => {
+    await final();
+    const { writeFileSync } = await import('node:fs');
+    const path = join(service.cwd, 'paytally.yaml');
+    writeFileSync(
+      path,
+      `${readFileSync(path, 'utf8').replace(/^payRules:[\s\S]*?(?=^\w)/m, '')}\npayRules:\n  base:\n    - { code: LONG, over: { day: 60 } }\n    - { code: NORMAL }\n`,
+    );
+    const { status, runs } = await json(['corrections', PERIOD]);
+    expect(status).toBe(0);
+    expect(runs[0].lines.length).toBeGreaterThan(2);
+    expect(new Set(runs[0].lines.flatMap(({ causes }: { causes: string[] }) => causes))).toEqual(
+      new Set(['rule']),
+    );
+  });
+});
+
+test('nothing is final', async () => {
+  expect(await json(['corrections', PERIOD])).toMatchObject({ status: 5, error: { code: 'NOTHING_FINAL' } });
+});
+
+test('a target that takes none: listed, refused, settled', async () => {
+  await final('--template', 'employee-days');
+  expect(await json(['corrections', PERIOD])).toMatchObject({ status: 0, runs: [{ lines: [] }] });
+});
