@@ -5,6 +5,7 @@ import type { ColumnSpec } from './columnSpec.js';
 import type { FileSpec } from './fileSpec.js';
 import { columnHeading, holds, type RenderContext, resolve } from './renderContext.js';
 import type { SectionSpec } from './sectionSpec.js';
+import { leavesOf, repeatsOf } from './treeSpec.js';
 
 /** What one file of a template covers. Dates are `YYYY-MM-DD`. */
 export interface FilePart {
@@ -20,6 +21,8 @@ export interface FilePart {
   /** True where rows are told apart by their `date`. */
   readonly isCutByDate: boolean;
   accepts(row: DataRow): boolean;
+  /** Where the rows of a data set have been looked out already. */
+  readonly rowsOf?: (dataSet: string) => readonly DataRow[];
 }
 
 const PAYROLL_MONTH_DAYS = 31;
@@ -40,6 +43,12 @@ function fingerprintOf(context: RenderContext, file: FileSpec, part: FilePart): 
     const names = [...group, ...ofCodes, ...columns.flatMap(({ field }) => field ?? [])];
     for (const row of context.model.dataSets.get(data)?.rows ?? []) {
       if (part.accepts(row)) hash.update(JSON.stringify(names.map((name) => row[name] ?? null)));
+    }
+  }
+  for (const { leaf, data = '' } of file.tree === undefined ? [] : leavesOf(file.tree)) {
+    const name = leaf.field ?? leaf.sum ?? '';
+    for (const row of context.model.dataSets.get(data)?.rows ?? []) {
+      if (part.accepts(row)) hash.update(JSON.stringify([name, row[name] ?? null]));
     }
   }
   const number = BigInt(`0x${hash.digest('hex')}`) % 36n ** BigInt(FINGERPRINT_LENGTH);
@@ -108,9 +117,8 @@ function pieceLabel({ from, to, label }: FilePart, month: string): string {
 
 function partsByField(context: RenderContext, file: FileSpec, field: string, whole: FilePart): FilePart[] {
   const values = new Set<string>();
-  for (const section of sectionsOf(file)) {
-    for (const row of context.model.dataSets.get(section.data)?.rows ?? [])
-      values.add(String(row[field] ?? ''));
+  for (const data of dataSetsOf(file)) {
+    for (const row of context.model.dataSets.get(data)?.rows ?? []) values.add(String(row[field] ?? ''));
   }
   return [...values].sort().map((value) => ({
     ...whole,
@@ -119,12 +127,25 @@ function partsByField(context: RenderContext, file: FileSpec, field: string, who
   }));
 }
 
+/** Names of the data sets that the rows of a file are of. */
+function dataSetsOf(file: FileSpec): ReadonlySet<string> {
+  const ofTree = file.tree === undefined ? [] : repeatsOf(file.tree).flatMap(({ of }) => of ?? []);
+  return new Set([...sectionsOf(file).map(({ data }) => data), ...ofTree]);
+}
+
 /** A value as it can stand in the name of a file on any system. */
 export function safeInName(value: string): string {
   return value.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-');
 }
 
-export function sectionsOf(file: FileSpec) {
+/** All sections of a file, those of its blocks too. */
+export function sectionsOf(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>): readonly SectionSpec[] {
+  const ofBlocks = (file.blocks ?? []).flatMap(({ sections }) => sections);
+  return [...plainSections(file), ...ofBlocks];
+}
+
+/** The sections that are written once. */
+export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readonly SectionSpec[] {
   return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
 }
 

@@ -1,6 +1,7 @@
 import { cpuUsage } from 'node:process';
 import { Liquid, type Template } from 'liquidjs';
 import { PaytallyError } from '../../errors.js';
+import { checkDigit } from './checkDigit.js';
 import { dateWriter, isDatePattern } from './datePattern.js';
 import { hoursFormat } from './numberFormat.js';
 
@@ -55,6 +56,7 @@ export class LiquidText {
       const result = quotient('divided_by', numberOf('divided_by', value), numberOf('divided_by', other));
       return isWhole === true ? Math.floor(result) : result;
     });
+    this.#engine.registerFilter('check_digit', (text, method) => checkDigit(String(text), String(method)));
     this.#engine.registerFilter('date', writeDate);
     this.#engine.registerFilter('hours', writeHours);
     this.#engine.registerFilter('pad_start', (text, width, sign = '0') =>
