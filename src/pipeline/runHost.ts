@@ -17,6 +17,8 @@ export interface RunHost {
   readonly limiter: RateLimiter;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
+  /** Until when there is a wait that was told, for all runs of this command. */
+  readonly waitTold: { untilMs: number };
   readonly close: () => Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export async function openRunHost(
   proxyOf(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
-  const limiter = new RateLimiter(context.clock, { ...config.limits, windowMs: LIMIT_WINDOW_MS });
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits));
   return {
     context,
     terminal,
@@ -49,8 +51,14 @@ export async function openRunHost(
     http,
     limiter,
     takenPaths: new Map(),
+    waitTold: { untilMs: 0 },
     close: () => http.close(),
   };
+}
+
+function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {
+  const maxWaitMs = maxWaitSeconds * 1000;
+  return { perAddress, perEmployer, tokens, windowMs: LIMIT_WINDOW_MS, maxWaitMs };
 }
 
 /** @throws PaytallyError CONFIG_INVALID: Node.js would take any certificate for a good one */
