@@ -5,6 +5,7 @@ import { RateLimiter } from '../api/transport/rateLimiter.js';
 import type { LoadedConfig } from '../config/config.js';
 import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
+import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import type { Terminal } from '../terminal.js';
 
@@ -17,6 +18,8 @@ export interface RunHost {
   readonly limiter: RateLimiter;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
+  /** Employer key -> the days that its run is about, once they are known. */
+  readonly periods: Map<string, Period>;
   readonly close: () => Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function openRunHost(
     http,
     limiter,
     takenPaths: new Map(),
+    periods: new Map(),
     close: () => http.close(),
   };
 }
