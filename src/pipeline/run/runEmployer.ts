@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
@@ -21,7 +22,7 @@ import { outputFolder } from '../write/outputFolder.js';
 import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
-import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
+import { type FileMode, type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
 import { deliverRun } from './deliverRun.js';
 import { notingOutcome } from './exportOutcome.js';
@@ -127,7 +128,7 @@ async function write(
   };
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),
-    mode: request.state === 'final' ? 0o400 : 0o600,
+    mode: fileMode(request.state, run.prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
     journal: { runId: run.runId, store },
@@ -187,4 +188,10 @@ function outcomeOf(
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };
+}
+
+/** Finals are read-only. */
+function fileMode(state: RunRequest['state'], readers: Config['outputMode']): FileMode {
+  if (state === 'final') return readers === 'group' ? 0o440 : 0o400;
+  return readers === 'group' ? 0o640 : 0o600;
 }

@@ -20,7 +20,7 @@ export interface WrittenFile {
 }
 
 /** A final is for reading only. */
-export type FileMode = 0o600 | 0o400;
+export type FileMode = 0o600 | 0o400 | 0o640 | 0o440;
 
 interface Staged extends WrittenFile {
   readonly temporary: string;
@@ -100,6 +100,8 @@ async function stage(
   const { temporary } = way;
   const handle = await open(temporary, 'wx', mode);
   try {
+    // Whatever the machine's mask would take away: what a group may read is configured.
+    await handle.chmod(mode);
     const { bytes, sha256 } = await copyInto(handle, file, signal);
     await handle.sync();
     await handle.close();
