@@ -5,8 +5,10 @@ import { RateLimiter } from '../api/transport/rateLimiter.js';
 import type { LoadedConfig } from '../config/config.js';
 import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
+import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import type { Terminal } from '../terminal.js';
+import type { RenderApart } from './apart.js';
 
 /** What all runs of one command share: the wire, the limits, the terminal. */
 export interface RunHost {
@@ -15,8 +17,14 @@ export interface RunHost {
   readonly verbose: boolean;
   readonly http: Http;
   readonly limiter: RateLimiter;
+  /** Where templates of others are rendered; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
+  /** Until when there is a wait that was told, for all runs of this command. */
+  readonly waitTold: { untilMs: number };
+  /** Employer key -> the days that its run is about, once they are known. */
+  readonly periods: Map<string, Period>;
   readonly close: () => Promise<void>;
 }
 
@@ -41,16 +49,28 @@ export async function openRunHost(
   proxyOf(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
-  const limiter = new RateLimiter(context.clock, { ...config.limits, windowMs: LIMIT_WINDOW_MS });
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits));
   return {
     context,
     terminal,
     verbose: options.verbose,
     http,
     limiter,
+    apart: apartOf(context),
     takenPaths: new Map(),
+    waitTold: { untilMs: 0 },
+    periods: new Map(),
     close: () => http.close(),
   };
+}
+
+function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {
+  const maxWaitMs = maxWaitSeconds * 1000;
+  return { perAddress, perEmployer, tokens, windowMs: LIMIT_WINDOW_MS, maxWaitMs };
+}
+
+function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
+  return worker && { worker, signal };
 }
 
 /** @throws PaytallyError CONFIG_INVALID: Node.js would take any certificate for a good one */
