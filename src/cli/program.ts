@@ -17,6 +17,7 @@ import { TOPIC_NAMES } from './help/topics.js';
 import { helpCommand } from './helpCommand.js';
 import { historyCommand } from './historyCommand.js';
 import { initCommand } from './initCommand.js';
+import { rerunCommand } from './rerunCommand.js';
 import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   correctionsCommand,
   historyCommand,
   verifyCommand,
+  rerunCommand,
   configCommand,
   employeesCommand,
   rulesCommand,
