@@ -17,6 +17,7 @@ import { TOPIC_NAMES } from './help/topics.js';
 import { helpCommand } from './helpCommand.js';
 import { historyCommand } from './historyCommand.js';
 import { initCommand } from './initCommand.js';
+import { purgeCommand } from './purgeCommand.js';
 import { rerunCommand } from './rerunCommand.js';
 import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   historyCommand,
   verifyCommand,
   rerunCommand,
+  purgeCommand,
   configCommand,
   employeesCommand,
   rulesCommand,

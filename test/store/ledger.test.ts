@@ -93,7 +93,14 @@ describe('the chain', () => {
     store.recordRun(run('1'));
     const before = store.ledger.people('1').map(({ digest }) => digest);
     const header = run('2');
-    store.ledger.purge(header, { kind: 'purge', facts: {}, people: [] }, [{ runId: '1', people: ['bob'] }]);
+    store.ledger.purge(
+      header,
+      { kind: 'purge', facts: {}, people: [] },
+      {
+        runs: [{ runId: '1', people: ['bob'] }],
+        forgotten: [],
+      },
+    );
     expect(store.ledger.people('1')).toEqual([
       { person: 'ann', digest: before[0], content: { minutes: 480 }, isSound: true },
       { person: 'bob', digest: before[1], content: undefined, isSound: true },

@@ -64,6 +64,12 @@ export async function comparedFinals(
     },
     store,
   );
+  const purged = new Set(bases.flatMap((base) => [...base.purged])).size;
+  if (purged > 0) {
+    host.terminal.alert(
+      `${purged} people were purged from these days: nobody can say what they were paid, and they get no corrections.`,
+    );
+  }
   const { read, requests } = fetched;
   const compared = compareRead(store, read.readId, prepared, {
     bases,
