@@ -58,12 +58,15 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
         deliver: false,
         mail: false,
         jobs: '1',
+        hint: 'All of it is on the sheet "Exceptions" of the workbook.',
       },
       { ...context, env },
       'write',
     );
     if (status === ExitStatus.done && !options.json)
-      terminal.result(`\nOpen first: ${firstToOpen(out, context)}`);
+      terminal.result(
+        `\nOpen first: ${firstToOpen(out, context)}\nNext, in an empty folder: npx paytally init --sandbox`,
+      );
     return status;
   } finally {
     await sandbox.stop();

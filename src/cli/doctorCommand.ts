@@ -17,10 +17,12 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { doctorReport } from './doctor/doctorReport.js';
+import { outFolder } from './runEmployers.js';
 
 interface DoctorOptions extends OutputOptions, ConfigOption {
   readonly employer: readonly string[];
-  readonly out: string;
+  readonly out: string | undefined;
+  readonly template: readonly string[];
 }
 
 export const doctorCommand = command<DoctorOptions>({
@@ -37,10 +39,16 @@ export const doctorCommand = command<DoctorOptions>({
         .option('employer', many('Employer key (repeatable)', 'all'))
         .option('out', {
           type: 'string',
-          default: './out',
-          describe: 'Folder for the files',
-          coerce: (value: unknown) => once('out')(value) ?? './out',
-        }),
+          describe: 'Folder for the files; default: that of the configuration, else ./out',
+          coerce: once('out'),
+        })
+        .option(
+          'template',
+          many(
+            'Template to try, also one that is not configured yet (repeatable)',
+            'those of the configuration',
+          ),
+        ),
     ),
   run,
 });
@@ -69,12 +77,14 @@ async function diagnosisOf(options: DoctorOptions, context: Context, terminal: T
     },
   );
   if (loaded instanceof PaytallyError) return { findings: [problem('configuration', loaded)], fields: [] };
+  const employerKeys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   return diagnose(
     context,
     {
       loaded,
-      employerKeys: chosenEmployers(options.employer, Object.keys(loaded.config.employers)),
-      out: resolve(context.cwd, options.out),
+      employerKeys,
+      templates: options.template.length > 0 ? options.template : 'configured',
+      out: outFolder(options, context.cwd, loaded, employerKeys[0] ?? ''),
       storeFolder: resolve(loaded.folder, loaded.config.store),
       verbose: options.verbose,
     },

@@ -23,6 +23,7 @@ import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
+import { statusCommand } from './statusCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
@@ -46,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   rulesCommand,
   sendCommand,
   scheduleCommand,
+  statusCommand,
   sandboxCommand,
   templatesCommand,
   helpCommand,

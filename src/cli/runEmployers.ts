@@ -14,6 +14,7 @@ import { parseAccepted } from './acceptOption.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { withoutDetails } from './crashReport.js';
 import { exitStatusOf, failureText } from './failure.js';
+import { logRuns } from './runLog.js';
 import type { RunOptions } from './runOptions.js';
 import { type EmployerResult, printRuns, undeliveredIn } from './runResults.js';
 
@@ -43,6 +44,8 @@ export async function runEmployers(
     const results = await runEach(host, requests, jobs);
     terminal.progress(undefined);
     printRuns(results, { options, effect, cwd: context.cwd, terminal });
+    const { logFile } = loaded.config;
+    if (logFile !== undefined) await logRuns(resolve(loaded.folder, logFile), results, context.clock.nowMs());
     const failed = results.find((result) => 'failure' in result);
     if (failed !== undefined) return exitStatusOf(failed.failure);
     const undelivered = undeliveredIn(results, effect);

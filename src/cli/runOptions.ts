@@ -24,6 +24,8 @@ export interface RunOptions extends OutputOptions, ConfigOption {
   readonly mail: boolean;
   /** A number, as written. */
   readonly jobs: string;
+  /** Where the findings of an export are listed in full; not an option of the command line. */
+  readonly hint?: string;
   /** Folder of the store, absolute; not an option of the command line. */
   readonly store?: string;
 }

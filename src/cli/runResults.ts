@@ -22,7 +22,7 @@ export type EmployerResult =
     };
 
 export interface RunPrinting {
-  readonly options: { readonly json: boolean };
+  readonly options: { readonly json: boolean; readonly hint?: string };
   readonly effect: RunRequest['effect'];
   readonly cwd: string;
   readonly terminal: Terminal;
@@ -54,7 +54,7 @@ export function undeliveredIn(
 function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting): void {
   const { options, effect, cwd, terminal } = printing;
   if ('outcome' in result) {
-    printFindings(result.outcome, terminal, options.json ? 'write' : effect);
+    printFindings(result.outcome, terminal, options.json ? 'write' : effect, options.hint);
     if (!options.json) terminal.result(summaryOf(result.outcome, cwd));
     return;
   }
@@ -67,10 +67,15 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
 }
 
 /** For `check` the findings are the result; elsewhere a message that counts them. */
-function printFindings(found: Found, terminal: Terminal, effect: RunRequest['effect']): void {
+function printFindings(
+  found: Found,
+  terminal: Terminal,
+  effect: RunRequest['effect'],
+  hint = '"paytally check" lists all of it.',
+): void {
   if (found.findings.length === 0) return;
   if (effect === 'check') terminal.result(`${workListText(found, terminal.width)}\n`);
-  else terminal.message(`\n${workListCounts(found)}\n\n"paytally check" lists all of it.\n`);
+  else terminal.message(`\n${workListCounts(found)}\n\n${hint}\n`);
 }
 
 /** `check` adds what it found to the object of the contract. */

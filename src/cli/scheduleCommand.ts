@@ -4,6 +4,7 @@ import { command } from './command.js';
 import { many, once, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { printTimes } from './schedule/printTimes.js';
 import { printUnits } from './schedule/printUnits.js';
+import { runSchedules } from './schedule/runSchedules.js';
 import type { ScheduleOptions } from './schedule/scheduleOptions.js';
 
 export const scheduleCommand = command<ScheduleOptions>({
@@ -11,12 +12,14 @@ export const scheduleCommand = command<ScheduleOptions>({
   describe: 'Show the runs by the clock, print units that start them, or carry them out',
   examples: [
     ['$0 schedule list', 'The next ten times of each schedule, in local time'],
+    ['$0 schedule run --due', 'Carries out what is due, and ends'],
+    ['$0 schedule run --log json', 'Stays, and carries everything out itself'],
     ['$0 schedule print systemd', 'Units that start "schedule run --due" every quarter of an hour'],
   ],
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
-        .positional('action', { choices: ['list', 'print'], default: 'list', describe: 'What to do' })
+        .positional('action', { choices: ['list', 'print', 'run'], default: 'list', describe: 'What to do' })
         .positional('target', {
           choices: ['systemd', 'cron', 'windows', 'kubernetes'],
           describe: 'print: for what; default: all of them',
@@ -31,7 +34,14 @@ export const scheduleCommand = command<ScheduleOptions>({
           type: 'string',
           describe: 'list: so many in all; default: ten of each',
           coerce: once('count'),
-        }),
+        })
+        .option('due', { type: 'boolean', default: false, describe: 'run: what is due now, then end' })
+        .option('out', {
+          type: 'string',
+          describe: 'run: folder for the files; default: that of the configuration, else ./out',
+          coerce: once('out'),
+        })
+        .option('log', { choices: ['text', 'json'], default: 'text', describe: 'run: form of the log' }),
     ),
   run,
 });
@@ -42,5 +52,7 @@ async function run(options: ScheduleOptions, context: Context): Promise<ExitStat
       return printTimes(options, context);
     case 'print':
       return printUnits(options, context);
+    case 'run':
+      return runSchedules(options, context);
   }
 }

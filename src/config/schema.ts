@@ -42,6 +42,7 @@ const programShape = {
   baseUrl: filled.describe('Address of the Workforce API: https, or http for a loopback address'),
   store: localPath('Folder of the local store').default('.paytally'),
   caFile: localPath('Further certificate authority (PEM) that is trusted').optional(),
+  logFile: localPath('File that gets a line (JSON) for each run, without data of people').optional(),
   limits: limits.prefault({}),
 };
 
@@ -71,6 +72,10 @@ export const sharedShape = {
     .default({})
     .describe('Template name -> name of its file, with placeholders such as {{ run.employer }}'),
   out: localPath('Folder for the files of an export without --out; default: ./out').optional(),
+  outputMode: z
+    .enum(['owner', 'group'])
+    .default('owner')
+    .describe('Who may read the files: this user alone, or the group too; the folder must let it in'),
   calendars: z.record(z.string(), payCalendar).default({}).describe('Pay calendars by name'),
   exceptions: z
     .partialRecord(z.enum(EXCEPTION_CODES), z.enum(SEVERITIES))

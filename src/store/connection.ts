@@ -1,20 +1,28 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import type { z } from 'zod';
+import { PaytallyError } from '../errors.js';
 import { damagedStore, guarded } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
+const RETRY_MS = 20;
+
 /** A SQLite connection whose failures are paytally's and whose rows are checked. */
 export class Connection {
   readonly #db: DatabaseSyncInstance;
+  /** Of the file as it was opened; undefined where there was none yet. */
+  readonly #inode: number | undefined;
   readonly #statements = new Map<string, StatementSyncInstance>();
   readonly path: string;
+  readonly #timeoutMs: number;
 
   constructor(
     path: string,
     options: { readonly location: string; readonly readOnly: boolean; readonly timeoutMs: number },
   ) {
     this.path = path;
+    this.#timeoutMs = options.timeoutMs;
     this.#db = guarded(
       path,
       () =>
@@ -24,6 +32,20 @@ export class Connection {
           defensive: true,
         }),
     );
+    this.#inode = statSync(path, { throwIfNoEntry: false })?.ino;
+  }
+
+  /**
+   * A file that was deleted still takes every write, and nobody will ever read them.
+   * @throws PaytallyError STORE_UNUSABLE where the file is not in its place any more
+   */
+  refuseIfGone(): void {
+    const file = guarded(this.path, () => statSync(this.path, { throwIfNoEntry: false }));
+    if (file !== undefined && (file.ino === this.#inode || this.#inode === undefined)) return;
+    throw new PaytallyError('STORE_UNUSABLE', 'The store was deleted or replaced while it was in use.', {
+      record: this.path,
+      remedy: 'Run the command again, and leave the folder of the store alone meanwhile.',
+    });
   }
 
   exec(sql: string): void {
@@ -48,6 +70,31 @@ export class Connection {
     const [value]: unknown[] = Object.values(row ?? {});
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw damagedStore(this.path, `"${sql}" gave no value`);
+  }
+
+  /** What is read sees the file at one moment, whatever others write meanwhile. */
+  snapshot<T>(read: () => T): T {
+    if (this.#db.isTransaction) return read();
+    this.exec('BEGIN');
+    try {
+      return read();
+    } finally {
+      if (this.#db.isTransaction) this.exec('COMMIT');
+    }
+  }
+
+  /** Tries again for as long as it waits for other writers: SQLite does not wait in every case. */
+  patiently<T>(work: () => T): T {
+    const giveUpAtMs = performance.now() + this.#timeoutMs;
+    for (;;) {
+      try {
+        return work();
+      } catch (failure) {
+        const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
+        if (!isBusy || performance.now() > giveUpAtMs) throw failure;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      }
+    }
   }
 
   /** All or nothing. The lock is taken at the start, so a second writer waits instead of failing half-way. */

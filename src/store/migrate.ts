@@ -4,9 +4,11 @@ import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from './migrations.js';
 
 /** The schema version of the file; 0 for an empty one. Throws where the file is not a store or too new. */
 export function versionOf(connection: Connection): number {
-  const applicationId = connection.value('PRAGMA application_id');
-  const version = Number(connection.value('PRAGMA user_version'));
-  const isEmpty = connection.value('SELECT count(*) FROM sqlite_schema') === 0;
+  const { applicationId, version, isEmpty } = connection.snapshot(() => ({
+    applicationId: connection.value('PRAGMA application_id'),
+    version: Number(connection.value('PRAGMA user_version')),
+    isEmpty: connection.value('SELECT count(*) FROM sqlite_schema') === 0,
+  }));
   if (isEmpty && version === 0) return 0;
   if (applicationId !== APPLICATION_ID) throw notAStore(connection.path);
   if (version > SCHEMA_VERSION) throw tooNew(connection.path, version);

@@ -1,3 +1,4 @@
+import { JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
@@ -184,6 +185,8 @@ export const MIGRATIONS: readonly string[] = [
    ) STRICT;`,
 
   LEDGER_TABLES,
+
+  JOURNAL_TABLES,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

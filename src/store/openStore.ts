@@ -11,6 +11,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Connection } from './connection.js';
+import { hasInterrupted, recoverInterrupted } from './journal.js';
 import { makeFolder } from './makeFolder.js';
 import { migrate, versionOf } from './migrate.js';
 import { SCHEMA_VERSION } from './migrations.js';
@@ -54,10 +55,11 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
   guarded(path, () => createPrivateFile(path, share));
   return connected(path, { location: path, readOnly: false, share, options }, (connection) => {
     // Before the journal is touched: a file that is not ours stays as it is.
-    versionOf(connection);
-    setJournal(connection, share === undefined ? 'wal' : 'delete');
+    connection.patiently(() => versionOf(connection));
+    connection.patiently(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
+    recoverInterrupted(connection);
     sweepReads(connection);
   });
 }
@@ -68,6 +70,7 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
   if (share !== undefined && guarded(path, () => hasWriteAheadLog(path)))
     openForWriting(path, options).close();
   let version = 0;
+  let isInterrupted = false;
   const location = readLocation(path);
   // A connection that may only read leaves an empty log and its index behind; one that merely will not write cleans up.
   const readOnly = location !== path || !isWritable(path);
@@ -76,10 +79,11 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
     connected(path, target, (connection) => {
       if (!readOnly) connection.exec('PRAGMA query_only = ON');
       version = versionOf(connection);
+      isInterrupted = !readOnly && version === SCHEMA_VERSION && hasInterrupted(connection);
     });
   const store = open();
-  if (version === SCHEMA_VERSION) return store;
-  // Brings the schema up to date; a process that died while creating the file left it at version 0.
+  if (version === SCHEMA_VERSION && !isInterrupted) return store;
+  // Takes back what a dead process had begun, and brings the schema up to date; a process that died while creating the file left it at version 0.
   store.close();
   openForWriting(path, options).close();
   return open();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { localDateOf } from '../domain/time/localDate.js';
 import type { Connection, SqlValue } from './connection.js';
+import { endJournal } from './journal.js';
 import { appendLink } from './ledgerChain.js';
 import type { JsonObject, NewRun, RunFilter, StoredRun } from './store.js';
 import { damagedStore } from './storeFailure.js';
@@ -44,6 +45,7 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
       run.readId,
     );
     if (run.link !== undefined) appendLink(connection, run, run.link);
+    endJournal(connection, run.runId);
     pruneDrafts(connection, run);
   });
   sweepReads(connection);

@@ -4,6 +4,7 @@ import { type Agenda, openAgenda } from './agenda.js';
 import { Connection } from './connection.js';
 import type { Outbox } from './deliveries.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
+import { StoreJournal } from './journal.js';
 import { type Ledger, openLedger } from './ledger.js';
 import { selectLegacyRaw } from './legacyRaw.js';
 import { READ_TABLES } from './migrations.js';
@@ -44,6 +45,7 @@ export class SqliteStore implements Store {
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly agenda: Agenda;
+  readonly journal: StoreJournal;
   readonly #benches = new Map<string, Workbench>();
   #temporary: Connection | undefined;
 
@@ -57,6 +59,7 @@ export class SqliteStore implements Store {
     this.ledger = openLedger(parts[0], parts[1]);
     this.outbox = openOutbox(...parts);
     this.agenda = openAgenda(...parts);
+    this.journal = new StoreJournal(connection);
   }
 
   beginRead(header: ReadHeader): string {
@@ -85,6 +88,7 @@ export class SqliteStore implements Store {
 
   completeRead(readId: string, facts: JsonObject): StoredRead {
     const bench = this.#bench(readId);
+    if (this.mode === 'write') this.#connection.refuseIfGone();
     this.#shelf().put(readId, bench.sorted());
     this.#shelf().complete(readId, facts, this.#now());
     bench.clear();
@@ -116,6 +120,7 @@ export class SqliteStore implements Store {
   }
 
   recordRun(run: NewRun): void {
+    this.#connection.refuseIfGone();
     insertRun(this.#writable(), run, this.#now());
     if (run.readId !== null) this.#closeBench(run.readId);
   }
@@ -177,6 +182,7 @@ export class SqliteStore implements Store {
   /** Empties the write-ahead log first: the driver may let go of the file only when the process ends. */
   close(): void {
     for (const readId of [...this.#benches.keys()]) this.#closeBench(readId);
+    this.journal.close();
     this.#temporary?.close();
     try {
       if (this.mode === 'write') this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -6,6 +6,7 @@ import type { Outbox } from './deliveries.js';
 import type { JsonObject } from './jsonObject.js';
 import type { Ledger } from './ledger.js';
 import type { NewLink } from './ledgerLink.js';
+import type { Journal } from './runJournal.js';
 
 export type { JsonObject };
 
@@ -138,6 +139,9 @@ export interface Store extends ReadShelf {
   readonly mode: 'read' | 'write';
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
+
+  /** What runs are about to do with files. */
+  readonly journal: Journal;
 
   /** Records a run, all or nothing; older drafts of the same days lose their reads, but for the newest two. */
   recordRun(run: NewRun): void;

@@ -295,7 +295,7 @@ describe('names and templates of your own', () => {
         write('b.yaml', own('same.csv'));
       },
       2,
-      /OUTPUT_NOT_WRITTEN Two files of this run would both be .*same\.csv/i,
+      /CONFIG_INVALID .*a\.yaml of .* and .*b\.yaml of .* would be one file: .*same\.csv/i,
     ],
     [
       'two employers that write the same file',
@@ -306,7 +306,7 @@ describe('names and templates of your own', () => {
         write('paytally.yaml', readFileSync(path, 'utf8').replace('employers:\n', `employers:\n${SECOND}\n`));
       },
       2,
-      /OUTPUT_NOT_WRITTEN .*same\.csv is already a file of second/,
+      /CONFIG_INVALID .*of second and .* would be one file: .*same\.csv/,
     ],
     [
       'a report that there is none of',

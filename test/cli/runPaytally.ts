@@ -37,7 +37,7 @@ export async function runPaytally(argv: readonly string[], options: RunOptions):
     packageFolder: PROJECT,
   });
   const { nowMs } = options;
-  const clock = nowMs === undefined ? real.clock : { ...real.clock, nowMs: () => nowMs };
+  const clock = nowMs === undefined ? real.clock : { nowMs: () => nowMs, sleep: real.clock.sleep };
   const context = { ...real, clock, ...options.context };
   const status = await runProgram(argv, context);
   return { status, stdout: stdout.text, stderr: stderr.text };

@@ -3,6 +3,8 @@ import type { ListName } from '../../domain/records/records.js';
 /** Time as the client sees it. `nowMs` is milliseconds since 1970 and never runs backwards within a process. */
 export interface Clock {
   nowMs(): number;
+  /** The machine's clock as it stands, which people set and which goes on while the machine sleeps. @default nowMs */
+  wallMs?(): number;
   /** Rejects with the signal's reason as soon as the signal aborts. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>;
 }

@@ -7,6 +7,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 /** The machine's time, from the steady clock: a correction of the wall clock never shortens a rate-limit window. */
 export const systemClock: Clock = {
   nowMs: () => performance.timeOrigin + performance.now(),
+  wallMs: () => Date.now(),
   sleep: async (durationMs, signal) => {
     let leftMs = Math.max(0, durationMs);
     while (leftMs > LONGEST_TIMER_MS) {

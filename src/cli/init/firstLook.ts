@@ -30,6 +30,7 @@ export async function firstLook(
     {
       loaded,
       employerKeys: [employerKey],
+      templates: 'configured',
       out: resolve(context.cwd, './out'),
       storeFolder: resolve(loaded.folder, loaded.config.store),
       verbose,

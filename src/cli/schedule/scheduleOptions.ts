@@ -3,11 +3,14 @@ import { PaytallyError } from '../../errors.js';
 import type { ConfigOption, OutputOptions } from '../commonOptions.js';
 
 export interface ScheduleOptions extends OutputOptions, ConfigOption {
-  readonly action: 'list' | 'print';
+  readonly action: 'list' | 'print' | 'run';
   readonly target: 'systemd' | 'cron' | 'windows' | 'kubernetes' | undefined;
   readonly employer: readonly string[];
   readonly from: string | undefined;
   readonly count: string | undefined;
+  readonly due: boolean;
+  readonly out: string | undefined;
+  readonly log: 'text' | 'json';
 }
 
 /** Epoch seconds of an instant on the command line. @throws PaytallyError USAGE */

@@ -2,6 +2,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { nearestNames } from '../../inputErrors/nearestName.js';
 import { parseTemplateFile } from './parseTemplateFile.js';
+import { readBackOf } from './readBack.js';
 import type { Template, TemplateOrigin } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
 import type { TemplateFile } from './templateSchema.js';
@@ -39,7 +40,7 @@ async function loadBuiltIn(name: string, places: TemplatePlaces): Promise<Templa
   const path = join(folder, TEMPLATE_FILE);
   const bytes = await places.files.read(path);
   if (bytes === undefined) throw await unknownName(name, places);
-  return templateOf(parseTemplateFile(bytes, path), { name, folder, builtIn: true });
+  return withReadBack(templateOf(parseTemplateFile(bytes, path), { name, folder, builtIn: true }), places);
 }
 
 async function loadFromPath(given: string, places: TemplatePlaces): Promise<Template> {
@@ -53,7 +54,7 @@ async function loadFromPath(given: string, places: TemplatePlaces): Promise<Temp
   const folder = dirname(file);
   const template = templateOf(parseTemplateFile(bytes, file), { name: nameOf(file), folder, builtIn: false });
   if (template.kind === 'workbook') await checkWorkbookFile(template.workbookPath, places);
-  return template;
+  return withReadBack(template, places);
 }
 
 /** A folder gives its name to the template.yaml in it; a file that is called otherwise has a name of its own. */
@@ -84,6 +85,31 @@ async function checkWorkbookFile(path: string, places: TemplatePlaces): Promise<
     record: path,
     remedy: problem.remedy,
   });
+}
+
+/** Files of xml and json are read back at every run, against the schema that lies beside the template. */
+async function withReadBack(template: Template, places: TemplatePlaces): Promise<Template> {
+  if (template.kind !== 'text') return template;
+  const { spec, folder } = template;
+  const readBack = await Promise.all(
+    [spec, ...spec.companions].map(async (file) => {
+      const { schema } = file.dialect;
+      if (schema === undefined) return readBackOf(file, undefined);
+      const path = join(folder, schema);
+      const bytes = await places.files.read(path);
+      if (bytes === undefined) throw await missingFile(path, places);
+      try {
+        return await readBackOf(file, bytes);
+      } catch (cause) {
+        const message = cause instanceof Error ? cause.message.trim() : String(cause);
+        throw new PaytallyError('TEMPLATE_INVALID', `The schema ${path} cannot be used: ${message}`, {
+          record: path,
+          cause,
+        });
+      }
+    }),
+  );
+  return readBack.some((each) => each !== undefined) ? { ...template, readBack } : template;
 }
 
 function templateOf(file: TemplateFile, origin: TemplateOrigin): Template {

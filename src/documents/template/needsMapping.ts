@@ -2,6 +2,7 @@ import { sectionsOf } from '../text/filePart.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
 import type { TextSpec } from '../text/textTemplate.js';
+import { leavesOf, repeatsOf } from '../text/treeSpec.js';
 import type { Template } from './template.js';
 
 /** What a template cannot do without: exceptions about the mapping block only these. */
@@ -26,8 +27,21 @@ export function needsMapping(template: Template): MappingNeeds {
 
 function fieldsOf(spec: TextSpec): ReadonlySet<string> {
   const liquid = new LiquidText('');
-  const sections = [spec, ...spec.companions].flatMap(sectionsOf);
-  return new Set(sections.flatMap((section) => sectionFields(section, liquid)));
+  const files = [spec, ...spec.companions];
+  const ofTrees = files.flatMap(({ tree }) => (tree === undefined ? [] : treeFields(tree, liquid)));
+  const ofSections = files.flatMap(sectionsOf).flatMap((section) => sectionFields(section, liquid));
+  return new Set([...ofSections, ...ofTrees]);
+}
+
+function treeFields(tree: NonNullable<TextSpec['tree']>, liquid: LiquidText): string[] {
+  const ofLeaves = leavesOf(tree).flatMap(({ leaf }) => {
+    return leaf.text === undefined ? (leaf.field ?? []) : liquid.variablesOf(leaf.text);
+  });
+  const ofRows = repeatsOf(tree).flatMap(({ group = [], filter }) => [
+    ...group,
+    ...filter.map(({ field }) => field),
+  ]);
+  return [...ofLeaves, ...ofRows];
 }
 
 function sectionFields(section: SectionSpec, liquid: LiquidText): string[] {

@@ -22,8 +22,17 @@ export async function newTemplate(target: string, from: string, places: Template
     throw usage(`${folder} is there already and is not empty.`);
   const source = await loadTemplate(from, places);
   if (source.kind === 'text') {
-    const copied = await copyOf(join(source.folder, TEMPLATE_FILE), places);
-    return [{ path: join(folder, TEMPLATE_FILE), content: copied }];
+    const { companions, dialect } = source.spec;
+    const schemas = [dialect, ...companions.map((file) => file.dialect)].flatMap(
+      ({ schema }) => schema ?? [],
+    );
+    const names = [TEMPLATE_FILE, ...new Set(schemas)];
+    return Promise.all(
+      names.map(async (name) => ({
+        path: join(folder, name),
+        content: await copyOf(join(source.folder, name), places),
+      })),
+    );
   }
   const drawn = source.kind === 'workbook' ? source.workbookPath : await drawnCopyOf(source, places);
   const file = basename(drawn);

@@ -7,6 +7,7 @@ import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
 import { renderText } from '../text/renderText.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
 import type { TextTemplate } from '../text/textTemplate.js';
+import { leavesOf, type NamedLeaf } from '../text/treeSpec.js';
 import { sampleFor, type TemplateSample } from './sampleFor.js';
 import { correctionsOf, type TemplateCorrections } from './templateCorrections.js';
 
@@ -70,14 +71,34 @@ export function showTemplate(template: TextTemplate): TemplateView {
       name: key,
       description: column.description,
     })),
-    columns: [spec, ...spec.companions].flatMap(sectionsOf).flatMap((section) => columnsOf(section, model)),
+    columns: [spec, ...spec.companions].flatMap((file) => [
+      ...sectionsOf(file).flatMap((section) => columnsOf(section, model)),
+      ...(file.tree === undefined ? [] : leavesOf(file.tree).map((leaf) => leafView(leaf, model))),
+    ]),
     ...sampleOf(template, sample),
   };
 }
 
+function descriptionsOf(data: string | undefined, model: ReportModel): ReadonlyMap<string, string> {
+  const fields = [...(model.dataSets.get(data ?? '')?.fields ?? []), ...RUN_FIELDS, ...PART_FIELDS];
+  return new Map(fields.map(({ name, description }) => [name, description]));
+}
+
+/** A value of an xml or json file. */
+function leafView({ name, leaf, data }: NamedLeaf, model: ReportModel): ColumnView {
+  const { sum, count } = leaf;
+  const aggregate = sum === undefined ? `number of different ${count}` : `sum of ${sum}`;
+  return {
+    heading: name,
+    source: (sum ?? count) === undefined ? sourceOf(leaf) : aggregate,
+    description: descriptionsOf(leaf.data ?? data, model).get(leaf.field ?? sum ?? count ?? '') ?? '',
+    format: leaf.format?.type ?? '',
+    condition: conditionOf(leaf.when ?? {}),
+  };
+}
+
 function columnsOf(section: SectionSpec, model: ReportModel): ColumnView[] {
-  const fields = [...(model.dataSets.get(section.data)?.fields ?? []), ...RUN_FIELDS, ...PART_FIELDS];
-  const described = new Map(fields.map(({ name, description }) => [name, description]));
+  const described = descriptionsOf(section.data, model);
   return section.columns.map((column) => ({
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
     source: sourceOf(column),
@@ -95,7 +116,10 @@ function conditionOf(when: Readonly<Record<string, string | string[]>>): string 
     .join(', ');
 }
 
-function sourceOf(column: ColumnSpec): string {
+type Source = Pick<ColumnSpec, 'field' | 'const' | 'variable' | 'text'> &
+  Partial<Pick<ColumnSpec, 'code' | 'pivot'>>;
+
+function sourceOf(column: Source): string {
   if (column.field !== undefined) return column.field;
   if (column.variable !== undefined) return `variable ${column.variable}`;
   if (column.text !== undefined) return `text ${column.text}`;

@@ -5,6 +5,7 @@ import type { ColumnSpec } from './columnSpec.js';
 import type { FileSpec } from './fileSpec.js';
 import { columnHeading, holds, type RenderContext, resolve } from './renderContext.js';
 import type { SectionSpec } from './sectionSpec.js';
+import { leavesOf, repeatsOf } from './treeSpec.js';
 
 /** What one file of a template covers. Dates are `YYYY-MM-DD`. */
 export interface FilePart {
@@ -40,6 +41,12 @@ function fingerprintOf(context: RenderContext, file: FileSpec, part: FilePart): 
     const names = [...group, ...ofCodes, ...columns.flatMap(({ field }) => field ?? [])];
     for (const row of context.model.dataSets.get(data)?.rows ?? []) {
       if (part.accepts(row)) hash.update(JSON.stringify(names.map((name) => row[name] ?? null)));
+    }
+  }
+  for (const { leaf, data = '' } of file.tree === undefined ? [] : leavesOf(file.tree)) {
+    const name = leaf.field ?? leaf.sum ?? '';
+    for (const row of context.model.dataSets.get(data)?.rows ?? []) {
+      if (part.accepts(row)) hash.update(JSON.stringify([name, row[name] ?? null]));
     }
   }
   const number = BigInt(`0x${hash.digest('hex')}`) % 36n ** BigInt(FINGERPRINT_LENGTH);
@@ -108,9 +115,8 @@ function pieceLabel({ from, to, label }: FilePart, month: string): string {
 
 function partsByField(context: RenderContext, file: FileSpec, field: string, whole: FilePart): FilePart[] {
   const values = new Set<string>();
-  for (const section of sectionsOf(file)) {
-    for (const row of context.model.dataSets.get(section.data)?.rows ?? [])
-      values.add(String(row[field] ?? ''));
+  for (const data of dataSetsOf(file)) {
+    for (const row of context.model.dataSets.get(data)?.rows ?? []) values.add(String(row[field] ?? ''));
   }
   return [...values].sort().map((value) => ({
     ...whole,
@@ -119,12 +125,18 @@ function partsByField(context: RenderContext, file: FileSpec, field: string, who
   }));
 }
 
+/** Names of the data sets that the rows of a file are of. */
+function dataSetsOf(file: FileSpec): ReadonlySet<string> {
+  const ofTree = file.tree === undefined ? [] : repeatsOf(file.tree).flatMap(({ of }) => of ?? []);
+  return new Set([...sectionsOf(file).map(({ data }) => data), ...ofTree]);
+}
+
 /** A value as it can stand in the name of a file on any system. */
 export function safeInName(value: string): string {
   return value.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-');
 }
 
-export function sectionsOf(file: FileSpec) {
+export function sectionsOf(file: Pick<FileSpec, 'sections' | 'rows'>) {
   return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
 }
 

@@ -2,11 +2,28 @@ import { z } from 'zod';
 import { orVariable } from './columnFormat.js';
 import { regexText } from './regexText.js';
 import { condition, section, when } from './sectionSpec.js';
+import { isXmlTree, tree } from './treeSpec.js';
 
 const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');
 
-export const dialectSpec = z
+const dialectKeys = z
   .strictObject({
+    type: z
+      .enum(['delimited', 'xml', 'json'])
+      .default('delimited')
+      .describe('xml and json have a tree instead of sections; dialect: xml is short for it.'),
+    declaration: z.boolean().default(true).describe('For xml: the first line with version and encoding.'),
+    indent: z
+      .int()
+      .min(0)
+      .max(8)
+      .default(2)
+      .describe('For xml and json: spaces per level; 0: all on one line.'),
+    schema: z
+      .string()
+      .regex(/^[^/\\\\]+$/, 'must be the name of a file beside template.yaml')
+      .optional()
+      .describe('An XSD or JSON schema beside the template, against which every file is read back.'),
     delimiter: orVariable(delimiter).default(','),
     quoting: z
       .enum(['rfc4180', 'none'])
@@ -21,6 +38,11 @@ export const dialectSpec = z
     path: ['quoting'],
     error: 'quotes would shift the columns of a file of fixed width: leave "quoting" out, or write none',
   });
+
+export const dialectSpec = z.preprocess(
+  (value) => (typeof value === 'string' ? { type: value } : value),
+  dialectKeys,
+);
 export type DialectSpec = z.output<typeof dialectSpec>;
 
 export const encodingSpec = z.strictObject({
@@ -78,5 +100,27 @@ export const fileSpec = z.strictObject({
   sections: z.array(section).optional(),
   rows: section.optional().describe('The only section.'),
   footer: z.string().optional(),
+  tree: tree
+    .optional()
+    .describe('For xml: an element with attributes and children; for json: properties or items.'),
 });
 export type FileSpec = z.output<typeof fileSpec>;
+
+const TEXT_KEYS = ['rows', 'sections', 'preamble', 'footer'] as const;
+
+/** What of a file does not belong to its dialect. */
+export function fileProblems(file: FileSpec): readonly { readonly key: string; readonly message: string }[] {
+  const { type } = file.dialect;
+  if (type === 'delimited') {
+    return file.tree === undefined ? [] : [{ key: 'tree', message: 'is for dialect: xml or dialect: json' }];
+  }
+  const texts = TEXT_KEYS.filter((key) => file[key] !== undefined).map((key) => ({
+    key,
+    message: `is for text files: dialect: ${type} has a tree`,
+  }));
+  if (file.tree === undefined) return [...texts, { key: 'tree', message: `is needed for dialect: ${type}` }];
+  const isXml = isXmlTree(file.tree);
+  if (isXml === (type === 'xml')) return texts;
+  const wanted = isXml ? 'properties or items' : 'an element';
+  return [...texts, { key: 'tree', message: `dialect: ${type} begins with ${wanted}` }];
+}

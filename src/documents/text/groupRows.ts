@@ -3,7 +3,11 @@ import { NO_CODES, type RowRecord } from './rowRecord.js';
 import type { SectionSpec } from './sectionSpec.js';
 
 /** Minutes are summed here, before any rounding. Groups stand in the order of their first rows. */
-export function groupRows(dataSet: DataSet, rows: readonly DataRow[], section: SectionSpec): RowRecord[] {
+export function groupRows(
+  dataSet: DataSet,
+  rows: readonly DataRow[],
+  section: Pick<SectionSpec, 'group' | 'sum' | 'join'> & { readonly codes?: SectionSpec['codes'] },
+): RowRecord[] {
   const { group, codes } = section;
   if (group === undefined)
     return rows.map((row) => ({ row, codes: codes === undefined ? NO_CODES : codesOf([row], codes) }));

@@ -5,6 +5,7 @@ import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
 import { type FilePart, filePartsOf, partFields, sectionsOf } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
+import { writeJson } from './jsonFile.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
 import { nested } from './rowText.js';
@@ -13,6 +14,9 @@ import { type SectionLines, sectionLines } from './sectionLines.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { checkedText, composedBlock } from './textBlock.js';
+import { TreeData } from './treeScope.js';
+import { isXmlTree } from './treeSpec.js';
+import { writeXml } from './xmlFile.js';
 
 /** The files of one specification: one, or one per month or value. Problems are collected in the context. */
 export function renderFile(context: RenderContext, spec: FileSpec, rowUnits?: RowUnits): OutputFile[] {
@@ -72,6 +76,14 @@ function fileBody(
 ): FileBody {
   const { spec } = file;
   const bytes = new FileBytes(file.charset);
+  if (spec.tree !== undefined) {
+    const data = new TreeData(context, part);
+    const write = (text: string) => bytes.add(text);
+    const rows = isXmlTree(spec.tree)
+      ? writeXml(data, file, spec.tree, write)
+      : writeJson(data, file, spec.tree, write);
+    return { rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
+  }
   const sections = sectionsOf(spec).filter((section) => holds(context, section.when));
   const laidOut = sections.map((section) => ({
     section,

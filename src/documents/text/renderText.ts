@@ -9,7 +9,8 @@ import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import type { TextTemplate } from './textTemplate.js';
+import type { ReadBack, TextTemplate } from './textTemplate.js';
+import { repeatsOf } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
 export interface TextOptions {
@@ -49,7 +50,11 @@ export function renderText(
     notices,
     keys: new WrittenKeys(),
   };
-  const files = [spec, ...spec.companions].flatMap((file) => renderFile(context, file, options.rowUnits));
+  const files = [spec, ...spec.companions].flatMap((file, index) => {
+    const rendered = renderFile(context, file, options.rowUnits);
+    readAgain(rendered, template.readBack?.[index], problems);
+    return rendered;
+  });
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
@@ -59,10 +64,25 @@ export function renderText(
   return isEmpty ? [] : files;
 }
 
+/** What its target could not read must not be written; a file with problems of its own need not be read. */
+function readAgain(
+  files: readonly OutputFile[],
+  readBack: ReadBack | undefined,
+  problems: RenderProblems,
+): void {
+  if (readBack === undefined || problems.list.length > 0) return;
+  for (const { name, content } of files) {
+    if (!(content instanceof Uint8Array)) continue;
+    for (const message of readBack(content)) problems.add(message, { column: name });
+  }
+}
+
 /** A file with headings only would be refused, or would empty what the payroll system has. */
 function isEmptyPayroll(spec: TextTemplate['spec'], files: readonly OutputFile[]): boolean {
-  const hasSections = [spec, ...spec.companions].some((file) => sectionsOf(file).length > 0);
-  return spec.audience === 'payroll' && hasSections && files.every(({ rows }) => rows === 0);
+  const hasRows = [spec, ...spec.companions].some(({ tree, ...file }) => {
+    return sectionsOf(file).length > 0 || (tree !== undefined && repeatsOf(tree).length > 0);
+  });
+  return spec.audience === 'payroll' && hasRows && files.every(({ rows }) => rows === 0);
 }
 
 function checkNames(files: readonly OutputFile[], problems: RenderProblems): void {

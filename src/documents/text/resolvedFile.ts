@@ -15,12 +15,16 @@ export interface ResolvedFile {
 
 export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFile {
   const { locale } = context;
-  const delimiter = locale?.delimiter ?? resolve(context, spec.dialect.delimiter);
+  // Whatever is a separator elsewhere is text within an element.
+  const isTree = spec.dialect.type !== 'delimited';
+  const delimiter = isTree ? '' : (locale?.delimiter ?? resolve(context, spec.dialect.delimiter));
   const encoding =
-    locale === undefined ? spec.encoding : { ...spec.encoding, charset: 'utf-8' as const, bom: true };
+    locale === undefined || isTree
+      ? spec.encoding
+      : { ...spec.encoding, charset: 'utf-8' as const, bom: true };
   return {
     spec,
-    dialect: { ...spec.dialect, delimiter, quoting: quotingOf(spec.dialect, delimiter) },
+    dialect: { ...spec.dialect, delimiter, quoting: isTree ? 'rfc4180' : quotingOf(spec.dialect, delimiter) },
     charset: charsetOf(encoding),
     recordDelimiter: resolve(context, spec.dialect.newline) === 'crlf' ? '\r\n' : '\n',
   };

@@ -24,7 +24,7 @@ export const condition = z
   });
 export type FilterCondition = z.output<typeof condition>;
 
-const sortKey = z.preprocess(
+export const sortKey = z.preprocess(
   (value) => (typeof value === 'string' ? { field: value } : value),
   z.strictObject({
     field: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { correctionsKeys } from './correctionsSpec.js';
-import { fileSpec } from './fileSpec.js';
+import { fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
 
 const variable = z.strictObject({
@@ -50,11 +50,23 @@ export const textTemplate = z
     ...fileSpec.shape,
     companions: z.array(fileSpec).default([]),
   })
+  .superRefine((template, context) => {
+    for (const [index, file] of [template, ...template.companions].entries()) {
+      const path = index === 0 ? [] : ['companions', index - 1];
+      for (const { key, message } of fileProblems(file))
+        context.addIssue({ code: 'custom', path: [...path, key], message });
+    }
+  })
   .describe('A text template');
 export type TextSpec = z.output<typeof textTemplate>;
+
+/** Reads a written file as its target would. @returns what is wrong with it, in words */
+export type ReadBack = (content: Uint8Array) => string[];
 
 export interface TextTemplate {
   readonly kind: 'text';
   readonly name: string;
   readonly spec: TextSpec;
+  /** Reads each file back as it was written: of the main file, then of each companion; undefined for plain text. */
+  readonly readBack?: readonly (ReadBack | undefined)[];
 }

@@ -8,6 +8,7 @@ import { alone } from './alone.js';
 import { DeliverySession } from './deliverySession.js';
 import type { MailedRun } from './mailOf.js';
 import { nextTryAt } from './nextTry.js';
+import { INTERRUPTED } from './orphans.js';
 import { tellOwner } from './tellOwner.js';
 
 /** Everything that sending needs to know. */
@@ -68,9 +69,6 @@ async function settleOrphan(session: DeliverySession, item: DeliveryItem, store:
     store.outbox.settle(item.id, { state: 'failed', problem: 'It was interrupted before it arrived.' });
   else store.outbox.settle(item.id, { state: 'unknown', problem: INTERRUPTED });
 }
-
-const INTERRUPTED =
-  'The program was ended while it was being sent: it may have arrived. Ask the recipient; send it again only where it did not.';
 
 async function attempt(
   { host, store, run }: CarryOutOrder,

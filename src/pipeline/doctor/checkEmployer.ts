@@ -40,6 +40,8 @@ export interface EmployerQuestion {
   readonly templates: readonly Template[];
   /** Folder for the files, absolute. */
   readonly out: string;
+  /** That two files have one name has been told already. */
+  readonly mayShareNames: boolean;
   /** Where earlier runs found the undocumented fields. */
   readonly knownFields: readonly FoundField[];
   /** People whom earlier runs have seen. */
@@ -116,9 +118,10 @@ async function checkPayroll(
 /** Whether two templates, or two employers, would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 function checkNames(
   { takenPaths }: RunHost,
-  { out, config }: EmployerQuestion,
+  { out, config, mayShareNames }: EmployerQuestion,
   outputs: readonly TemplateOutput[],
 ): DoctorFinding[] {
+  if (mayShareNames) return [];
   refuseClashes(
     out,
     outputs.map(({ file }) => file),

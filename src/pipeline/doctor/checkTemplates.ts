@@ -19,6 +19,7 @@ export interface TemplatesChecked {
 export interface TemplatesQuestion {
   readonly loaded: LoadedConfig;
   readonly employerKeys: readonly string[];
+  readonly templates: readonly string[] | 'configured';
 }
 
 /** Said, so that nobody takes the rest for a promise. */
@@ -29,13 +30,14 @@ const UNKNOWN_AHEAD = ok(
 
 /** The templates of the configuration: do they load, and is there what they need? */
 export async function checkTemplates(
-  { loaded, employerKeys }: TemplatesQuestion,
+  { loaded, employerKeys, templates: asked }: TemplatesQuestion,
   packageFolder: string,
 ): Promise<TemplatesChecked> {
+  const namesOf = ({ templates }: Config) => (asked === 'configured' ? templates : asked);
   const configs = employerKeys.map((key) => configOf(loaded, key));
   const findings: DoctorFinding[] = [];
   const byName = new Map<string, Template>();
-  for (const name of new Set(configs.flatMap(({ templates }) => templates))) {
+  for (const name of new Set(configs.flatMap(namesOf))) {
     try {
       byName.set(name, await loadNamed(name, packageFolder, loaded.folder));
     } catch (error) {
@@ -43,7 +45,7 @@ export async function checkTemplates(
       findings.push(problem('templates', error));
     }
   }
-  const loadable = ({ templates }: Config) => templates.flatMap((name) => byName.get(name) ?? []);
+  const loadable = (config: Config) => namesOf(config).flatMap((name) => byName.get(name) ?? []);
   const stray = await strayVariables(loaded, [], packageFolder);
   findings.push(
     ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),

@@ -7,6 +7,7 @@ import { rememberedEmployees } from '../read/fetchPeriod.js';
 import { fieldsOf } from '../read/storedFacts.js';
 import { withStore } from '../read/withStore.js';
 import { openRunHost } from '../runHost.js';
+import { refuseSharedNames } from '../write/refuseSharedNames.js';
 import { checkAddress } from './checkAddress.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
 import { checkNetwork } from './checkNetwork.js';
@@ -29,6 +30,8 @@ export interface Diagnosis {
 export interface DoctorQuestion {
   readonly loaded: LoadedConfig;
   readonly employerKeys: readonly string[];
+  /** Names or paths to try, or those of the configuration. */
+  readonly templates: readonly string[] | 'configured';
   /** Folder for the files of exports, absolute. */
   readonly out: string;
   /** Folder of the store, absolute. */
@@ -51,11 +54,13 @@ export async function diagnose(
   const address = await checked('address', () => checkAddress(loaded, context));
   const store = await checked('store', () => checkStore(storeFolder, nowMs));
   const { findings: ofTemplates, templatesOf } = await checkTemplates(question, context.packageFolder);
+  const names = await checked('output', () => checkSharedNames(question, context));
   const here = [
     ...configured,
     ok('tzdata', `Time zones by tz data ${tzdataVersion}`),
     ...address,
     ...(await checked('output', () => checkOutput(out))),
+    ...names,
     ...store,
     ...ofTemplates,
     ok('mail', 'Not configured; this version sends none'),
@@ -73,7 +78,7 @@ export async function diagnose(
       const memory = hasProblem(store) ? NOTHING_KNOWN : await memoryOf(question, employerKey, nowMs);
       const config = configOf(loaded, employerKey);
       const templates = templatesOf(employerKey);
-      const about = { loaded, config, templates, out, ...memory };
+      const about = { loaded, config, templates, out, mayShareNames: hasProblem(names), ...memory };
       const result = await checkEmployer(host, about, isReachable);
       findings.push(...result.findings);
       establishments.push(result.establishments);
@@ -86,6 +91,14 @@ export async function diagnose(
   } finally {
     await host.close();
   }
+}
+
+/** @throws PaytallyError CONFIG_INVALID for two files of one name */
+async function checkSharedNames(question: DoctorQuestion, context: Context): Promise<DoctorFinding[]> {
+  const { loaded, templates, out } = question;
+  const request = { loaded, periodText: 'this-month', state: 'draft', templates, out } as const;
+  await refuseSharedNames(new Map(question.employerKeys.map((key) => [key, request])), context);
+  return [];
 }
 
 /** What earlier runs have left in the store about an employer. */

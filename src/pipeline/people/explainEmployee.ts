@@ -45,13 +45,21 @@ export async function explainEmployee(
     const { computed } = await computeRun(host, request, prepared, store);
     const { period, people, findings } = computed;
     const day = date === undefined ? undefined : dayOfPeriod(date, period);
-    const person = findEmployee(who, everybody(computed));
+    const person = findEmployee(who, everybody(computed), (id) => placesOf(id, computed));
     const window = payWindow(period, payRulesOf(prepared.config));
     const { data, relatedShifts, timesheet, pay } = people.of(person.id);
     const input = { data, relatedShifts, timesheet, pay, findings, window };
     const explanation = explainPerson(input, person.id, day);
     return { employer: employerKey, person, tzdata: computed.run.tzdata, explanation };
   });
+}
+
+/** Labels of the establishments where somebody worked or was planned, sorted. */
+function placesOf(id: string, { people, data }: ComputedPeriod): string[] {
+  const { entries, shifts } = people.of(id).data;
+  const ids = new Set([...entries, ...(shifts ?? [])].map(({ establishmentId }) => establishmentId));
+  const there = data.establishments.filter((establishment) => ids.has(establishment.id));
+  return there.map(({ id: place, label }) => label ?? place).sort();
 }
 
 /** All people that the read, earlier runs or the mapping file know. */

@@ -12,9 +12,14 @@ const MOST_NEAR = 3;
 /**
  * Finds the person that somebody means: by id, by payroll number, by the beginning of the id, or by name or parts of
  * it, without regard to case and accents. An exact answer goes before a partial one.
+ * @param placesOf labels of the establishments where somebody works: they tell people of one name apart
  * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all that fit
  */
-export function findEmployee(who: string, people: readonly Person[]): Person {
+export function findEmployee(
+  who: string,
+  people: readonly Person[],
+  placesOf: (id: string) => readonly string[] = () => [],
+): Person {
   const wanted = plain(who);
   if (wanted === '') throw unknown(who, wanted, people);
   const ways: readonly ((person: Person) => boolean)[] = [
@@ -27,7 +32,7 @@ export function findEmployee(who: string, people: readonly Person[]): Person {
   for (const way of ways) {
     const [found, ...others] = people.filter(way);
     if (found === undefined) continue;
-    if (others.length > 0) throw ambiguous(who, [found, ...others]);
+    if (others.length > 0) throw ambiguous(who, [found, ...others], placesOf);
     return found;
   }
   throw unknown(who, wanted, people);
@@ -63,8 +68,14 @@ function plain(text: string): string {
     .trim();
 }
 
-function ambiguous(who: string, people: readonly Person[]): PaytallyError {
-  const labels = people.map((person) => `  ${personLabel(person)}`).sort();
+function ambiguous(
+  who: string,
+  people: readonly Person[],
+  placesOf: (id: string) => readonly string[],
+): PaytallyError {
+  const labels = people
+    .map((person) => `  ${[personLabel(person), ...placesOf(person.id)].join(', ')}`)
+    .sort();
   const shown = labels.slice(0, MOST_LISTED);
   const more = people.length > MOST_LISTED ? [`  … and ${people.length - MOST_LISTED} more`] : [];
   const lines = [`"${who}" fits ${people.length} employees:`, ...shown, ...more];

@@ -9,12 +9,12 @@ import type { RunRequest } from '../runRequest.js';
 /** Tries each delivery of a run once, now that its files are in place. */
 export async function deliverRun(
   host: RunHost,
-  { deliver, loaded, storeFolder }: RunRequest,
+  { deliver, effect, loaded, storeFolder }: RunRequest,
   { config }: PreparedRun,
   store: Store,
   outcome: RunOutcome,
 ): Promise<RunOutcome> {
-  if (deliver === undefined) return outcome;
+  if (deliver === undefined || effect !== 'write') return outcome;
   const { folder } = loaded;
   const items = store.outbox.ofRun(outcome.runId);
   const order = { host, store, storeFolder, config, folder, run: outcome, from: ['pending'] as const };

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
@@ -21,9 +22,10 @@ import { outputFolder } from '../write/outputFolder.js';
 import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
-import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
+import { type FileMode, type WrittenFile, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
 import { deliverRun } from './deliverRun.js';
+import { notingOutcome } from './exportOutcome.js';
 import { rememberRun } from './rememberRun.js';
 import { runOutgoing } from './runOutgoing.js';
 
@@ -45,26 +47,39 @@ export async function runEmployer(
     const computedRun = await computeRun(host, request, prepared, store);
     const findings = knownLosses(computedRun.computed.findings, store.ledger.links(employerId));
     const run = { ...computedRun, computed: { ...computedRun.computed, findings } };
-    const supersedes =
-      request.state === 'final' ? askLedger(store, request, prepared, run.fetched.period) : [];
-    await refuseBlocked(foundOf(run.computed), request.state, {
-      broken: brokenMapping(prepared),
-      // A check does not render.
-      refused: async () =>
-        request.effect === 'check' ? [] : refusedValues(prepared, buildModel(run.computed)),
-    });
-    if (request.effect === 'check') return outcomeOf(run, request, []);
-    const outputs = await renderTemplates(prepared, buildModel(run.computed), prepared.config, (line) =>
-      host.terminal.message(`${employerKey}: ${line}`),
+    const facts = { employerId, period: run.fetched.period, findings };
+    const outcome = await notingOutcome(store, request, facts, () =>
+      checkedAndMade(host, request, run, store),
     );
-    const folder = outputFolder(request.out, request.state);
-    refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
-    if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
-    const outgoing = await runOutgoing(host, request, run);
-    if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
-    const outcome = await write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
     return deliverRun(host, request, prepared, store, outcome);
   });
+}
+
+/** From the computed period to its files, or to what stops it. */
+async function checkedAndMade(
+  host: RunHost,
+  request: RunRequest,
+  run: ComputedRun,
+  store: Store,
+): Promise<RunOutcome> {
+  const { prepared, computed, fetched } = run;
+  const supersedes = request.state === 'final' ? askLedger(store, request, prepared, fetched.period) : [];
+  await refuseBlocked(foundOf(computed), request.state, {
+    broken: brokenMapping(prepared),
+    // A check does not render.
+    refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(computed))),
+  });
+  if (request.effect === 'check') return outcomeOf(run, request, []);
+  const { employerKey } = prepared;
+  const outputs = await renderTemplates(prepared, buildModel(computed), prepared.config, (line) =>
+    host.terminal.message(`${employerKey}: ${line}`),
+  );
+  const folder = outputFolder(request.out, request.state);
+  refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
+  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
+  const outgoing = await runOutgoing(host, request, run);
+  if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+  return write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
 }
 
 /** Lines that cannot be read matter to a template that needs numbers. */
@@ -113,9 +128,10 @@ async function write(
   };
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),
-    mode: request.state === 'final' ? 0o400 : 0o600,
+    mode: fileMode(request.state, run.prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
+    journal: { runId: run.runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
       const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
@@ -172,4 +188,10 @@ function outcomeOf(
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };
+}
+
+/** Finals are read-only. */
+function fileMode(state: RunRequest['state'], readers: Config['outputMode']): FileMode {
+  if (state === 'final') return readers === 'group' ? 0o440 : 0o400;
+  return readers === 'group' ? 0o640 : 0o600;
 }

@@ -14,6 +14,9 @@ import { variablesOf } from '../prepare/variablesOf.js';
 import type { RunRequest } from '../runRequest.js';
 import { outputFolder } from './outputFolder.js';
 
+/** What of a request names of files are made of. */
+export type NamingRequest = Pick<RunRequest, 'loaded' | 'periodText' | 'state' | 'templates' | 'out'>;
+
 /** A file to come, and whose it is. */
 interface NamedFile {
   readonly path: string;
@@ -27,7 +30,7 @@ interface NamedFile {
  * @throws PaytallyError CONFIG_INVALID with both
  */
 export async function refuseSharedNames(
-  requests: ReadonlyMap<string, RunRequest>,
+  requests: ReadonlyMap<string, NamingRequest>,
   context: Context,
 ): Promise<void> {
   const taken = new Map<string, NamedFile>();
@@ -41,7 +44,7 @@ export async function refuseSharedNames(
   }
 }
 
-async function filesAhead(employer: string, request: RunRequest, context: Context): Promise<NamedFile[]> {
+async function filesAhead(employer: string, request: NamingRequest, context: Context): Promise<NamedFile[]> {
   const config = configOf(request.loaded, employer);
   const nowMs = context.clock.nowMs();
   const period = periodIfKnown({ periodText: request.periodText, config, nowMs }) ?? someMonth(nowMs);

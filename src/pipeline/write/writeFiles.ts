@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OutputFile } from '../../documents/outputFile.js';
 import { PaytallyError } from '../../errors.js';
 import { makeFolder } from '../../store/makeFolder.js';
+import type { Store } from '../../store/store.js';
 import { hasCode, notWritten } from '../notWritten.js';
 import { eachFile } from './eachFile.js';
 import { refuseLongNames } from './refuseLongNames.js';
@@ -19,10 +20,11 @@ export interface WrittenFile {
 }
 
 /** A final is for reading only. */
-export type FileMode = 0o600 | 0o400;
+export type FileMode = 0o600 | 0o400 | 0o640 | 0o440;
 
 interface Staged extends WrittenFile {
   readonly temporary: string;
+  readonly backup: string;
 }
 
 /** Where and how a run's files are written. */
@@ -32,6 +34,8 @@ export interface WriteOrder {
   readonly signal: AbortSignal;
   /** Of the files. @default 0o600 */
   readonly mode?: FileMode;
+  /** Knows what is about to be put where, so that the next start can take it back if this process dies. */
+  readonly journal?: { readonly runId: string; readonly store: Pick<Store, 'journal'> } | undefined;
   /** Makes the run official once its files are in place. If it throws, they are taken back. */
   readonly seal?: (written: readonly WrittenFile[]) => void;
 }
@@ -46,17 +50,25 @@ export async function writeFiles({
   files,
   signal,
   mode = 0o600,
+  journal,
   seal,
 }: WriteOrder): Promise<WrittenFile[]> {
   refuseClashes(folder, files);
   const staged: Staged[] = [];
+  const ways = new Map(files.map((file) => [file, wayOf(folder, file.name)]));
+  const besides = [...ways.values()].flatMap(({ temporary, backup }) => [temporary, backup]);
   try {
     makeFolder(folder);
-    await eachFile(files, async (file) => void staged.push(await stage(folder, file, { signal, mode })));
+    journal?.store.journal.willLeave(besides);
+    await eachFile(files, async (file) => {
+      const way = ways.get(file) ?? wayOf(folder, file.name);
+      staged.push(await stage(way, file, { signal, mode }));
+    });
     signal.throwIfAborted();
     await sweepLeftovers(folder, staged);
-    const written = staged.map(({ temporary: _, ...file }) => file);
-    await moveAll(staged, () => seal?.(written));
+    const written = staged.map(({ temporary: _, backup: __, ...file }) => file);
+    await moveAll(staged, journal, () => seal?.(written));
+    forget(journal, besides);
     return written;
   } catch (cause) {
     await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
@@ -65,19 +77,35 @@ export async function writeFiles({
   }
 }
 
+/** The run is official by now: what the journal still names is gone, and the next start forgets it too. */
+function forget(journal: WriteOrder['journal'], paths: readonly string[]): void {
+  try {
+    journal?.store.journal.areGone(paths);
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+  }
+}
+
+/** Where a file stands before it is in its place, and what stood there meanwhile. */
+function wayOf(folder: string, name: string): Pick<Staged, 'path' | 'temporary' | 'backup'> {
+  const temporary = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`);
+  return { path: join(folder, name), temporary, backup: `${temporary}.old` };
+}
+
 async function stage(
-  folder: string,
+  way: Pick<Staged, 'path' | 'temporary' | 'backup'>,
   file: OutputFile,
   { signal, mode }: { readonly signal: AbortSignal; readonly mode: FileMode },
 ): Promise<Staged> {
-  const path = join(folder, file.name);
-  const temporary = join(folder, `.${file.name}.${randomBytes(6).toString('hex')}.part`);
+  const { temporary } = way;
   const handle = await open(temporary, 'wx', mode);
   try {
+    // Whatever the machine's mask would take away: what a group may read is configured.
+    await handle.chmod(mode);
     const { bytes, sha256 } = await copyInto(handle, file, signal);
     await handle.sync();
     await handle.close();
-    return { path, temporary, rows: file.rows, bytes, sha256 };
+    return { ...way, rows: file.rows, bytes, sha256 };
   } catch (cause) {
     await handle.close().catch(() => undefined);
     await rm(temporary, { force: true });
@@ -104,18 +132,27 @@ async function copyInto(
 
 /**
  * Renames in order, then seals; at a failure every place gets back what it held. A file's name never stands empty on
- * the way, so a process that is killed leaves the old file or the new one.
+ * the way, and what is about to happen is in the journal: after a process that is killed, the next start takes it back.
  */
-async function moveAll(staged: readonly Staged[], seal: () => void): Promise<void> {
+async function moveAll(
+  staged: readonly Staged[],
+  journal: WriteOrder['journal'],
+  seal: () => void,
+): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
-  const backups: string[] = [];
-  const dropBackups = () => Promise.all(backups.map((backup) => rm(backup, { force: true })));
+  const moves = await Promise.all(
+    staged.map(async (each) => ({ ...each, isReplacing: await isThere(each.path) })),
+  );
+  const dropBackups = () => Promise.all(moves.map(({ backup }) => rm(backup, { force: true })));
+  journal?.store.journal.begin(
+    journal.runId,
+    moves.map(({ path, temporary, backup, sha256, isReplacing }) => {
+      return { path, temporary, backup: isReplacing ? backup : undefined, sha256 };
+    }),
+  );
   try {
-    for (const { path } of staged) await isThere(path);
-    for (const { path, temporary } of staged) {
-      if (await isThere(path)) {
-        const backup = `${temporary}.old`;
-        backups.push(backup);
+    for (const { path, temporary, backup, isReplacing } of moves) {
+      if (isReplacing) {
         await keepAside(path, backup);
         undo.push(() => rename(backup, path));
       } else undo.push(() => rm(path, { force: true }));
@@ -125,6 +162,7 @@ async function moveAll(staged: readonly Staged[], seal: () => void): Promise<voi
   } catch (cause) {
     for (const step of undo.reverse()) await step();
     await dropBackups();
+    journal?.store.journal.giveUp(journal.runId);
     throw cause;
   }
   await dropBackups();

@@ -6,13 +6,12 @@ import { sampleModel } from '../../src/documents/template/sample/sampleModel.js'
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 
-const readme = readFileSync(resolve(import.meta.dirname, '../../templates/README.md'), 'utf8');
-const blocks = [...readme.matchAll(/```yaml\n(kind: text[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
+const readme = readFileSync(resolve(import.meta.dirname, '../../docs/templates.md'), 'utf8');
+const blocks = [...readme.matchAll(/```yml\n(kind: text[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
 
-describe('templates/README.md', () => {
-  test('its template is valid and gives what it says', () => {
-    expect(blocks).toHaveLength(1);
-    const spec = parseTemplateFile(Buffer.from(blocks[0] ?? ''), 'README.md');
+describe('docs/templates.md', () => {
+  test('its text template is valid and gives what it says', () => {
+    const spec = parseTemplateFile(Buffer.from(blocks[0] ?? ''), 'templates.md');
     if (spec.kind !== 'text') throw new Error('not a text template');
     const { model, variables } = sampleFor(spec);
     const [file] = renderText({ kind: 'text', name: 'readme', spec }, model, { variables });
@@ -26,12 +25,30 @@ describe('templates/README.md', () => {
     expect(text).toMatch(/\r\nEND 9\r\n$/);
   });
 
+  test('its XML template is valid, and gives a file', () => {
+    const spec = parseTemplateFile(Buffer.from(blocks[1] ?? ''), 'templates.md');
+    if (spec.kind !== 'text') throw new Error('not a text template');
+    const { model, variables } = sampleFor(spec);
+    const [file] = renderText({ kind: 'text', name: 'xml', spec }, model, { variables });
+    const text = new TextDecoder().decode(file?.content as Uint8Array);
+    expect(text).toContain('<payroll xmlns="urn:example:hours" month="2026-10">');
+    expect(text).toContain('    <hours code="1000">20.67</hours>');
+    expect(text).toContain('    <total>21.68</total>');
+  });
+
   test('it names every data set', () => {
     for (const name of sampleModel().dataSets.keys()) expect(readme).toContain(`\`${name}\``);
   });
 
   test('it names every key of the schema', () => {
-    const source = ['columnSpec', 'sectionSpec', 'fileSpec', 'textTemplate', 'correctionsSpec'].map((name) =>
+    const source = [
+      'columnSpec',
+      'sectionSpec',
+      'fileSpec',
+      'textTemplate',
+      'correctionsSpec',
+      'treeSpec',
+    ].map((name) =>
       readFileSync(resolve(import.meta.dirname, `../../src/documents/text/${name}.ts`), 'utf8'),
     );
     const keys = source.flatMap((text) =>

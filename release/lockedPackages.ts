@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A package that users of paytally get, as the lock file pins it. */
+export interface LockedPackage {
+  /** In the lock file, such as `node_modules/a/node_modules/b`. */
+  readonly path: string;
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression, or what the package says instead. */
+  readonly licence: string;
+  /** Algorithm and digest in base64, as npm writes it; undefined where the lock file has none. */
+  readonly integrity: string | undefined;
+  readonly dependencies: readonly string[];
+}
+
+interface LockEntry {
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Every package but those of development, by path. @param root the folder of package.json */
+export function lockedPackages(root: string): readonly LockedPackage[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockEntry>>;
+  };
+  return Object.entries(lock.packages)
+    .filter(([path, { dev = false }]) => path !== '' && !dev)
+    .map(([path, entry]) => ({
+      path,
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: entry.version ?? '',
+      licence: entry.license ?? licenceInFolder(join(root, path)),
+      integrity: entry.integrity,
+      dependencies: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+        .map((name) => resolvedPath(name, path, lock.packages))
+        .filter((found) => found !== undefined),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The packages that paytally itself asks for. */
+export function directDependencies(root: string): readonly string[] {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as LockEntry;
+  return Object.keys(manifest.dependencies ?? {}).map((name) => `node_modules/${name}`);
+}
+
+/** As Node.js looks for a package: from where it is asked for upwards. */
+function resolvedPath(
+  name: string,
+  from: string,
+  packages: Readonly<Record<string, LockEntry>>,
+): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (path in packages) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+/** Packages that name no licence in package.json bring its text. */
+function licenceInFolder(folder: string): string {
+  const file = existsSync(folder) ? readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) : undefined;
+  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+  if (/^\s*(The )?MIT License/i.test(text)) return 'MIT';
+  return file === undefined ? 'UNKNOWN' : `SEE LICENSE IN ${file}`;
+}

@@ -1,0 +1,90 @@
+import type { Context } from '../context.js';
+import { ExitStatus } from '../errors.js';
+import { settleLostMails } from '../pipeline/deliver/orphans.js';
+import { withLedger } from '../pipeline/ledger/storeOf.js';
+import { type BoardLine, boardOf } from '../pipeline/schedule/board.js';
+import { chosenEmployers } from './chosenEmployers.js';
+import { command } from './command.js';
+import {
+  type ConfigOption,
+  many,
+  type OutputOptions,
+  once,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
+import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { printable, textTable } from './terminalText.js';
+
+interface StatusOptions extends OutputOptions, ConfigOption {
+  readonly employer: readonly string[];
+  readonly period: string | undefined;
+  readonly fail: boolean;
+}
+
+export const statusCommand = command<StatusOptions>({
+  usage: 'status',
+  describe: 'The board: every employer with the period due, how far it has come, and what was delivered',
+  examples: [
+    ['$0 status', 'All employers, as the store knows them; nothing is read'],
+    [
+      '$0 status --fail --json',
+      'For a monitor: status 5 where something is blocked, 7 where a delivery failed',
+    ],
+  ],
+  options: (args) =>
+    withOutputOptions(
+      withConfigOption(args)
+        .option('employer', many('Employer key (repeatable)', 'all'))
+        .option('period', {
+          type: 'string',
+          describe: 'Another period; default: that of the newest schedule due, else last month',
+          coerce: once('period'),
+        })
+        .option('fail', {
+          type: 'boolean',
+          default: false,
+          describe: 'End with 5 or 7 where something needs a person',
+        }),
+    ),
+  run: status,
+});
+
+async function status(options: StatusOptions, context: Context): Promise<ExitStatus> {
+  const { loaded, storeFolder } = await ledgerPlace(options, context);
+  const employers = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  const terminal = context.openTerminal(options);
+  const board = await withLedger(context, storeFolder, (store) => {
+    settleLostMails(store, storeFolder);
+    return boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() });
+  });
+  terminal.result(options.json ? JSON.stringify({ employers: board }) : table(board));
+  return options.fail ? failureIn(board) : ExitStatus.done;
+}
+
+function failureIn(board: readonly BoardLine[]): ExitStatus {
+  if (board.some(({ state }) => state === 'blocked')) return ExitStatus.data;
+  const isOpen = board.some(({ deliveries }) =>
+    deliveries.some(({ state }) => state === 'failed' || state === 'unknown'),
+  );
+  return isOpen ? ExitStatus.mail : ExitStatus.done;
+}
+
+function table(board: readonly BoardLine[]): string {
+  const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
+    printable(employer),
+    `${period.from} to ${period.to}`,
+    state,
+    Object.entries(exceptions)
+      .map(([code, count]) => `${count} ${code}`)
+      .join(', '),
+    deliveryCounts(deliveries),
+  ]);
+  return textTable([['Employer', 'Period', 'State', 'Exceptions', 'Deliveries'], ...rows]);
+}
+
+function deliveryCounts(deliveries: BoardLine['deliveries']): string {
+  const counts = new Map<string, number>();
+  for (const { state } of deliveries) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+}

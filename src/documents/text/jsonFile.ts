@@ -1,0 +1,96 @@
+import type { DataSet } from '../dataSet.js';
+import { holds } from './renderContext.js';
+import type { ResolvedFile } from './resolvedFile.js';
+import type { TreeData, TreeScope } from './treeScope.js';
+import type { JsonTree } from './treeSpec.js';
+import { leafWriter, type TreeText } from './treeValue.js';
+
+/** The text of a node at a depth; undefined where it is left out. */
+type NodeText = (scope: TreeScope, depth: number) => string | undefined;
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Writes a file as objects and lists. @returns the items of the innermost lists */
+export function writeJson(
+  data: TreeData,
+  file: ResolvedFile,
+  tree: JsonTree,
+  write: (text: string) => void,
+): number {
+  const nodes = new JsonNodes(data, file);
+  const text = nodes.textOf(tree, undefined, '')(data.root(), 0);
+  write(`${text ?? 'null'}${file.recordDelimiter}`);
+  return nodes.rows;
+}
+
+/** Makes texts of nodes: names and formats are looked up once, values for every row. */
+class JsonNodes {
+  rows = 0;
+
+  constructor(
+    readonly data: TreeData,
+    readonly file: ResolvedFile,
+  ) {}
+
+  textOf(node: JsonTree, dataSet: DataSet | undefined, place: string): NodeText {
+    if (!holds(this.data.context, node.when)) return () => undefined;
+    if (node.items !== undefined) return this.#list(node, node.items, dataSet, place);
+    if (node.properties !== undefined) return this.#object(node.properties, dataSet, place);
+    const value = leafWriter(this.data, this.file, node, dataSet, place || 'the file');
+    return (scope) => {
+      const written = value(scope);
+      return written === undefined ? undefined : token(written, node.as);
+    };
+  }
+
+  #object(
+    properties: NonNullable<JsonTree['properties']>,
+    dataSet: DataSet | undefined,
+    place: string,
+  ): NodeText {
+    const members = Object.entries(properties).map(([name, child]) => ({
+      name: JSON.stringify(name),
+      text: this.textOf(child, dataSet, place === '' ? name : `${place}.${name}`),
+    }));
+    const space = this.file.spec.dialect.indent === 0 ? '' : ' ';
+    return (scope, depth) => {
+      const lines = members.flatMap(({ name, text }) => {
+        const value = text(scope, depth + 1);
+        return value === undefined ? [] : [`${name}:${space}${value}`];
+      });
+      return this.#enclosed('{', lines, '}', depth);
+    };
+  }
+
+  #list({ rows }: JsonTree, item: JsonTree, outer: DataSet | undefined, place: string): NodeText {
+    if (rows === undefined) return () => undefined;
+    const dataSet = rows.data === undefined ? outer : this.data.context.model.dataSets.get(rows.data);
+    const text = this.textOf(item, dataSet, `${place}[]`);
+    return (scope, depth) => {
+      const before = this.rows;
+      const scopes = this.data.scopesOf(rows, scope, place || 'the file');
+      const items = scopes.flatMap((each) => text(each, depth + 1) ?? []);
+      // Lists in the items have counted already.
+      if (this.rows === before) this.rows += items.length;
+      return this.#enclosed('[', items, ']', depth);
+    };
+  }
+
+  #enclosed(open: string, lines: readonly string[], close: string, depth: number): string {
+    const { indent } = this.file.spec.dialect;
+    if (lines.length === 0) return `${open}${close}`;
+    if (indent === 0) return `${open}${lines.join(',')}${close}`;
+    const [outer, inner] = [depth, depth + 1].map(
+      (each) => `${this.file.recordDelimiter}${' '.repeat(each * indent)}`,
+    );
+    return `${open}${inner}${lines.join(`,${inner}`)}${outer}${close}`;
+  }
+}
+
+/** Numbers are numbers, unless zeros in front or the template make a text of them. */
+function token({ text, kind }: TreeText, as: JsonTree['as']): string {
+  if (kind === 'nothing') return 'null';
+  const isLiteral =
+    (kind === 'number' && NUMBER.test(text)) || (kind === 'boolean' && /^(?:true|false)$/.test(text));
+  return isLiteral && as === 'value' ? text : JSON.stringify(text);
+}

@@ -1,0 +1,94 @@
+import type { DataRow, DataSet } from '../dataSet.js';
+import { FieldValues } from './fieldValues.js';
+import type { FilePart } from './filePart.js';
+import { groupRows } from './groupRows.js';
+import type { RenderContext } from './renderContext.js';
+import { NO_CODES, type RowRecord } from './rowRecord.js';
+import { rowFilter } from './selectRows.js';
+import { sortRecords } from './sortRecords.js';
+import type { TreeRows } from './treeSpec.js';
+
+/** Where in a tree values are looked up: a row or a group of rows, and the data set that they are of. */
+export interface TreeScope {
+  /** undefined at the root, where only fields of the run and the file are known. */
+  readonly dataSet: DataSet | undefined;
+  readonly record: RowRecord;
+  readonly rows: readonly DataRow[];
+}
+
+const NOTHING: DataSet = { name: 'of the file', fields: [], rows: [] };
+
+/** Finds rows and fields for the nodes of a tree. */
+export class TreeData {
+  readonly #fields = new Map<string, FieldValues>();
+  readonly #rows = new Map<string, readonly DataRow[]>();
+
+  constructor(
+    readonly context: RenderContext,
+    readonly part: FilePart,
+  ) {}
+
+  root(): TreeScope {
+    return { dataSet: undefined, record: { row: {}, codes: NO_CODES }, rows: [] };
+  }
+
+  fieldsOf(dataSet: DataSet | undefined): FieldValues {
+    const of = dataSet ?? NOTHING;
+    const found = this.#fields.get(of.name) ?? new FieldValues(this.context, of, this.part);
+    this.#fields.set(of.name, found);
+    return found;
+  }
+
+  /** undefined, and a problem, where there is no such data set. */
+  dataSet(name: string, place: string): DataSet | undefined {
+    const found = this.context.model.dataSets.get(name);
+    if (found !== undefined) return found;
+    const known = [...this.context.model.dataSets.keys()].join(', ');
+    this.context.problems.add(`there is no data set ${name}; there are: ${known}`, { column: place });
+    return undefined;
+  }
+
+  /** The rows of a data set that belong to this file. */
+  rowsOf({ name, rows }: DataSet): readonly DataRow[] {
+    const found = this.#rows.get(name) ?? [...rows].filter((row) => this.part.accepts(row));
+    this.#rows.set(name, found);
+    return found;
+  }
+
+  /** The scopes of a repeated node, in order. */
+  scopesOf(rows: TreeRows, outer: TreeScope, place: string): TreeScope[] {
+    const dataSet = rows.data === undefined ? outer.dataSet : this.dataSet(rows.data, place);
+    if (dataSet === undefined) {
+      if (rows.data === undefined)
+        this.context.problems.add('there are no rows around this node: name its "data"', { column: place });
+      return [];
+    }
+    this.#checkNames(rows, dataSet, place);
+    const keep = rowFilter(this.context, rows.filter);
+    const isSame = rows.data === undefined || rows.data === outer.dataSet?.name;
+    const candidates = isSame && outer.dataSet !== undefined ? outer.rows : this.rowsOf(dataSet);
+    const chosen = candidates.filter((row) => keep(row) && (isSame || isOn(row, outer.record.row, rows.on)));
+    return sortRecords(groupRows(dataSet, chosen, rows), rows.sort).map((record) => ({
+      dataSet,
+      record,
+      rows: record.members ?? [record.row],
+    }));
+  }
+
+  #checkNames(rows: TreeRows, dataSet: DataSet, place: string): void {
+    const fields = this.fieldsOf(dataSet);
+    const names = [
+      ...rows.on,
+      ...rows.filter.map(({ field }) => field),
+      ...(rows.group ?? []),
+      ...rows.sum,
+      ...rows.join,
+      ...rows.sort.map(({ field }) => field),
+    ];
+    for (const name of names) fields.requireOwn(name, place);
+  }
+}
+
+function isOn(row: DataRow, outer: DataRow, names: readonly string[]): boolean {
+  return names.every((name) => (row[name] ?? null) === (outer[name] ?? null));
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { columnFormat, orVariable } from './columnFormat.js';
+import { regexText } from './regexText.js';
+import { condition, sortKey, when } from './sectionSpec.js';
+
+export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
+
+/** A value: where it comes from (one of six), how it is written, what it must be. */
+const leafKeys = {
+  when: when.optional(),
+  field: z.string().optional(),
+  const: z.string().optional(),
+  variable: z.string().optional(),
+  text: z.string().optional().describe('Text with placeholders (Liquid).'),
+  sum: z.string().optional().describe('The sum of this field over the rows of the node.'),
+  count: z.string().optional().describe('Distinct values of this field in the rows of the node.'),
+  data: z.string().optional().describe('The data set of a sum or count; default: that of the node.'),
+  filter: z.array(condition).default([]).describe('Of the rows of a sum or count.'),
+
+  format: columnFormat.optional(),
+  ifEmpty: orVariable(z.string()).optional(),
+  zero: z.enum(['keep', 'omit']).default('keep').describe('omit: the value is left out where it is 0.'),
+  empty: z
+    .enum(['keep', 'omit'])
+    .default('keep')
+    .describe('keep: an empty element or attribute, or null; omit: left out.'),
+  as: z.enum(['value', 'text']).default('value').describe('For JSON. text: a number is written in quotes.'),
+  required: z.boolean().default(false),
+  pattern: regexText.optional(),
+  patternHint: z.string().optional(),
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  oneOf: z.array(z.string()).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  minMinutes: z.int().optional(),
+  maxMinutes: z.int().optional(),
+} as const;
+
+/** What repeats a node: rows of a data set, or those of the node around it, one by one or by group. */
+const treeRows = z.strictObject({
+  data: z.string().optional().describe('Default: the rows of the node around it.'),
+  on: z
+    .array(z.string())
+    .default([])
+    .describe('Fields that are as in the node around it, for another data set.'),
+  filter: z.array(condition).default([]).describe('All of them must hold.'),
+  group: z.array(z.string()).optional().describe('Once per combination of these; minutes are summed.'),
+  sum: z.array(z.string()).default([]),
+  join: z.array(z.string()).default([]),
+  sort: z.array(sortKey).default([]),
+});
+export type TreeRows = z.output<typeof treeRows>;
+
+const XML_NAME = /^[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?$/u;
+const xmlName = z.string().regex(XML_NAME, 'is not a name that XML takes');
+
+/** How many sources a node names. */
+export function sourceCount(value: object): number {
+  const given: Readonly<Record<string, unknown>> = { ...value };
+  return LEAF_SOURCES.filter((source) => given[source] !== undefined).length;
+}
+
+const plainLeaf = z.strictObject(leafKeys);
+const leaf = plainLeaf.refine((value) => sourceCount(value) === 1, {
+  error: `give exactly one of ${LEAF_SOURCES.join(', ')}`,
+});
+export type TreeLeaf = z.output<typeof plainLeaf>;
+
+/** An element: attributes, and either a value or children. */
+export interface XmlTree extends TreeLeaf {
+  readonly element: string;
+  /** Repeats the element. */
+  readonly rows?: TreeRows | undefined;
+  readonly attributes: Readonly<Record<string, TreeLeaf>>;
+  readonly children: readonly XmlTree[];
+}
+
+/** A value, an object of properties, or a list with an item per row. */
+export interface JsonTree extends TreeLeaf {
+  readonly rows?: TreeRows | undefined;
+  readonly properties?: Readonly<Record<string, JsonTree>> | undefined;
+  readonly items?: JsonTree | undefined;
+}
+
+const xmlTree: z.ZodType<XmlTree> = z
+  .strictObject({
+    ...leafKeys,
+    element: xmlName,
+    rows: treeRows.optional(),
+    attributes: z.record(xmlName, leaf).default({}),
+    children: z.lazy(() => z.array(xmlTree)).default([]),
+  })
+  .refine((value) => sourceCount(value) <= 1, { error: `give at most one of ${LEAF_SOURCES.join(', ')}` })
+  .refine((value) => sourceCount(value) === 0 || value.children.length === 0, {
+    path: ['children'],
+    error: 'an element has a value or children, not both',
+  });
+
+const jsonTree: z.ZodType<JsonTree> = z
+  .strictObject({
+    ...leafKeys,
+    rows: treeRows.optional(),
+    properties: z.lazy(() => z.record(z.string(), jsonTree)).optional(),
+    items: z.lazy(() => jsonTree).optional(),
+  })
+  .refine((value) => sourceCount(value) + Number('properties' in value) + Number('items' in value) === 1, {
+    error: `give properties, items, or one of ${LEAF_SOURCES.join(', ')}`,
+  })
+  .refine((value) => 'items' in value === 'rows' in value, {
+    error: 'items and rows belong together: an item per row',
+  });
+
+/** The tree of an xml file has an element, that of a json file properties or items. */
+export const tree = z.unknown().transform((value, context): XmlTree | JsonTree => {
+  const isXml = typeof value === 'object' && value !== null && 'element' in value;
+  const result = (isXml ? xmlTree : jsonTree).safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues)
+    context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+  return z.NEVER;
+});
+
+export function isXmlTree(value: XmlTree | JsonTree): value is XmlTree {
+  return 'element' in value;
+}
+
+/** A value of a tree, with its name and the rows that it stands in. */
+export interface NamedLeaf {
+  readonly name: string;
+  readonly leaf: TreeLeaf;
+  /** undefined where no rows stand around it. */
+  readonly data: string | undefined;
+}
+
+/** All values of a tree, in order. */
+export function leavesOf(node: XmlTree | JsonTree, outer?: string, path = ''): NamedLeaf[] {
+  const data = node.rows?.data ?? outer;
+  if (isXmlTree(node)) {
+    const name = path === '' ? node.element : `${path}/${node.element}`;
+    const attributes = Object.entries(node.attributes).map(([key, leaf]) => ({
+      name: `${name}/@${key}`,
+      leaf,
+      data,
+    }));
+    const own = sourceCount(node) === 0 ? [] : [{ name, leaf: node, data }];
+    return [...attributes, ...own, ...node.children.flatMap((child) => leavesOf(child, data, name))];
+  }
+  if (node.items !== undefined) return leavesOf(node.items, data, `${path}[]`);
+  if (node.properties === undefined) return [{ name: path, leaf: node, data }];
+  return Object.entries(node.properties).flatMap(([key, child]) =>
+    leavesOf(child, data, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+/** The rows that repeat nodes, with the data set that they are of. */
+export function repeatsOf(
+  node: XmlTree | JsonTree,
+  outer?: string,
+): (TreeRows & { readonly of: string | undefined })[] {
+  const data = node.rows?.data ?? outer;
+  const own = node.rows === undefined ? [] : [{ ...node.rows, of: data }];
+  const children = isXmlTree(node)
+    ? node.children
+    : [...(node.items === undefined ? [] : [node.items]), ...Object.values(node.properties ?? {})];
+  return [...own, ...children.flatMap((child) => repeatsOf(child, data))];
+}

@@ -1,0 +1,117 @@
+import type { DataSet, Scalar } from '../dataSet.js';
+import { type ColumnWriter, columnWriter } from './cellWriter.js';
+import type { ColumnSpec } from './columnSpec.js';
+import { resolve } from './renderContext.js';
+import type { ResolvedFile } from './resolvedFile.js';
+import { rowText } from './rowText.js';
+import { rowFilter } from './selectRows.js';
+import type { TreeData, TreeScope } from './treeScope.js';
+import type { TreeLeaf } from './treeSpec.js';
+
+/** A value of a tree as it is written. */
+export interface TreeText {
+  readonly text: string;
+  readonly kind: 'number' | 'boolean' | 'text' | 'nothing';
+}
+
+/** Writes the value of a leaf; undefined where it is left out. */
+export type LeafWriter = (scope: TreeScope) => TreeText | undefined;
+
+const PLAIN: Pick<ColumnSpec, 'align' | 'pad' | 'total' | 'reconcile'> = {
+  align: 'left',
+  pad: ' ',
+  total: false,
+  reconcile: false,
+};
+
+/** What XML and JSON cannot hold in any way. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+
+/** A leaf for the rows of one data set: its source is looked up once, its value for every row. */
+export function leafWriter(
+  data: TreeData,
+  file: ResolvedFile,
+  leaf: TreeLeaf,
+  dataSet: DataSet | undefined,
+  place: string,
+): LeafWriter {
+  const { context } = data;
+  const source = sourceOf(data, leaf, dataSet, place);
+  if (source === undefined) return () => undefined;
+  const spec: ColumnSpec = {
+    ...PLAIN,
+    ...leaf,
+    when: undefined,
+    zero: leaf.zero === 'omit' ? 'blank' : 'keep',
+  };
+  const writer: ColumnWriter = columnWriter(context, file, spec, place, source.type);
+  const type = leaf.format?.type ?? source.type;
+  return (scope) => {
+    const value = source.of(scope);
+    const text = writer.write(scope.record, value);
+    if (FORBIDDEN.test(text)) {
+      const message = 'holds a character that XML and JSON cannot hold';
+      context.problems.add(message, { column: place, value: text });
+    }
+    if (text === '') return leaf.empty === 'omit' || isZero(leaf, value) ? undefined : NOTHING;
+    if (writer.format.kind === 'number') return { text, kind: 'number' };
+    return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
+  };
+}
+
+const NOTHING: TreeText = { text: '', kind: 'nothing' };
+
+function isZero(leaf: TreeLeaf, value: Scalar | undefined): boolean {
+  return leaf.zero === 'omit' && typeof value === 'number';
+}
+
+interface LeafSource {
+  readonly type: DataSet['fields'][number]['type'];
+  of(scope: TreeScope): Scalar | undefined;
+}
+
+function sourceOf(
+  data: TreeData,
+  leaf: TreeLeaf,
+  dataSet: DataSet | undefined,
+  place: string,
+): LeafSource | undefined {
+  const { context } = data;
+  if (leaf.sum !== undefined || leaf.count !== undefined) return aggregateOf(data, leaf, dataSet, place);
+  const fields = data.fieldsOf(dataSet);
+  if (leaf.field !== undefined) return ofRecord(fields.find(leaf.field, place));
+  if (leaf.text !== undefined) return ofRecord(rowText(context, fields, leaf.text, place));
+  const constant = leaf.const ?? String(resolve(context, { variable: leaf.variable ?? '' }));
+  return { type: 'text', of: () => constant };
+}
+
+function ofRecord(value: ReturnType<typeof rowText>): LeafSource | undefined {
+  return value === undefined ? undefined : { type: value.type, of: ({ record }) => value.of(record) };
+}
+
+/** Sums and counts over the rows of the node, or of a data set that is named. */
+function aggregateOf(
+  data: TreeData,
+  leaf: TreeLeaf,
+  outer: DataSet | undefined,
+  place: string,
+): LeafSource | undefined {
+  const name = leaf.sum ?? leaf.count ?? '';
+  const dataSet = leaf.data === undefined ? outer : data.dataSet(leaf.data, place);
+  if (dataSet === undefined) {
+    if (leaf.data === undefined)
+      data.context.problems.add('there are no rows around this node: name its "data"', { column: place });
+    return undefined;
+  }
+  data.fieldsOf(dataSet).requireOwn(name, place);
+  const keep = rowFilter(data.context, leaf.filter);
+  const rowsOf = (scope: TreeScope) =>
+    (leaf.data === undefined ? scope.rows : data.rowsOf(dataSet)).filter(keep);
+  if (leaf.count !== undefined) {
+    const distinct = (scope: TreeScope) => new Set(rowsOf(scope).flatMap((row) => row[name] ?? []));
+    return { type: 'integer', of: (scope) => distinct(scope).size };
+  }
+  const type = dataSet.fields.find((field) => field.name === name)?.type ?? 'integer';
+  return { type, of: (scope) => rowsOf(scope).reduce((sum, row) => sum + Number(row[name] ?? 0), 0) };
+}

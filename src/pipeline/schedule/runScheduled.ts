@@ -1,0 +1,137 @@
+import { configOf } from '../../config/config.js';
+import { EXCEPTION_CODES } from '../../domain/exceptions/exceptionCode.js';
+import { PaytallyError } from '../../errors.js';
+import type { Store, StoredRun } from '../../store/store.js';
+import { carryOut } from '../deliver/carryOut.js';
+import type { MailedRun } from '../deliver/mailOf.js';
+import type { RunOutcome } from '../outcome.js';
+import { runEmployer } from '../run/runEmployer.js';
+import type { RunHost } from '../runHost.js';
+import type { RunRequest } from '../runRequest.js';
+import { tellBlocked, tellUnblocked } from './blockedNotice.js';
+import { isCoveredFinal } from './coveredFinal.js';
+import { markRun, type ScheduledRun } from './dueWork.js';
+import { absolutePeriodText } from './employerSchedules.js';
+import type { SchedulePlace } from './schedulePlace.js';
+
+/** How a due time ended. */
+export type ScheduledEnd =
+  | { readonly kind: 'done'; readonly outcome: RunOutcome }
+  /** The days were final already: there was nothing to make, what stood open was delivered. */
+  | { readonly kind: 'already-final' }
+  | { readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date }
+  | { readonly kind: 'failed'; readonly failure: PaytallyError };
+
+/**
+ * Carries out one due time: the run for the period of that day, then its deliveries. A run that fails waits for its next
+ * try, until its deadline; the owner is told once.
+ * @throws PaytallyError INTERRUPTED; the time then waits for the next start
+ */
+export async function runScheduled(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+): Promise<ScheduledEnd> {
+  markRun(store, time, { state: 'running' });
+  try {
+    const outcome = await runEmployer(host, requestOf(place, time), time.schedule.employer);
+    markRun(store, time, { state: 'done', runId: outcome.runId });
+    await tellUnblocked(host, store, place, time);
+    return { kind: 'done', outcome };
+  } catch (failure) {
+    if (host.context.signal.aborted || !(failure instanceof PaytallyError)) {
+      markRun(store, time, { state: 'waiting', nextTryAt: new Date(host.context.clock.nowMs()) });
+      throw failure;
+    }
+    if (failure.code === 'ALREADY_FINAL' && isCoveredFinal(store, time))
+      return finishedBefore(host, store, place, time);
+    return failed(host, store, place, time, failure);
+  }
+}
+
+/** The run was made before its process died, or by hand: what it has not delivered is delivered now. */
+async function finishedBefore(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+): Promise<ScheduledEnd> {
+  markRun(store, time, { state: 'done' });
+  await tellUnblocked(host, store, place, time);
+  return { kind: 'already-final' };
+}
+
+async function failed(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  failure: PaytallyError,
+): Promise<ScheduledEnd> {
+  const { retry } = time.schedule.settings;
+  const nextMs = host.context.clock.nowMs() + retry.everyMinutes * 60_000;
+  const isLast = nextMs > time.due * 1000 + retry.forHours * 3_600_000;
+  const problem = `${failure.code}: ${failure.message.split('\n')[0] ?? ''}`;
+  const nextTryAt = isLast ? undefined : new Date(nextMs);
+  markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
+  await tellBlocked(host, store, place, time, failure, nextTryAt);
+  return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
+}
+
+function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: ScheduledRun): RunRequest {
+  const { settings, employer } = time.schedule;
+  const accepted = new Map(
+    EXCEPTION_CODES.flatMap((code) => {
+      const reason = settings.accept[code];
+      return reason === undefined ? [] : [[code, reason] as const];
+    }),
+  );
+  return {
+    loaded,
+    periodText: absolutePeriodText(time),
+    state: settings.final ? 'final' : 'draft',
+    read: settings.final ? 'twice' : 'once',
+    templates: 'configured',
+    out: outOf(employer),
+    storeFolder,
+    accepted,
+    effect: 'write',
+    ...(settings.deliver.length > 0 ? { deliver: { kind: 'all', names: settings.deliver } as const } : {}),
+  };
+}
+
+function mailedRun({ period, state }: StoredRun): MailedRun {
+  return { period, state: state === 'draft' ? 'draft' : 'final' };
+}
+
+/** Deliveries whose next try has come, of runs whose employer is still configured. */
+export async function retryDeliveries(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder }: SchedulePlace,
+): Promise<void> {
+  const nowMs = host.context.clock.nowMs();
+  const waiting = store.outbox
+    .waiting()
+    .filter(
+      ({ state, nextTryAt }) =>
+        state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs),
+    );
+  for (const runId of new Set([...waiting, ...store.outbox.orphans()].map((item) => item.runId))) {
+    const run = store.run(runId);
+    if (run === undefined || !Object.hasOwn(loaded.config.employers, run.employerKey)) continue;
+    const items = [...waiting, ...store.outbox.orphans()].filter((item) => item.runId === runId);
+    const config = configOf(loaded, run.employerKey);
+    const order = {
+      host,
+      store,
+      storeFolder,
+      config,
+      folder: loaded.folder,
+      run: mailedRun(run),
+      from: ['pending', 'failed'] as const,
+    };
+    await carryOut(order, items);
+  }
+}

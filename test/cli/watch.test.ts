@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContext } from '../../src/createContext.js';
+import { PROJECT } from './runPaytally.js';
+import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+let service: SampleService;
+beforeAll(async () => {
+  const employers = await sampleOfDays('2026-10-29', '2026-10-30');
+  service = await startSampleService(
+    { employers, limits: { enabled: false } },
+    'logFile: runs.log\noutputMode: group\n',
+  );
+});
+afterAll(() => service.stop());
+
+const FINAL = ['check', '2026-10-29..2026-10-30', '--final'];
+
+describe('check --watch', () => {
+  test('looks again while the data stops the run, and ends once it does not', async () => {
+    const real = createContext({
+      env: {},
+      cwd: service.cwd,
+      streams: { stdout: process.stdout, stderr: process.stderr },
+      signal: new AbortController().signal,
+      packageFolder: PROJECT,
+    });
+    const waited: number[] = [];
+    const stop = new AbortController();
+    const clock = {
+      ...real.clock,
+      sleep: async (durationMs: number, signal: AbortSignal) => {
+        if (durationMs < 10_000) return real.clock.sleep(durationMs, signal);
+        waited.push(durationMs);
+        if (waited.length === 2) stop.abort();
+        signal.throwIfAborted();
+      },
+    };
+    const args = [...FINAL, '--watch', '--every', '15'];
+    const { status, stdout } = await service.run(args, { context: { clock, signal: stop.signal } });
+    expect({ status, waited }).toEqual({ status: 130, waited: [15_000, 15_000] });
+    expect(stdout.match(/^UNREVIEWED \(stops the final run\)/gm)).toHaveLength(2);
+  });
+
+  test.each([['--json'], ['--every', '5'], ['--every', 'soon']])('is refused with %s %s', async (...more) => {
+    expect((await service.run([...FINAL, '--watch', ...more])).status).toBe(2);
+  });
+});
+
+describe('a check of data that stops a final run', () => {
+  test('prints the whole list before its verdict, which does not send back to it', async () => {
+    const { status, stdout, stderr } = await service.run(FINAL);
+    expect(status).toBe(5);
+    const json = JSON.parse((await service.run([...FINAL, '--json'])).stdout);
+    const { findings } = json.error;
+    expect(findings.length).toBeGreaterThan(1);
+    for (const { employee } of findings) if (employee !== null) expect(stdout).toContain(employee);
+    expect(stderr).toContain('EXPORT_BLOCKED: The data stops this final run: ');
+    expect(stderr).not.toContain('paytally check');
+    expect(json.runs).toMatchObject([
+      { employer: 'bakery', state: 'failed', period: { from: '2026-10-29', to: '2026-10-30' } },
+    ]);
+  });
+});
+
+describe('files and log', () => {
+  test('each run adds a line without people; a group may read the files where it is configured', async () => {
+    const args = ['export', '2026-10-29..2026-10-30', '--template', 'employee-days', '--json'];
+    const { stdout } = await service.run(args);
+    const [run] = JSON.parse(stdout).runs;
+    const [file] = run.files;
+    if (process.platform !== 'win32') expect(statSync(file.path).mode & 0o777).toBe(0o640);
+    const log = join(service.cwd, 'runs.log');
+    expect(existsSync(log)).toBe(true);
+    const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      runId: run.runId,
+      employer: 'bakery',
+      state: 'draft',
+      files: [{ path: file.path, sha256: file.sha256 }],
+    });
+    expect(lines.map((line) => JSON.parse(line).code)).toContain('EXPORT_BLOCKED');
+  });
+
+  test('doctor tries a template that is not configured', async () => {
+    const { stdout } = await service.run(['doctor', '--template', 'datev-lodas', '--json']);
+    const { findings } = JSON.parse(stdout);
+    const texts = findings.map(({ message }: { message: string }) => message).join('\n');
+    expect(texts).toContain('datev-lodas');
+    expect(texts).not.toContain('monthly-hours');
+  });
+});

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest';
+import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
+import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
+
+const JAN = { 'employee.id': 'e1', 'employee.name': 'Nolte, Jan', 'employee.number': '007' };
+const EVA = { 'employee.id': 'e2', 'employee.name': 'Maes & "Co" <Eva>', 'employee.number': '12' };
+const ROWS = [
+  { ...EVA, date: '2026-10-02', code: 'N', minutes: 50, flag: true },
+  { ...JAN, date: '2026-10-01', code: 'N', minutes: 480, flag: true },
+  { ...JAN, date: '2026-10-02', code: 'N', minutes: 450, flag: false, note: 'a\nb' },
+  { ...JAN, date: '2026-10-02', code: 'O', minutes: 0, flag: null },
+];
+
+const XML = `
+dialect: xml
+tree:
+  element: payroll
+  attributes:
+    xmlns: { const: urn:example }
+    month: { field: part.month, format: { type: date, pattern: YYYY-MM } }
+    total: { sum: minutes, data: lines, format: hours }
+  children:
+    - element: employee
+      rows: { data: lines, group: [employee.id], sort: [employee.number] }
+      attributes: { id: { field: employee.number } }
+      children:
+        - { element: name, field: employee.name }
+        - { element: days, count: date }
+        - element: day
+          rows: { group: [date], sort: [date] }
+          attributes: { date: { field: date } }
+          children:
+            - element: line
+              rows: { sort: [code] }
+              attributes: { code: { field: code } }
+              field: minutes
+              format: hours
+              zero: omit
+        - { element: hours, sum: minutes, format: hours }
+    - { element: employees, count: employee.id, data: lines }
+`;
+
+describe('xml', () => {
+  test('groups that open and close, attributes, sums and counts', () => {
+    const [file] = renderYaml(XML, modelOf(ROWS));
+    expect(textOf(file)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<payroll xmlns="urn:example" month="2026-10" total="16.33">
+  <employee id="007">
+    <name>Nolte, Jan</name>
+    <days>2</days>
+    <day date="2026-10-01">
+      <line code="N">8.00</line>
+    </day>
+    <day date="2026-10-02">
+      <line code="N">7.50</line>
+    </day>
+    <hours>15.50</hours>
+  </employee>
+  <employee id="12">
+    <name>Maes &amp; "Co" &lt;Eva&gt;</name>
+    <days>1</days>
+    <day date="2026-10-02">
+      <line code="N">0.83</line>
+    </day>
+    <hours>0.83</hours>
+  </employee>
+  <employees>2</employees>
+</payroll>
+`);
+    expect(file?.rows).toBe(4);
+  });
+
+  test('one line, an encoding of its own, no declaration', () => {
+    const tree =
+      'tree: { element: a, attributes: { n: { field: run.employer } }, children: [{ element: b, const: é }] }';
+    const one = (keys: string, encoding: string) =>
+      textOf(
+        renderYaml(
+          `dialect: { type: xml, ${keys} }\nencoding: { charset: ${encoding} }\n${tree}`,
+          modelOf([]),
+        )[0],
+        encoding,
+      );
+    expect(one('indent: 0, newline: crlf', 'windows-1252')).toBe(
+      '<?xml version="1.0" encoding="windows-1252"?>\r\n<a n="acme"><b>é</b></a>\r\n',
+    );
+    expect(one('indent: 0, declaration: false, finalNewline: false', 'utf-8')).toBe(
+      '<a n="acme"><b>é</b></a>',
+    );
+  });
+
+  test('quotes, tabs and line breaks in attributes, a carriage return in a text', () => {
+    const tree =
+      'tree: { element: a, rows: { data: lines }, attributes: { n: { field: note } }, field: note }';
+    const [file] = renderYaml(
+      `dialect: { type: xml, declaration: false }\n${tree}`,
+      modelOf([{ note: '"\t\n\r<&>' }]),
+    );
+    expect(textOf(file)).toBe('<a n="&quot;&#9;&#10;&#13;&lt;&amp;&gt;">"\t\n&#13;&lt;&amp;&gt;</a>\n');
+  });
+
+  test('empty values are kept, or left out', () => {
+    const tree = `tree:
+  element: a
+  rows: { data: lines }
+  attributes: { k: { field: note }, o: { field: note, empty: omit } }
+  children: [{ element: kept, field: note }, { element: out, field: note, empty: omit }]`;
+    const [file] = renderYaml(
+      `dialect: { type: xml, declaration: false, indent: 0 }\n${tree}`,
+      modelOf([{}]),
+    );
+    expect(textOf(file)).toBe('<a k=""><kept/></a>\n');
+  });
+
+  test('rows of another data set are those of the node around them, by the fields named', () => {
+    const tree = `tree:
+  element: all
+  children:
+    - element: p
+      rows: { data: lines, group: [employee.id], sort: [employee.id] }
+      attributes: { id: { field: employee.id } }
+      children: [{ element: m, rows: { data: other, on: [employee.id] }, field: minutes }]`;
+    const model = modelOf(ROWS);
+    const other = { ...(model.dataSets.get('lines') ?? { fields: [] }), name: 'other' };
+    const rows = [
+      { ...JAN, minutes: 1 },
+      { ...EVA, minutes: 2 },
+      { ...JAN, minutes: 3 },
+    ];
+    const dataSets = new Map([...model.dataSets, ['other', { ...other, rows }]]);
+    const [file] = renderYaml(`dialect: { type: xml, declaration: false, indent: 0 }\n${tree}`, {
+      ...model,
+      dataSets,
+    });
+    expect(textOf(file)).toBe('<all><p id="e1"><m>1</m><m>3</m></p><p id="e2"><m>2</m></p></all>\n');
+  });
+
+  test.each([
+    ['a control character', { note: 'a\u0001b' }, 'holds a character that XML and JSON cannot hold'],
+    ['half a character', { note: 'a\ud800b' }, 'holds a character that XML and JSON cannot hold'],
+  ])('%s is refused', (_, row, message) => {
+    const tree = 'tree: { element: a, rows: { data: lines }, field: note }';
+    const problems = problemsOf(() => renderYaml(`dialect: xml\n${tree}`, modelOf([{ ...JAN, ...row }])));
+    expect(problems.map((problem) => problem.message)).toContain(message);
+  });
+
+  test.each([
+    [
+      'a field that is not there',
+      'rows: { data: lines }, field: minuts',
+      'has no field minuts; did you mean minutes?',
+    ],
+    ['a data set that is not there', 'rows: { data: linez }, field: minutes', 'there is no data set linez'],
+    [
+      'a field that differs in the group',
+      'rows: { data: lines, group: [employee.id] }, field: code',
+      'differs within the group',
+    ],
+    ['rows of nothing', 'rows: { group: [date] }, const: x', 'there are no rows around this node'],
+    [
+      'a rule that is broken',
+      'rows: { data: lines }, field: employee.number, pattern: "[0-9]{3}"',
+      'must match [0-9]{3}',
+    ],
+    [
+      'a sort by what is not there',
+      'rows: { data: lines, sort: [codee] }, field: code',
+      'has no field codee',
+    ],
+  ])('%s', (_, keys, message) => {
+    const problems = problemsOf(() =>
+      renderYaml(`dialect: xml\ntree: { element: a, ${keys} }`, modelOf(ROWS)),
+    );
+    expect(problems.map((problem) => problem.message).join('\n')).toContain(message);
+  });
+});
+
+describe('json', () => {
+  const JSON_YAML = `
+dialect: json
+tree:
+  properties:
+    employer: { field: run.employer }
+    total: { sum: minutes, data: lines, format: hours }
+    employees:
+      rows: { data: lines, group: [employee.id], sort: [employee.number] }
+      items:
+        properties:
+          number: { field: employee.number }
+          id: { field: employee.number, format: text, pattern: "[0-9]+" }
+          hours: { field: minutes, format: hours }
+          hoursText: { field: minutes, format: hours, as: text }
+          days:
+            rows: { group: [date], sort: [date], filter: [{ field: minutes, above: 0 }] }
+            items: { properties: { date: { field: date }, minutes: { field: minutes } } }
+          note: { const: "", empty: omit }
+          none: { const: "" }
+`;
+
+  test('objects, lists, numbers as numbers', () => {
+    const [file] = renderYaml(JSON_YAML, modelOf(ROWS));
+    const text = textOf(file);
+    expect(JSON.parse(text)).toEqual({
+      employer: 'acme',
+      total: 16.33,
+      employees: [
+        {
+          number: '007',
+          id: '007',
+          hours: 15.5,
+          hoursText: '15.50',
+          days: [
+            { date: '2026-10-01', minutes: 480 },
+            { date: '2026-10-02', minutes: 450 },
+          ],
+          none: null,
+        },
+        {
+          number: '12',
+          id: '12',
+          hours: 0.83,
+          hoursText: '0.83',
+          days: [{ date: '2026-10-02', minutes: 50 }],
+          none: null,
+        },
+      ],
+    });
+    expect(text).toContain('"hours": 15.50,');
+    expect(file?.rows).toBe(3);
+  });
+
+  test('a list at the top, booleans, texts that look like numbers, one line', () => {
+    const yaml = `dialect: { type: json, indent: 0 }
+tree: { rows: { data: lines }, items: { properties: { flag: { field: flag }, n: { field: employee.number }, note: { field: note }, i: { field: minutes, format: { type: implied } } } } }`;
+    expect(textOf(renderYaml(yaml, modelOf(ROWS.slice(0, 3)))[0])).toBe(
+      '[{"flag":true,"n":"12","note":null,"i":83},{"flag":true,"n":"007","note":null,"i":800},{"flag":false,"n":"007","note":"a\\nb","i":750}]\n',
+    );
+  });
+
+  test('nobody: an empty list for people, no file for payroll', () => {
+    const yaml = 'dialect: json\ntree: { rows: { data: lines }, items: { field: minutes } }';
+    expect(textOf(renderYaml(`audience: people\n${yaml}`, modelOf([]))[0])).toBe('[]\n');
+    expect(renderYaml(yaml, modelOf([]))).toEqual([]);
+  });
+});
+
+describe('what does not belong together is refused with line and key', () => {
+  const parse = (yaml: string) =>
+    parseTemplateFile(
+      new TextEncoder().encode(`kind: text\ndescription: d\naudience: payroll\n${yaml}`),
+      't.yaml',
+    );
+
+  test.each([
+    ['xml without a tree', 'dialect: xml\n', 'tree: is needed for dialect: xml'],
+    [
+      'xml with rows',
+      'dialect: xml\ntree: { element: a }\nrows: { data: x, columns: [{ field: a }] }\n',
+      'rows: is for text files',
+    ],
+    ['a tree without xml', 'tree: { element: a }\n', 'tree: is for dialect: xml or dialect: json'],
+    [
+      'json with an element',
+      'dialect: json\ntree: { element: a }\n',
+      'tree: dialect: json begins with properties or items',
+    ],
+    [
+      'xml with properties',
+      'dialect: xml\ntree: { properties: {} }\n',
+      'tree: dialect: xml begins with an element',
+    ],
+    [
+      'a name that XML does not take',
+      'dialect: xml\ntree: { element: "1a" }\n',
+      'tree.element: is not a name that XML takes',
+    ],
+    ['two sources', 'dialect: xml\ntree: { element: a, field: b, const: c }\n', 'give at most one of'],
+    [
+      'a value and children',
+      'dialect: xml\ntree: { element: a, field: b, children: [{ element: c }] }\n',
+      'an element has a value or children',
+    ],
+    [
+      'an attribute without a source',
+      'dialect: xml\ntree: { element: a, attributes: { b: {} } }\n',
+      'tree.attributes.b: give exactly one of',
+    ],
+    [
+      'items without rows',
+      'dialect: json\ntree: { items: { const: a } }\n',
+      'items and rows belong together',
+    ],
+    [
+      'a property without anything',
+      'dialect: json\ntree: { properties: { a: {} } }\n',
+      'tree.properties.a: give properties, items, or one of',
+    ],
+    ['an unknown dialect', 'dialect: yaml\n', 'dialect.type'],
+    [
+      'an unknown key deep in the tree',
+      'dialect: xml\ntree: { element: a, children: [{ elment: b }] }\n',
+      'tree.children.0',
+    ],
+    [
+      'a schema elsewhere',
+      'dialect: { type: xml, schema: ../x.xsd }\ntree: { element: a }\n',
+      'dialect.schema: must be the name of a file',
+    ],
+  ])('%s', (_, yaml, message) => {
+    expect(() => parse(yaml)).toThrow(message);
+  });
+});

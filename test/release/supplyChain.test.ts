@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { licences } from '../../release/licences.js';
+import { lockedPackages } from '../../release/lockedPackages.js';
+import { sbom } from '../../release/sbom.js';
+import { PROJECT } from '../cli/runPaytally.js';
+
+/** Licences that ask for no more than to be named. Another one is a decision, not a detail. */
+const KNOWN = [
+  ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib'],
+  ...['(MIT AND Zlib)', '(MIT OR GPL-3.0-or-later)', 'SEE LICENSE IN README.md AND LICENSE'],
+];
+
+describe('what users get', () => {
+  const packages = lockedPackages(PROJECT);
+
+  test('is pinned with a digest, and nothing of development is in it', () => {
+    expect(packages.length).toBeGreaterThan(100);
+    expect(packages.filter(({ integrity, version }) => !integrity || !version)).toEqual([]);
+    expect(packages.map(({ name }) => name)).not.toContain('vitest');
+  });
+
+  test('is under licences that were looked at', () => {
+    expect(packages.filter(({ licence }) => !KNOWN.includes(licence))).toEqual([]);
+    expect(licences(PROJECT)).toMatch(/^## MIT$[\s\S]*^undici \d/m);
+  });
+
+  test('is listed as CycloneDX: every dependency is a component, and the same bytes come twice', () => {
+    const bom = sbom(PROJECT) as {
+      readonly components: readonly {
+        readonly 'bom-ref': string;
+        readonly hashes?: readonly { readonly content: string }[];
+      }[];
+      readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+    };
+    const refs = new Set(bom.components.map((component) => component['bom-ref']));
+    expect(refs.size).toBe(packages.length);
+    expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual(
+      [],
+    );
+    expect(bom.components.every(({ hashes }) => /^[0-9a-f]{128}$/.test(hashes?.[0]?.content ?? ''))).toBe(
+      true,
+    );
+    expect(JSON.stringify(sbom(PROJECT))).toBe(JSON.stringify(bom));
+    expect(JSON.stringify(bom)).not.toMatch(/https?:/);
+  });
+});
+
+test.runIf(existsSync(join(PROJECT, 'dist/src/main.js')))(
+  'two packs of the same sources are the same bytes, whatever the dates of the files',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paytally-pack-'));
+    const pack = () => {
+      const argv = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+      execFileSync('npm', argv, { cwd: PROJECT, shell: process.platform === 'win32', stdio: 'ignore' });
+      const [name = ''] = readdirSync(folder);
+      const digest = createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex');
+      rmSync(join(folder, name));
+      return digest;
+    };
+    const first = pack();
+    const later = new Date(Date.now() - 86_400_000);
+    utimesSync(join(PROJECT, 'dist/src/main.js'), later, later);
+    expect(pack()).toBe(first);
+    rmSync(folder, { recursive: true });
+  },
+  120_000,
+);

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CompiledStore, compileStore } from './compiledStore.js';
+import { freshFolder } from './sampleRun.js';
+
+const CHILD = join(import.meta.dirname, 'child', 'createStore.mjs');
+const PROCESSES = 6;
+const STORES = process.env.PAYTALLY_LONG === '1' ? 200 : 40;
+const EVERY_MS = 40;
+
+let compiled: CompiledStore;
+beforeAll(() => {
+  compiled = compileStore();
+});
+afterAll(() => compiled.remove());
+
+/** Time for all processes to be there before the first store is made. */
+const AHEAD_MS = 3000;
+
+/**
+ * Jobs of a schedule start on the same second, on a machine that has other things to do: the processes wait in a loop
+ * without a pause, more of them than there are processors.
+ */
+test('a store is made by many processes at the same moment', { timeout: 120_000 }, async () => {
+  const base = join(freshFolder(), 'made');
+  const firstMs = Date.now() + AHEAD_MS;
+  const args = [CHILD, compiled.module, base, String(STORES), String(firstMs), String(EVERY_MS)];
+  const said = await Promise.all(
+    Array.from({ length: PROCESSES }, () => {
+      const child = spawn(process.execPath, args);
+      let text = '';
+      child.stdout.on('data', (data: Buffer) => {
+        text += data.toString();
+      });
+      child.stderr.on('data', (data: Buffer) => {
+        text += data.toString();
+      });
+      return new Promise<string>((resolve) => child.on('close', () => resolve(text)));
+    }),
+  );
+  expect(said.join('')).toBe('');
+});
