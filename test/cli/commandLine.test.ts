@@ -34,12 +34,7 @@ describe('a command line that cannot be meant so is refused with what comes near
     ['an unknown switch turned off', 'export 2026-10 --no-progres', 'Did you mean --no-progress?', '--help'],
     ['one dash for two', 'export 2026-10 -final', 'no option -final. Did you mean --final?', '--help'],
     ['an option of another command', 'demo --period-of 3', 'no option --period-of.', '--help'],
-    [
-      'an option that another command has',
-      'doctor --dry-run',
-      'It is one of "export", "check", "employees"',
-      '--help',
-    ],
+    ['an option that another command has', 'doctor --dry-run', 'It is one of "export", "check"', '--help'],
     ['a misspelt option that hides what is missing', 'export --perod 2026-10', 'no option --perod', '--help'],
     [
       'an unknown action',

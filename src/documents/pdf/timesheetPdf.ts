@@ -1,5 +1,5 @@
 import type { ReportContext } from '../reports/reportContext.js';
-import type { TimesheetCode, TimesheetLine, TimesheetPage } from '../timesheet/timesheetPage.js';
+import type { TimesheetCode, TimesheetLine, TimesheetPage } from '../reports/timesheet/timesheetPage.js';
 import { PAGE, PdfPages } from './pdfDocument.js';
 import { drawTable, type PdfColumn, type PdfRow } from './pdfTable.js';
 

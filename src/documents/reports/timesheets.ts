@@ -6,8 +6,10 @@ import { piecesOfWorkbook } from '../workbookErrors.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { reportStyles } from './reportStyles.js';
-import { rowsBy, rowsOf, textOf } from './rowAccess.js';
+import { textOf } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
+import type { PersonRows } from './timesheet/timesheetPage.js';
+import { timesheetRows } from './timesheet/timesheetRows.js';
 import { workbookProperties } from './workbookProperties.js';
 
 export interface TimesheetsOptions extends ReportOptions {
@@ -25,37 +27,23 @@ export async function renderTimesheets(
   options: TimesheetsOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const days = rowsBy(rowsOf(context.model, 'calendar'), 'employee.id');
-  const lines = rowsBy(rowsOf(context.model, 'pay-lines'), 'employee.id');
-  const employees = rowsOf(context.model, 'employees');
+  const people = [...timesheetRows(context)];
   const perFile = options.sheetsPerFile ?? 500;
   const files: OutputFile[] = [];
-  for (let at = 0; at === 0 || at < employees.length; at += perFile) {
-    const page = employees.slice(at, at + perFile);
+  for (let at = 0; at === 0 || at < people.length; at += perFile) {
     const suffix = at === 0 ? '' : `-${at / perFile + 1}`;
-    files.push(fileOf(context, page, days, lines, suffix));
+    files.push(fileOf(context, people.slice(at, at + perFile), suffix));
   }
   return files;
 }
 
-type RowsByEmployee = ReadonlyMap<string, readonly DataRow[]>;
-
-function fileOf(
-  context: ReportContext,
-  employees: readonly DataRow[],
-  days: RowsByEmployee,
-  lines: RowsByEmployee,
-  suffix: string,
-): OutputFile {
-  const idOf = (employee: DataRow) => textOf(employee, 'employee.id');
-  const sheets = employees.map((employee): NamedSheet => {
-    const content = {
-      employee,
-      days: days.get(idOf(employee)) ?? [],
-      payLines: lines.get(idOf(employee)) ?? [],
-    };
-    return { wantedName: sheetNameOf(employee), plan: (name) => timesheetSheet(context, name, content) };
-  });
+function fileOf(context: ReportContext, people: readonly PersonRows[], suffix: string): OutputFile {
+  const sheets = people.map(
+    (person): NamedSheet => ({
+      wantedName: sheetNameOf(person.employee),
+      plan: (name) => timesheetSheet(context, name, person),
+    }),
+  );
   const none: NamedSheet = {
     wantedName: context.t('timesheets'),
     plan: (name) => emptyTimesheet(context, name),
@@ -65,10 +53,9 @@ function fileOf(
     styles: reportStyles(context.language),
     sheets: planSheets(sheets.length === 0 ? [none] : sheets),
   };
-  const rows = employees.reduce((sum, employee) => sum + (days.get(idOf(employee))?.length ?? 0), 0);
   return {
     name: outputName(context, `timesheets${suffix}`),
-    rows,
+    rows: people.reduce((sum, { days }) => sum + days.length, 0),
     content: piecesOfWorkbook(writeWorkbook(plan)),
   };
 }

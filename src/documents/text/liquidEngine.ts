@@ -1,5 +1,6 @@
 import { Liquid, type Template } from 'liquidjs';
 import { PaytallyError } from '../../errors.js';
+import { checkDigit } from './checkDigit.js';
 import { dateWriter, isDatePattern } from './datePattern.js';
 import { hoursFormat } from './numberFormat.js';
 
@@ -49,6 +50,7 @@ export class LiquidText {
       const result = quotient('divided_by', numberOf('divided_by', value), numberOf('divided_by', other));
       return isWhole === true ? Math.floor(result) : result;
     });
+    this.#engine.registerFilter('check_digit', (text, method) => checkDigit(String(text), String(method)));
     this.#engine.registerFilter('date', writeDate);
     this.#engine.registerFilter('hours', writeHours);
     this.#engine.registerFilter('pad_start', (text, width, sign = '0') =>

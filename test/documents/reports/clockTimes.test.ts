@@ -44,8 +44,8 @@ describe.skipIf(python === undefined)('clock times near a change of the clocks h
     (sheets[sheet] ?? []).find((row) => row.some((value) => String(value).startsWith(date))) ?? [];
 
   it.each([
-    ['timesheets', 'Aerts Ann', '2026-10-06', [3, 4], [8 / 24, 16 / 24]],
-    ['timesheets', 'Aerts Ann', '2026-10-25', [3, 4], ['02:45 +02:00', '02:15 +01:00']],
+    ['timesheets', 'Aerts Ann', '2026-10-06', [2, 3], [8 / 24, 16 / 24]],
+    ['timesheets', 'Aerts Ann', '2026-10-25', [2, 3], ['02:45 +02:00', '02:15 +01:00']],
     ['monthly-hours', 'Planned and worked', '2026-10-06', [5, 6, 7, 8], [8 / 24, 16.5 / 24, 8 / 24, 16 / 24]],
     [
       'monthly-hours',

@@ -39,7 +39,7 @@ describe('printed by LibreOffice', () => {
 
     const quarter = pages.get('sheets-quarter') ?? [];
     expect(quarter.length).toBe(4);
-    for (const page of quarter) expect(page).toMatch(/Date +Weekday +Holiday/);
+    for (const page of quarter) expect(page).toMatch(/Date +Weekday +Start/);
     expect(quarter.map((page) => page.includes('Signature'))).toEqual([false, true, false, true]);
 
     const control = (pages.get('hours-control') ?? []).filter((page) => page.includes('Zz, '));

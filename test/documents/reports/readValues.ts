@@ -5,7 +5,9 @@ const READ_VALUES = `
 import sys, json, datetime, openpyxl
 def plain(v):
     if isinstance(v, datetime.timedelta): return v / datetime.timedelta(days=1)
-    if isinstance(v, datetime.datetime): return v.isoformat() if v.year > 1901 else (v - datetime.datetime(1899, 12, 30)) / datetime.timedelta(days=1)
+    if isinstance(v, datetime.datetime) and v.year > 1901: return v.isoformat()
+    # Days 1 to 59 count from 1899-12-31, later ones from the day before, since Excel has a 29 February 1900.
+    if isinstance(v, datetime.datetime): return (v - datetime.datetime(1899, 12, 31 if v < datetime.datetime(1900, 3, 1) else 30)) / datetime.timedelta(days=1)
     if isinstance(v, datetime.time): return (v.hour * 60 + v.minute) / 1440
     return v
 out = {}

@@ -83,12 +83,14 @@ describe('with a negative week', () => {
 
 it('hours per pay code stand in the unit of the hours worked above them', async () => {
   const lines = fixtureModel({ employees: 1 }).dataSets.get('pay-lines')?.rows ?? [];
-  const corrected: DataRow[] = [...lines, { ...lines[0], minutes: -90 } as DataRow];
+  const corrected: DataRow[] = [
+    ...lines,
+    { ...lines[0], payCode: 'TAKEN', payCodeLabel: 'Taken back', minutes: -90 } as DataRow,
+  ];
   const [file] = await renderTimesheets(fixtureModel({ employees: 1, replace: { 'pay-lines': corrected } }));
   const [rows = []] = [...(await sheetsOf(await collect(file?.content ?? Buffer.alloc(0)))).values()];
-  expect(rows[6]?.slice(5, 7)).toEqual(['Planned (h)', 'Worked (h)']);
+  expect(rows[6]?.slice(5, 8)).toEqual(['Net (h)', 'Planned (h)', 'Worked (h)']);
   const total = rows.findIndex((row) => row[0] === 'Total');
-  const normal = rows.slice(total).find((row) => row[4] === 'NORMAL');
-  const ofCode = corrected.filter(({ payCode }) => payCode === 'NORMAL');
-  expect(normal?.[6]).toBeCloseTo(ofCode.reduce((sum, { minutes }) => sum + Number(minutes), 0) / 60, 9);
+  const taken = rows.slice(total).find((row) => row[0] === 'Taken back');
+  expect(taken?.[4]).toBeCloseTo(-1.5, 9);
 });

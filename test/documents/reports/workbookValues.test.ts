@@ -135,13 +135,21 @@ describe('values', () => {
       'Lefèvre Mehmet',
     ]);
     for (const rows of Object.values(sheets)) {
-      const days = rows.slice(7, 38).map((row) => String(row[0]).slice(0, 10));
-      expect([days[0], days.at(-1), new Set(days).size, rows[38]?.[0]]).toEqual([
+      const days = rows.flatMap((row) => /^2026-10-\d\d/.exec(String(row[0]))?.[0] ?? []);
+      expect([days[0], days.at(-1), days.length, new Set(days).size]).toEqual([
         '2026-10-01',
         '2026-10-31',
         31,
-        'Total',
+        31,
       ]);
+      const end = rows.findIndex((row) => row[0] === 'Total');
+      const lines = rows.slice(7, end);
+      expect(lines.filter((row) => row[0] === 'Week').length).toBe(5);
+      const worked = lines.filter((row) => row[0] !== 'Week').map((row) => Number(row[7] ?? 0));
+      expect(rows[end]?.[7]).toBeCloseTo(
+        worked.reduce((sum, day) => sum + day, 0),
+        9,
+      );
     }
   });
 

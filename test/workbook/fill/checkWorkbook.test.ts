@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
-import { relationships, row, STYLE, type WorkbookSource, workbook } from './support/workbook.js';
+import { row, STYLE, type WorkbookSource, workbook } from './support/workbook.js';
 
 const fields = fieldsOfModel(testModel(1));
 
@@ -320,19 +320,6 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       types: { 'xl/drawings/drawing1.xml': `${type}.drawing+xml` },
     },
     '"Chart 1" stands in repeated rows',
-  ],
-  [
-    'a waterfall chart',
-    {
-      sheets: { Hours: { rows: REPEATED, relationships: { rId1: ['drawing', '../drawings/drawing1.xml'] } } },
-      parts: {
-        'xl/drawings/drawing1.xml': chartIn(8, 9),
-        'xl/drawings/_rels/drawing1.xml.rels': relationships({
-          rId1: ['http://schemas.microsoft.com/office/2014/relationships/chartEx', '../charts/chartEx1.xml'],
-        }),
-      },
-    },
-    'a chart of a newer kind',
   ],
   [
     'a table in repeated rows',

@@ -1,49 +1,40 @@
 import { areaName, type Cell, cellName, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
-import type { DataRow } from '../../dataSet.js';
-import { payCodesInOrder } from '../payCodeOrder.js';
-import { personText } from '../personText.js';
-import { minutesColumn, type ReportColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
-import { numberOf, rowsBy, textOf } from '../rowAccess.js';
 import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../sheetFrame.js';
-import { headingRowOf } from '../tableBlock.js';
-import { PLANNED_AND_WORKED, type Times, type TimeUnit, timeUnitOf } from '../timeUnit.js';
-import { timesheetColumns } from './timesheetColumns.js';
+import {
+  type PersonRows,
+  type TimesheetLine,
+  type TimesheetPage,
+  timesheetPage,
+} from '../timesheet/timesheetPage.js';
+import { inUnit, type TimeUnit } from '../timeUnit.js';
+import { type TimesheetColumn, timesheetColumns } from './timesheetColumns.js';
 
-/** One person's page. */
-export interface TimesheetContent {
-  readonly employee: DataRow;
-  /** Every calendar day of the period. */
-  readonly days: readonly DataRow[];
-  readonly payLines: readonly DataRow[];
-}
-
-/** So many days are fitted to a page: the signatures never stand on one of their own. */
-const DAYS_PER_PAGE = 46;
+/** So many lines are fitted to a page: the signatures never stand on one of their own. */
+const LINES_PER_PAGE = 58;
 const HEADING_ROW = 7;
 const BODY_HEIGHT = 16;
 
-/** A4 portrait: who, every calendar day, totals, hours per pay code, and lines for the signatures. */
-export function timesheetSheet(context: ReportContext, name: string, content: TimesheetContent): SheetPlan {
-  const { days } = content;
-  const unit = unitOf(content);
-  const columns = timesheetColumns(context, { rows: days, unit });
-  const widths = columns.map(({ width }) => width);
+/** A4 portrait: who, a line per entry, days and weeks, hours per pay code, remarks, and lines for the signatures. */
+export function timesheetSheet(context: ReportContext, name: string, person: PersonRows): SheetPlan {
+  const page = timesheetPage(context, person);
+  const unit = unitOf(page);
+  const columns = timesheetColumns(context, page, unit);
   const rows = [
     ...titleRows(context, context.t('timesheet')),
-    ...personRows(context, content.employee),
-    headingRowOf(columns),
-    ...days.map((day) => dayRow(columns, day)),
-    totalRow(context, columns, days),
-    ...payCodeRows(context, columns.length, { rows: content.payLines, unit }),
-    ...signatureRows(context),
+    ...personRows(context, page),
+    headingRow(columns),
+    ...page.lines.map((line, index) => lineRow(columns, page, line, index)),
+    totalRow(context, columns, page, unit),
+    ...payCodeRows(context, page, unit),
+    ...signatureRows(context, columns.length),
   ];
   const frameOptions: FrameOptions = {
-    widths,
+    widths: columns.map(({ width }) => width),
     orientation: 'portrait',
     frozenRows: HEADING_ROW,
-    pagesTall: Math.max(1, Math.ceil(days.length / DAYS_PER_PAGE)),
+    pagesTall: Math.max(1, Math.ceil(page.lines.length / LINES_PER_PAGE)),
   };
   return {
     name,
@@ -64,99 +55,118 @@ export function emptyTimesheet(context: ReportContext, name: string): SheetPlan 
   });
 }
 
-/** One for the whole page: the hours per pay code stand under the hours worked. */
-function unitOf({ days, payLines }: TimesheetContent): TimeUnit {
-  const units = [timeUnitOf(days, PLANNED_AND_WORKED), timeUnitOf(payLines, ['minutes'])];
-  return units.includes('decimal') ? 'decimal' : 'duration';
+/** One for the whole page. Decimal hours where a time is negative: Excel shows negative times as ####. */
+function unitOf({ lines, codes }: TimesheetPage): TimeUnit {
+  const minutes = [
+    ...codes.map((code) => code.minutes),
+    ...lines.flatMap((line) => [line.netMinutes, line.plannedMinutes, line.workedMinutes, line.paidMinutes]),
+  ];
+  return minutes.some((value) => (value ?? 0) < 0) ? 'decimal' : 'duration';
 }
 
-function personRows(context: ReportContext, employee: DataRow): SheetRow[] {
-  const { t } = context;
-  const number = textOf(employee, 'employee.number');
+function personRows({ t }: ReportContext, { name, number }: TimesheetPage): SheetRow[] {
   const pairs = [
-    [t('employee'), personText(context, employee)],
+    [t('employee'), name],
     [t('number'), number === '' ? '–' : number],
   ] as const;
-  return [
-    ...pairs.map(
-      ([label, value]): SheetRow => ({
-        cells: [
-          { style: 'label', value: label },
-          { style: 'person', value },
-        ],
-        heightPoints: 17,
-      }),
-    ),
-    { cells: [], heightPoints: 8 },
-  ];
+  const rows = pairs.map(
+    ([label, value]): SheetRow => ({
+      cells: [
+        { style: 'label', value: label },
+        { style: 'person', value },
+      ],
+      heightPoints: 17,
+    }),
+  );
+  return [...rows, { cells: [], heightPoints: 8 }];
 }
 
-function placeOf(day: DataRow): Place {
-  if (textOf(day, 'holiday') !== '') return '.holiday';
-  return (numberOf(day, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
+function headingRow(columns: readonly TimesheetColumn[]): SheetRow {
+  const cells = columns.map(({ heading, headingStyle }): Cell => ({ style: headingStyle, value: heading }));
+  return { cells, heightPoints: 22 };
 }
 
-function dayRow(columns: readonly ReportColumn[], day: DataRow): SheetRow {
-  const place = placeOf(day);
-  const cells = columns.map((column): Cell => ({ style: column.kind + place, value: column.value(day) }));
+function placeOf({ kind, isHoliday, isFree }: TimesheetLine): Place {
+  if (kind === 'week') return '.sum';
+  if (isHoliday) return '.holiday';
+  return isFree ? '.weekend' : '';
+}
+
+/** A week's line adds its days up. */
+function lineRow(
+  columns: readonly TimesheetColumn[],
+  { lines }: TimesheetPage,
+  line: TimesheetLine,
+  index: number,
+): SheetRow {
+  const cells = columns.map((column, at): Cell => {
+    const style = column.kind + placeOf(line);
+    const value = column.value(line);
+    if (line.kind !== 'week' || !column.isSummed || typeof value !== 'number') return { style, value };
+    const first = lines.findLastIndex(({ kind }, before) => before < index && kind === 'week') + 1;
+    const formula = `SUM(${cellName(at, HEADING_ROW + 1 + first)}:${cellName(at, HEADING_ROW + index)})`;
+    return { style, value: { formula, value } };
+  });
   return { cells, heightPoints: BODY_HEIGHT };
 }
 
+/** Adds the weeks up. */
 function totalRow(
   { t }: ReportContext,
-  columns: readonly ReportColumn[],
-  days: readonly DataRow[],
+  columns: readonly TimesheetColumn[],
+  page: TimesheetPage,
+  unit: TimeUnit,
 ): SheetRow {
-  const last = HEADING_ROW + days.length;
+  const weeks = page.lines.flatMap(({ kind }, index) => (kind === 'week' ? HEADING_ROW + 1 + index : []));
   const cells = columns.map((column, index): Cell => {
     if (index === 0) return { style: 'text.total', value: t('total') };
-    const style = `${column.kind}.total`;
-    if (column.total === undefined || days.length === 0) return { style, value: null };
-    const formula = `SUM(${cellName(index, HEADING_ROW + 1)}:${cellName(index, last)})`;
-    return { style, value: { formula, value: column.total(days) } };
+    const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
+    if (column.total === undefined || weeks.length === 0) return { style, value: null };
+    const formula = weeks.map((row) => cellName(index, row)).join('+');
+    return { style, value: { formula, value: inUnit(unit, column.total) } };
   });
   return { cells, heightPoints: 19 };
 }
 
-/** Hours per pay code, right-aligned under the totals. */
-function payCodeRows(context: ReportContext, columnCount: number, { rows: lines, unit }: Times): SheetRow[] {
-  if (lines.length === 0) return [];
-  const byCode = rowsBy(lines, 'payCode');
-  const pad: undefined[] = Array(columnCount - 4).fill(undefined);
+/** Hours per pay code, with what is paid on top told apart from base hours. */
+function payCodeRows({ t }: ReportContext, { codes }: TimesheetPage, unit: TimeUnit): SheetRow[] {
+  if (codes.length === 0) return [];
+  const kind = unit === 'decimal' ? 'plainHours' : 'duration';
   return [
     { cells: [], heightPoints: 8 },
-    ...payCodesInOrder(lines).map((code): SheetRow => {
-      const rows = byCode.get(code) ?? [];
-      const column = minutesColumn(context, code, 'minutes', { rows, unit });
-      return {
+    ...codes.map(
+      (code): SheetRow => ({
         cells: [
-          ...pad,
-          { style: 'text', value: code },
+          { style: 'text', value: code.label },
           { style: 'text', value: null },
-          { style: column.kind, value: column.total?.(rows) ?? null },
+          { style: 'text', value: code.kind === 'loading' ? t('onTop') : null },
+          { style: 'text', value: null },
+          { style: code.kind === 'count' ? 'integer' : kind, value: codeValue(code, unit) },
         ],
         heightPoints: BODY_HEIGHT,
-      };
-    }),
+      }),
+    ),
   ];
 }
 
-function signatureRows({ t }: ReportContext): SheetRow[] {
+/** A count is no time. */
+function codeValue({ kind, minutes }: TimesheetPage['codes'][number], unit: TimeUnit): number {
+  return kind === 'count' ? minutes : inUnit(unit, minutes);
+}
+
+function signatureRows({ t }: ReportContext, columnCount: number): SheetRow[] {
   const line = (value: string | null): Cell => ({ style: 'signature', value });
+  const places: Record<number, string> = {
+    0: t('signatureEmployee'),
+    3: t('signatureDate'),
+    5: t('signatureEmployer'),
+    [columnCount - 1]: t('signatureDate'),
+  };
+  const cells = Array.from({ length: columnCount }, (_, at) =>
+    at === 4 ? undefined : line(places[at] ?? null),
+  );
   return [
     { cells: [], heightPoints: 44 },
-    {
-      cells: [
-        line(t('signatureEmployee')),
-        line(null),
-        line(t('signatureDate')),
-        undefined,
-        line(t('signatureEmployer')),
-        line(null),
-        line(null),
-        line(t('signatureDate')),
-      ],
-      heightPoints: 16,
-    },
+    { cells, heightPoints: 16 },
   ];
 }

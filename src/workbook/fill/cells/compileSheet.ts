@@ -13,6 +13,7 @@ import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
 import { fieldContext } from './fillText.js';
 import { formulaContent } from './formulaContent.js';
 import { markSpilled } from './markSpilled.js';
+import { subtotalFormula } from './subtotalFormula.js';
 import { fieldValues, isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell and condition of a sheet; what is wrong becomes problems. All sheets must have their bands. */
@@ -51,6 +52,17 @@ function compileCell(
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
+  const subtotal = subtotalFormula(cell, value, sheet);
+  if (subtotal !== undefined) {
+    const written: CellFormula = {
+      text: subtotal,
+      kind: 'normal',
+      group: undefined,
+      area: undefined,
+      element: cell.element,
+    };
+    return formulaContent(cell, written, subtotal, placeOf(sheet, bands), context);
+  }
   return valueContent(cell, value, { sheet: sheet.name, name, bands }, context);
 }
 

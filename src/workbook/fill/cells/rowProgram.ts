@@ -99,13 +99,15 @@ function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
   return [`<${element.name} r="${columnLetters(column)}`, ROW, `"${style}/>`];
 }
 
-function aroundCells({ element }: TemplateRow, sheet: SheetPlan, inside: readonly Piece[]): Piece[] {
+/** Rows fold so deep in Excel. */
+const MOST_LEVELS = 7;
+
+function aroundCells({ element, row }: TemplateRow, sheet: SheetPlan, inside: readonly Piece[]): Piece[] {
   const { source } = sheet.part;
-  const open = [
-    `<${element.name} r="`,
-    ROW,
-    `"${tagWithout(source, element, ['r', ...(sheet.hasColumnBands ? ['spans'] : [])])}>`,
-  ] as const;
+  const level = sheet.bandAt(row).outlineLevel;
+  const without = ['r', ...(sheet.hasColumnBands ? ['spans'] : []), ...(level > 0 ? ['outlineLevel'] : [])];
+  const outline = level > 0 ? ` outlineLevel="${Math.min(MOST_LEVELS, level)}"` : '';
+  const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, without)}${outline}>`] as const;
   const extension = childOf(element, 'extLst');
   const end = extension ? source.slice(extension.start, extension.end) : '';
   return [...open, ...inside, `${end}</${element.name}>`];

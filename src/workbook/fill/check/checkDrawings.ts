@@ -6,19 +6,12 @@ import type { SheetPlan } from '../plan/sheetPlan.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import { owningBand } from '../sheet/repetitions.js';
 
-/** Charts in repeated rows, newer kinds of charts, and form controls cannot follow rows. */
+/** Charts in repeated rows and form controls cannot follow rows. */
 export function checkDrawings(sheet: SheetPlan, plan: WorkbookPlan): void {
   const { file } = plan;
   const add = (problem: string, remedy: string): void =>
     plan.context.problems.add(sheet.name, undefined, problem, remedy);
   for (const drawing of file.related(sheet.partName, 'drawing')) {
-    const newer = file.related(drawing, 'chartEx');
-    if (newer.length > 0 && (sheet.changes || plan.sheets.some((each) => each.moves))) {
-      add(
-        'a chart of a newer kind (waterfall, treemap, funnel, …) cannot follow rows',
-        'Use a column, bar, line, pie or scatter chart.',
-      );
-    }
     for (const anchor of sheet.moves ? anchorsOf(file.xml(drawing)) : []) {
       const rows = anchorRows(anchor, sheet);
       if (!rows || owningBand(sheet.root, rows.from.row, rows.to.row) === sheet.root) continue;

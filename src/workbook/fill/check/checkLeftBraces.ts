@@ -1,6 +1,7 @@
 import { childrenOf, deepText, type XmlElement } from '../../xml/xmlElement.js';
 import { tokenize } from '../formula/tokens.js';
 import { braceSlip } from '../language/braceSlip.js';
+import { chartsOfDrawing } from '../package/partsOfSheet.js';
 import { plainNotes } from '../parts/comments.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 
@@ -84,7 +85,7 @@ function namesTabsOnly(formula: string, { context }: WorkbookPlan): boolean {
 
 /** Office may cut the text of a box into runs; a placeholder must lie within one. */
 function checkSplitText(drawing: string, sheet: string, { file, context }: WorkbookPlan): void {
-  for (const part of [drawing, ...file.related(drawing, 'chart')]) {
+  for (const part of [drawing, ...chartsOfDrawing(file, drawing)]) {
     const { root, source } = file.xml(part);
     if (!source.includes('{{') && !source.includes('}}')) continue;
     const stack = [root];

@@ -1,4 +1,5 @@
 import { relationshipsPath } from '../package/partPath.js';
+import { chartsOfDrawing } from '../package/partsOfSheet.js';
 import { propertyParts } from '../parts/documentProperties.js';
 import type { WorkbookPlan } from '../plan/workbookPlan.js';
 import { chartSheets } from './chartsOfSheet.js';
@@ -42,7 +43,7 @@ export function checkOtherParts(plan: WorkbookPlan): void {
 function lookedThrough(plan: WorkbookPlan): Set<string> {
   const { file, workbookPart, sheets } = plan;
   const drawings = sheets.flatMap(({ partName }) => file.related(partName, 'drawing'));
-  const charts = drawings.flatMap((part) => file.related(part, 'chart'));
+  const charts = drawings.flatMap((part) => chartsOfDrawing(file, part));
   return new Set([
     ...[workbookPart, ...file.related(workbookPart, 'sharedStrings'), ...drawings, ...charts],
     ...chartSheets(plan).flatMap(({ charts: own }) => own),

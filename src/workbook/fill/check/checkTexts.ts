@@ -1,5 +1,6 @@
 import type { XmlElement } from '../../xml/xmlElement.js';
 import { compileFormula } from '../formula/compileFormula.js';
+import { chartsOfDrawing } from '../package/partsOfSheet.js';
 import { checkProperties } from '../parts/documentProperties.js';
 import { bandOf, objectsOf, shapeLinks } from '../parts/drawing.js';
 import { checkShapeTexts } from '../parts/shapeTexts.js';
@@ -33,7 +34,7 @@ function checkDrawing(drawing: string, sheet: SheetPlan, { file, context }: Work
     for (const { formula } of shapeLinks(child))
       attempt(context, sheet.name, 'text box', () => compileFormula(formula, { sheet, band }, context));
   }
-  for (const chart of file.related(drawing, 'chart')) {
+  for (const chart of chartsOfDrawing(file, drawing)) {
     for (const part of [chart, ...file.related(chart, 'chartUserShapes')]) {
       checkShapeTexts(file.xml(part).root, { sheet, band: sheet.root, context });
       checkLeft(file.xml(part).root, sheet.name, context);

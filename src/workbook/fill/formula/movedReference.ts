@@ -117,8 +117,12 @@ function columnEnds({ first, last = first }: ReferenceToken): readonly [AxisEnd,
 
 /** The outermost band that a reference stretches over; undefined for one that counts from beside its own band. */
 function stretched({ root, own, from, to }: Axis, ends: readonly [AxisEnd, AxisEnd]): Band | undefined {
-  const isRelative = ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at));
-  return isRelative ? undefined : markNeeded(root, own, from, to, ends[0].isFixed);
+  return isRelative(own, ends) ? undefined : markNeeded(root, own, from, to, ends[0].isFixed);
+}
+
+/** Whether an end counts from a row or column beside the repeated ones. */
+function isRelative(own: Band, ends: readonly [AxisEnd, AxisEnd]): boolean {
+  return ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at) !== undefined);
 }
 
 function endsAt(
@@ -127,9 +131,14 @@ function endsAt(
   [firstSide, lastSide]: readonly [MoveOptions['side'], MoveOptions['side']],
   most: number,
 ): readonly [RowAt, RowAt] {
+  const one = seenFrom(root, own, { row: from, isFixed: first.isFixed, side: firstSide }, most);
+  const other = seenFrom(root, own, { row: to, isFixed: last.isFixed, side: lastSide }, most);
+  if (from === to && first.isFixed === last.isFixed) return [one, other];
+  if (!isRelative(own, [first, last])) return [one, other];
+  // What counts from beside its own row may pass a fixed end: the area then lies between them all the same.
   return [
-    seenFrom(root, own, { row: from, isFixed: first.isFixed, side: firstSide }, most),
-    seenFrom(root, own, { row: to, isFixed: last.isFixed, side: lastSide }, most),
+    (instance) => Math.min(one(instance), other(instance)),
+    (instance) => Math.max(one(instance), other(instance)),
   ];
 }
 

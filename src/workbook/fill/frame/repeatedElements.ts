@@ -2,7 +2,7 @@ import { areaText, MAX_COLUMNS, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
 import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
-import { childrenOf, type XmlElement } from '../../xml/xmlElement.js';
+import { childrenOf, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { Band } from '../language/band.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { SheetPlan } from '../plan/sheetPlan.js';
@@ -10,6 +10,7 @@ import { areaImage } from '../sheet/movedAreas.js';
 import { areaRepetitions, repetitions } from '../sheet/repetitions.js';
 import { rowImage } from '../sheet/rowImage.js';
 import { outerFormula } from './formulaAt.js';
+import { pageBreakRows } from './groupPages.js';
 
 /** Widths and looks of columns: repeated columns have those that were drawn. */
 export function editColumns(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
@@ -66,6 +67,12 @@ export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: SheetPlan, 
       if (breaks.length > MOST_BREAKS) throw tooMany(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
     }
   }
+  const drawn = new Set(breaks.map(({ row }) => row));
+  for (const row of root === sheet.root ? pageBreakRows(root) : []) {
+    const xml = `<${prefixOf(list)}brk id="${row}" max="16383" man="1"/>`;
+    if (!drawn.has(row)) breaks.push({ row, xml, isManual: true });
+  }
+  if (breaks.length > MOST_BREAKS) throw tooMany(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
   breaks.sort((a, b) => a.row - b.row);
   replaceList(
     list,

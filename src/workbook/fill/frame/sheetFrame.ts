@@ -7,6 +7,7 @@ import { hullText } from '../sheet/movedAreas.js';
 import { editAreaLists, editFilter } from './areaLists.js';
 import { editValidations } from './editValidations.js';
 import { editExtensions } from './extensions.js';
+import { addPageBreaks, setOutlineLevels } from './groupPages.js';
 import { fillHeaderAndFooter } from './headerAndFooter.js';
 import { removeUid } from './removeUid.js';
 import { editBreaks, editColumns, editHyperlinks, editMerges } from './repeatedElements.js';
@@ -67,6 +68,8 @@ function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, con
         break;
     }
   }
+  addPageBreaks(root, edits, sheet);
+  setOutlineLevels(root, edits, sheet);
   editFormulasOnly(root, edits, sheet, context);
 }
 

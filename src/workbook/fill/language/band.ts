@@ -49,7 +49,12 @@ export interface Selection {
  */
 export type BandRule =
   | { readonly kind: 'sheet'; readonly selection: Selection | undefined }
-  | { readonly kind: 'each'; readonly selection: Selection }
+  | {
+      readonly kind: 'each';
+      readonly selection: Selection;
+      readonly breaksPage: boolean;
+      readonly isOutlined: boolean;
+    }
   | { readonly kind: 'if'; readonly condition: Condition }
   | { readonly kind: 'empty'; readonly dataSet: string };
 
@@ -124,6 +129,12 @@ export class Band {
   /** The band that all others of the sheet stand in. */
   get root(): Band {
     return this.parent?.root ?? this;
+  }
+
+  /** How often the rows of this band itself are folded: by the outlined groups around it. */
+  get outlineLevel(): number {
+    const around = this.parent?.path ?? [];
+    return around.filter(({ rule }) => rule.kind === 'each' && rule.isOutlined).length;
   }
 
   get repeats(): boolean {

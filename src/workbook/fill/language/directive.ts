@@ -4,7 +4,7 @@ import { WordReader, wordsOf } from './words.js';
 
 /** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
 export type Directive =
-  | ({ readonly kind: 'each'; readonly selection: Selection } & Extent)
+  | ({ readonly kind: 'each'; readonly selection: Selection } & Extent & Grouping)
   | { readonly kind: 'sheet'; readonly selection: Selection; readonly nameField: string | undefined }
   | ({ readonly kind: 'if'; readonly condition: Condition } & Extent)
   | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
@@ -13,6 +13,14 @@ export type Directive =
 export interface Extent {
   readonly axis: Axis;
   readonly count: number;
+}
+
+/** What is done with each repetition of a group. */
+export interface Grouping {
+  /** Each begins on a new page. */
+  readonly breaksPage: boolean;
+  /** The rows that repeat inside can be folded away. */
+  readonly isOutlined: boolean;
 }
 
 export type Axis = 'rows' | 'columns';
@@ -36,7 +44,7 @@ export function readDirective(text: string): Directive {
 function readKind(words: WordReader): Directive {
   if (words.take('each')) {
     const selection = readSelection(words);
-    return { kind: 'each', selection, ...readExtent(words) };
+    return { kind: 'each', selection, ...readExtent(words), ...readGrouping(words) };
   }
   if (words.take('sheet')) return readSheet(words);
   if (words.take('if')) {
@@ -83,6 +91,16 @@ function readList<T>(words: WordReader, readOne: () => T): T[] {
   const list = [readOne()];
   while (words.take(',')) list.push(readOne());
   return list;
+}
+
+/** `page break`, `outline`, in any order. */
+function readGrouping(words: WordReader): Grouping {
+  const grouping = { breaksPage: false, isOutlined: false };
+  for (;;) {
+    if (words.take('page', 'break')) grouping.breaksPage = true;
+    else if (words.take('outline')) grouping.isOutlined = true;
+    else return grouping;
+  }
 }
 
 /** `rows 3`, `columns`, `columns 2`: without it a directive is about the row it stands in. */

@@ -7,12 +7,18 @@ const COPIED = new Set([
   'comments',
   'table',
   'chart',
+  'chartEx',
   'chartUserShapes',
   'chartStyle',
   'chartColorStyle',
   'pivotTable',
   'threadedComment',
 ]);
+
+/** The charts that a drawing shows, those of newer kinds (waterfall, treemap, …) too. */
+export function chartsOfDrawing(file: TemplatePackage, drawing: string): string[] {
+  return [...file.related(drawing, 'chart'), ...file.related(drawing, 'chartEx')];
+}
 
 /** For each part that belongs to a sheet, the sheet's own first: its name as `nameFor` gives it. */
 export function partsOfSheet(

@@ -8,7 +8,8 @@ import type { SheetPlan } from '../plan/sheetPlan.js';
 import { chartCache } from './chartCache.js';
 import { fillShapeTexts } from './shapeTexts.js';
 
-const CACHES = ['numCache', 'strCache', 'multiLvlStrCache', 'dlblRangeCache'];
+/** What a chart remembers of its cells; newer kinds of charts have levels of their own. */
+const CACHES = ['numCache', 'strCache', 'multiLvlStrCache', 'dlblRangeCache', 'lvl'];
 
 /** The ranges that a chart draws, each with the element that holds its formula. */
 export function chartFormulas(part: XmlPart): XmlElement[] {

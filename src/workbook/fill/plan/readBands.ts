@@ -113,9 +113,7 @@ function withConditionsFolded(directives: readonly PlacedDirective[]): Band[] {
     const where = [rule.selection.where, ...conditions]
       .filter((condition) => condition !== undefined)
       .reduce<Selection['where']>((left, right) => (left ? { kind: 'and', left, right } : right), undefined);
-    return [
-      new Band({ kind: 'each', selection: { ...rule.selection, where } }, band.from, band.to, band.place),
-    ];
+    return [new Band({ ...rule, selection: { ...rule.selection, where } }, band.from, band.to, band.place)];
   });
 }
 

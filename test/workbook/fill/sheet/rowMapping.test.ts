@@ -49,6 +49,8 @@ function build(parent: Band, at: number, { before, bands }: Shape, level: number
     const groupBy = [GROUPS[level] ?? 'c'];
     const rule = {
       kind: 'each',
+      breaksPage: false,
+      isOutlined: false,
       selection: { dataSet: 'rows', groupBy, sortBy: [], where: undefined },
     } as const;
     const band = new Band(rule, from, end - 1, '');

@@ -1,8 +1,10 @@
-import { shortWeekdayName } from '../../language/calendarNames.js';
-import { dateText } from '../../language/dateText.js';
-import type { DataRow } from '../dataSet.js';
-import type { ReportContext } from '../reports/reportContext.js';
-import { numberOf, textOf } from '../reports/rowAccess.js';
+import { shortWeekdayName } from '../../../language/calendarNames.js';
+import { dateText } from '../../../language/dateText.js';
+import type { DataRow } from '../../dataSet.js';
+import { payCodesInOrder } from '../payCodeOrder.js';
+import { personText } from '../personText.js';
+import type { ReportContext } from '../reportContext.js';
+import { numberOf, rowsBy, sumOf, textOf } from '../rowAccess.js';
 import { remarksOf } from './timesheetRemarks.js';
 
 /** The rows of one person that a timesheet is made of. */
@@ -18,10 +20,13 @@ export interface PersonRows {
 /** A line of a timesheet: a piece of work, a day without one, or the total of a week. */
 export interface TimesheetLine {
   readonly kind: 'work' | 'empty' | 'week';
-  /** Only on the first line of a day. */
+  /** `YYYY-MM-DD`; empty on a week's line. */
+  readonly isoDate: string;
+  /** In the language of the report; only on the first line of a day. */
   readonly date: string;
   readonly weekday: string;
   readonly isFree: boolean;
+  readonly isHoliday: boolean;
   /** With the offset near a change of the clocks. */
   readonly start: string;
   /** With `+1` where it is the clock of the next day. */
@@ -66,7 +71,7 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
   const sum = (of: (day: DayLines) => number) => days.reduce((total, day) => total + of(day), 0);
   const worked = sum(({ workedMinutes }) => workedMinutes);
   return {
-    name: textOf(person.employee, 'employee.name') || textOf(person.employee, 'employee.id'),
+    name: personText(context, person.employee),
     number: textOf(person.employee, 'employee.number'),
     lines,
     plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
@@ -99,6 +104,8 @@ function dayOf(context: ReportContext, day: DataRow, person: PersonRows): DayLin
   const weekday = numberOf(day, 'weekday') ?? 0;
   const remark = remarksOf(context, day, entries, person.exceptions);
   const first = {
+    isoDate: date,
+    isHoliday: textOf(day, 'holiday') !== '',
     date: dateText(context.language, date),
     weekday: shortWeekdayName(context.language, weekday),
     isFree: weekday > 5 || textOf(day, 'holiday') !== '',
@@ -110,7 +117,9 @@ function dayOf(context: ReportContext, day: DataRow, person: PersonRows): DayLin
   const lines = entries.map(
     (entry, index): TimesheetLine => ({
       kind: 'work',
-      ...(index === 0 ? first : { ...BLANK, isFree: first.isFree }),
+      ...(index === 0
+        ? first
+        : { ...BLANK, isoDate: date, isFree: first.isFree, isHoliday: first.isHoliday }),
       start: clock(entry, 'entry.startTime', 'entry.startOffset'),
       end: endClock(entry),
       breakMinutes: breakOf(entry, person.entries),
@@ -129,9 +138,11 @@ function dayOf(context: ReportContext, day: DataRow, person: PersonRows): DayLin
 }
 
 const BLANK = {
+  isoDate: '',
   date: '',
   weekday: '',
   isFree: false,
+  isHoliday: false,
   plannedMinutes: null,
   workedMinutes: null,
   paidMinutes: null,
@@ -185,15 +196,16 @@ function weekLine(
   };
 }
 
+/** By pay code, in the order of the summary. */
 function codesOf(lines: readonly DataRow[]): TimesheetCode[] {
-  const sums = new Map<string, TimesheetCode & { minutes: number }>();
-  for (const line of lines) {
-    const [code, kind] = [textOf(line, 'payCode'), textOf(line, 'kind')];
-    const label = textOf(line, 'payCodeLabel') || code;
-    const sum = sums.get(`${kind} ${code}`) ?? { label, kind, minutes: 0 };
-    sum.minutes += numberOf(line, 'minutes') ?? 0;
-    sums.set(`${kind} ${code}`, sum);
-  }
-  const rank = ({ kind }: TimesheetCode) => (BASE_KINDS.includes(kind) ? 0 : 1);
-  return [...sums.values()].sort((a, b) => rank(a) - rank(b) || (a.label < b.label ? -1 : 1));
+  const byCode = rowsBy(lines, 'payCode');
+  return payCodesInOrder(lines).map((code) => {
+    const rows = byCode.get(code) ?? [];
+    const [first = {}] = rows;
+    return {
+      label: textOf(first, 'payCodeLabel') || code,
+      kind: textOf(first, 'kind'),
+      minutes: sumOf(rows, 'minutes'),
+    };
+  });
 }

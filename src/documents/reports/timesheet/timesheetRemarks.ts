@@ -1,6 +1,6 @@
-import type { DataRow } from '../dataSet.js';
-import type { ReportContext } from '../reports/reportContext.js';
-import { textOf } from '../reports/rowAccess.js';
+import type { DataRow } from '../../dataSet.js';
+import type { ReportContext } from '../reportContext.js';
+import { textOf } from '../rowAccess.js';
 
 /** Kinds of exceptions that a person who signs should read, in the order in which they stand. */
 const TOLD = ['OPEN_ENTRY', 'MISSING_END', 'OVERLAP', 'UNREVIEWED', 'SHIFT_NO_ENTRY', 'NET_EXCEEDS_GROSS'];
