@@ -8,6 +8,7 @@ import { configCommand } from './configCommand.js';
 import { correctionsCommand } from './correctionsCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
+import { diffCommand } from './diffCommand.js';
 import { doctorCommand } from './doctorCommand.js';
 import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   historyCommand,
   verifyCommand,
   rerunCommand,
+  diffCommand,
   purgeCommand,
   configCommand,
   employeesCommand,

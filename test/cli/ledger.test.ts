@@ -167,6 +167,24 @@ describe('a changed byte is found and named', () => {
   });
 });
 
+test('an archive for an auditor, and what two runs pay differently', async () => {
+  const first = await final('2026-10-05..2026-10-05');
+  const second = await final('2026-10-06..2026-10-06');
+  const packed = await json(['history', 'pack', '2026-10']);
+  const path = join(service.cwd, 'bakery_2026-10_history.zip');
+  expect(packed).toEqual({ status: 0, archives: [{ employer: 'bakery', path }] });
+  expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
+  expect(await json(['history', 'pack', '2025-01'])).toMatchObject({
+    status: 5,
+    error: { code: 'NOTHING_FINAL' },
+  });
+  const [from, to] = [first.runs[0].runId, second.runs[0].runId];
+  const difference = await json(['diff', from, to]);
+  expect(difference).toMatchObject({ status: 0, from, to });
+  expect(difference.lines.length).toBeGreaterThan(0);
+  expect((await json(['diff', from, from])).lines).toEqual([]);
+});
+
 describe('a purge', () => {
   test.each([
     ['of everybody before a day', ['--before', '2026-11-01']],
