@@ -54,6 +54,7 @@ export async function finalCorrection(
     mode: 0o400,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
+    journal: { runId, store },
     seal: (files) => {
       const named = namedFiles(files, outputs);
       const link = linkOf(host, request, order, named);
