@@ -47,8 +47,11 @@ variables:
 
 /** A number for everybody. */
 function mapping(): string {
-  const people = [...(original[0]?.records.employees as unknown as { id: string }[])];
-  const worked = [...(original[0]?.records['time-entries'] as unknown as Entry[])].flatMap(
+  const [employer] = original;
+  if (employer === undefined) throw new Error('the sample has an employer');
+  const { records } = employer;
+  const people = [...(records.employees as unknown as { id: string }[])];
+  const worked = [...(records['time-entries'] as unknown as Entry[])].flatMap(
     ({ employeeId }) => employeeId ?? [],
   );
   const ids = [...new Set([...people.map(({ id }) => id), ...worked])];
