@@ -11,6 +11,9 @@ import { standingOf } from '../deliver/standing.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
 import type { DeliveryStanding } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
+import { recipientsOfRun } from './recipientsOfRun.js';
+import { renderShare } from './renderShare.js';
+import { storedRunAgain } from './storedRun.js';
 
 export interface SendOrder {
   readonly loaded: LoadedConfig;
@@ -40,7 +43,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = { period: periodOf(store, run), state: run.state === 'draft' ? 'draft' : 'final' } as const;
-  await askForRest(store, order, config, run, mailed, names);
+  await askForRest(host, store, order, config, run, mailed, names);
   const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
   const { runId, employer, period, state } = run;
   const standing = () => ({
@@ -67,8 +70,9 @@ const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 
 /** Deliveries that nobody has asked for so far are put into the outbox now. */
 async function askForRest(
+  host: RunHost,
   store: Store,
-  { loaded, isDryRun }: SendOrder,
+  { loaded, storeFolder, isDryRun }: SendOrder,
   config: Config,
   run: HistoryRun,
   { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
@@ -78,8 +82,9 @@ async function askForRest(
   const deliveries = chosenDeliveries(config, state, { kind: 'all', names }).filter(
     ({ name }) => !there.has(name),
   );
-  const unmade = deliveries.find(({ settings }) => settings.to === 'mail' && isShared(settings.recipients));
-  if (unmade !== undefined) throw notMade(unmade.name, run.runId);
+  const own = deliveries.filter(({ settings }) => settings.to === 'mail' && isShared(settings.recipients));
+  const order = { loaded, storeFolder, run, period, state, deliveries: own.map(({ name }) => name) };
+  const again = own.length === 0 ? undefined : await storedRunAgain(host, store, order);
   const planned = await planOutgoing({
     config,
     folder: loaded.folder,
@@ -87,8 +92,10 @@ async function askForRest(
     period,
     state,
     deliveries,
-    recipientsOf: () => Promise.resolve([]),
-    render: () => Promise.resolve([]),
+    recipientsOf: async (delivery) =>
+      again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
+    render: async (share, templates) =>
+      again === undefined ? [] : renderShare(host, again.request, again.then, share, templates),
   });
   if (!isDryRun) store.outbox.add(planned(run.files));
 }
@@ -104,12 +111,4 @@ function notSendable({ runId, state }: HistoryRun): PaytallyError {
   return new PaytallyError('USAGE', `The run ${runId} ${what}: nothing of it is sent any more.`, {
     record: runId,
   });
-}
-
-function notMade(name: string, runId: string): PaytallyError {
-  return new PaytallyError(
-    'USAGE',
-    `The files for the single recipients of ${name} are made with the run, and ${runId} was exported without them.`,
-    { record: name, remedy: 'Export the period again with --deliver, or name other deliveries with --to.' },
-  );
 }
