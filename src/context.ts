@@ -14,6 +14,8 @@ export interface Context {
   readonly version: string;
   /** Where the package's own `templates` and `samples` are. */
   readonly packageFolder: string;
+  /** The compiled thread in which templates of others are rendered; undefined where the program is not compiled. */
+  readonly renderWorker: URL | undefined;
   /** Aborted by Ctrl-C, with a PaytallyError INTERRUPTED as its reason. */
   readonly signal: AbortSignal;
   readonly clock: Clock;

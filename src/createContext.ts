@@ -14,6 +14,11 @@ import { openTerminal, type Streams } from './terminal.js';
 /** From `dist/src`. */
 const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Node.js starts threads from compiled files only. */
+const RENDER_WORKER = import.meta.url.endsWith('.js')
+  ? new URL('./pipeline/render/renderWorker.js', import.meta.url)
+  : undefined;
+
 /** What a program has to bring: its surroundings, and the signal that interrupts a run. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -34,6 +39,7 @@ export function createContext(surroundings: Surroundings): Context {
     user: userName(),
     version: versionOf(packageFolder),
     packageFolder,
+    renderWorker: RENDER_WORKER,
     signal,
     clock: systemClock,
     random: Math.random,

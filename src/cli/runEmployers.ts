@@ -173,7 +173,7 @@ async function runOne(host: RunHost, request: RunRequest, employer: string): Pro
     return {
       employer,
       failure: withoutDetails(failure, host.context),
-      period: periodIfKnown(question),
+      period: host.periods.get(employer) ?? periodIfKnown(question),
     };
   }
 }

@@ -5,8 +5,10 @@ import { RateLimiter } from '../api/transport/rateLimiter.js';
 import type { LoadedConfig } from '../config/config.js';
 import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
+import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import type { Terminal } from '../terminal.js';
+import type { RenderApart } from './apart.js';
 
 /** What all runs of one command share: the wire, the limits, the terminal. */
 export interface RunHost {
@@ -15,8 +17,12 @@ export interface RunHost {
   readonly verbose: boolean;
   readonly http: Http;
   readonly limiter: RateLimiter;
+  /** Where templates of others are rendered; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
+  /** Employer key -> the days that its run is about, once they are known. */
+  readonly periods: Map<string, Period>;
   readonly close: () => Promise<void>;
 }
 
@@ -48,9 +54,15 @@ export async function openRunHost(
     verbose: options.verbose,
     http,
     limiter,
+    apart: apartOf(context),
     takenPaths: new Map(),
+    periods: new Map(),
     close: () => http.close(),
   };
+}
+
+function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
+  return worker && { worker, signal };
 }
 
 /** @throws PaytallyError CONFIG_INVALID: Node.js would take any certificate for a good one */

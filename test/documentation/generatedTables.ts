@@ -1,13 +1,20 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { payRulesOf } from '../../src/config/payRules.js';
 import { configSchema } from '../../src/config/schema.js';
 import { fieldTables } from '../../src/documents/template/fieldTables.js';
 import { listTemplates } from '../../src/documents/template/listTemplates.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
+import { hoursText } from '../../src/domain/exceptions/rule.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
+import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
+import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
 import { PROJECT } from '../cli/runPaytally.js';
+import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
 
 /** Parts of the README that are made from the program, by the name of their markers. */
@@ -48,9 +55,41 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
       ]),
     ),
   fields: fieldTables,
+  ...presetTables(),
   commands: commandSections,
   configuration: () => table(['key', 'default', 'means'], configurationRows()),
 };
+
+/** What each preset pays, as `rules check` shows it, on a fixed day. */
+function presetTables(): Record<string, () => string> {
+  const names = readdirSync(join(PROJECT, 'samples', 'presets')).map((file) => file.replace('.yaml', ''));
+  return Object.fromEntries(
+    names.map((name) => [
+      `preset-${name}`,
+      () => {
+        const isCalifornia = name === 'california';
+        const [examples] = exampleTables(
+          {
+            rules: payRulesOf(preset(name)),
+            policy: { attribution: isCalifornia ? 'split' : 'start', dst: 'elapsed' },
+            zone: zoneNamed(isCalifornia ? 'America/Los_Angeles' : 'Europe/Brussels'),
+          },
+          localDateOf('2026-11-20'),
+        );
+        const cell = (lines: readonly { payCode: string; minutes: number }[]): string =>
+          lines.map(({ payCode, minutes }) => `${payCode} ${hoursText(minutes)}`).join(', ');
+        return table(
+          ['work', 'paid', 'on top'],
+          (examples?.examples ?? []).map(({ name: work, lines }) => [
+            work,
+            cell(lines.filter(({ kind }) => kind !== 'loading')),
+            cell(lines.filter(({ kind }) => kind === 'loading')),
+          ]),
+        );
+      },
+    ]),
+  );
+}
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>

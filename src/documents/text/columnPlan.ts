@@ -1,7 +1,10 @@
+import { periodDays } from '../../domain/period/period.js';
+import { localDateOf } from '../../domain/time/localDate.js';
 import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
 import { amountKeys, type ColumnSpec } from './columnSpec.js';
+import { dateWriter } from './datePattern.js';
 import type { FieldValues } from './fieldValues.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnHeading, holds, type RenderContext, resolve } from './renderContext.js';
@@ -14,8 +17,66 @@ import type { ValueFormat } from './valueFormat.js';
 export function columnPlan(input: PlanInput): ColumnPlan {
   const active = input.section.columns.filter((spec) => holds(input.context, spec.when));
   const codes = codeColumns(input, active);
-  const columns = active.flatMap((spec) => codes.columnsOf(spec) ?? simpleColumn(input, spec));
+  const columns = active.flatMap((spec) => {
+    if (spec.running !== undefined) return [runningColumn(input, spec, spec.running)];
+    if (spec.days !== undefined) return dayColumns(input, spec, spec.days);
+    return codes.columnsOf(spec) ?? simpleColumn(input, spec);
+  });
   return { columns, lines: codes.lines };
+}
+
+/** The number of the line, counted as lines are written. */
+function runningColumn(
+  { context, file }: PlanInput,
+  spec: ColumnSpec,
+  { per, start }: NonNullable<ColumnSpec['running']>,
+): PlannedColumn {
+  const heading = columnHeading(context, spec);
+  const writer = columnWriter(context, file, spec, heading, 'integer');
+  const counter = per === 'file' ? file.running : { line: 0 };
+  return {
+    heading,
+    spec,
+    format: writer.format,
+    isAmount: false,
+    quantity: () => null,
+    cell: (record) => {
+      counter.line += 1;
+      return writer.write(record, start + counter.line - 1);
+    },
+  };
+}
+
+/** A column for every calendar day of the file. */
+function dayColumns(
+  { context, file, fields }: PlanInput,
+  spec: ColumnSpec,
+  { header, value }: NonNullable<ColumnSpec['days']>,
+): PlannedColumn[] {
+  const place = columnHeading(context, spec);
+  for (const name of ['date', value]) fields.requireOwn(name, place);
+  const [from, to] = [fields.constants['part.from'], fields.constants['part.to']];
+  const headingOf = dateWriter(header);
+  return periodDays({ from: localDateOf(String(from)), to: localDateOf(String(to)), label: '' }).map(
+    (date) => {
+      const heading = headingOf(date);
+      const writer = columnWriter(context, file, spec, heading, 'minutes');
+      const quantity = ({ row, members = [row] }: RowRecord, line: number) => {
+        const ofDay = members.filter((member) => member.date === date && member[value] !== null);
+        if (line > 0 || ofDay.length === 0) return null;
+        return ofDay.reduce((sum, member) => sum + Number(member[value] ?? 0), 0);
+      };
+      return {
+        heading,
+        spec,
+        format: writer.format,
+        isAmount: true,
+        quantity,
+        cell: (record, line, units) =>
+          line > 0 ? writer.blank : writer.write(record, quantity(record, line), units),
+      };
+    },
+  );
 }
 
 function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ColumnFormat, columnFormat, orVariable } from './columnFormat.js';
+import { isDatePattern } from './datePattern.js';
 import { regexText } from './regexText.js';
 
 /** A text, or one for each language. */
@@ -9,7 +10,17 @@ export const label = z.union(
 );
 export type Label = z.output<typeof label>;
 
-export const SOURCES = ['field', 'const', 'variable', 'text', 'code', 'pivot', 'slots'] as const;
+export const SOURCES = [
+  'field',
+  'const',
+  'variable',
+  'text',
+  'code',
+  'pivot',
+  'slots',
+  'running',
+  'days',
+] as const;
 
 const slots = z.strictObject({
   count: z.int().min(1).max(50),
@@ -18,7 +29,7 @@ const slots = z.strictObject({
   amountHeader: z.string(),
 });
 
-/** One column: where the value comes from (exactly one of seven), how it is written, what it must be. */
+/** One column: where the value comes from (exactly one of nine), how it is written, what it must be. */
 export const column = z
   .strictObject({
     header: label.optional(),
@@ -36,6 +47,21 @@ export const column = z
       .optional()
       .describe('A column per pay code.'),
     slots: slots.optional().describe('Pairs of code and amount; further lines where they do not suffice.'),
+
+    running: z
+      .strictObject({
+        per: z.enum(['file', 'section']).default('section').describe('What it begins anew in.'),
+        start: z.int().default(1),
+      })
+      .optional()
+      .describe('The number of the line.'),
+    days: z
+      .strictObject({
+        header: z.string().refine(isDatePattern, { error: 'is not a date pattern' }).default('D'),
+        value: z.string().default('minutes').describe('The field that is summed.'),
+      })
+      .optional()
+      .describe('A column for every calendar day of the file, worked or not.'),
 
     format: columnFormat.optional(),
     ifEmpty: orVariable(z.string()).optional().describe('Written where there is no value.'),

@@ -21,6 +21,8 @@ export interface FilePart {
   /** True where rows are told apart by their `date`. */
   readonly isCutByDate: boolean;
   accepts(row: DataRow): boolean;
+  /** Where the rows of a data set have been looked out already. */
+  readonly rowsOf?: (dataSet: string) => readonly DataRow[];
 }
 
 const PAYROLL_MONTH_DAYS = 31;
@@ -136,7 +138,14 @@ export function safeInName(value: string): string {
   return value.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-');
 }
 
-export function sectionsOf(file: Pick<FileSpec, 'sections' | 'rows'>) {
+/** All sections of a file, those of its blocks too. */
+export function sectionsOf(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>): readonly SectionSpec[] {
+  const ofBlocks = (file.blocks ?? []).flatMap(({ sections }) => sections);
+  return [...plainSections(file), ...ofBlocks];
+}
+
+/** The sections that are written once. */
+export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readonly SectionSpec[] {
   return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orVariable } from './columnFormat.js';
 import { regexText } from './regexText.js';
-import { condition, section, when } from './sectionSpec.js';
+import { block, condition, section, when } from './sectionSpec.js';
 import { isXmlTree, tree } from './treeSpec.js';
 
 const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');
@@ -99,6 +99,7 @@ export const fileSpec = z.strictObject({
   preamble: z.string().optional(),
   sections: z.array(section).optional(),
   rows: section.optional().describe('The only section.'),
+  blocks: z.array(block).optional().describe('Sections per employee, place or day, after the others.'),
   footer: z.string().optional(),
   tree: tree
     .optional()
@@ -106,7 +107,7 @@ export const fileSpec = z.strictObject({
 });
 export type FileSpec = z.output<typeof fileSpec>;
 
-const TEXT_KEYS = ['rows', 'sections', 'preamble', 'footer'] as const;
+const TEXT_KEYS = ['rows', 'sections', 'blocks', 'preamble', 'footer'] as const;
 
 /** What of a file does not belong to its dialect. */
 export function fileProblems(file: FileSpec): readonly { readonly key: string; readonly message: string }[] {

@@ -1,19 +1,15 @@
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { csvRecordWriter } from './csvWriter.js';
 import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
-import { type FilePart, filePartsOf, partFields, sectionsOf } from './filePart.js';
+import { type FilePart, filePartsOf, partFields } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import { writeJson } from './jsonFile.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
-import { nested } from './rowText.js';
 import type { RowUnits } from './rowUnits.js';
-import { type SectionLines, sectionLines } from './sectionLines.js';
-import type { SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
-import { checkedText, composedBlock } from './textBlock.js';
+import { TextBody } from './textBody.js';
 import { TreeData } from './treeScope.js';
 import { isXmlTree } from './treeSpec.js';
 import { writeXml } from './xmlFile.js';
@@ -84,68 +80,7 @@ function fileBody(
       : writeJson(data, file, spec.tree, write);
     return { rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
   }
-  const sections = sectionsOf(spec).filter((section) => holds(context, section.when));
-  const laidOut = sections.map((section) => ({
-    section,
-    lines: sectionLines(context, file, part, section, rowUnits),
-  }));
-  let rows = 0;
-  const add = (text: string | undefined, place: string, lines: SectionLines | undefined) => {
-    bytes.add(composedBlock(context, file, text, place, textScope(context, part, lines, rows)));
-  };
-  add(spec.preamble, 'preamble', laidOut[0]?.lines);
-  for (const { section, lines } of laidOut) {
-    add(section.preamble, 'preamble', lines);
-    rows += writeSection(context, file, lines, hasHeadings(context, section), bytes);
-    add(section.footer, 'footer', lines);
-  }
-  add(spec.footer, 'footer', laidOut.at(-1)?.lines);
-  return { rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
-}
-
-function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
-  return typeof header === 'boolean' ? header : holds(context, header.when);
-}
-
-/** Headings, lines and totals. @returns the number of lines between the two */
-function writeSection(
-  context: RenderContext,
-  file: ResolvedFile,
-  lines: SectionLines,
-  header: boolean,
-  bytes: FileBytes,
-): number {
-  const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
-  if (header) {
-    bytes.add(record(lines.headings.map((heading) => checkedHeading(context, file, heading))));
-  }
-  const rows = lines.write((fields) => bytes.add(record(fields)));
-  const totals = lines.totals();
-  if (totals !== undefined) bytes.add(record(totals));
-  return rows;
-}
-
-/** A pay code can be a heading too, and no more than a value may it hold what separates fields or lines. */
-function checkedHeading(context: RenderContext, file: ResolvedFile, heading: string): string {
-  const { quoting, delimiter } = file.dialect;
-  if (quoting === 'none' && (/[\r\n]/.test(heading) || (delimiter !== '' && heading.includes(delimiter)))) {
-    const message = 'holds a delimiter or a line break, and this file has no quotes';
-    context.problems.add(message, { column: 'header', value: heading });
-  }
-  return checkedText(context, file, heading, 'header');
-}
-
-function textScope(
-  context: RenderContext,
-  part: FilePart,
-  lines: SectionLines | undefined,
-  rows: number,
-): object {
-  const columns = (lines?.headings ?? []).map((header) => ({ header }));
-  return {
-    ...nested({ ...context.model.run, ...partFields(part) }),
-    variables: context.variables,
-    columns,
-    rows,
-  };
+  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, rowUnits, bytes);
+  body.write();
+  return { rows: body.rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
 }

@@ -11,6 +11,8 @@ export interface ResolvedFile {
   };
   readonly charset: Charset;
   readonly recordDelimiter: '\n' | '\r\n';
+  /** Lines with a number that runs through the file. */
+  readonly running: { line: number };
 }
 
 export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFile {
@@ -26,6 +28,7 @@ export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFi
     spec,
     dialect: { ...spec.dialect, delimiter, quoting: isTree ? 'rfc4180' : quotingOf(spec.dialect, delimiter) },
     charset: charsetOf(encoding),
+    running: { line: 0 },
     recordDelimiter: resolve(context, spec.dialect.newline) === 'crlf' ? '\r\n' : '\n',
   };
 }

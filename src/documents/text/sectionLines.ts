@@ -25,11 +25,28 @@ export interface SectionLines {
   readonly headings: readonly string[];
   /** Hands over each line's fields (the list is used again for the next) and says how many there were. */
   write(line: (fields: readonly string[]) => void): number;
+  /** Lines there will be, and what columns with `total` add up to, by heading; also before `write`. */
+  foreseen(): SectionSums;
   /** The line of totals; after `write`. */
   totals(): readonly string[] | undefined;
 }
 
-const NOTHING: SectionLines = { headings: [], write: () => 0, totals: () => undefined };
+/** What a section adds up to. */
+export interface SectionSums {
+  readonly lines: number;
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly format: NumberFormat;
+    readonly units: number;
+  }[];
+}
+
+const NOTHING: SectionLines = {
+  headings: [],
+  write: () => 0,
+  foreseen: () => ({ lines: 0, columns: [] }),
+  totals: () => undefined,
+};
 
 export function sectionLines(
   context: RenderContext,
@@ -52,7 +69,8 @@ export function sectionLines(
     context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
   }
   const keep = rowFilter(context, section.filter);
-  const rows = [...dataSet.rows].filter((row: DataRow) => part.accepts(row) && keep(row));
+  const candidates = part.rowsOf?.(section.data) ?? [...dataSet.rows];
+  const rows = candidates.filter((row: DataRow) => part.accepts(row) && keep(row));
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
   const input = { context, file, section, fields, records };
   const plan = columnPlan(input);
@@ -72,8 +90,28 @@ export function sectionLines(
   return {
     headings: plan.columns.map((column) => column.heading),
     write: (line) => writeLines(plan, records, units, sums, line),
+    foreseen: () => foreseenSums(plan, records, units),
     totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
   };
+}
+
+/** The same sums and lines as writing gives. */
+function foreseenSums(plan: ColumnPlan, records: readonly RowRecord[], units: ColumnUnits): SectionSums {
+  const sums = plan.columns.map(() => 0);
+  const isOmitted = lineOmission(plan.columns, units);
+  let lines = 0;
+  for (const record of records) {
+    for (let line = 0; line < plan.lines(record); line++) {
+      if (isOmitted(record, line)) continue;
+      if (line === 0) addUp(plan.columns, record, units, sums);
+      lines++;
+    }
+  }
+  const columns = plan.columns.flatMap(({ spec, format, heading }, index) => {
+    if (!spec.total || format.kind !== 'number') return [];
+    return [{ heading, format: format.number, units: sums[index] ?? 0 }];
+  });
+  return { lines, columns };
 }
 
 /** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */

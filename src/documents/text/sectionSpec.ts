@@ -69,6 +69,22 @@ export const section = z
   });
 export type SectionSpec = z.output<typeof section>;
 
+/** Sections that are written once for each of some rows, with a text before and after: a block per employee. */
+export const block = z.strictObject({
+  when: when.optional(),
+  data: z.string(),
+  filter: z.array(condition).default([]).describe('All of them must hold.'),
+  each: z
+    .array(z.string())
+    .min(1)
+    .describe('A block per combination of these; sections hold the rows that have them.'),
+  sort: z.array(sortKey).default([]),
+  preamble: z.string().optional(),
+  sections: z.array(section).min(1),
+  footer: z.string().optional(),
+});
+export type BlockSpec = z.output<typeof block>;
+
 /** Why the columns of pay codes cannot stand side by side, or stand there at all; undefined where they can. */
 function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): string | undefined {
   const ofCodes = columns.find(({ code, pivot, slots }) => (code ?? pivot ?? slots) !== undefined);

@@ -1,3 +1,3 @@
-/** Which local day minutes count for (README, "Which day"). */
+/** Which local day minutes count for (docs/time.md). */
 export const ATTRIBUTIONS = ['start', 'split', 'end', 'majority'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];

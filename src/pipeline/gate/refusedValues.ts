@@ -11,14 +11,14 @@ const SHOWN = 100;
  * must not meet them next. What is lacking is left out: exceptions tell about that.
  */
 export async function refusedValues(
-  { templates, config }: Pick<PreparedRun, 'templates' | 'config'>,
+  { templates, config, apart }: Pick<PreparedRun, 'templates' | 'config' | 'apart'>,
   model: ReportModel,
 ): Promise<readonly string[]> {
   const problems: RenderProblem[] = [];
   for (const template of templates) {
     if (template.kind !== 'text') continue;
     try {
-      await renderTemplates({ templates: [template] }, model, config);
+      await renderTemplates({ templates: [template], apart }, model, config);
     } catch (failure) {
       if (!(failure instanceof RenderRefused)) throw failure;
       problems.push(...failure.problems.filter(({ value }) => value !== undefined));

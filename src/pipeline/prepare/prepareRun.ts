@@ -5,6 +5,7 @@ import { type MappingNeeds, needsMapping } from '../../documents/template/needsM
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Secret } from '../../secrets/secret.js';
+import type { RenderApart } from '../apart.js';
 import { allOrFailures } from '../joinedFailure.js';
 import type { RunState } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
@@ -25,6 +26,8 @@ export interface PreparedRun {
   readonly employer: EmployerConfig;
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
+  /** Where templates that are not built in are rendered; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
   /** What at least one of the templates cannot do without. */
@@ -53,7 +56,8 @@ export async function prepareRun(
     periodAhead(question),
   ]);
   const needs = needsOf(templates);
-  return { employerKey, config, employer, clientSecret, templates, needs, mapping, absences, period };
+  const { apart } = host;
+  return { employerKey, config, employer, clientSecret, templates, apart, needs, mapping, absences, period };
 }
 
 /** Every template that cannot be loaded, or lacks variables, is told of at once. */

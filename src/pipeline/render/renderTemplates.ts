@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import { renderTimesheetPdf } from '../../documents/pdf/renderTimesheetPdf.js';
@@ -6,14 +5,16 @@ import type { ReportModel } from '../../documents/reportModel.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
 import { renderReview } from '../../documents/review/renderReview.js';
-import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
-import type { ReportTemplate, Template, WorkbookTemplate } from '../../documents/template/template.js';
-import { renderText, type TextOptions } from '../../documents/text/renderText.js';
+import type { ReportTemplate, Template } from '../../documents/template/template.js';
+import type { TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
+import type { RenderApart } from '../apart.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
+import { renderOwn } from './ownRendering.js';
+import { renderApart } from './renderApart.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -23,7 +24,7 @@ export interface TemplateOutput {
 
 /** Renders every template; what somebody should know about the files goes to `onNotice`. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
-  { templates }: Pick<PreparedRun, 'templates'>,
+  { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
   model: ReportModel,
   config: Config,
   onNotice?: (line: string) => void,
@@ -34,7 +35,8 @@ export async function renderTemplates(
     const variables = variablesOf(template.name, config);
     const pattern = config.fileNames[template.name];
     try {
-      const files = await render(withFileName(template, pattern), model, config, { variables, onNotice });
+      const text = { variables, onNotice };
+      const files = await render(withFileName(template, pattern), model, config, text, apart);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.push(...named.map((file) => ({ template: template.name, file })));
@@ -61,20 +63,16 @@ async function render(
   template: Template,
   model: ReportModel,
   config: Config,
-  text: Pick<TextOptions, 'variables' | 'onNotice'>,
+  { variables, onNotice }: Pick<TextOptions, 'variables' | 'onNotice'>,
+  apart: RenderApart | undefined,
 ): Promise<OutputFile[]> {
-  switch (template.kind) {
-    case 'text':
-      return renderText(template, model, {
-        ...text,
-        locale: config.locale,
-        language: config.language,
-      });
-    case 'report':
-      return renderReport(template, model, config);
-    case 'workbook':
-      return [await renderDrawn(template, model, config)];
-  }
+  if (template.kind === 'report') return renderReport(template, model, config);
+  const { locale, language } = config;
+  const order = { template, variables, locale, language };
+  // What ships with the program is trusted, and starts at once.
+  return template.builtIn || apart === undefined
+    ? renderOwn(order, model, onNotice)
+    : renderApart(order, model, apart, onNotice);
 }
 
 async function renderReport(
@@ -97,14 +95,4 @@ async function renderReport(
         `This version of paytally has no report ${template.report}.`,
       );
   }
-}
-
-/** A workbook that somebody drew. */
-async function renderDrawn(
-  { name, workbookPath }: WorkbookTemplate,
-  model: ReportModel,
-  { language }: Config,
-): Promise<OutputFile> {
-  const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
-  return fillDrawnWorkbook(await readFile(workbookPath), model, { fileName, subject: name, language });
 }

@@ -40,6 +40,7 @@ export async function computeRun(
     store,
   );
   const { period, read } = fetched;
+  host.periods.set(prepared.employerKey, period);
   host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
   const { version } = host.context;
   const computed = computedRead(store, { readId: read.readId, period, prepared, request, version });

@@ -1,0 +1,201 @@
+import { groupBy } from '../../domain/groupBy.js';
+import type { DataRow } from '../dataSet.js';
+import { csvRecordWriter } from './csvWriter.js';
+import { FieldValues } from './fieldValues.js';
+import type { FileBytes } from './fileBytes.js';
+import { type FilePart, partFields, plainSections } from './filePart.js';
+import { groupRows } from './groupRows.js';
+import { holds, type RenderContext } from './renderContext.js';
+import type { ResolvedFile } from './resolvedFile.js';
+import { nested } from './rowText.js';
+import type { RowUnits } from './rowUnits.js';
+import { type SectionLines, sectionLines } from './sectionLines.js';
+import type { BlockSpec, SectionSpec } from './sectionSpec.js';
+import { rowFilter } from './selectRows.js';
+import { sortRecords } from './sortRecords.js';
+import { checkedText, composedBlock } from './textBlock.js';
+
+interface LaidOut {
+  readonly section: SectionSpec;
+  readonly lines: SectionLines;
+}
+
+/** Writes texts, sections and blocks one after the other. */
+export class TextBody {
+  rows = 0;
+
+  constructor(
+    readonly context: RenderContext,
+    readonly file: ResolvedFile,
+    readonly part: FilePart,
+    readonly rowUnits: RowUnits | undefined,
+    readonly bytes: FileBytes,
+  ) {}
+
+  write(): void {
+    const { spec } = this.file;
+    const sections = this.#layOut(plainSections(spec), this.part);
+    const blocks = (spec.blocks ?? [])
+      .filter(({ when }) => holds(this.context, when))
+      .flatMap((block) => this.#partsOf(block).map(({ part, row }) => ({ block, part, row })));
+    const inside = blocks.map((each) => ({
+      ...each,
+      sections: this.#layOut(each.block.sections, each.part),
+    }));
+    const all = [...sections, ...inside.flatMap((each) => each.sections)];
+    this.#text(spec.preamble, 'preamble', all, sections[0]);
+    this.#sections(sections, {});
+    for (const { block, row, sections: ofBlock } of inside) {
+      this.#text(block.preamble, 'preamble', ofBlock, ofBlock[0], row);
+      this.#sections(ofBlock, row);
+      this.#text(block.footer, 'footer', ofBlock, ofBlock.at(-1), row);
+    }
+    this.#text(spec.footer, 'footer', all, sections.at(-1));
+  }
+
+  #layOut(sections: readonly SectionSpec[], part: FilePart): LaidOut[] {
+    return sections
+      .filter((section) => holds(this.context, section.when))
+      .map((section) => ({
+        section,
+        lines: sectionLines(this.context, this.file, part, section, this.rowUnits),
+      }));
+  }
+
+  #sections(laidOut: readonly LaidOut[], row: DataRow): void {
+    for (const each of laidOut) {
+      const { section, lines } = each;
+      this.#text(section.preamble, 'preamble', [each], each, row);
+      this.rows += writeSection(
+        this.context,
+        this.file,
+        lines,
+        hasHeadings(this.context, section),
+        this.bytes,
+      );
+      this.#text(section.footer, 'footer', [each], each, row);
+    }
+  }
+
+  /** The rows of each block are looked out once, whatever its sections choose of them. */
+  #partsOf(block: BlockSpec): { readonly part: FilePart; readonly row: DataRow }[] {
+    const { context, part } = this;
+    const dataSet = context.model.dataSets.get(block.data);
+    if (dataSet === undefined) {
+      context.problems.add(`there is no data set ${block.data}`, { column: 'blocks' });
+      return [];
+    }
+    const fields = new FieldValues(context, dataSet, part);
+    const names = [
+      ...block.each,
+      ...block.sort.map(({ field }) => field),
+      ...block.filter.map(({ field }) => field),
+    ];
+    for (const name of names) fields.requireOwn(name, 'blocks');
+    for (const { data } of block.sections) {
+      const ofSection = context.model.dataSets.get(data);
+      if (ofSection === undefined) continue;
+      const own = new FieldValues(context, ofSection, part);
+      for (const name of block.each) own.requireOwn(name, 'blocks');
+    }
+    const keep = rowFilter(context, block.filter);
+    const chosen = [...dataSet.rows].filter((row) => part.accepts(row) && keep(row));
+    const grouping = { group: block.each, sum: [], join: [] };
+    const records = sortRecords(groupRows(dataSet, chosen, grouping), block.sort);
+    const rowsByKey = new Map<string, Map<string, DataRow[]>>();
+    const rowsOf = (name: string, key: string) => {
+      const known = rowsByKey.get(name) ?? this.#byKey(name, block.each);
+      rowsByKey.set(name, known);
+      return known.get(key) ?? [];
+    };
+    return records.map(({ row }) => ({
+      row,
+      part: { ...part, rowsOf: (name) => rowsOf(name, keyOf(row, block.each)) },
+    }));
+  }
+
+  #byKey(name: string, each: readonly string[]): Map<string, DataRow[]> {
+    const rows = this.context.model.dataSets.get(name)?.rows ?? [];
+    const byKey = new Map<string, DataRow[]>();
+    for (const row of rows) {
+      const key = keyOf(row, each);
+      const there = byKey.get(key);
+      if (there === undefined) byKey.set(key, [row]);
+      else there.push(row);
+    }
+    return byKey;
+  }
+
+  /** @param about the sections that totals and lines of the text are about */
+  #text(
+    text: string | undefined,
+    place: string,
+    about: readonly LaidOut[],
+    headed: LaidOut | undefined,
+    row: DataRow = {},
+  ): void {
+    if (text === undefined) return;
+    const columns = (headed?.lines.headings ?? []).map((header) => ({ header }));
+    const scope = {
+      ...nested({ ...row, ...this.context.model.run, ...partFields(this.part) }),
+      variables: this.context.variables,
+      columns,
+      rows: this.rows,
+      ...(/\b(?:totals|lines)\b/.test(text) ? foreseenIn(about) : {}),
+    };
+    this.bytes.add(composedBlock(this.context, this.file, text, place, scope));
+  }
+}
+
+function keyOf(row: DataRow, names: readonly string[]): string {
+  return JSON.stringify(names.map((name) => row[name] ?? null));
+}
+
+/** Lines and printed sums of several sections together. */
+function foreseenIn(laidOut: readonly LaidOut[]): {
+  lines: number;
+  totals: Readonly<Record<string, string>>;
+} {
+  const sums = laidOut.map(({ lines }) => lines.foreseen());
+  const columns = groupBy(
+    sums.flatMap((each) => each.columns),
+    ({ heading }) => heading,
+  );
+  const totals = [...columns].map(([heading, same]) => {
+    const units = same.reduce((sum, each) => sum + each.units, 0);
+    return [heading, same[0]?.format.print(units) ?? ''] as const;
+  });
+  return { lines: sums.reduce((sum, each) => sum + each.lines, 0), totals: Object.fromEntries(totals) };
+}
+
+function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
+  return typeof header === 'boolean' ? header : holds(context, header.when);
+}
+
+/** Headings, lines and totals. @returns the number of lines between the two */
+function writeSection(
+  context: RenderContext,
+  file: ResolvedFile,
+  lines: SectionLines,
+  header: boolean,
+  bytes: FileBytes,
+): number {
+  const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
+  if (header) {
+    bytes.add(record(lines.headings.map((heading) => checkedHeading(context, file, heading))));
+  }
+  const rows = lines.write((fields) => bytes.add(record(fields)));
+  const totals = lines.totals();
+  if (totals !== undefined) bytes.add(record(totals));
+  return rows;
+}
+
+/** A pay code can be a heading too, and no more than a value may it hold what separates fields or lines. */
+function checkedHeading(context: RenderContext, file: ResolvedFile, heading: string): string {
+  const { quoting, delimiter } = file.dialect;
+  if (quoting === 'none' && (/[\r\n]/.test(heading) || (delimiter !== '' && heading.includes(delimiter)))) {
+    const message = 'holds a delimiter or a line break, and this file has no quotes';
+    context.problems.add(message, { column: 'header', value: heading });
+  }
+  return checkedText(context, file, heading, 'header');
+}

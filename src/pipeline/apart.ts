@@ -1,0 +1,18 @@
+/** What the template of somebody else may take. */
+export interface RenderBudget {
+  /** @default 30_000 */
+  readonly processorMs: number;
+  /** Of JavaScript's heap. @default 1_536 */
+  readonly heapMiB: number;
+  /** Of one file. @default 1_073_741_824 */
+  readonly fileBytes: number;
+}
+
+/** A thread of its own for templates that others wrote. */
+export interface RenderApart {
+  /** The compiled render/renderWorker. */
+  readonly worker: URL;
+  /** Ends the thread, whatever it is doing. */
+  readonly signal: AbortSignal;
+  readonly budget?: Partial<RenderBudget>;
+}

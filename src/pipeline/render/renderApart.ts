@@ -1,0 +1,162 @@
+import { cpuUsage } from 'node:process';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { DataRow } from '../../documents/dataSet.js';
+import type { OutputFile } from '../../documents/outputFile.js';
+import type { ReportModel } from '../../documents/reportModel.js';
+import { PaytallyError } from '../../errors.js';
+import type { RenderApart, RenderBudget } from '../apart.js';
+import type { OwnOrder } from './ownRendering.js';
+import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
+
+const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
+const LOOK_MS = 100;
+const ROWS_IN_A_BATCH = 500;
+
+/**
+ * Renders a template in a thread of its own, which gets its rows in batches, and is ended as soon as the budget is
+ * spent or the run is interrupted, whatever it is doing.
+ * @throws PaytallyError RENDER_REFUSED with the template's name; what rendering throws; the signal's reason
+ */
+export async function renderApart(
+  order: OwnOrder,
+  model: ReportModel,
+  { worker: script, signal, budget }: RenderApart,
+  onNotice?: (line: string) => void,
+): Promise<OutputFile[]> {
+  signal.throwIfAborted();
+  const limits = { ...BUDGET, ...budget };
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  const ready = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const { run, sets } = {
+    run: model.run,
+    sets: [...model.dataSets.values()].map(({ name, fields }) => ({ name, fields })),
+  };
+  const task: RenderTask = { order, run, sets, port: theirs, ready, mostBytes: limits.fileBytes };
+  const worker = new Worker(script, {
+    workerData: task,
+    transferList: [theirs],
+    // Nothing of the program's surroundings is a template's business.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMiB },
+  });
+  const spent = stopwatch();
+  const rows = rowSource(model);
+  let look: NodeJS.Timeout | undefined;
+  let interrupt: (() => void) | undefined;
+  try {
+    return await new Promise<OutputFile[]>((resolve, reject) => {
+      interrupt = () => reject(signal.reason);
+      signal.addEventListener('abort', interrupt);
+      look = setInterval(() => {
+        if (spent.processorMs() > limits.processorMs) reject(overBudget(order, limits));
+      }, LOOK_MS);
+      worker.on('error', (error: Error & { code?: string }) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? overMemory(order, limits) : error),
+      );
+      worker.on('exit', () => reject(new Error('the thread of a template ended without a word')));
+      const send = (set: string, cursor: number) => {
+        ours.postMessage(spent.without(() => rows(set, cursor)));
+        Atomics.store(new Int32Array(ready), 0, 1);
+        Atomics.notify(new Int32Array(ready), 0);
+      };
+      listen(ours, { send, onNotice, resolve, reject });
+    });
+  } finally {
+    clearInterval(look);
+    if (interrupt !== undefined) signal.removeEventListener('abort', interrupt);
+    worker.removeAllListeners('exit');
+    ours.close();
+    await worker.terminate();
+  }
+}
+
+interface Conversation {
+  readonly send: (set: string, cursor: number) => void;
+  readonly onNotice: ((line: string) => void) | undefined;
+  readonly resolve: (files: OutputFile[]) => void;
+  readonly reject: (failure: unknown) => void;
+}
+
+function listen(port: MessagePort, { send, onNotice, resolve, reject }: Conversation): void {
+  const files: OutputFile[] = [];
+  const hear = (message: FromRenderer): void => {
+    if (message.kind === 'rows-wanted') send(message.set, message.cursor);
+    else if (message.kind === 'notice') onNotice?.(message.line);
+    else if (message.kind === 'done') resolve(files);
+    else if (message.kind === 'failed') reject(receivedFailure(message.failure));
+    else files.push({ name: message.name, rows: message.rows, content: message.bytes });
+  };
+  port.on('message', (message: FromRenderer) => {
+    try {
+      hear(message);
+    } catch (failure) {
+      // The rows could not be made: that is no fault of the template's.
+      reject(failure);
+    }
+  });
+}
+
+/**
+ * The thread's processor time, from above: neither more than the time that has passed, nor than what the whole process
+ * took, both without our own part. Node.js tells no thread's own before version 24.
+ */
+function stopwatch() {
+  const [beganMs, beganCpu] = [performance.now(), cpuUsage()];
+  let ownMs = 0;
+  return {
+    processorMs: () => {
+      const { user, system } = cpuUsage(beganCpu);
+      return Math.min(performance.now() - beganMs, (user + system) / 1_000) - ownMs;
+    },
+    without: <T>(work: () => T): T => {
+      const fromMs = performance.now();
+      try {
+        return work();
+      } finally {
+        ownMs += performance.now() - fromMs;
+      }
+    },
+  };
+}
+
+/** The next rows of a data set, for whoever has begun to read it under this number. */
+function rowSource({ dataSets }: ReportModel): (set: string, cursor: number) => RowBatch {
+  const open = new Map<number, Iterator<DataRow>>();
+  return (name, cursor) => {
+    const set = dataSets.get(name);
+    const names = (set?.fields ?? []).map((field) => field.name);
+    const iterator = open.get(cursor) ?? (set?.rows ?? [])[Symbol.iterator]();
+    open.set(cursor, iterator);
+    const rows: (DataRow[string] | null)[][] = [];
+    while (rows.length < ROWS_IN_A_BATCH) {
+      const { done, value } = iterator.next();
+      if (done === true) {
+        open.delete(cursor);
+        return { rows, isLast: true };
+      }
+      rows.push(names.map((field) => value[field] ?? null));
+    }
+    return { rows, isLast: false };
+  };
+}
+
+const REMEDY =
+  'Look for loops within loops, and for formulas over whole columns, in the template; or ask whoever wrote it for a simpler one.';
+
+function overBudget({ template }: OwnOrder, { processorMs }: RenderBudget): PaytallyError {
+  const seconds = processorMs / 1_000;
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The template ${template.name} takes more than ${seconds} s of processor time; nothing was written.`,
+    { record: template.name, remedy: REMEDY },
+  );
+}
+
+function overMemory({ template }: OwnOrder, { heapMiB }: RenderBudget): PaytallyError {
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The template ${template.name} takes more than ${heapMiB} MiB of memory; nothing was written.`,
+    { record: template.name, remedy: REMEDY },
+  );
+}

@@ -1,0 +1,71 @@
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { DataRow, DataSet, Field } from '../../documents/dataSet.js';
+import type { OutputFile } from '../../documents/outputFile.js';
+import { PaytallyError } from '../../errors.js';
+import { renderOwn } from './ownRendering.js';
+import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
+
+// The thread in which templates of others are rendered: it has no secrets, no environment and no connections, and the
+// program ends it when its budget is spent. See renderApart.ts.
+const task = workerData as RenderTask;
+const isReady = new Int32Array(task.ready);
+let cursors = 0;
+
+function say(message: FromRenderer, transfer: readonly ArrayBuffer[] = []): void {
+  task.port.postMessage(message, transfer);
+}
+
+/** Waits for rows, and for nothing else: writers ask for them in the midst of their work. */
+function* rowsOf(set: string, fields: readonly Field[]): Generator<DataRow> {
+  const names = fields.map(({ name }) => name);
+  cursors += 1;
+  for (const cursor = cursors; ; ) {
+    Atomics.store(isReady, 0, 0);
+    say({ kind: 'rows-wanted', set, cursor });
+    Atomics.wait(isReady, 0, 0);
+    const batch: RowBatch | undefined = receiveMessageOnPort(task.port)?.message;
+    if (batch === undefined) throw new Error('there are no rows although they were announced');
+    for (const values of batch.rows)
+      yield Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));
+    if (batch.isLast) return;
+  }
+}
+
+function setOf({ name, fields }: RenderTask['sets'][number]): DataSet {
+  return { name, fields, rows: { [Symbol.iterator]: () => rowsOf(name, fields) } };
+}
+
+async function bytesOf({ name, content }: OutputFile): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    length += piece.length;
+    if (length > task.mostBytes) {
+      throw new PaytallyError(
+        'RENDER_REFUSED',
+        `The file ${name} of the template ${task.order.template.name} would have more than ${Math.floor(task.mostBytes / 2 ** 20)} MiB.`,
+        { record: task.order.template.name },
+      );
+    }
+    pieces.push(piece);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+try {
+  const model = { run: task.run, dataSets: new Map(task.sets.map((set) => [set.name, setOf(set)])) };
+  const files = await renderOwn(task.order, model, (line) => say({ kind: 'notice', line }));
+  for (const file of files) {
+    const bytes = await bytesOf(file);
+    say({ kind: 'file', name: file.name, rows: file.rows, bytes }, [bytes.buffer as ArrayBuffer]);
+  }
+  say({ kind: 'done' });
+} catch (failure) {
+  say({ kind: 'failed', failure: sentFailure(failure) });
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { instantsShowing } from '../../src/domain/time/shownOnClock.js';
+import { offsetName } from '../../src/domain/time/zone.js';
+import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
+import { PROJECT } from '../cli/runPaytally.js';
+import { configured, payOf, type Work } from '../domain/pay/payFixture.js';
+
+const BRUSSELS = zoneNamed('Europe/Brussels');
+const TEXT = readFileSync(join(PROJECT, 'docs', 'pay.md'), 'utf8');
+
+interface Row {
+  readonly yaml: string;
+  readonly work: string;
+  readonly pays: string;
+}
+
+/** Rows of tables with the headings work and pays, each with the configuration above it. */
+const ROWS: readonly Row[] = [
+  ...TEXT.matchAll(
+    /```yaml\n([\s\S]*?)```(?:(?!```)[\s\S])*?\| work \| pays \|\n\|---\|---\|\n((?:\|.*\n)+)/g,
+  ),
+].flatMap(([, yaml = '', rows = '']) =>
+  rows
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [, work = '', pays = ''] = row.split('|').map((cell) => cell.trim());
+      return { yaml, work, pays };
+    }),
+);
+
+function stamp(date: string, clock: string): string {
+  const reading = Date.parse(`${date}T${clock}:00Z`) / 1000;
+  const [instant = reading] = instantsShowing(reading, BRUSSELS);
+  return `${date}T${clock}:00${offsetName(BRUSSELS.offsetAt(instant))}`;
+}
+
+const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+
+function paid({ yaml, work: text, pays }: Row): string {
+  const holidays = [...text.matchAll(/holiday (\S+)/g)].map(([, date = '']) => date);
+  const [, worked] = /(\d+) worked/.exec(text) ?? [];
+  const columns = Object.fromEntries(
+    [...text.matchAll(/, (hired|contractMinutes) ?(\S*)/g)].map(([, column = '', value = '']) => [
+      column,
+      value,
+    ]),
+  );
+  const work = [...text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) to (\d\d:\d\d)/g)].map(
+    ([, date = '', from = '', to = ''], index): Work => ({
+      start: stamp(date, from),
+      end: stamp(to > from ? date : nextDay(date), to),
+      id: `entry-${index}`,
+      ...(worked === undefined ? {} : { minutes: Number(worked) }),
+    }),
+  );
+  const { lines } = payOf({ work, config: configured(yaml), holidays, columns: { ann: columns } });
+  const sums = new Map<string, number>();
+  for (const { payCode, minutes, quantity } of lines) {
+    sums.set(payCode, (sums.get(payCode) ?? 0) + (quantity ?? minutes));
+  }
+  const counts = new Set(lines.filter(({ kind }) => kind === 'count').map(({ payCode }) => payCode));
+  // In the order of the table: what is missing or too much shows at the end.
+  const order = [...pays.matchAll(/[A-Z][A-Z0-9]*/g)].map(([code]) => code);
+  const place = (code: string): number => (order.includes(code) ? order.indexOf(code) : order.length);
+  return [...sums]
+    .sort(([a], [b]) => place(a) - place(b))
+    .map(([code, sum]) => `${code} ${counts.has(code) ? '×' : ''}${sum}`)
+    .join(', ');
+}
+
+describe('the examples of docs/pay.md', () => {
+  test('are there, for most of its rules', () => {
+    expect(ROWS.length).toBeGreaterThan(25);
+  });
+  test.each(ROWS)('$work', (row) => {
+    expect(paid(row)).toBe(row.pays);
+  });
+});
