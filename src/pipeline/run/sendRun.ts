@@ -95,7 +95,7 @@ async function askForRest(
     recipientsOf: async (delivery) =>
       again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
     render: async (share, templates) =>
-      again === undefined ? [] : renderShare(host, again.request, again.then, share, templates),
+      again === undefined ? [] : renderShare(host, again.request, again.asItWas, share, templates),
   });
   if (!isDryRun) store.outbox.add(planned(run.files));
 }

@@ -17,7 +17,7 @@ export interface StoredRunAgain {
   /** With the mapping of today: addresses that were corrected since count. */
   readonly today: ComputedRun;
   /** As it was: what its files are made of. */
-  readonly then: ComputedRun;
+  readonly asItWas: ComputedRun;
   readonly request: RunRequest;
 }
 
@@ -71,15 +71,15 @@ export async function storedRunAgain(
   });
   const today = again(prepared);
   const snapshot = state === 'draft' ? undefined : snapshotOf(store.ledger.people(run.runId));
-  if (snapshot === undefined) return { today, then: today, request };
+  if (snapshot === undefined) return { today, asItWas: today, request };
   const { config, mapping, absences } = snapshot;
-  const then = again({
+  const asItWas = again({
     ...prepared,
     config,
     mapping: { ...prepared.mapping, employees: mapping },
     absences: { ...prepared.absences, rows: absences },
   });
-  return { today, then, request };
+  return { today, asItWas, request };
 }
 
 /** The templates whose files the run has. */
