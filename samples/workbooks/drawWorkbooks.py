@@ -156,5 +156,89 @@ def timesheet(path):
     book.close()
 
 
+def roster(path):
+    """People down, days across: columns that repeat, crossed with rows, and totals on both sides."""
+    book, look = open_book(path, "Roster")
+    title, small = look(bold=True, font_size=18, font_color=NAVY), look(font_color=GREY)
+    head = look(bold=True, font_color="white", bg_color=NAVY)
+    day = look(bold=True, font_color="white", bg_color=NAVY, align="center", num_format="dd")
+    time = look(num_format='[h]:mm;;""', align="center", border=1, border_color="#D9D9D9")
+    total = look(bold=True, num_format="[h]:mm", align="center", bg_color=PALE)
+    sheet = book.add_worksheet("Roster")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 26), sheet.set_column("B:B", 5.5), sheet.set_column("C:C", 9), sheet.set_row(0, 30)
+    sheet.write("A1", "Roster {{run.periodLabel}}", title), sheet.write("A2", "{{employees | count}} people", small)
+    sheet.write("A4", "Name", head), sheet.write("B4", "{{#each days sort by date columns}}{{date}}", day), sheet.write("C4", "Sum", head)
+    sheet.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", look())
+    sheet.write("B5", "{{workedMinutes}}", time), sheet.write_formula("C5", "=SUM(B5:B5)", total)
+    sheet.write("A6", "All", look(bold=True, bg_color=PALE)), sheet.write_formula("B6", "=SUM(B5:B5)", total), sheet.write_formula("C6", "=SUM(C5:C5)", total)
+    sheet.conditional_format("B4:B6", {"type": "formula", "criteria": "=WEEKDAY(B$4,2)>5", "format": book.add_format({"bg_color": "#EDEDED"})})
+    sheet.freeze_panes(4, 1), sheet.set_landscape(), sheet.fit_to_pages(1, 0), sheet.set_paper(9), sheet.print_area("A1:C6"), sheet.repeat_rows(3)
+    book.close()
+
+
+def weeks(path):
+    """Groups with a row before and after each, subtotals, folded days, a page for each person."""
+    book, look = open_book(path, "Weeks")
+    title, head = look(bold=True, font_size=18, font_color=NAVY), look(bold=True, font_color="white", bg_color=NAVY)
+    person, week = look(bold=True, font_size=12, bg_color=SKY), look(bold=True)
+    time, sums = look(num_format="[h]:mm"), look(bold=True, num_format="[h]:mm", top=1)
+    sheet = book.add_worksheet("Weeks")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 30), sheet.set_column("B:D", 12), sheet.set_row(0, 30), sheet.outline_settings(True, True, True, False)
+    sheet.write("A1", "Hours by week", title)
+    for column, name in enumerate(["Week and day", "Worked", "Change", "Planned"]):
+        sheet.write(2, column, name, head)
+    sheet.write("A4", "{{#each employee-days group by employee.id sort by employee.name, date rows 5 page break}}{{employee.name}}", person)
+    for cell in ("B4", "C4", "D4"):
+        sheet.write_blank(cell, None, person)
+    sheet.write("A5", "{{#each employee-days group by isoWeek rows 3 outline}}Week {{isoWeek}}", week)
+    sheet.write("A6", "{{#each employee-days}}{{date}}", look(num_format="ddd dd/mm", align="left", indent=1))
+    sheet.write("B6", "{{workedMinutes}}", time), sheet.write_formula("C6", '=IF(ISNUMBER(B5),(B6-B5)*24,"")', look(num_format="+0.00;[Red]-0.00;0.00")), sheet.write("D6", "{{plannedMinutes}}", time)
+    sheet.write("A7", "Sum of week {{isoWeek}}", week), sheet.write("B7", "{{workedMinutes | subtotal}}", sums), sheet.write("D7", "{{plannedMinutes | subtotal}}", sums)
+    sheet.write("A8", "Sum of {{employee.name}}", person), sheet.write("B8", "{{workedMinutes | subtotal}}", sums), sheet.write("D8", "{{plannedMinutes | subtotal}}", sums)
+    sheet.write("A9", "All", person), sheet.write("B9", "{{workedMinutes | subtotal}}", sums), sheet.write("D9", "{{plannedMinutes | subtotal}}", sums)
+    sheet.freeze_panes(3, 0), sheet.fit_to_pages(1, 0), sheet.set_paper(9), sheet.repeat_rows(2)
+    book.close()
+
+
+def monthly_hours(path):
+    """A drawn copy of the built-in workbook monthly-hours to begin from."""
+    book, look = open_book(path, "Monthly hours")
+    title, small = look(bold=True, font_size=18, font_color=NAVY), look(font_color=GREY)
+    head, right = look(bold=True, font_color="white", bg_color=NAVY), look(bold=True, font_color="white", bg_color=NAVY, align="right")
+    plain, time, total = look(), look(num_format="[h]:mm"), look(bold=True, num_format="[h]:mm", top=1)
+    hours, date = look(num_format="0.00;[Red]-0.00"), look(num_format="dd/mm/yyyy", align="left")
+    def sheet_with(name, headings, widths, first):
+        sheet = book.add_worksheet(name)
+        sheet.hide_gridlines(2), sheet.set_row(0, 30), sheet.write("A1", first, title)
+        sheet.write("A2", "{{run.employer}}, {{run.from}} to {{run.to}} ({{run.state}})", small)
+        for column, (text, width) in enumerate(zip(headings, widths)):
+            sheet.set_column(column, column, width), sheet.write(3, column, text, head if column < 2 else right)
+        sheet.freeze_panes(4, 0), sheet.set_landscape(), sheet.fit_to_pages(1, 0), sheet.set_paper(9), sheet.repeat_rows(3)
+        return sheet
+    summary = sheet_with("Summary", ["Name", "Number", "Days", "Planned", "Worked", "Difference"], [28, 10, 8, 11, 11, 11], "Hours {{run.periodLabel}}")
+    summary.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain), summary.write("B5", "{{employee.number}}", plain)
+    summary.write("C5", "{{days}}", plain), summary.write("D5", "{{plannedMinutes}}", time), summary.write("E5", "{{workedMinutes}}", time), summary.write("F5", "{{differenceMinutes | hours}}", hours)
+    summary.write("A6", "All", total), summary.write_formula("D6", "=SUM(D5:D5)", total), summary.write_formula("E6", "=SUM(E5:E5)", total), summary.write_formula("F6", "=SUM(F5:F5)", look(bold=True, num_format="0.00", top=1))
+    days = sheet_with("Days", ["Name", "Date", "Planned", "Worked", "Difference"], [28, 12, 11, 11, 11], "Days")
+    days.write("A5", "{{#each employee-days sort by employee.name, date}}{{employee.name}}", plain), days.write("B5", "{{date}}", date)
+    days.write("C5", "{{plannedMinutes}}", time), days.write("D5", "{{workedMinutes}}", time), days.write("E5", "{{differenceMinutes | hours}}", hours)
+    days.write("A6", "All", total), days.write_formula("C6", "=SUM(C5:C5)", total), days.write_formula("D6", "=SUM(D5:D5)", total), days.autofilter("A4:E5")
+    calendar = sheet_with("Calendar", ["Name"], [28], "Calendar")
+    small_time = look(num_format='[h]:mm;;""', align="center", font_size=8)
+    calendar.set_column("B:B", 5.5), calendar.set_column("C:C", 10)
+    calendar.write("B4", "{{#each days sort by date columns}}{{date}}", look(bold=True, font_color="white", bg_color=NAVY, num_format="dd", align="center")), calendar.write("C4", "Sum", right)
+    calendar.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain), calendar.write("B5", "{{workedMinutes}}", small_time), calendar.write_formula("C5", "=SUM(B5:B5)", time)
+    calendar.write("A6", "All", total), calendar.write_formula("B6", "=SUM(B5:B5)", look(bold=True, font_size=8, num_format="[h]:mm", top=1)), calendar.write_formula("C6", "=SUM(C5:C5)", total)
+    check = sheet_with("To check", ["What", "Who", "When", "Why"], [24, 26, 14, 100], "To check")
+    check.write("A5", "{{#each exceptions sort by severity, employee.name}}{{code}}", plain), check.write("B5", "{{employee.name}}", plain), check.write("C5", "{{date}}", date), check.write("D5", "{{message}}", plain)
+    check.write("A6", "{{#empty exceptions}}Nothing to check.", look(italic=True, font_color=GREY))
+    book.close()
+
+
 hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
 timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))
+roster(os.path.join(HERE, "roster", "roster.xlsx"))
+weeks(os.path.join(HERE, "weeks", "weeks.xlsx"))
+TEMPLATES = os.path.join(HERE, "..", "..", "templates")
+timesheet(os.path.join(TEMPLATES, "timesheets", "timesheets.xlsx"))
+monthly_hours(os.path.join(TEMPLATES, "monthly-hours", "monthly-hours.xlsx"))

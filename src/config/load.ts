@@ -8,6 +8,9 @@ import { joinSources } from './joinSources.js';
 import { checkConfig } from './parse.js';
 import { type ConfigSource, configSource, includedFiles, settingAt } from './source.js';
 
+/** A thousand employers take a tenth of it. */
+const MOST_BYTES = 4 * 2 ** 20;
+
 export const CONFIG_NAME = 'paytally.yaml';
 
 export interface LoadOptions {
@@ -98,6 +101,17 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 function textOf(bytes: Uint8Array, path: string): string {
+  if (bytes.length > MOST_BYTES) {
+    throw new PaytallyError(
+      'CONFIG_INVALID',
+      `The configuration ${path} is larger than ${MOST_BYTES / 2 ** 20} MiB.`,
+      {
+        record: path,
+        remedy:
+          'Name the right file with --config FILE; employers may stand in files of their own (include).',
+      },
+    );
+  }
   const read = utf8Text(bytes);
   if ('text' in read) return read.text;
   throw new PaytallyError('CONFIG_INVALID', `The configuration ${path} ${read.problem}.`, {

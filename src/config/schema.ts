@@ -29,6 +29,12 @@ const limits = z
     perAddress: z.int().min(1).max(500).default(500).describe('Data requests a minute from this address'),
     perEmployer: z.int().min(1).max(600).default(500).describe('Data requests a minute for one employer'),
     tokens: z.int().min(1).max(30).default(30).describe('Token requests a minute'),
+    maxWaitSeconds: z
+      .int()
+      .min(1)
+      .max(86_400)
+      .default(3600)
+      .describe('A single wait that the service asks for ends the run if it is longer'),
   })
   .describe('What this program may use of the service: lower it where other programs share the limits');
 

@@ -21,6 +21,8 @@ export interface RunHost {
   readonly apart: RenderApart | undefined;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
+  /** Until when there is a wait that was told, for all runs of this command. */
+  readonly waitTold: { untilMs: number };
   /** Employer key -> the days that its run is about, once they are known. */
   readonly periods: Map<string, Period>;
   readonly close: () => Promise<void>;
@@ -47,7 +49,7 @@ export async function openRunHost(
   proxyOf(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
-  const limiter = new RateLimiter(context.clock, { ...config.limits, windowMs: LIMIT_WINDOW_MS });
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits));
   return {
     context,
     terminal,
@@ -56,9 +58,15 @@ export async function openRunHost(
     limiter,
     apart: apartOf(context),
     takenPaths: new Map(),
+    waitTold: { untilMs: 0 },
     periods: new Map(),
     close: () => http.close(),
   };
+}
+
+function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {
+  const maxWaitMs = maxWaitSeconds * 1000;
+  return { perAddress, perEmployer, tokens, windowMs: LIMIT_WINDOW_MS, maxWaitMs };
 }
 
 function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {

@@ -137,6 +137,15 @@ describe('after a 429', () => {
     );
   });
 
+  it('a wait longer than is waited for ends at once: a Retry-After of ten years', async () => {
+    const clock = new VirtualClock();
+    const limiter = new RateLimiter(clock, { ...SERVICE_LIMITS, maxWaitMs: 3_600_000 });
+    limiter.pause([address], clock.nowMs() + 3_600_001);
+    const wait = limiter.acquire([address], never, ignore);
+    await expect(clock.run(wait)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitStatus: 4 });
+    expect(clock.nowMs()).toBe(0);
+  });
+
   it('a shorter pause never shortens a longer one', async () => {
     const clock = new VirtualClock();
     const limiter = new RateLimiter(clock, SERVICE_LIMITS);

@@ -245,6 +245,25 @@ describe('pages', () => {
     });
   });
 
+  const longPage = Array.from({ length: 201 }, (_, index) => ({ id: idOf(index) }));
+  it.each<[string, (page: number) => unknown[], RegExp]>([
+    ['a page larger than was asked for', () => longPage, /201 records, and 200 were asked for/],
+    ['pages without end and without a new record', () => [{ id: idOf(1) }], /51 pages without a new record/],
+    ['empty pages without end', () => [], /51 pages without a new record/],
+    ['a record of megabytes', () => [{ id: idOf(1), note: 'x'.repeat(1_000_000) }], /1000\d+ characters/],
+  ])('%s: SERVICE_PROTOCOL, soon', async (_name, itemsOf, message) => {
+    let pages = 0;
+    const read = readFrom(() => {
+      pages += 1;
+      return { status: 200, body: { items: itemsOf(pages), nextCursor: `cursor ${pages}` } };
+    });
+    await expect(read).rejects.toMatchObject({
+      code: 'SERVICE_PROTOCOL',
+      message: expect.stringMatching(message),
+    });
+    expect(pages).toBeLessThan(60);
+  });
+
   it('a cursor that the service refuses restarts the list once', async () => {
     const list = new EditedList(30, 'keyset', 10);
     let refusals = 1;

@@ -8,10 +8,12 @@ import { describe, expect, test } from 'vitest';
 import { DeliveryFailure } from '../../src/delivery/failure.js';
 import { deliverToFolder, standsInFolder } from '../../src/delivery/folder/deliverToFolder.js';
 import { sealed } from '../../src/delivery/seal/encryption.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 const OPEN = { password: undefined, others: 'refuse', publicKey: undefined } as const;
-const SECRET = { password: 'Grüße 2026!', others: 'zip', publicKey: undefined } as const;
+const PASSWORD = 'Grüße 2026!';
+const SECRET = { password: new Secret(PASSWORD), others: 'zip', publicKey: undefined } as const;
 const CSV = { name: 'hours.csv', content: Buffer.from('Zoë;480\n') };
 const WORKBOOK = {
   name: 'hours.xlsx',
@@ -28,9 +30,7 @@ describe('files on their way', () => {
     expect(name).toBe('hours.xlsx');
     expect(Buffer.from(content).subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
     expect(
-      (await officeCrypto.decrypt(Buffer.from(content), { password: SECRET.password })).equals(
-        WORKBOOK.content,
-      ),
+      (await officeCrypto.decrypt(Buffer.from(content), { password: PASSWORD })).equals(WORKBOOK.content),
     ).toBe(true);
     await expect(officeCrypto.decrypt(Buffer.from(content), { password: 'wrong' })).rejects.toThrow();
   });
@@ -40,7 +40,7 @@ describe('files on their way', () => {
     expect(name).toBe('hours.csv.zip');
     expect(Buffer.from(content).includes('480')).toBe(false);
     const [entry] = await new ZipReader(new BlobReader(new Blob([Buffer.from(content)])), {
-      password: SECRET.password,
+      password: PASSWORD,
     }).getEntries();
     if (entry === undefined || entry.directory) throw new Error('no file');
     expect(entry.filename).toBe('hours.csv');

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DeliveryFailure } from '../../src/delivery/failure.js';
 import { SmtpSession } from '../../src/delivery/mail/smtpSession.js';
 import type { SmtpSettings } from '../../src/delivery/mail/smtpSettings.js';
+import { Secret } from '../../src/secrets/secret.js';
 import { type MailServer, type Misbehaviour, startMailServer } from './mailServer.js';
 
 const opened: { close: () => unknown }[] = [];
@@ -122,8 +123,12 @@ describe('a login', () => {
   };
 
   test.each([
-    ['the right password', { kind: 'password', user: 'payroll', password: 'right' }, /^sent$/],
-    ['a wrong password', { kind: 'password', user: 'payroll', password: 'wrong-one' }, /^failed: .*535/],
+    ['the right password', { kind: 'password', user: 'payroll', password: new Secret('right') }, /^sent$/],
+    [
+      'a wrong password',
+      { kind: 'password', user: 'payroll', password: new Secret('wrong-one') },
+      /^failed: .*535/,
+    ],
     [
       'a fresh token',
       { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve('fresh-token') },

@@ -17,6 +17,22 @@ export function checkPins(pins: FieldHints['pins']): void {
   }
 }
 
+/** References that a record need not have. */
+const NULLABLE: readonly FieldTarget[] = [
+  'timeEntry.teamId',
+  'timeEntry.taskId',
+  'shift.teamId',
+  'shift.taskId',
+];
+
+/** Fields that every record used to have, and that none of this read has. */
+export function vanishedFields(fields: readonly FoundField[]): readonly FoundField[] {
+  return fields.filter(({ always, evidence }) => always && evidence.startsWith(IN_NONE));
+}
+
+const IN_NONE = 'in no record of this read';
+const EARLIER = /^in no record of this read; earlier: /;
+
 /**
  * The column that a pin or an earlier read names; undefined where neither does, or where the list is empty.
  * @throws PaytallyError FIELD_VANISHED where no record has it any more, although it used to be in every record.
@@ -35,8 +51,10 @@ export function hintedColumn<C extends Column>(
   if (path === undefined || records === 0) return undefined;
   const column = columns.find((candidate) => candidate.path === path);
   if (column !== undefined) return { column, how: pin === undefined ? 'known' : 'pin' };
-  if (known?.always === false)
-    return { absent: { ...known, evidence: `in no record of this read; earlier: ${known.evidence}` } };
+  // A team or task may be missing from any record, so also from all of them; a pin says that it must be there.
+  const mayVanish = known?.always === false || (pin === undefined && NULLABLE.includes(target));
+  if (known !== undefined && mayVanish)
+    return { absent: { ...known, evidence: `${IN_NONE}; earlier: ${known.evidence.replace(EARLIER, '')}` } };
   throw vanished(target, path, pin !== undefined);
 }
 

@@ -1,5 +1,6 @@
 import type { InvalidRecord } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
 import { shown } from '../../outsideText.js';
 import { type CountedColumn, CountedColumns } from '../discovery/countedColumns.js';
 import { type FieldValue, UndocumentedFields } from '../discovery/undocumentedFields.js';
@@ -23,6 +24,9 @@ export interface ListDigest {
   readonly records: number;
   readonly digest: string;
 }
+
+/** A thousand times a real record. */
+const MOST_CHARACTERS = 1_000_000;
 
 /** No id begins so: records without a usable one are told apart by their content. */
 const BY_CONTENT = 'f';
@@ -68,21 +72,27 @@ export class ListLedger<T> {
     this.#pass += 1;
   }
 
-  /** Takes one element of `items`. `where` names it where it has no usable id. */
-  see(element: unknown, where: string): void {
+  /**
+   * Takes one element of `items`. `where` names it where it has no usable id.
+   * @returns whether the pass has not had it before
+   * @throws PaytallyError SERVICE_PROTOCOL for a record of more than a million characters
+   */
+  see(element: unknown, where: string): boolean {
     const digest = recordHash(element);
     const id = isWireRecord(element) && isGuid(element.id) ? element.id : undefined;
     const isByContent = id === undefined || this.shape.identity === 'content';
     const key = isByContent ? BY_CONTENT + digest.slice(1) : id;
     const known = this.#index.find(key);
     if (known !== undefined && this.#index.hasDigest(known, digest)) {
+      const lastPass = this.#index.lastPass(known);
       // A pass in between may not have had it.
-      this.#index.seen(known, this.#pass, this.#index.lastPass(known) < this.#pass - 1);
-      return;
+      this.#index.seen(known, this.#pass, lastPass < this.#pass - 1);
+      return lastPass < this.#pass;
     }
     if (known !== undefined) this.#forget(known);
     const place = this.#index.put(key, digest, this.#pass, this.#pass > 1 || known !== undefined);
     this.#take(element, { place, id: id ?? where, digest });
+    return true;
   }
 
   /** Hands the new and changed records of a page over. */
@@ -144,6 +154,7 @@ export class ListLedger<T> {
 
   #take(element: unknown, { place, id, digest }: Pick<ReceivedRecord, 'place' | 'id' | 'digest'>): void {
     const json = JSON.stringify(element);
+    if (json.length > MOST_CHARACTERS) throw tooLarge(this.shape.list, id, json.length);
     const parsed = this.#parsed(element);
     const values = isWireRecord(element) ? this.undocumented.read(element) : [];
     if (!parsed.ok) this.#invalid.set(place, this.#invalidRecord(element, id, parsed.problems));
@@ -193,6 +204,14 @@ export class ListLedger<T> {
     const day = dayField === undefined || !isWireRecord(element) ? undefined : element[dayField];
     return typeof day === 'string' ? (parseLocalDate(day) ?? null) : null;
   }
+}
+
+function tooLarge(list: string, id: string, characters: number): PaytallyError {
+  return new PaytallyError(
+    'SERVICE_PROTOCOL',
+    `A record of ${list} has ${characters} characters; no real one comes near.`,
+    { record: id },
+  );
 }
 
 function textOrNull(value: unknown): string | null {

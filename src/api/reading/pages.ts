@@ -45,13 +45,15 @@ function readEnvelope(list: ListName, page: number, body: unknown): Envelope {
   if (!isWireRecord(body)) throw brokenPage(list, page, `expected an object, got ${shown(body)}`);
   const { items, nextCursor } = body;
   if (!Array.isArray(items)) throw brokenPage(list, page, `items: expected a list, got ${shown(items)}`);
+  if (items.length > PAGE_SIZE)
+    throw brokenPage(list, page, `${items.length} records, and ${PAGE_SIZE} were asked for`);
   if (nextCursor !== null && (typeof nextCursor !== 'string' || nextCursor === '')) {
     throw brokenPage(list, page, `nextCursor: expected text or null, got ${shown(nextCursor)}`);
   }
   return { items, nextCursor };
 }
 
-function brokenPage(list: ListName, page: number, problem: string): PaytallyError {
+export function brokenPage(list: ListName, page: number, problem: string): PaytallyError {
   return new PaytallyError(
     'SERVICE_PROTOCOL',
     `Page ${page} of ${list} breaks the documented form: ${problem}.`,

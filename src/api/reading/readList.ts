@@ -3,7 +3,7 @@ import type { ListShape } from '../wire/lists.js';
 import type { DataClient, Query } from './dataClient.js';
 import { CursorRefused } from './dataRefusal.js';
 import { type ListDigest, ListLedger } from './listLedger.js';
-import { readPages } from './pages.js';
+import { brokenPage, readPages } from './pages.js';
 import { type ReadWindow, splitWindow } from './readWindows.js';
 import type { RecordSink } from './recordSink.js';
 
@@ -56,22 +56,39 @@ async function pass<T>(reading: ListReading, ledger: ListLedger<T>, days: DayRan
 
 /** A cursor that the service refuses (422) restarts the window once: ids make what was read already harmless. */
 async function readWindow<T>(reading: ListReading, ledger: ListLedger<T>, query: Query): Promise<void> {
+  const pages = { number: 0 };
   try {
-    await readWindowOnce(reading, ledger, query);
+    await readWindowOnce(reading, ledger, query, pages, MOST_REPEATED_PAGES);
   } catch (error) {
     if (!(error instanceof CursorRefused)) throw error;
-    await readWindowOnce(reading, ledger, query);
+    // What was read already comes again.
+    await readWindowOnce(reading, ledger, query, pages, pages.number + MOST_REPEATED_PAGES);
   }
 }
 
-async function readWindowOnce<T>(reading: ListReading, ledger: ListLedger<T>, query: Query): Promise<void> {
+/** So many pages in a row without a record that the pass has not had: a service that never ends. */
+const MOST_REPEATED_PAGES = 50;
+
+async function readWindowOnce<T>(
+  reading: ListReading,
+  ledger: ListLedger<T>,
+  query: Query,
+  pages: { number: number },
+  mostRepeated: number,
+): Promise<void> {
   const { list } = ledger.shape;
   const window = query.from === undefined ? '' : ` of ${query.from} to ${query.to}`;
+  let repeated = 0;
   for await (const page of readPages(reading.client, list, query)) {
+    pages.number = page.number;
+    let isNew = false;
     for (const [index, item] of page.items.entries()) {
-      ledger.see(item, `page ${page.number}, record ${index + 1}${window}`);
+      if (ledger.see(item, `page ${page.number}, record ${index + 1}${window}`)) isNew = true;
     }
     ledger.endPage();
+    repeated = isNew ? 0 : repeated + 1;
+    if (repeated > mostRepeated)
+      throw brokenPage(list, page.number, `${repeated} pages without a new record`);
     reading.observer({ type: 'page', list, records: ledger.size, requests: reading.requests() });
   }
 }

@@ -1,3 +1,4 @@
+import { PaytallyError } from '../../errors.js';
 import type { Clock, Observer } from './effects.js';
 import { interruptible } from './interrupted.js';
 import { SlidingLog } from './slidingLog.js';
@@ -9,7 +10,11 @@ export interface RateLimits {
   readonly tokens: number;
   /** Longer than the service's 60 seconds, since its clock and ours are not one. */
   readonly windowMs: number;
+  /** A longer wait is not waited for. @default an hour */
+  readonly maxWaitMs?: number;
 }
+
+const HOUR_MS = 3_600_000;
 
 /** A budget that requests count in. `address` counts everything that this process sends to one service. */
 export type BucketKey =
@@ -41,7 +46,7 @@ export class RateLimiter {
 
   /**
    * Waits until every bucket has room, then takes a place in all of them at once.
-   * @throws PaytallyError INTERRUPTED
+   * @throws PaytallyError INTERRUPTED; SERVICE_UNAVAILABLE at once for a wait longer than `maxWaitMs`
    */
   async acquire(keys: readonly BucketKey[], signal: AbortSignal, observer: Observer): Promise<Lease> {
     const logs = keys.map((key) => this.#log(key));
@@ -52,6 +57,7 @@ export class RateLimiter {
       const reason = logs.some((log) => log.isPaused(nowMs)) ? 'too-many' : 'limit';
       // An unknown moment (all places held by requests under way) is looked at again every tick.
       const leftMs = Number.isFinite(freeAtMs) ? freeAtMs - nowMs : TICK_MS;
+      if (leftMs > (this.#limits.maxWaitMs ?? HOUR_MS) && !signal.aborted) throw tooLong(leftMs);
       if (leftMs >= TICK_MS) observer({ type: 'waiting', reason, leftMs });
       await interruptible(signal, () => this.#clock.sleep(Math.min(leftMs, TICK_MS), signal));
     }
@@ -88,4 +94,12 @@ export class RateLimiter {
     this.#logs.set(name, log);
     return log;
   }
+}
+
+function tooLong(leftMs: number): PaytallyError {
+  return new PaytallyError(
+    'SERVICE_UNAVAILABLE',
+    `The service wants to be left alone for ${Math.ceil(leftMs / 1000)} s, and limits.maxWaitSeconds in the configuration is less.`,
+    { remedy: 'Try again later, or set limits.maxWaitSeconds higher; nothing was written.' },
+  );
 }

@@ -2,6 +2,7 @@ import { createSign } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
 import { isLoopback } from '../../loopback.js';
+import type { Secret } from '../../secrets/secret.js';
 import { DeliveryFailure } from '../failure.js';
 
 /** Where tokens come from; secrets are read already. */
@@ -10,7 +11,7 @@ export type TokenGrant =
       readonly kind: 'client-credentials';
       readonly tokenUrl: string;
       readonly clientId: string;
-      readonly clientSecret: string;
+      readonly clientSecret: Secret;
       readonly scope: string | undefined;
     }
   | {
@@ -65,7 +66,7 @@ function formOf(grant: TokenGrant, nowMs: number): URLSearchParams {
     return new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: grant.clientId,
-      client_secret: grant.clientSecret,
+      client_secret: grant.clientSecret.reveal(),
       ...(grant.scope === undefined ? {} : { scope: grant.scope }),
     });
   }

@@ -88,7 +88,8 @@ export class SmtpSession {
     const { login } = this.#settings;
     if (login === undefined) return;
     if (login.kind === 'password') {
-      const { user, password: pass } = login;
+      const { user } = login;
+      const pass = login.password.reveal();
       await within((done) => connection.login({ user, pass, credentials: { user, pass } }, done), connection);
       return;
     }

@@ -1,3 +1,5 @@
+import type { Secret } from '../../secrets/secret.js';
+
 /** How a mail server is reached; secrets are read already. */
 export interface SmtpSettings {
   readonly host: string;
@@ -15,5 +17,5 @@ export interface SmtpSettings {
 }
 
 export type SmtpLogin =
-  | { readonly kind: 'password'; readonly user: string; readonly password: string }
+  | { readonly kind: 'password'; readonly user: string; readonly password: Secret }
   | { readonly kind: 'oauth2'; readonly user: string; readonly tokenOf: () => Promise<string> };

@@ -1,11 +1,12 @@
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import officeCrypto from 'officecrypto-tool';
+import type { Secret } from '../../secrets/secret.js';
 import { DeliveryFailure } from '../failure.js';
 
 /** How files are closed on their way; runs stay as they are. */
 export interface Encryption {
   /** Workbooks get it themselves, so that Excel asks for it; other files only inside an AES zip. */
-  readonly password: string | undefined;
+  readonly password: Secret | undefined;
   /** What becomes of files that are no workbooks. */
   readonly others: 'zip' | 'refuse';
   /** An OpenPGP public key (armored); files then end in `.pgp`. */
@@ -22,7 +23,7 @@ export async function sealed(file: SealedFile, encryption: Encryption): Promise<
   const closed =
     encryption.password === undefined
       ? file
-      : await withPassword(file, encryption.password, encryption.others);
+      : await withPassword(file, encryption.password.reveal(), encryption.others);
   return encryption.publicKey === undefined ? closed : withPublicKey(closed, encryption.publicKey);
 }
 

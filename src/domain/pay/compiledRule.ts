@@ -40,9 +40,33 @@ export interface CompiledRules {
   readonly base: readonly CompiledRule[];
   readonly counts: readonly CompiledCount[];
   readonly loadings: readonly CompiledRule[];
+  /** Times of the day at which one of all rules may change its answer. */
+  readonly times: readonly number[];
+  /** Rules ask for places, teams, tasks or people: not every rule concerns every entry. */
+  readonly isSelective: boolean;
+  readonly hasStreaks: boolean;
 }
 
 export function compileRules(rules: PayRules): CompiledRules {
+  const compiled = compileAll(rules);
+  const all = [...compiled.base, ...compiled.loadings, ...compiled.counts];
+  const dayStart = rules.dayStart === undefined ? 0 : clockSeconds(rules.dayStart);
+  return {
+    ...compiled,
+    times: timesOf(all, dayStart),
+    isSelective: all.some(({ establishments, teams, tasks, employees }) =>
+      [establishments, teams, tasks, employees].some((condition) => condition !== undefined),
+    ),
+    hasStreaks: all.some(({ consecutiveDay }) => consecutiveDay > 0),
+  };
+}
+
+/** Times of the day at which one of the rules, or the working day, may change. */
+export function timesOf(rules: readonly CompiledRule[], dayStart: number): readonly number[] {
+  return [...new Set([dayStart, ...rules.flatMap(({ times }) => times)])];
+}
+
+function compileAll(rules: PayRules): Pick<CompiledRules, 'base' | 'loadings' | 'counts'> {
   return {
     base: rules.base.map((rule, index) => compile(rule, `payRules.base[${index}]`, { over: rule.over })),
     loadings: rules.loadings.map((rule, index) =>

@@ -1,6 +1,7 @@
 import { groupBy } from '../groupBy.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import type { ColumnsOf } from './appliesToEntry.js';
 import { type BasePart, baseParts } from './baseParts.js';
@@ -20,6 +21,8 @@ import { type PayContext, startShift } from './startShift.js';
 import { streaksOf } from './streaks.js';
 import { topUps } from './topUps.js';
 import { worksOf } from './works.js';
+
+const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
 
 export interface PayInput {
   /**
@@ -78,7 +81,7 @@ export function payOfEmployee(
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
   const limits = ownLimits(context.compiled.base, employeeId, context.columnsOf(employeeId));
-  const streaks = streaksOf(worked, weekStartsOn);
+  const streaks = context.compiled.hasStreaks ? streaksOf(worked, weekStartsOn) : NO_STREAKS;
   const shifts = worked.map((each) => startShift(each, { employeeId, limits, streaks }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);
   for (const shift of shifts) shift.slices = slicesOf(shift);

@@ -16,6 +16,10 @@ export function dayShares(
   attribution: Attribution,
 ): DayShare[] {
   const wholeDate = wholeDateOf(worked, time, attribution);
+  const [only] = time.pieces;
+  if (time.pieces.length === 1 && only !== undefined) {
+    return [{ date: wholeDate ?? only.date, pieces: time.pieces, minutes: time.minutes, change: 0 }];
+  }
   const days = [...groupBy(time.pieces, ({ epochDay }) => epochDay).values()];
   const shares = allocate(time.minutes, days.map(weightOf));
   return days.flatMap((pieces, index) => {
@@ -36,7 +40,9 @@ export function wholeDateOf(
 }
 
 export function weightOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { weightSeconds }) => sum + weightSeconds, 0);
+  let weight = 0;
+  for (const piece of pieces) weight += piece.weightSeconds;
+  return weight;
 }
 
 /**

@@ -27,6 +27,50 @@ export function entryTime({ entry, zone }: WorkedEntry, rules: PayRules, policy:
   const isWallclock = policy.dst === 'wallclock';
   const cut = isWallclock ? wallclockPieces : elapsedPieces;
   const placed = cut(startEpoch, endEpoch, clock);
+  const { net, paid } = isPlain(rules, policy)
+    ? asWorked(entry.workedMinutes ?? 0)
+    : paidMinutes(entry, placed, rules, { startEpoch, endEpoch, clock, isWallclock });
+  return {
+    clock,
+    startEpoch,
+    endEpoch,
+    minutes: paid.minutes,
+    pieces:
+      placed.length === 0 ? [pointPiece(startEpoch, clock)] : withPlacedBreak(placed, net.minutes, rules),
+    adjustments: [...net.adjustments, ...paid.adjustments],
+    unplaced: unplacedReason(entry, zone),
+  };
+}
+
+/** Nothing changes the minutes of an entry before days are looked at: most configurations. */
+function isPlain({ rounding, breaks }: PayRules, { dst }: TimePolicy): boolean {
+  const isRounded = rounding.level === 'stamp' || rounding.level === 'entry';
+  return !isRounded && breaks.paid === undefined && dst === 'elapsed';
+}
+
+interface Stepped {
+  readonly minutes: number;
+  readonly adjustments: readonly Adjustment[];
+}
+
+function asWorked(minutes: number): { readonly net: Stepped; readonly paid: Stepped } {
+  const net = { minutes, adjustments: [] };
+  return { net, paid: net };
+}
+
+interface Span {
+  readonly startEpoch: number;
+  readonly endEpoch: number;
+  readonly clock: Zone;
+  readonly isWallclock: boolean;
+}
+
+function paidMinutes(
+  entry: TimeEntry,
+  placed: readonly Piece[],
+  rules: PayRules,
+  { startEpoch, endEpoch, clock, isWallclock }: Span,
+): { readonly net: Stepped; readonly paid: Stepped } {
   const net = adjusted(entry.workedMinutes ?? 0, [
     [
       'stamp-rounding',
@@ -41,16 +85,7 @@ export function entryTime({ entry, zone }: WorkedEntry, rules: PayRules, policy:
       (minutes) => (rules.rounding.level === 'entry' ? roundMinutes(minutes, rules.rounding) : minutes),
     ],
   ]);
-  return {
-    clock,
-    startEpoch,
-    endEpoch,
-    minutes: paid.minutes,
-    pieces:
-      placed.length === 0 ? [pointPiece(startEpoch, clock)] : withPlacedBreak(placed, net.minutes, rules),
-    adjustments: [...net.adjustments, ...paid.adjustments],
-    unplaced: unplacedReason(entry, zone),
-  };
+  return { net, paid };
 }
 
 function unplacedReason(entry: TimeEntry, zone: EntryZone | undefined): PaidEntry['unplaced'] {
@@ -85,7 +120,7 @@ function clockChangeMinutes(startEpoch: number, endEpoch: number, clock: Zone): 
 function adjusted(
   workedMinutes: number,
   steps: readonly (readonly [AdjustmentReason, (minutes: number) => number])[],
-): { readonly minutes: number; readonly adjustments: readonly Adjustment[] } {
+): Stepped {
   let minutes = workedMinutes;
   const adjustments: Adjustment[] = [];
   for (const [reason, step] of steps) {

@@ -72,7 +72,8 @@ export function pointPiece(epoch: number, clock: Zone): Piece {
 
 /** Cuts a piece at times of the day, given in seconds since midnight. */
 export function cutAtTimes(piece: Piece, times: readonly number[]): readonly Piece[] {
-  const cuts = times.flatMap((time) => readingsInside(piece, time));
+  const cuts: number[] = [];
+  for (const time of times) pushReadingsInside(cuts, piece, time);
   if (cuts.length === 0) return [piece];
   return cutPiece(
     piece,
@@ -135,8 +136,7 @@ function midnightsInside(clockFrom: number, clockUntil: number): number[] {
 }
 
 /** Readings strictly inside the piece whose time of day is `time`. */
-function readingsInside(piece: Piece, time: number): number[] {
-  const readings: number[] = [];
+function pushReadingsInside(readings: number[], piece: Piece, time: number): void {
   for (
     let reading = lastReadingOf(time, piece.clockUntil - 1);
     reading > piece.clockFrom;
@@ -144,7 +144,6 @@ function readingsInside(piece: Piece, time: number): number[] {
   ) {
     readings.push(reading);
   }
-  return readings;
 }
 
 /** Cuts at ascending readings of the clock; those at or beyond the ends cut nothing off. */

@@ -10,20 +10,26 @@ import { takesPiece, workingDayOf } from './takesPiece.js';
  * the parts: a rule that takes none changes nothing. Slices without a minute are left out.
  */
 export function slicesOf(shift: PaidShift): Slice[] {
-  const base = shift.base.filter((rule) => reachesMinimum(rule, shift));
-  const loadings = shift.loadings.filter((rule) => reachesMinimum(rule, shift));
-  shift.base = base;
-  const plain = base.filter(({ over }) => over === undefined);
+  const reaches = (rule: CompiledRule): boolean => reachesMinimum(rule, shift);
+  const hasMinimum = (rules: readonly CompiledRule[]): boolean =>
+    rules.some(({ minimumInWindow }) => minimumInWindow > 0);
+  if (hasMinimum(shift.base)) shift.base = shift.base.filter(reaches);
+  const loadings = hasMinimum(shift.loadings) ? shift.loadings.filter(reaches) : shift.loadings;
+  const plain = shift.base.filter(({ over }) => over === undefined);
   const winnersAt = (piece: Piece): Winners => ({
     base: firstTaking(plain, piece, shift),
     loadings: firstOfGroups(loadings, piece, shift),
     workingDay: workingDayOf(piece, shift.around),
   });
-  return shift.days.flatMap((day) =>
-    partsOf(day, shift, winnersAt, sameWinners).flatMap(({ answer, pieces, minutes }) =>
-      minutes === 0 ? [] : [{ ...answer, date: day.date, pieces, minutes }],
-    ),
-  );
+  const slices: Slice[] = [];
+  for (const day of shift.days) {
+    for (const { answer, pieces, minutes } of partsOf(day, shift, winnersAt, sameWinners)) {
+      if (minutes === 0) continue;
+      const { base, loadings: onTop, workingDay } = answer;
+      slices.push({ base, loadings: onTop, workingDay, date: day.date, pieces, minutes });
+    }
+  }
+  return slices;
 }
 
 /** The first rule that takes a piece. @throws RangeError where none does; the schema wants a last one that always does. */
@@ -32,7 +38,9 @@ export function firstTaking(
   piece: Piece,
   { around }: PaidShift,
 ): CompiledRule {
-  const rule = rules.find((each) => takesPiece(each, piece, around));
+  const [only] = rules;
+  // Most often there is a single rule without a limit, and the schema sees to it that it takes everything.
+  const rule = rules.length === 1 ? only : rules.find((each) => takesPiece(each, piece, around));
   if (rule === undefined) throw new RangeError('no base rule takes every minute');
   return rule;
 }
@@ -50,12 +58,19 @@ export function partsOf<Answer>(
   answerAt: (piece: Piece) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
 ): Part<Answer>[] {
-  const parts: { answer: Answer; pieces: Piece[]; minutes: number }[] = [];
-  for (const piece of day.pieces.flatMap((each) => cutAtTimes(each, times))) {
-    const answer = answerAt(piece);
-    const last = parts.at(-1);
-    if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
-    else parts.push({ answer, pieces: [piece], minutes: 0 });
+  const parts: { readonly answer: Answer; readonly pieces: Piece[]; minutes: number }[] = [];
+  for (const whole of day.pieces) {
+    for (const piece of cutAtTimes(whole, times)) {
+      const answer = answerAt(piece);
+      const last = parts.at(-1);
+      if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
+      else parts.push({ answer, pieces: [piece], minutes: 0 });
+    }
+  }
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) {
+    only.minutes = day.minutes + day.change;
+    return parts;
   }
   const shares = allocate(
     day.minutes,
@@ -66,7 +81,7 @@ export function partsOf<Answer>(
     const part = parts[index];
     const minutes = shares[index] ?? 0;
     if (part === undefined) continue;
-    const change = minutes === 0 || left > 0 ? (minutes === 0 ? 0 : left) : Math.max(left, -minutes);
+    const change = minutes === 0 ? 0 : Math.max(left, -minutes);
     part.minutes = minutes + change;
     left -= change;
   }
@@ -87,13 +102,20 @@ function reachesMinimum(rule: CompiledRule, shift: PaidShift): boolean {
   return taken.reduce((sum, { minutes }) => sum + minutes, 0) >= rule.minimumInWindow;
 }
 
-function firstOfGroups(rules: readonly CompiledRule[], piece: Piece, { around }: PaidShift): CompiledRule[] {
-  const groups = new Set<string>();
-  return rules.filter((rule) => {
-    if (groups.has(rule.group) || !takesPiece(rule, piece, around)) return false;
-    groups.add(rule.group);
-    return true;
-  });
+const NONE: readonly CompiledRule[] = [];
+
+function firstOfGroups(
+  rules: readonly CompiledRule[],
+  piece: Piece,
+  { around }: PaidShift,
+): readonly CompiledRule[] {
+  let found: CompiledRule[] | undefined;
+  for (const rule of rules) {
+    if (found?.some(({ group }) => group === rule.group) || !takesPiece(rule, piece, around)) continue;
+    found ??= [];
+    found.push(rule);
+  }
+  return found ?? NONE;
 }
 
 function sameWinners(a: Winners, b: Winners): boolean {

@@ -3,7 +3,7 @@ import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { appliesToEntry, type ColumnsOf } from './appliesToEntry.js';
 import { clockSeconds } from './clockTime.js';
-import type { CompiledRule, CompiledRules } from './compiledRule.js';
+import { type CompiledRule, type CompiledRules, timesOf } from './compiledRule.js';
 import { dayShares, wholeDateOf } from './dayShare.js';
 import { entryTime } from './entryTime.js';
 import type { PaidShift } from './paidShift.js';
@@ -28,11 +28,8 @@ export function startShift(
   { employeeId, limits, streaks }: OfPerson,
   context: PayContext,
 ): PaidShift {
-  const { rules, compiled, policy, holidays, columnsOf } = context;
-  const applies = (rule: CompiledRule): boolean => appliesToEntry(rule, worked.entry, columnsOf);
-  const base = compiled.base.filter(applies);
-  const loadings = compiled.loadings.filter(applies);
-  const counts = compiled.counts.filter(applies);
+  const { rules, policy, holidays } = context;
+  const { base, loadings, counts, times } = concerning(worked, context);
   const dayStart = rules.dayStart === undefined ? 0 : clockSeconds(rules.dayStart);
   const { clock, startEpoch, endEpoch, adjustments, unplaced, ...time } = entryTime(worked, rules, policy);
   const landsOn = wholeDateOf(worked, { unplaced }, policy.attribution);
@@ -49,10 +46,23 @@ export function startShift(
     counts,
     limits,
     countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfDay(startDay) : landsOn,
-    // Only rules that concern the entry cut it: those of other people change nothing here.
-    times: [...new Set([dayStart, ...[...base, ...loadings, ...counts].flatMap((rule) => rule.times)])],
+    times,
     around: { holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
     endEpoch,
     unplaced,
   };
+}
+
+/** The rules that concern an entry: only they cut it, those of other people and places change nothing here. */
+function concerning(
+  { entry }: WorkedEntry,
+  { compiled, columnsOf, rules }: PayContext,
+): Pick<CompiledRules, 'base' | 'loadings' | 'counts' | 'times'> {
+  if (!compiled.isSelective) return compiled;
+  const applies = (rule: CompiledRule): boolean => appliesToEntry(rule, entry, columnsOf);
+  const base = compiled.base.filter(applies);
+  const loadings = compiled.loadings.filter(applies);
+  const counts = compiled.counts.filter(applies);
+  const dayStart = rules.dayStart === undefined ? 0 : clockSeconds(rules.dayStart);
+  return { base, loadings, counts, times: timesOf([...base, ...loadings, ...counts], dayStart) };
 }

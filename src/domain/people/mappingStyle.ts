@@ -1,6 +1,9 @@
 import { PaytallyError } from '../../errors.js';
 import { decodeWindows1252, windows1252Byte } from './windows1252.js';
 
+/** A hundred thousand people with ten columns take a third of it. */
+const MOST_BYTES = 32 * 2 ** 20;
+
 /** How the file was saved; whoever edits it next finds it the same. */
 export interface MappingStyle {
   readonly encoding: 'utf-8' | 'windows-1252';
@@ -21,6 +24,7 @@ export interface StyledText {
  * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
  */
 export function decodeMapping(bytes: Uint8Array, path?: string): StyledText {
+  if (bytes.length > MOST_BYTES) throw tooLarge(path);
   refuseOtherKinds(bytes, path);
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const utf8 = asUtf8(bytes);
@@ -28,6 +32,16 @@ export function decodeMapping(bytes: Uint8Array, path?: string): StyledText {
   const encoding = utf8 === undefined ? 'windows-1252' : 'utf-8';
   const newline = /\r?\n/.exec(text)?.[0] === '\n' ? '\n' : '\r\n';
   return { text, style: { encoding, bom, delimiter: delimiterOf(text), newline } };
+}
+
+function tooLarge(path: string | undefined): PaytallyError {
+  return new PaytallyError(
+    'MAPPING_INVALID',
+    `${mappingName(path)} is larger than ${MOST_BYTES / 2 ** 20} MiB.`,
+    {
+      remedy: 'Another file was probably meant: name the one with a line for each employee.',
+    },
+  );
 }
 
 /** @throws PaytallyError MAPPING_INVALID naming what windows-1252 has no character for */

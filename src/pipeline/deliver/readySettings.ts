@@ -42,7 +42,7 @@ async function loginOf(
   const { user, password, oauth2, serviceAccount } = smtp;
   if (user === undefined) return undefined;
   if (password !== undefined) {
-    return { kind: 'password', user, password: (await liveSecret(host, password, folder)).reveal() };
+    return { kind: 'password', user, password: await liveSecret(host, password, folder) };
   }
   const grant =
     oauth2 === undefined
@@ -58,7 +58,7 @@ async function clientGrant(
   folder: string,
 ): Promise<TokenGrant> {
   const secret = await liveSecret(host, clientSecret, folder);
-  return { kind: 'client-credentials', tokenUrl, clientId, clientSecret: secret.reveal(), scope };
+  return { kind: 'client-credentials', tokenUrl, clientId, clientSecret: secret, scope };
 }
 
 const keyFile = z.object({
@@ -93,7 +93,7 @@ export async function encryptionOf(
 ): Promise<Encryption> {
   const { password, publicKey, zip = false } = encrypt ?? {};
   return {
-    password: password === undefined ? undefined : (await liveSecret(host, password, folder)).reveal(),
+    password: password === undefined ? undefined : await liveSecret(host, password, folder),
     others: zip ? 'zip' : 'refuse',
     publicKey: publicKey === undefined ? undefined : await textOf(publicKey, folder, 'encrypt.publicKey'),
   };

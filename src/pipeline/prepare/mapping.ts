@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type MappingProblem, mappingError } from '../../domain/people/mappingProblem.js';
 import { type EmployeeMapping, parseMapping } from '../../domain/people/parseMapping.js';
@@ -41,7 +41,22 @@ function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmploye
   return { byId, extraColumns };
 }
 
+/** A hundred times the largest real one. */
+const MOST_BYTES = 50_000_000;
+
+/** A pipe or a device would be read for ever. */
+async function refuseNoPlainFile(path: string): Promise<void> {
+  const file = await stat(path).catch(() => undefined);
+  if (file === undefined || (file.isFile() && file.size <= MOST_BYTES)) return;
+  const what = file.isFile() ? `has ${file.size} bytes, and ${MOST_BYTES} are the limit` : 'is no plain file';
+  throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} ${what}.`, {
+    record: path,
+    remedy: 'Correct "employees" in the configuration: the path of a CSV file.',
+  });
+}
+
 async function readBytes(path: string): Promise<Uint8Array> {
+  await refuseNoPlainFile(path);
   return readFile(path).catch((cause: unknown) => {
     const isThere = !(hasCode(cause) && cause.code === 'ENOENT');
     const what = isThere ? 'cannot be read' : 'does not exist';

@@ -1,3 +1,4 @@
+import { vanishedFields } from '../../api/discovery/hints.js';
 import { type EmployerRead, readEmployer } from '../../api/reading/readEmployer.js';
 import { paddedWindow } from '../../api/reading/readWindows.js';
 import type { RecordSink } from '../../api/reading/recordSink.js';
@@ -64,6 +65,10 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
       readEffects(host),
     );
     host.terminal.progress(undefined);
+    for (const { target, path } of vanishedFields(read.fields)) {
+      const was = `Every record used to name "${path}" (${target}), and none of this read does`;
+      host.terminal.alert(`Warning: ${prepared.employerKey}: ${was}.`);
+    }
     const stored = store.completeRead(readId, factsToStore(read, remembered(store, access.employerId, read)));
     return { period, read: stored, requests: ahead.dataRequests + read.counts.dataRequests };
   } catch (failure) {

@@ -3,7 +3,9 @@ import type { RunHost } from '../runHost.js';
 import { readObserver } from './readObserver.js';
 
 /** What a read reaches the world with. */
-export function readEffects({ context, http, limiter, terminal, verbose }: RunHost): ReadEffects {
+export function readEffects({ context, http, limiter, terminal, verbose, waitTold }: RunHost): ReadEffects {
   const { clock, random, signal, scrubber } = context;
-  return { http, clock, random, signal, scrubber, limiter, observer: readObserver(terminal, verbose) };
+  const nowMs = () => clock.nowMs();
+  const observer = readObserver(terminal, verbose, waitTold, nowMs);
+  return { http, clock, random, signal, scrubber, limiter, observer };
 }

@@ -1,13 +1,49 @@
 import type { Observer, ReadEvent } from '../../api/transport/effects.js';
 import type { Terminal } from '../../terminal.js';
 
-/** Shows a read on the terminal: progress while it lasts, and with --verbose each wait, retry and pass. */
-export function readObserver(terminal: Terminal, verbose: boolean): Observer {
+/** Shorter waits are part of every read. */
+const LONG_WAIT_MS = 10_000;
+/** Streams that wait for the same moment do not say the same millisecond. */
+const SAME_WAIT_MS = 5_000;
+
+/**
+ * Shows a read on the terminal: progress while it lasts, a line at the beginning of each long wait, and with --verbose
+ * each wait, retry and pass.
+ * @param told until when a wait was told already, for all reads of the command
+ */
+export function readObserver(
+  terminal: Terminal,
+  verbose: boolean,
+  told: { untilMs: number },
+  nowMs: () => number,
+): Observer {
   return (event) => {
+    tellWait(terminal, event, told, nowMs());
     terminal.progress(progressText(event));
     const line = verbose ? verboseText(event) : undefined;
     if (line !== undefined) terminal.message(line);
   };
+}
+
+function tellWait(terminal: Terminal, event: ReadEvent, told: { untilMs: number }, nowMs: number): void {
+  const wait = waitOf(event);
+  if (wait === undefined || wait.leftMs <= LONG_WAIT_MS) return;
+  const untilMs = nowMs + wait.leftMs;
+  if (untilMs <= told.untilMs + SAME_WAIT_MS) return;
+  told.untilMs = untilMs;
+  terminal.message(`Waiting ${Math.ceil(wait.leftMs / 1000)} s: ${wait.why}`);
+}
+
+function waitOf(event: ReadEvent): { readonly leftMs: number; readonly why: string } | undefined {
+  if (event.type === 'retrying') {
+    return { leftMs: event.delayMs, why: `before attempt ${event.attempt}: ${event.reason}` };
+  }
+  if (event.type !== 'waiting') return undefined;
+  const why =
+    event.reason === 'too-many'
+      ? 'the service has asked for it (too many requests)'
+      : 'the requests a minute of "limits" in the configuration are used up';
+  return { leftMs: event.leftMs, why };
 }
 
 function progressText(event: ReadEvent): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { vanishedFields } from '../../../src/api/discovery/hints.js';
 import type { FieldHints, FoundField } from '../../../src/api/discovery/targets.js';
 import { ListLedger } from '../../../src/api/reading/listLedger.js';
 import { recordReader } from '../../../src/api/reading/recordReader.js';
@@ -250,7 +251,8 @@ describe('pins and earlier reads', () => {
       { pins: { 'timeEntry.establishmentId': 'place' } },
       'FIELD_VANISHED',
     ],
-    ['a field found before that vanished', [{ establishmentId: shopA }], { known: found }, 'FIELD_VANISHED'],
+    ['a field found before that vanished', [{ teamId: teamA }], { known: found }, 'FIELD_VANISHED'],
+    ['a team found before that vanished', [{ establishmentId: shopA }], { known: found }, 'no error'],
     [
       'a field found before in some records only may be absent',
       [{ establishmentId: shopA }],
@@ -272,6 +274,16 @@ describe('pins and earlier reads', () => {
     ['no records: nothing vanished', [], { known: found, pins: { 'timeEntry.teamId': 'crew' } }, 'no error'],
   ])('%s: %s', (_name, records, hints, code) => {
     expect(codeOf(() => references(records, hints))).toBe(code);
+  });
+
+  it('a team that vanished is known as such, once and again', () => {
+    const { fields } = references([{ establishmentId: shopA }], { known: found });
+    expect(vanishedFields(fields).map(({ target, path }) => [target, path])).toEqual([
+      ['timeEntry.teamId', 'teamId'],
+    ]);
+    const again = references([{ establishmentId: shopA }], { known: fields }).fields;
+    expect(again).toEqual(fields);
+    expect(vanishedFields(found)).toEqual([]);
   });
 
   it('what was found before stays, even if a better name turns up', () => {

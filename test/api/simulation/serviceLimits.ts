@@ -6,4 +6,5 @@ export const SERVICE_LIMITS: RateLimits = {
   perEmployer: 600,
   tokens: 30,
   windowMs: 61_000,
+  maxWaitMs: 10 * 86_400_000,
 };

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paytally-samples-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const model = sampleModel();
-const NAMES = ['hours-by-place', 'timesheet'] as const;
+const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks'] as const;
 
 function template(name: string): Uint8Array {
   return readFileSync(

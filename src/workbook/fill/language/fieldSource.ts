@@ -42,8 +42,8 @@ interface OwnSources {
 }
 
 /**
- * The field of the row or the column. Where both have data, minutes are those that belong to both; what describes a
- * row or a column, such as a name or a weekday, is its own.
+ * The field of the row or the column. Where both have data, minutes and numbers are those that belong to both; what
+ * describes a row or a column, such as a name or a holiday, is its own.
  */
 function bandsSource(
   path: string,
@@ -54,8 +54,8 @@ function bandsSource(
   const own = inColumn ?? inRow;
   const crossed = crossedSource(path, bands, context);
   if (!crossed || crossed.isKey) return own;
-  if (crossed.isOfBoth || crossed.source.type === 'minutes') return crossed.source;
-  return crossed.source.type === 'integer' ? (inColumn ?? crossed.source) : (own ?? crossed.source);
+  const isNumber = crossed.source.type === 'minutes' || crossed.source.type === 'integer';
+  return crossed.isOfBoth || isNumber ? crossed.source : (own ?? crossed.source);
 }
 
 /** `if` bands count with the band around them. */
