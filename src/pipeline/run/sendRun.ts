@@ -5,9 +5,10 @@ import { PaytallyError } from '../../errors.js';
 import type { DeliveryItem, DeliveryState } from '../../store/deliveries.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
-import { chosenDeliveries } from '../deliver/chosenDeliveries.js';
+import { chosenDeliveries, type NamedDelivery } from '../deliver/chosenDeliveries.js';
 import { isShared, planOutgoing } from '../deliver/outgoing.js';
 import { standingOf } from '../deliver/standing.js';
+import type { DeliveryChoice } from '../deliveryChoice.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
 import type { DeliveryStanding } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
@@ -24,6 +25,8 @@ export interface SendOrder {
   /** Names of deliveries that a person wants sent once more, whatever became of them. */
   readonly again: readonly string[];
   readonly isDryRun: boolean;
+  /** @default 'all' */
+  readonly kind?: DeliveryChoice['kind'];
 }
 
 /** A run with its deliveries as they stand, asked for or not. */
@@ -72,17 +75,18 @@ const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 async function askForRest(
   host: RunHost,
   store: Store,
-  { loaded, storeFolder, isDryRun }: SendOrder,
+  { loaded, storeFolder, isDryRun, kind = 'all' }: SendOrder,
   config: Config,
   run: HistoryRun,
   { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
   names: readonly string[] | undefined,
 ): Promise<void> {
   const there = new Set(store.outbox.ofRun(run.runId).map(({ name }) => name));
-  const deliveries = chosenDeliveries(config, state, { kind: 'all', names }).filter(
-    ({ name }) => !there.has(name),
-  );
-  const own = deliveries.filter(({ settings }) => settings.to === 'mail' && isShared(settings.recipients));
+  // Files of single recipients hold the rows of people, and corrections have none of those.
+  const deliveries = chosenDeliveries(config, state, { kind, names })
+    .filter(({ name }) => !there.has(name))
+    .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
+  const own = deliveries.filter(hasOwnFiles);
   const order = { loaded, storeFolder, run, period, state, deliveries: own.map(({ name }) => name) };
   const again = own.length === 0 ? undefined : await storedRunAgain(host, store, order);
   const planned = await planOutgoing({
@@ -98,6 +102,10 @@ async function askForRest(
       again === undefined ? [] : renderShare(host, again.request, again.asItWas, share, templates),
   });
   if (!isDryRun) store.outbox.add(planned(run.files));
+}
+
+function hasOwnFiles({ settings }: NamedDelivery): boolean {
+  return settings.to === 'mail' && isShared(settings.recipients);
 }
 
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
