@@ -33,10 +33,11 @@ const TEXTS = {
   'secret-env': 'Environment variable that holds the secret',
   'secret-file':
     'File that holds the secret, or gets it; default: secrets/KEY. Without a terminal the secret is read from stdin',
-  country: 'BE, NL, DE, FR, CH, GB, US or other: language, locale, zone and payroll systems that suit it',
+  country:
+    'BE, NL, DE, FR, AT, LU, CH, GB, US or other: language, locale, zone and payroll systems that suit it',
   language: 'Language of reports: en, nl, fr or de; default: that of the country',
   locale: 'How CSV for people is written: de-DE, fr-BE, nl-BE, en-GB or en-US; default: that of the country',
-  preset: 'Pay rules to begin with: belgium, netherlands, germany, france or none',
+  preset: 'Pay rules to begin with: a file of samples/presets such as belgium, or none',
 } as const;
 
 export const initCommand = command<InitOptions>({

@@ -170,8 +170,10 @@ payCodes:
 
 describe('presets', () => {
   const files = readdirSync(PRESETS);
-  it('are four', () => {
-    expect(files.sort()).toEqual(['belgium.yaml', 'france.yaml', 'germany.yaml', 'netherlands.yaml']);
+  it('are there', () => {
+    expect(files).toEqual(
+      expect.arrayContaining(['belgium.yaml', 'france.yaml', 'germany.yaml', 'netherlands.yaml']),
+    );
   });
   it.each(files)('%s is valid, names its sources and its date', (file) => {
     const text = readFileSync(join(PRESETS, file), 'utf8');

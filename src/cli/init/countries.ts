@@ -44,12 +44,28 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     preset: 'france',
     payroll: ['silae'],
   },
+  AT: {
+    name: 'Austria',
+    language: 'de',
+    locale: 'de-DE',
+    zone: 'Europe/Vienna',
+    preset: 'austria',
+    payroll: ['generic-csv'],
+  },
+  LU: {
+    name: 'Luxembourg',
+    language: 'fr',
+    locale: 'fr-BE',
+    zone: 'Europe/Luxembourg',
+    preset: 'luxembourg',
+    payroll: ['generic-csv'],
+  },
   CH: {
     name: 'Switzerland',
     language: 'de',
     locale: 'de-DE',
     zone: 'Europe/Zurich',
-    preset: undefined,
+    preset: 'switzerland',
     payroll: ['winbiz'],
   },
   GB: {
@@ -57,7 +73,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     language: 'en',
     locale: 'en-GB',
     zone: 'Europe/London',
-    preset: undefined,
+    preset: 'united-kingdom',
     payroll: ['generic-csv'],
   },
   US: {

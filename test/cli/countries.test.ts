@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { COUNTRIES } from '../../src/cli/init/countries.js';
+import { properZoneName } from '../../src/domain/time/tzdata.js';
+import { PROJECT } from './runPaytally.js';
+
+test.each(Object.entries(COUNTRIES))('%s: what is offered is there', (_code, { zone, preset, payroll }) => {
+  const missing = [
+    ...payroll.map((name) => `templates/${name}/template.yaml`),
+    ...(preset === undefined ? [] : [`samples/presets/${preset}.yaml`]),
+  ].filter((path) => !existsSync(join(PROJECT, path)));
+  expect(missing).toEqual([]);
+  if (zone !== undefined) expect(properZoneName(zone)).toBe(zone);
+});

@@ -1,0 +1,34 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import whole from './vitest.config.js';
+
+/** Rooms that are tested without sockets, other programs or whole months: `npm run test:fast`. */
+const FAST = [
+  'architecture',
+  'config',
+  'domain',
+  'documents',
+  'inputErrors',
+  'language',
+  'pipeline',
+  'store',
+];
+
+/** Files in them that take long: they draw pages, kill processes, or look for counterexamples. */
+const SLOW = [
+  'test/documents/{pdf,reports,review}/**',
+  'test/documents/model/longTexts.test.ts',
+  'test/documents/template/templates.test.ts',
+  'test/domain/corrections/histories.test.ts',
+  'test/domain/explain/sampleMonth.test.ts',
+  'test/domain/pay/properties.test.ts',
+  'test/domain/rulesCheck/**',
+  'test/domain/**/*Oracle.test.ts',
+  'test/pipeline/{absences,weeklyOvertime}.test.ts',
+  'test/store/{creation,faults}.test.ts',
+];
+
+const fast = mergeConfig(whole, defineConfig({ test: { exclude: [...SLOW, '**/node_modules/**'] } }));
+export default {
+  ...fast,
+  test: { ...fast.test, include: FAST.map((room) => `test/${room}/**/*.test.ts`) },
+};
