@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { ControlSlip, SlipSum } from '../documents/controlSlip.js';
 import type { Tally } from '../domain/timesheet/control.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
 import { deliveryLines } from './deliveryText.js';
@@ -22,6 +23,7 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
       isPlan ? 'would write' : 'wrote',
       outcome.files.map((file) => fileLine(file, cwd)),
     ),
+    ...labelled('control', slipLines(outcome.files, cwd)),
     ...labelled(isPlan ? 'would send' : 'deliveries', deliveryLines(outcome.deliveries ?? [], isPlan)),
   ].join('\n');
 }
@@ -49,6 +51,30 @@ function labelled(label: string, lines: readonly string[]): string[] {
 function tallyText({ entries, minutes }: Tally): string {
   const time = minutes === 0 ? '' : `, ${hours(minutes)}`;
   return `${plural(entries, 'entry', 'entries')}${time}`;
+}
+
+/** What each payroll file adds up to, with what rounding made of the minutes, and by code. */
+function slipLines(files: readonly OutcomeFile[], cwd: string): string[] {
+  return files.flatMap(({ path, controlSlip }) => {
+    if (controlSlip === undefined) return [];
+    const { lines, minutes, codes } = controlSlip;
+    const written = writtenText(controlSlip, controlSlip);
+    return [
+      `${relative(cwd, path) || path}: ${plural(lines, 'amount', 'amounts')}, file ${written}, run ${hours(minutes)}: ${roundingText(controlSlip)}`,
+      ...codes.map((each) => `  ${printable(each.code)}: ${each.lines}, ${writtenText(each, controlSlip)}`),
+    ];
+  });
+}
+
+function writtenText({ writtenHours, minutes }: SlipSum, { decimals }: ControlSlip): string {
+  return decimals === null ? hours(minutes) : `${writtenHours.toFixed(decimals)} h`;
+}
+
+function roundingText({ differenceHours, decimals }: ControlSlip): string {
+  if (differenceHours === 0) return 'the same';
+  const sign = differenceHours > 0 ? '+' : '-';
+  const places = Math.max(decimals ?? 0, 2);
+  return `${sign}${Math.abs(differenceHours).toFixed(places)} h by rounding to ${decimals ?? 0} decimals`;
 }
 
 /** Whole minutes as hours and minutes: `6543 h 05 min`. */

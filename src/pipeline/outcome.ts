@@ -1,3 +1,4 @@
+import type { ControlSlip } from '../documents/controlSlip.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { Found } from '../domain/exceptions/workList.js';
@@ -17,6 +18,8 @@ export interface OutcomeFile {
   readonly sha256: string;
   /** Set by a dry run where another file stands there, which an export would replace. */
   readonly replaces?: true;
+  /** Of a payroll file: what each code, each employee and the file add up to, as written. */
+  readonly controlSlip?: ControlSlip;
 }
 
 /** How far a delivery of a run has come. */

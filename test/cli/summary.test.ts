@@ -88,6 +88,51 @@ describe('summary of a run', () => {
       [],
     ],
     [
+      'what a payroll file adds up to, as written, and what rounding made of it',
+      {
+        files: [
+          {
+            ...file,
+            controlSlip: {
+              lines: 3,
+              writtenHours: 46117.31,
+              minutes: 2767030,
+              decimals: 2,
+              differenceHours: 0.143333,
+              codes: [{ code: '500', lines: 3, writtenHours: 46117.31, minutes: 2767030 }],
+              employees: [],
+            },
+          },
+        ],
+      },
+      [
+        /^ {2}control +out\/a\.csv: 3 amounts, file 46117\.31 h, run 46117 h 10 min: \+0\.14 h by rounding to 2 decimals$/m,
+        /^ +500: 3, 46117\.31 h$/m,
+      ],
+      [],
+    ],
+    [
+      'a payroll file in minutes adds up to the run',
+      {
+        files: [
+          {
+            ...file,
+            controlSlip: {
+              lines: 1,
+              writtenHours: 1.016667,
+              minutes: 61,
+              decimals: null,
+              differenceHours: 0,
+              codes: [{ code: 'A', lines: 1, writtenHours: 1.016667, minutes: 61 }],
+              employees: [],
+            },
+          },
+        ],
+      },
+      [/file 1 h 01 min, run 1 h 01 min: the same$/m],
+      [],
+    ],
+    [
       'reasons are shown, also of what did not occur',
       {
         accepted: new Map([

@@ -45,11 +45,11 @@ describe('headings of files for people are in the language of the run', () => {
   test.each([
     [
       'de',
-      'Mitarbeiter-ID,Nummer,Nachname,Vorname,Datum,Status,Betrieb,Soll von,Soll bis,Ist von,Ist bis,Soll (Min.),Ist (Min.),Differenz (Min.)',
+      'Mitarbeiter-ID,Nummer,Nachname,Vorname,Datum,Status,Betrieb,Soll von,Soll von UTC,Soll bis,Soll bis UTC,Ist von,Ist von UTC,Ist bis,Ist bis UTC,Soll (Min.),Ist (Min.),Differenz (Min.)',
     ],
     [
       'fr',
-      'Id salarié,Matricule,Nom,Prénom,Date,Statut,Établissement,Prévu de,Prévu à,Travaillé de,Travaillé à,Prévu (min),Travaillé (min),Écart (min)',
+      'Id salarié,Matricule,Nom,Prénom,Date,Statut,Établissement,Prévu de,Prévu de UTC,Prévu à,Prévu à UTC,Travaillé de,Travaillé de UTC,Travaillé à,Travaillé à UTC,Prévu (min),Travaillé (min),Écart (min)',
     ],
   ] as const)('planned-worked in %s', (language, expected) => {
     const template = templates.find(({ name }) => name === 'planned-worked');

@@ -25,6 +25,7 @@ export const columnFormat = z.preprocess(
       no: z.string().default('false'),
     }),
     z.strictObject({ type: z.literal('date'), pattern: orVariable(datePattern).optional() }),
+    z.strictObject({ type: z.literal('time').describe('The clock of a stamp: 22:00.') }),
     z.strictObject({ type: z.literal('weekday'), style: z.enum(['short', 'long']).default('short') }),
     z.strictObject({
       type: z.literal('hours').describe('Decimal hours.'),

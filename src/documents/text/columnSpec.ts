@@ -116,7 +116,7 @@ interface ColumnProblem {
 }
 
 const TEXT_SOURCES = ['const', 'variable', 'text'] as const;
-const TEXT_FORMATS: readonly ColumnFormat['type'][] = ['text', 'boolean', 'date', 'weekday'];
+const TEXT_FORMATS: readonly ColumnFormat['type'][] = ['text', 'boolean', 'date', 'time', 'weekday'];
 
 /** Formats whose text is a number that `min` and `max` can be compared with, and texts of digits. */
 const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'minutes', 'hours'];

@@ -1,8 +1,10 @@
+import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
 import { type FilePart, filePartsOf, partFields } from './filePart.js';
+import { SlipUnits } from './fileSlip.js';
 import type { FileSpec } from './fileSpec.js';
 import { writeJson } from './jsonFile.js';
 import { holds, type RenderContext } from './renderContext.js';
@@ -27,6 +29,7 @@ export function renderFile(context: RenderContext, spec: FileSpec, rowUnits?: Ro
     name: fileName(context, spec, body.part),
     rows: body.rows,
     content: body.bytes,
+    ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
   }));
 }
 
@@ -60,6 +63,7 @@ function someRow(rows: Iterable<DataRow>, isWanted: (row: DataRow) => boolean): 
 }
 
 interface FileBody {
+  readonly slip?: ControlSlip | undefined;
   readonly bytes: Uint8Array;
   readonly rows: number;
 }
@@ -80,7 +84,13 @@ function fileBody(
       : writeJson(data, file, spec.tree, write);
     return { rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
   }
-  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, rowUnits, bytes);
+  const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits) : undefined;
+  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, units ?? rowUnits, bytes);
   body.write();
-  return { rows: body.rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
+  const slip = units?.slip();
+  return {
+    rows: body.rows,
+    slip,
+    bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter),
+  };
 }

@@ -38,6 +38,8 @@ const DEFAULT_FORMAT: Readonly<Record<FieldType, ColumnFormat>> = {
   boolean: { type: 'boolean', yes: 'true', no: 'false' },
 };
 
+const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
 export function valueFormat(context: RenderContext, spec: ColumnSpec, type: FieldType): ValueFormat {
   const format = spec.format ?? DEFAULT_FORMAT[type];
   switch (format.type) {
@@ -47,6 +49,10 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
       return text((value) => (typeof value === 'boolean' ? (value ? format.yes : format.no) : undefined));
     case 'date':
       return dateFormat(context, format);
+    case 'time':
+      return text((value) =>
+        typeof value === 'string' && STAMP.test(value) ? value.slice(11, 16) : undefined,
+      );
     case 'weekday':
       return weekdayFormat(context, format.style);
     case 'integer':

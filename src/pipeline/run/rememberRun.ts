@@ -1,5 +1,6 @@
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { RunHeader, Store, StoredRead } from '../../store/store.js';
+import { fileFacts } from '../ledger/finalLink.js';
 import { outcomeJson, type RunOutcome } from '../outcome.js';
 import { factsOf } from '../read/storedFacts.js';
 
@@ -16,6 +17,8 @@ export function rememberRun(
   store.saveFieldEvidence(employerId, { fields });
   store.rememberEmployees(employerId, employees ?? []);
   store.rememberEstablishments(employerId, establishments);
-  const manifest = { ...outcomeJson(outcome), findings: outcome.findings, fields };
+  // Control slips have names of people, which a purge could not take out of here.
+  const files = fileFacts(outcome.files);
+  const manifest = { ...outcomeJson(outcome), files, findings: outcome.findings, fields };
   store.recordRun({ ...header, readId: read.readId, manifest, ...(link === undefined ? {} : { link }) });
 }

@@ -166,7 +166,16 @@ function named(
 ): OutcomeFile[] {
   return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
     const template = outputs[index]?.template ?? '';
-    return { path, template, rows, bytes, sha256, ...(replaces ? { replaces } : {}) };
+    const controlSlip = outputs[index]?.file.controlSlip;
+    return {
+      path,
+      template,
+      rows,
+      bytes,
+      sha256,
+      ...(replaces ? { replaces } : {}),
+      ...(controlSlip ? { controlSlip } : {}),
+    };
   });
 }
 

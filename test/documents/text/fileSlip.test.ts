@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadTemplate } from '../../../src/documents/template/loadTemplate.js';
+import { sampleFor } from '../../../src/documents/template/sampleFor.js';
+import { diskTemplateFiles } from '../../../src/documents/template/templateFiles.js';
+import { renderText } from '../../../src/documents/text/renderText.js';
+
+const templatesRoot = resolve(import.meta.dirname, '../../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+
+async function slipOf(name: string, variables: Readonly<Record<string, string>> = {}) {
+  const template = await loadTemplate(name, places);
+  if (template.kind !== 'text') throw new Error('not a text template');
+  const sample = sampleFor(template.spec);
+  const [file] = renderText(template, sample.model, { variables: { ...sample.variables, ...variables } });
+  return file?.controlSlip;
+}
+
+describe('what a payroll file adds up to, as it is written', () => {
+  test('decimal hours: by code, by employee, in all, and what rounding made of them', async () => {
+    const slip = await slipOf('datev-lodas');
+    // 20.67 + 1.02 + 0.50 + 3.33 + 23.00 + 13.50 + 16.83 + 0.92 + 1.00
+    expect(slip).toMatchObject({ lines: 9, writtenHours: 80.77, minutes: 4846, decimals: 2 });
+    expect(slip?.differenceHours).toBeCloseTo(80.77 - 4846 / 60, 6);
+    expect(slip?.codes).toEqual([
+      { code: '2010', lines: 2, writtenHours: 14, minutes: 840 },
+      { code: '2020', lines: 1, writtenHours: 3.33, minutes: 200 },
+      { code: '500', lines: 4, writtenHours: 61.5, minutes: 3690 },
+      { code: '510', lines: 2, writtenHours: 1.94, minutes: 116 },
+    ]);
+    expect(slip?.employees[0]).toMatchObject({ employeeNumber: '00040', lines: 4, writtenHours: 25.52 });
+    expect(slip?.employees.map(({ employee }) => employee.split(' (')[0])).toEqual([
+      'Müller, Jörg',
+      'De Smet, Zoë',
+      "O'Brien, Siobhán",
+      'Lefèvre, Anaïs',
+    ]);
+  });
+
+  test.each([
+    ['partena', {}],
+    ['quickbooks-iif', {}],
+  ])('%s in minutes has no rounding', async (name, variables) => {
+    expect(await slipOf(name, variables)).toMatchObject({
+      decimals: null,
+      differenceHours: 0,
+      minutes: 4846,
+    });
+  });
+
+  test.each([
+    'acerta',
+    'adp-run',
+    'datev-lug',
+    'generic-csv',
+    'lexware',
+    'loket',
+    'paychex-spi',
+    'sdworx',
+    'silae',
+    'winbiz',
+  ])('%s: codes and employees each add up to the file', async (name) => {
+    const slip = await slipOf(name);
+    for (const part of [slip?.codes ?? [], slip?.employees ?? []]) {
+      expect(part.reduce((sum, { lines }) => sum + lines, 0)).toBe(slip?.lines);
+      expect(part.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(4846);
+      expect(part.reduce((sum, { writtenHours }) => sum + writtenHours, 0)).toBeCloseTo(
+        slip?.writtenHours ?? 0,
+        4,
+      );
+    }
+  });
+
+  test('files for people have none', async () => {
+    expect(await slipOf('pay-lines')).toBeUndefined();
+  });
+});
