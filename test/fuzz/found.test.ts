@@ -16,13 +16,17 @@ const TARGETS = targets(PROJECT);
 const FOLDER = join(PROJECT, 'test/fuzz/found');
 const FOUND = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-describe('what fuzzing found is read or refused', () => {
-  test.each(FOUND)('%s', async (name) => {
+test('what fuzzing found is read or refused', async () => {
+  const broken: string[] = [];
+  for (const name of FOUND) {
     const found: Found = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
     const target = TARGETS.find((each) => each.name === found.target);
-    if (target === undefined) throw new Error(`there is no target ${found.target}`);
-    expect(await attempt(target, Buffer.from(found.base64, 'base64'))).toMatch(/^(read|refused)$/);
-  });
+    if (target === undefined) throw new Error(`${name}: there is no target ${found.target}`);
+    await attempt(target, Buffer.from(found.base64, 'base64')).catch((error: unknown) => {
+      broken.push(`${name}: ${String(error)}`);
+    });
+  }
+  expect(broken).toEqual([]);
 });
 
 describe('a few inputs of each kind, on every run of the tests', () => {
