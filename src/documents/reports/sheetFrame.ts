@@ -1,12 +1,15 @@
-import type { Worksheet } from 'exceljs';
-import { areaName, type PrintPlan, type SheetPlan, type SheetRow } from '../../workbook/index.js';
+import {
+  areaName,
+  type PrintPlan,
+  type SheetPlan,
+  type SheetRow,
+  type SheetSettings,
+} from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
 
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
 export const HEADING_ROW = 4;
-
-const A4 = 9;
 
 /** Title, employer and period, and whether it is a draft. */
 export function titleRows(context: ReportContext, title: string): SheetRow[] {
@@ -37,24 +40,20 @@ export interface FrameOptions {
 }
 
 /** Widths, panes, A4 page one page wide, and the page's foot. */
-export function frame(context: ReportContext, options: FrameOptions): (sheet: Worksheet) => void {
+export function frame(context: ReportContext, options: FrameOptions): SheetSettings {
   const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
-  return (sheet) => {
-    sheet.columns = widths.map((width) => ({ width }));
-    if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
-    const frozen = frozenRows + frozenColumns > 0;
-    const pane = frozen ? ({ state: 'frozen', ySplit: frozenRows, xSplit: frozenColumns } as const) : {};
-    sheet.views = [{ ...pane, showGridLines: false }];
-    Object.assign(sheet.pageSetup, {
-      paperSize: A4,
+  return {
+    widths,
+    ...(tabColour !== undefined && { tabColour }),
+    frozen: { rows: frozenRows, columns: frozenColumns },
+    showsGrid: false,
+    page: {
       orientation,
-      fitToPage: true,
-      fitToWidth: 1,
-      fitToHeight: options.pagesTall ?? 0,
-      horizontalCentered: options.narrow !== true,
-      margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
-    });
-    sheet.headerFooter.oddFooter = footer(context);
+      pagesTall: options.pagesTall ?? 0,
+      isCentred: options.narrow !== true,
+      marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
+      footer: footer(context),
+    },
   };
 }
 
