@@ -44,10 +44,7 @@ export function paytallyWorkbook(rowCount: number, level: number): AsyncIterable
       sheets: [
         {
           name: 'Days',
-          settings: (sheet) => {
-            sheet.views = [{ state: 'frozen', ySplit: 1 }];
-            sheet.columns = BENCH_HEADINGS.map(() => ({ width: 14 }));
-          },
+          settings: { widths: BENCH_HEADINGS.map(() => 14), frozen: { rows: 1, columns: 0 } },
           area: areaName(0, 1, COLUMNS.length - 1, rowCount + 1),
           *rows(styleIds) {
             const heading: SheetRow = { cells: BENCH_HEADINGS.map((value) => ({ style: 'heading', value })) };

@@ -3,15 +3,19 @@ import { configOf } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { withLedger } from '../pipeline/ledger/storeOf.js';
+import type { DeliveryStanding } from '../pipeline/outcome.js';
 import { periodIfKnown } from '../pipeline/prepare/resolveEmployerPeriod.js';
 import { type CorrectionsOutcome, correctEmployer } from '../pipeline/run/correctEmployer.js';
 import type { CorrectionsRequest } from '../pipeline/run/correctionsRequest.js';
+import { sendRun } from '../pipeline/run/sendRun.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import { many, once } from './commonOptions.js';
 import { correctionsText } from './corrections/correctionsText.js';
 import { withoutDetails } from './crashReport.js';
+import { deliveryFailure, deliveryLines } from './deliveryText.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { refuseContradictions, requestsOf } from './runEmployers.js';
 import { type RunOptions, withRunOptions } from './runOptions.js';
@@ -51,7 +55,12 @@ interface Failed {
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly failure: unknown;
 }
-type Result = { readonly outcome: CorrectionsOutcome } | Failed;
+interface Done {
+  readonly outcome: CorrectionsOutcome;
+  /** undefined where nothing was to be delivered. */
+  readonly deliveries: readonly DeliveryStanding[] | undefined;
+}
+type Result = Done | Failed;
 
 async function corrections(options: CorrectionsOptions, context: Context): Promise<ExitStatus> {
   refuseContradictions(options);
@@ -75,7 +84,10 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
     }
     print(results, options, context);
     const failed = results.find((result) => 'failure' in result);
-    return failed === undefined ? ExitStatus.done : exitStatusOf(failed.failure);
+    if (failed !== undefined) return exitStatusOf(failed.failure);
+    const open = undelivered(results);
+    if (open !== undefined) terminal.alert(failureText(open));
+    return open?.exitStatus ?? ExitStatus.done;
   } finally {
     terminal.progress(undefined);
     await host.close();
@@ -85,7 +97,8 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
 async function oneEmployer(host: RunHost, request: CorrectionsRequest, employer: string): Promise<Result> {
   const { context } = host;
   try {
-    return { outcome: await correctEmployer(host, request, employer) };
+    const outcome = await correctEmployer(host, request, employer);
+    return { outcome, deliveries: await delivered(host, request, outcome) };
   } catch (failure) {
     if (context.signal.aborted) throw failure;
     const config = configOf(request.loaded, employer);
@@ -96,18 +109,51 @@ async function oneEmployer(host: RunHost, request: CorrectionsRequest, employer:
   }
 }
 
+/** The corrections of an employer go where its finals go. */
+async function delivered(
+  host: RunHost,
+  { deliver, loaded, storeFolder }: CorrectionsRequest,
+  { made }: CorrectionsOutcome,
+): Promise<readonly DeliveryStanding[] | undefined> {
+  if (deliver === undefined || made === undefined) return undefined;
+  const order = {
+    loaded,
+    storeFolder,
+    runId: made.runId,
+    to: undefined,
+    again: [],
+    isDryRun: false,
+    kind: deliver.kind,
+  };
+  const sent = await withLedger(host.context, storeFolder, (store) => sendRun(host, store, order));
+  return sent.deliveries;
+}
+
+/** What was not delivered, where no employer failed. */
+function undelivered(results: readonly Result[]): PaytallyError | undefined {
+  if (results.some((result) => 'failure' in result)) return undefined;
+  return deliveryFailure(results.flatMap((result) => ('outcome' in result ? (result.deliveries ?? []) : [])));
+}
+
 function print(results: readonly Result[], options: CorrectionsOptions, context: Context): void {
   const terminal = context.openTerminal(options);
   terminal.progress(undefined);
   for (const result of results) {
     if ('outcome' in result) {
-      if (!options.json) terminal.result(correctionsText(result.outcome, context.cwd));
+      if (!options.json)
+        terminal.result(
+          [
+            correctionsText(result.outcome, context.cwd),
+            ...deliveryLines(result.deliveries ?? [], false),
+          ].join('\n'),
+        );
     } else
       terminal.alert(`${results.length === 1 ? '' : `${result.employer}: `}${failureText(result.failure)}`);
   }
   if (!options.json) return;
   const [only] = results.length === 1 ? results : [];
-  const error = only !== undefined && 'failure' in only ? { error: failureJson(only.failure) } : {};
+  const failure = only !== undefined && 'failure' in only ? only.failure : undelivered(results);
+  const error = failure === undefined ? {} : { error: failureJson(failure) };
   terminal.result(JSON.stringify({ ...error, runs: results.map(resultJson) }));
 }
 
@@ -118,7 +164,8 @@ function resultJson(result: Result): object {
   }
   const { employer, period, lines, made } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
-  return { ...recorded, employer, period: { from: period.from, to: period.to }, lines };
+  const deliveries = result.deliveries === undefined ? {} : { deliveries: result.deliveries };
+  return { ...recorded, employer, period: { from: period.from, to: period.to }, lines, ...deliveries };
 }
 
 /** @throws PaytallyError USAGE */

@@ -3,7 +3,9 @@ import type { Argv } from 'yargs';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { type ExplainedEmployee, explainEmployee } from '../pipeline/people/explainEmployee.js';
+import { explainStored } from '../pipeline/people/explainStored.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import { chosenEmployers } from './chosenEmployers.js';
@@ -18,12 +20,14 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { explanationText } from './explain/explanationText.js';
+import { ledgerPlace } from './ledger/ledgerOptions.js';
 
 interface ExplainOptions extends OutputOptions, ConfigOption {
   readonly period: string;
   readonly employee: string;
   readonly date: string | undefined;
   readonly employer: readonly string[];
+  readonly run: string | undefined;
 }
 
 export const explainCommand = command<ExplainOptions>({
@@ -52,11 +56,17 @@ function withExplainOptions(args: Argv): Argv {
       describe: 'One day of the period, YYYY-MM-DD; default: all of them',
       coerce: once('date'),
     })
-    .option('employer', many('Employer key (repeatable)', 'all'));
+    .option('employer', many('Employer key (repeatable)', 'all'))
+    .option('run', {
+      type: 'string',
+      describe: 'RUN: from a stored run, offline',
+      coerce: once('run'),
+    });
   return withOutputOptions(named);
 }
 
 async function explain(options: ExplainOptions, context: Context): Promise<ExitStatus> {
+  if (options.run !== undefined) return explainRun(options, options.run, context);
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const terminal = context.openTerminal(options);
@@ -84,6 +94,21 @@ async function explain(options: ExplainOptions, context: Context): Promise<ExitS
     terminal.progress(undefined);
     await host.close();
   }
+}
+
+/** From a run that the store has: without service and secret. */
+async function explainRun(options: ExplainOptions, runId: string, context: Context): Promise<ExitStatus> {
+  const { loaded, storeFolder } = await ledgerPlace(options, context);
+  const terminal = context.openTerminal(options);
+  const { packageFolder, version } = context;
+  const question = { who: options.employee, date: options.date };
+  const explained = await withLedger(context, storeFolder, (store) =>
+    explainStored(store, runId, { loaded, packageFolder, version }, question),
+  );
+  terminal.result(
+    options.json ? JSON.stringify({ explanations: [explained] }) : explanationText(explained, terminal.width),
+  );
+  return ExitStatus.done;
 }
 
 /** A person of several employers is explained for each; somebody whom none of them knows is an error. */

@@ -1,14 +1,21 @@
-import { relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
-import { ExitStatus } from '../errors.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { overlaps } from '../pipeline/ledger/finals.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../pipeline/ledger/history.js';
+import { historyPack } from '../pipeline/ledger/historyPack.js';
 import { withLedger } from '../pipeline/ledger/storeOf.js';
+import { resolveEmployerPeriod } from '../pipeline/prepare/resolveEmployerPeriod.js';
+import { replaceFile } from '../pipeline/write/replaceFile.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {
   type ConfigOption,
   many,
   type OutputOptions,
+  once,
+  PERIOD_HELP,
   withConfigOption,
   withOutputOptions,
 } from './commonOptions.js';
@@ -17,11 +24,13 @@ import { textTable } from './terminalText.js';
 
 interface HistoryOptions extends OutputOptions, ConfigOption {
   readonly run: string | undefined;
+  readonly period: string | undefined;
+  readonly out: string;
   readonly employer: readonly string[];
 }
 
 export const historyCommand = command<HistoryOptions>({
-  usage: 'history [run]',
+  usage: 'history [run] [period]',
   describe: 'The runs in the store: finals, corrections and purges with their digests, and drafts',
   examples: [
     ['$0 history', 'All runs, the newest first'],
@@ -30,7 +39,14 @@ export const historyCommand = command<HistoryOptions>({
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
-        .positional('run', { type: 'string', describe: 'Id of a run' })
+        .positional('run', { type: 'string', describe: 'Id of a run; or pack, for an archive of a period' })
+        .positional('period', { type: 'string', describe: `With pack: ${PERIOD_HELP}` })
+        .option('out', {
+          type: 'string',
+          default: '.',
+          describe: 'Folder for the archive',
+          coerce: outFolder,
+        })
         .option('employer', many('Employer key (repeatable)', 'all')),
     ),
   run: history,
@@ -43,6 +59,7 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
       ? new Set(chosenEmployers(options.employer, Object.keys(loaded.config.employers)))
       : undefined;
   const terminal = context.openTerminal(options);
+  if (options.run === 'pack') return pack(options, { loaded, storeFolder }, context);
   await withLedger(context, storeFolder, async (store) => {
     const all = historyOf(store).filter(({ employer }) => wanted?.has(employer) ?? true);
     const runs = options.run === undefined ? all : [runOfHistory(all, options.run)];
@@ -53,6 +70,51 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
       );
   });
   return ExitStatus.done;
+}
+
+interface Place {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+}
+
+/** An archive for each employer that has something of the period. */
+async function pack(
+  options: HistoryOptions,
+  { loaded, storeFolder }: Place,
+  context: Context,
+): Promise<ExitStatus> {
+  const { period: periodText } = options;
+  if (periodText === undefined) {
+    throw new PaytallyError('USAGE', 'Nothing says of which days the archive is.', {
+      record: 'history pack',
+      remedy: 'Write "paytally history pack PERIOD".',
+    });
+  }
+  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  const files = await withLedger(context, storeFolder, async (store) => {
+    const made: { employer: string; path: string }[] = [];
+    for (const key of keys) {
+      const config = configOf(loaded, key);
+      const period = resolveEmployerPeriod({ periodText, config, nowMs: context.clock.nowMs() }, []);
+      const { employerId } = config.employer;
+      if (!store.ledger.links(employerId).some((link) => overlaps(link.period, period))) continue;
+      const path = join(resolve(context.cwd, options.out), `${key}_${period.label}_history.zip`);
+      await replaceFile(path, await historyPack(store, employerId, period));
+      made.push({ employer: key, path });
+    }
+    return made;
+  });
+  if (files.length === 0) {
+    throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${periodText}.`, { record: periodText });
+  }
+  const terminal = context.openTerminal(options);
+  if (options.json) terminal.result(JSON.stringify({ archives: files }));
+  else terminal.result(files.map(({ path }) => `wrote ${relative(context.cwd, path) || path}`).join('\n'));
+  return ExitStatus.done;
+}
+
+function outFolder(value: unknown): string {
+  return once('out')(value) ?? '.';
 }
 
 function listing(runs: readonly HistoryRun[]): string {

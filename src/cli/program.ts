@@ -8,6 +8,7 @@ import { configCommand } from './configCommand.js';
 import { correctionsCommand } from './correctionsCommand.js';
 import { withoutDetails } from './crashReport.js';
 import { demoCommand } from './demoCommand.js';
+import { diffCommand } from './diffCommand.js';
 import { doctorCommand } from './doctorCommand.js';
 import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
@@ -17,6 +18,8 @@ import { TOPIC_NAMES } from './help/topics.js';
 import { helpCommand } from './helpCommand.js';
 import { historyCommand } from './historyCommand.js';
 import { initCommand } from './initCommand.js';
+import { purgeCommand } from './purgeCommand.js';
+import { rerunCommand } from './rerunCommand.js';
 import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
@@ -38,6 +41,9 @@ export const COMMANDS: readonly Command[] = [
   correctionsCommand,
   historyCommand,
   verifyCommand,
+  rerunCommand,
+  diffCommand,
+  purgeCommand,
   configCommand,
   employeesCommand,
   rulesCommand,

@@ -75,7 +75,7 @@ function printFindings(
 ): void {
   if (found.findings.length === 0) return;
   if (effect === 'check') terminal.result(`${workListText(found, terminal.width)}\n`);
-  else terminal.message(`\n${workListCounts(found)}\n\n${hint}\n`);
+  else terminal.message(`\n${workListCounts(found, terminal.width)}\n\n${hint}\n`);
 }
 
 /** `check` adds what it found to the object of the contract. */

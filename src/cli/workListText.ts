@@ -29,9 +29,17 @@ export function workListText(found: Found, width: number | undefined): string {
     .join('\n\n');
 }
 
-/** A line for each cause, for who only needs to know how much there is. */
-export function workListCounts(found: Found): string {
-  return workList(found).map(heading).join('\n');
+/** Causes that concern what the whole run could read: a count of them would not say what the files lack. */
+const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE', 'CHANGED_WHILE_READING'];
+
+/** A line for each cause, for who only needs to know how much there is; in full what concerns the whole run. */
+export function workListCounts(found: Found, width: number | undefined): string {
+  return workList(found)
+    .map((cause) => {
+      const lines = OF_THE_RUN.includes(cause.code) ? cause.places.flatMap(({ lines: all }) => all) : [];
+      return [heading(cause), ...lines.flatMap((line) => lineText(line, '  ', width))].join('\n');
+    })
+    .join('\n');
 }
 
 function heading({ code, count, weight, title }: WorkCause): string {

@@ -53,6 +53,8 @@ export interface Outbox {
   /** In the order in which they were added. */
   ofRun(runId: string): readonly DeliveryItem[];
   ofEmployer(employerKey: string): readonly DeliveryItem[];
+  /** Keys of the employers whose runs went, or are to go, to a recipient. */
+  employersOf(recipient: string): readonly string[];
   /** Pending and failed ones. */
   waiting(): readonly DeliveryItem[];
   filesOf(id: number): readonly DeliveryFile[];

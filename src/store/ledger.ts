@@ -1,7 +1,8 @@
 import type { Connection } from './connection.js';
 import { appendLink, selectLinks } from './ledgerChain.js';
 import type { LedgerLink, LinkHeader, NewLink, StoredPerson } from './ledgerLink.js';
-import { purgePeople, selectPeople } from './ledgerPeople.js';
+import { selectPeople } from './ledgerPeople.js';
+import { forgetPeople, type PurgedRun, purgeRun } from './ledgerPurge.js';
 
 /** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
 export interface Ledger {
@@ -13,13 +14,13 @@ export interface Ledger {
    * Lets go of what persons have in runs and in their reads, and adds a link that says so; all or nothing.
    * @returns the link's digest
    */
-  purge(header: LinkHeader, link: NewLink, purged: readonly PurgedRun[]): string;
+  purge(header: LinkHeader, link: NewLink, purged: PurgeOrder): string;
 }
 
-/** A run, and who is taken out of it; null for everybody. */
-export interface PurgedRun {
-  readonly runId: string;
-  readonly people: readonly string[] | null;
+export interface PurgeOrder {
+  readonly runs: readonly PurgedRun[];
+  /** People whose names are forgotten. */
+  readonly forgotten: readonly string[];
 }
 
 export function openLedger(connection: () => Connection, writable: () => Connection): Ledger {
@@ -29,7 +30,8 @@ export function openLedger(connection: () => Connection, writable: () => Connect
     purge: (header, link, purged) => {
       const store = writable();
       return store.transaction(() => {
-        for (const { runId, people } of purged) purgePeople(store, runId, people);
+        for (const run of purged.runs) purgeRun(store, run);
+        forgetPeople(store, header.employerId, purged.forgotten);
         return appendLink(store, header, link);
       });
     },

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { adoptFinals } from './adoptFinals.js';
 import { Connection } from './connection.js';
 import { hasInterrupted, recoverInterrupted } from './journal.js';
 import { makeFolder } from './makeFolder.js';
@@ -59,6 +60,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     connection.patiently(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
+    adoptFinals(connection);
     recoverInterrupted(connection);
     sweepReads(connection);
   });

@@ -52,6 +52,14 @@ export function openOutbox(
     add: (items) => add(writable(), items, now()),
     ofRun: (runId) => select('runId = ?', runId),
     ofEmployer: (employerKey) => select('employerKey = ?', employerKey),
+    employersOf: (recipient) =>
+      connection()
+        .rows(
+          z.object({ employerKey: z.string() }),
+          'SELECT DISTINCT employerKey FROM delivery WHERE recipient = ? ORDER BY employerKey',
+          recipient,
+        )
+        .map(({ employerKey }) => employerKey),
     waiting: () => select(`state IN ('pending', 'failed')`),
     filesOf: (id) => filesOf(connection(), id),
     claim: (id, from) => claim(writable(), id, from, now()),

@@ -1,5 +1,5 @@
 import type { Field } from './model.js';
-import { ENGLISH_WORDS, type WorkbookWords } from './words.js';
+import { ENGLISH_WORDS, type WorkbookWords } from './workbookWords.js';
 
 /** Names of a model that messages use where they show what would be right. */
 export interface WorkbookExamples {

@@ -175,6 +175,18 @@ describe('what changed', () => {
     expect(paid(ORIGINAL, name)).toEqual(paid(join('draft', ORIGINAL)));
     expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
     expect((await json(['verify'], env)).status).toBe(0);
+    for (const { runId, files } of [made.runs[0], corrected.runs[0]]) {
+      const offline = { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' };
+      const rerun = await json(['rerun', runId, '--out', `again-${runId}`], offline);
+      expect({ status: rerun.status, stderr: rerun.stderr }).toEqual({ status: 0, stderr: '' });
+      const digests = (some: { sha256: string }[]) => some.map(({ sha256 }) => sha256);
+      expect(digests(rerun.runs[0].files)).toEqual(digests(files));
+    }
+    const explained = await json(
+      ['explain', PERIOD, '--employee', String(target.employeeId), '--run', made.runs[0].runId],
+      { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' },
+    );
+    expect(explained).toMatchObject({ status: 0, explanations: [{ employer: 'bakery' }] });
     expect((await json(['history'], env)).runs.map(({ state }: { state: string }) => state)).toContain(
       'correction',
     );

@@ -167,6 +167,69 @@ describe('a changed byte is found and named', () => {
   });
 });
 
+test('an archive for an auditor, and what two runs pay differently', async () => {
+  const first = await final('2026-10-05..2026-10-05');
+  const second = await final('2026-10-06..2026-10-06');
+  const packed = await json(['history', 'pack', '2026-10']);
+  const path = join(service.cwd, 'bakery_2026-10_history.zip');
+  expect(packed).toEqual({ status: 0, archives: [{ employer: 'bakery', path }] });
+  expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
+  expect(await json(['history', 'pack', '2025-01'])).toMatchObject({
+    status: 5,
+    error: { code: 'NOTHING_FINAL' },
+  });
+  const [from, to] = [first.runs[0].runId, second.runs[0].runId];
+  const difference = await json(['diff', from, to]);
+  expect(difference).toMatchObject({ status: 0, from, to });
+  expect(difference.lines.length).toBeGreaterThan(0);
+  expect((await json(['diff', from, from])).lines).toEqual([]);
+});
+
+describe('a purge', () => {
+  test.each([
+    ['of everybody before a day', ['--before', '2026-11-01']],
+    ['of one person', ['--person', 'PERSON']],
+  ])('%s: the chain stays whole, nothing of them is left', async (_name, argv) => {
+    const { runs } = await final('2026-10-05..2026-10-05');
+    const [, row = ''] = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8').split(
+      '\n',
+    );
+    const [person = ''] = row.split(',');
+    const purged = await json(['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))]);
+    expect(purged).toMatchObject({
+      status: 0,
+      runs: [{ employer: 'bakery', state: 'purge', purged: [runs[0].runId] }],
+    });
+    expect(await json(['verify', runs[0].runId])).toEqual({
+      status: 0,
+      runs: [{ runId: runs[0].runId, ok: true, problems: [], purged: true }],
+    });
+    expect((await json(['verify'])).status).toBe(0);
+    expect((await json(['history'])).runs.map(({ state }: { state: string }) => state)).toEqual([
+      'purge',
+      'final',
+    ]);
+    expect(await json(['rerun', runs[0].runId, '--out', 'again'])).toMatchObject({ status: 5 });
+    const names = new DatabaseSync(storePath())
+      .prepare('SELECT count(*) AS n FROM seenEmployee WHERE id = ?')
+      .get(person);
+    expect(argv[0] === '--person' ? names : { n: 0 }).toEqual({ n: 0 });
+    // What is gone is not paid again.
+    expect(await final('2026-10-05..2026-10-05')).toMatchObject({
+      status: 5,
+      error: { code: 'ALREADY_FINAL' },
+    });
+    expect(await json(['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))])).toMatchObject({
+      status: argv[0] === '--person' ? 0 : 0,
+      runs: [],
+    });
+  });
+
+  test('needs to know what', async () => {
+    expect(await json(['purge'])).toMatchObject({ status: 2, error: { code: 'USAGE' } });
+  });
+});
+
 test('an unknown run, and no store at all', async () => {
   expect(await json(['history'])).toEqual({ status: 0, runs: [] });
   expect(existsSync(dirname(storePath()))).toBe(false);

@@ -8,7 +8,7 @@ import { type DeliveryJson, deliveriesIn, startDeliveredService } from './delive
 import type { SampleService } from './sampleService.js';
 
 /** Thirty are enough to meet every moment of a conversation; `npm run test:long` asks for hundreds. */
-const KILLS = process.env.MODE === 'long' ? 300 : 30;
+const KILLS = process.env.PAYTALLY_LONG === '1' ? 300 : 30;
 const RECIPIENTS = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`);
 const DELIVERIES = `{ all: { to: mail, recipients: [${RECIPIENTS.join(', ')}], when: both }, archive: { to: folder, path: archive, when: both } }`;
 

@@ -106,6 +106,57 @@ describe('send', () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  test.each([
+    ['a draft', []],
+    [
+      'a final',
+      [
+        '--final',
+        ...[
+          'UNREVIEWED',
+          'DST_SUSPECT',
+          'OPEN_ENTRY',
+          'SHIFT_NO_ENTRY',
+          'ENTRY_NO_SHIFT',
+          'INVALID_RECORD',
+          'OVERLAP',
+          'LONG_ENTRY',
+        ].flatMap((code) => ['--accept', `${code}=r`]),
+      ],
+    ],
+  ])(
+    '%s that was exported without gets a file for each recipient later, without the service',
+    async (_, more) => {
+      const { server, service } = await bench();
+      const exportedRun = JSON.parse((await service.run(['export', '2026-10', '--json', ...more])).stdout)
+        .runs[0];
+      const whole = readFileSync(exportedRun.files[0].path, 'utf8').trimEnd().split('\n');
+      await service.sandbox.stop();
+      const run = await service.run(['send', exportedRun.runId, '--to', 'managers', '--json']);
+      expect(run.status).toBe(0);
+      expect(counted(server)).toEqual({ 'anna@example.com': 1, 'ben@example.com': 1 });
+      const rows = server.mails.flatMap(({ content }) => {
+        const csv = Buffer.from(parseMail(content).attachments[0]?.base64 ?? '', 'base64').toString();
+        const [header, ...own] = csv.trimEnd().split('\n');
+        expect(header).toBe(whole[0]);
+        return own;
+      });
+      expect(rows.sort()).toEqual(whole.slice(1).sort());
+    },
+  );
+
+  test('an address that is missing stops everything, also later', async () => {
+    const { server, service } = await bench();
+    const runId = await exported(service);
+    const path = join(service.cwd, 'employees-bakery.csv');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"ben@example.com"', '""'));
+    const run = await service.run(['send', runId, '--json']);
+    expect(run.status).toBe(5);
+    expect(JSON.parse(run.stdout).error.code).toBe('RECIPIENT_INVALID');
+    expect(server.mails).toEqual([]);
+    expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
+  });
+
   test('a file that is not the run’s any more is not sent', async () => {
     const { service } = await bench('{ archive: { to: folder, path: archive, when: both } }');
     const runId = await exported(service);

@@ -180,7 +180,6 @@ describe('failures', () => {
       'CONFIG_NOT_FOUND',
     ],
     ['an option given twice', ['export', '2026-10', '--out', 'a', '--out', 'b'], 2, 'USAGE'],
-    ['mail, which is not there yet', ['export', '2026-10', '--mail'], 2, 'USAGE'],
     [
       'an output folder that is a file',
       ['export', '2026-10', '--out', 'paytally.yaml'],

@@ -10,8 +10,10 @@ const SSHD = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'].find((path) => existsSyn
 
 /** Whether this machine has an OpenSSH server; says so where it has none. */
 export function hasSshServer(): boolean {
-  if (SSHD === undefined) console.warn('skipped: no OpenSSH server (sshd) on this machine');
-  return SSHD !== undefined;
+  const isUsable = SSHD !== undefined && process.getuid?.() === 0;
+  if (!isUsable)
+    console.warn('skipped: no OpenSSH server (sshd) on this machine, or nobody who may start it');
+  return isUsable;
 }
 
 export interface SshServer {

@@ -93,11 +93,51 @@ describe('the chain', () => {
     store.recordRun(run('1'));
     const before = store.ledger.people('1').map(({ digest }) => digest);
     const header = run('2');
-    store.ledger.purge(header, { kind: 'purge', facts: {}, people: [] }, [{ runId: '1', people: ['bob'] }]);
+    store.ledger.purge(
+      header,
+      { kind: 'purge', facts: {}, people: [] },
+      {
+        runs: [{ runId: '1', people: ['bob'] }],
+        forgotten: [],
+      },
+    );
     expect(store.ledger.people('1')).toEqual([
       { person: 'ann', digest: before[0], content: { minutes: 480 }, isSound: true },
       { person: 'bob', digest: before[1], content: undefined, isSound: true },
     ]);
     expect(store.ledger.links('E').map(({ kind }) => kind)).toEqual(['final', 'purge']);
   });
+});
+
+test('finals of version 0.1 become the first links; of several the newest counts', () => {
+  store.close();
+  const raw = new DatabaseSync(path);
+  const insert = (runId: string, startedAt: number, templates: readonly string[], to = '2026-10-31') =>
+    raw
+      .prepare(
+        `INSERT INTO run (runId, employerKey, employerId, periodFrom, periodTo, periodLabel, state, startedAt, completedAt, manifest)
+         VALUES (?, 'bakery', 'E', '2026-10-01', ?, '2026-10', 'final', ?, 0, ?)`,
+      )
+      .run(
+        runId,
+        to,
+        startedAt,
+        JSON.stringify({ files: templates.map((template) => ({ template, path: '/x' })) }),
+      );
+  insert('b', 2, ['hours', 'days']);
+  insert('a', 1, ['hours']);
+  insert('c', 3, ['other']);
+  raw.close();
+  store = open();
+  const facts = () =>
+    store.ledger.links('E').map((link) => [link.runId, link.facts.templates, link.facts.supersedes]);
+  const adopted = [
+    ['a', ['hours'], []],
+    ['b', ['hours', 'days'], ['a']],
+    ['c', ['other'], []],
+  ];
+  expect(facts()).toEqual(adopted);
+  store.close();
+  store = open();
+  expect(facts()).toEqual(adopted);
 });

@@ -53,6 +53,13 @@ export class SmtpSession {
     if (open.sent >= MOST_MESSAGES) this.close();
   }
 
+  /** Ends the connection at once: a message under way then counts as lost. */
+  giveUp(): void {
+    const open = this.#open;
+    this.#open = undefined;
+    open?.connection.close();
+  }
+
   /** Ends the connection politely; a later message opens another one. */
   close(): void {
     const open = this.#open;

@@ -13,7 +13,7 @@ const MOST_OUTPUT = 1_000_000;
 
 /** Runs the system's `sftp` with a batch of commands: the key alone, no questions, no host that is not known. */
 export function runSftp(target: SftpTarget, batch: string): Promise<SftpEnd> {
-  return runCommand('sftp', sftpArguments(target), batch, target.timeoutMs);
+  return runCommand('sftp', sftpArguments(target), batch, target.timeoutMs, target.signal);
 }
 
 export function sftpArguments({ host, port, user, key, knownHosts, timeoutMs }: SftpTarget): string[] {
@@ -49,12 +49,14 @@ export function runCommand(
   args: readonly string[],
   input: string,
   timeoutMs: number,
+  signal?: AbortSignal,
 ): Promise<SftpEnd> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
+      ...(signal === undefined ? {} : { signal }),
     });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -64,7 +66,9 @@ export function runCommand(
       if (stderr.length < MOST_OUTPUT) stderr += text;
     });
     child.stdin.on('error', () => undefined);
-    child.on('error', () => resolve({ status: undefined, stdout, stderr, isMissing: true }));
+    child.on('error', (error) =>
+      resolve({ status: undefined, stdout, stderr, isMissing: error.name !== 'AbortError' }),
+    );
     child.on('close', (code) => resolve({ status: code ?? undefined, stdout, stderr, isMissing: false }));
     child.stdin.end(input);
   });

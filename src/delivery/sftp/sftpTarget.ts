@@ -12,6 +12,8 @@ export interface SftpTarget {
   /** Folder on the same disk of the server for files under way; undefined: `path` itself, under temporary names. */
   readonly stage: string | undefined;
   readonly timeoutMs: number;
+  /** Ends whatever is under way. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A file to upload. */

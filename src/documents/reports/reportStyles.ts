@@ -1,8 +1,7 @@
-import type { Borders, Fill } from 'exceljs';
 import { dateFormat } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import { text } from '../../language/text.js';
-import type { CellStyle } from '../../workbook/index.js';
+import type { CellBorder, CellFill, CellStyle } from '../../workbook/index.js';
 import { PALETTE } from './palette.js';
 
 export const FONT = 'Calibri';
@@ -35,10 +34,10 @@ export const FILLS: Readonly<Record<Place, string | undefined>> = {
   '.total': PALETTE.total,
 };
 
-export const solid = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+export const solid = (argb: string): CellFill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
 const rule = (argb: string, style: 'thin' | 'hair' | 'medium' = 'thin') => ({ style, color: { argb } });
-export const BODY_BORDER: Partial<Borders> = { bottom: rule(PALETTE.rule) };
-export const TOTAL_BORDER: Partial<Borders> = {
+export const BODY_BORDER: CellBorder = { bottom: rule(PALETTE.rule) };
+export const TOTAL_BORDER: CellBorder = {
   top: rule(PALETTE.strongRule),
   bottom: rule(PALETTE.strongRule),
 };

@@ -1,21 +1,26 @@
-import type { Worksheet } from 'exceljs';
-import { areaName, type PrintPlan, type SheetPlan, type SheetRow } from '../../workbook/index.js';
+import {
+  areaName,
+  type PrintPlan,
+  type SheetPlan,
+  type SheetRow,
+  type SheetSettings,
+} from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
 
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
 export const HEADING_ROW = 4;
 
-const A4 = 9;
+const GAP: SheetRow = { cells: [], heightPoints: 8 };
 
-/** Title, employer and period, and whether it is a draft. */
-export function titleRows(context: ReportContext, title: string): SheetRow[] {
+/** Title, employer and period, and whether it is a draft. @param below the third row */
+export function titleRows(context: ReportContext, title: string, below: SheetRow = GAP): SheetRow[] {
   const { t, subtitle, draft } = context;
   const state = draft ? t('draftNote') : t('final');
   return [
     { cells: [{ style: 'title', value: title }], heightPoints: 26 },
     { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
-    { cells: [], heightPoints: 8 },
+    below,
   ];
 }
 
@@ -37,24 +42,20 @@ export interface FrameOptions {
 }
 
 /** Widths, panes, A4 page one page wide, and the page's foot. */
-export function frame(context: ReportContext, options: FrameOptions): (sheet: Worksheet) => void {
+export function frame(context: ReportContext, options: FrameOptions): SheetSettings {
   const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
-  return (sheet) => {
-    sheet.columns = widths.map((width) => ({ width }));
-    if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
-    const frozen = frozenRows + frozenColumns > 0;
-    const pane = frozen ? ({ state: 'frozen', ySplit: frozenRows, xSplit: frozenColumns } as const) : {};
-    sheet.views = [{ ...pane, showGridLines: false }];
-    Object.assign(sheet.pageSetup, {
-      paperSize: A4,
+  return {
+    widths,
+    ...(tabColour !== undefined && { tabColour }),
+    frozen: { rows: frozenRows, columns: frozenColumns },
+    showsGrid: false,
+    page: {
       orientation,
-      fitToPage: true,
-      fitToWidth: 1,
-      fitToHeight: options.pagesTall ?? 0,
-      horizontalCentered: options.narrow !== true,
-      margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
-    });
-    sheet.headerFooter.oddFooter = footer(context);
+      pagesTall: options.pagesTall ?? 0,
+      isCentred: options.narrow !== true,
+      marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
+      footer: footer(context),
+    },
   };
 }
 
@@ -87,6 +88,8 @@ export interface TableSheetOptions {
   /** Stands there instead of a table without rows, which Excel refuses. */
   readonly empty: string;
   readonly frame: FrameOptions;
+  /** Stands right above the headings. @default a gap */
+  readonly above?: SheetRow | undefined;
 }
 
 /** A sheet that is one table, or a sentence where there is nothing to show. */
@@ -104,7 +107,7 @@ export function tableSheet(
     print: printPlan(options.frame, lastRow),
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
-      yield* titleRows(context, options.title);
+      yield* titleRows(context, options.title, options.above);
       yield* block.rows(styleIds);
     },
     tables: [block.table],

@@ -25,6 +25,13 @@ export function needsMapping(template: Template): MappingNeeds {
   };
 }
 
+/** Whether a payroll file has a place for minutes of pay codes, and none for the number of a count. */
+export function takesHoursOnly(template: Template): boolean {
+  if (template.kind !== 'text' || !needsMapping(template).payCodes) return false;
+  const fields = fieldsOf(template.spec);
+  return fields.has('minutes') && !fields.has('quantity');
+}
+
 function fieldsOf(spec: TextSpec): ReadonlySet<string> {
   const liquid = new LiquidText('');
   const files = [spec, ...spec.companions];

@@ -16,18 +16,35 @@ import type { RunHost } from '../runHost.js';
 import { type MailedRun, mailboxOf, mailContent, mailWords } from './mailOf.js';
 import { encryptionOf, smtpSettings } from './readySettings.js';
 
+/** What is under way gets so long to end well when the program is asked to end. */
+const PATIENCE_MS = 4000;
+
 /** One employer's ways out, open as long as something is sent. Every call is one attempt. */
 export class DeliverySession {
   readonly #host: RunHost;
   readonly #config: Config;
   readonly #folder: string;
   #smtp: Promise<SmtpSession> | undefined;
+  /** A moment after the program was asked to end. */
+  readonly #late = new AbortController();
+  readonly #whenAsked = () => {
+    setTimeout(() => this.#giveUp(), PATIENCE_MS).unref();
+  };
 
   /** @param folder of the configuration */
   constructor(host: RunHost, config: Config, folder: string) {
     this.#host = host;
     this.#config = config;
     this.#folder = folder;
+    host.context.signal.addEventListener('abort', this.#whenAsked, { once: true });
+  }
+
+  #giveUp(): void {
+    this.#late.abort();
+    void this.#smtp?.then(
+      (smtp) => smtp.giveUp(),
+      () => undefined,
+    );
   }
 
   /** Sends one item. @throws DeliveryFailure; PaytallyError where the configuration does not do */
@@ -61,6 +78,7 @@ export class DeliverySession {
   }
 
   async close(): Promise<void> {
+    this.#host.context.signal.removeEventListener('abort', this.#whenAsked);
     const smtp = this.#smtp;
     this.#smtp = undefined;
     (await smtp?.catch(() => undefined))?.close();
@@ -143,6 +161,7 @@ export class DeliverySession {
       path,
       stage,
       timeoutMs: timeoutSeconds * 1000,
+      signal: this.#late.signal,
     };
   }
 }

@@ -63,7 +63,7 @@ export async function diagnose(
     ...names,
     ...store,
     ...ofTemplates,
-    ok('mail', 'Not configured; this version sends none'),
+    ...mailFindings(loaded, employerKeys),
   ];
   // Without an address or a certificate authority there is no wire to ask with.
   if (hasProblem(address)) return { findings: here, fields: [] };
@@ -117,4 +117,13 @@ async function memoryOf(
     knownFields: fieldsOf(store.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));
+}
+
+/** Where mails would go out; nothing is sent, and nobody is asked. */
+function mailFindings(loaded: LoadedConfig, employerKeys: readonly string[]): DoctorFinding[] {
+  const servers = employerKeys.flatMap((key) => {
+    const { mail } = configOf(loaded, key);
+    return mail === undefined ? [] : `${mail.smtp.host} as ${mail.from}`;
+  });
+  return [ok('mail', servers.length === 0 ? 'Not configured' : [...new Set(servers)].join(', '))];
 }

@@ -44,7 +44,7 @@ export function correctionBase(
   const runs = [final.link, ...corrections].map((link) => {
     const people = store.ledger.people(link.runId);
     const snapshot = snapshotOf(people);
-    if (snapshot === undefined) throw purged(link.runId);
+    if (snapshot === undefined) throw 'adoptedFrom' in link.facts ? notKept(link.runId) : purged(link.runId);
     const gone = people.flatMap(({ person, content }) =>
       content === undefined && person !== NOBODY ? [person] : [],
     );
@@ -83,4 +83,15 @@ function ofPeriod(snapshot: Snapshot, prefix: string): Snapshot {
 
 function purged(runId: string): PaytallyError {
   return new PaytallyError('RUN_PURGED', `What run ${runId} exported was purged.`, { record: runId });
+}
+
+function notKept(runId: string): PaytallyError {
+  return new PaytallyError(
+    'RUN_PURGED',
+    `Run ${runId} was made by version 0.1, which did not keep what it exported line by line.`,
+    {
+      record: runId,
+      remedy: 'Compare "paytally rerun" of that run with a draft of the same days, and correct by hand.',
+    },
+  );
 }

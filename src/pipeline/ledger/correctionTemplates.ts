@@ -1,5 +1,5 @@
 import { basename, extname, join } from 'node:path';
-import { needsMapping } from '../../documents/template/needsMapping.js';
+import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import { PaytallyError } from '../../errors.js';
 import { loadNamed } from '../prepare/loadNamed.js';
@@ -49,15 +49,16 @@ async function today(template: Template, packageFolder: string): Promise<Templat
   return template;
 }
 
-/** What a run with these templates cannot do without. */
+/** The same run with other templates. */
 export function preparedWith(prepared: PreparedRun, templates: readonly Template[]): PreparedRun {
+  return { ...prepared, templates, needs: needsWith(templates) };
+}
+
+/** What a run with these templates cannot do without. */
+export function needsWith(templates: readonly Template[]): MappingNeeds {
   const needs = templates.map(needsMapping);
   return {
-    ...prepared,
-    templates,
-    needs: {
-      employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
-      payCodes: needs.some(({ payCodes }) => payCodes),
-    },
+    employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
+    payCodes: needs.some(({ payCodes }) => payCodes),
   };
 }

@@ -24,6 +24,7 @@ export function finalLink(record: FinalRecord): NewLink {
     templates: prepared.templates,
     mapping: prepared.mapping.employees,
     absences: prepared.absences.rows,
+    paths: pathsOf(prepared),
     version: input.run.version,
     tzdata: input.run.tzdata,
     exported: exported.lines.map(({ parts: _, ...line }) => line),
@@ -49,6 +50,11 @@ export function finalLink(record: FinalRecord): NewLink {
       ...(supersedeReason === undefined ? {} : { supersedeReason }),
     },
   };
+}
+
+/** Where the files of people came from; some findings are made only where there is one. */
+export function pathsOf({ mapping, absences }: Pick<PreparedRun, 'mapping' | 'absences'>) {
+  return { mapping: mapping.path ?? null, absences: absences.path ?? null };
 }
 
 function peopleIn({ control }: RunOutcome): string[] {

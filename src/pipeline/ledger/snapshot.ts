@@ -17,6 +17,8 @@ export interface Snapshot {
   readonly templates: readonly Template[];
   readonly mapping: MappedEmployees;
   readonly absences: readonly AbsenceRow[];
+  /** null where the configuration names no file. */
+  readonly paths: { readonly mapping: string | null; readonly absences: string | null };
   readonly version: string;
   readonly tzdata: string;
   readonly exported: readonly ExportedLine[];
@@ -30,7 +32,7 @@ export interface Snapshot {
 
 /** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
 export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonContent[] {
-  const { config, templates, mapping, version, tzdata, findings } = snapshot;
+  const { config, templates, mapping, paths, version, tzdata, findings } = snapshot;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, ownerIn(snapshot.exported));
@@ -47,6 +49,7 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
     config,
     templates,
     extraColumns: mapping.extraColumns,
+    paths,
     version,
     tzdata,
     findings,
@@ -109,6 +112,7 @@ const nobodyContent = z.object({
   config: z.unknown(),
   templates: list,
   extraColumns: z.array(z.string()),
+  paths: z.object({ mapping: z.string().nullable(), absences: z.string().nullable() }),
   absences: list,
   version: z.string(),
   tzdata: z.string(),
@@ -137,6 +141,7 @@ export function snapshotOf(people: readonly StoredPerson[]): Snapshot | undefine
     templates: all.templates as readonly Template[],
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
+    paths: all.paths,
     version: all.version,
     tzdata: all.tzdata,
     findings: all.findings,

@@ -78,7 +78,8 @@ export function everybody({
   return [...ids].map((id) => personById(id));
 }
 
-function dayOfPeriod(text: string, period: Period): LocalDate {
+/** @throws PaytallyError USAGE */
+export function dayOfPeriod(text: string, period: Period): LocalDate {
   const date = parseLocalDate(text);
   if (date === undefined) {
     throw new PaytallyError('USAGE', `--date ${text}: this is not a day.`, {

@@ -1,9 +1,10 @@
 import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import type { EmployerConfig } from '../../config/schema.js';
-import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
+import { type MappingNeeds, needsMapping, takesHoursOnly } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
+import { PaytallyError } from '../../errors.js';
 import type { Secret } from '../../secrets/secret.js';
 import type { RenderApart } from '../apart.js';
 import { allOrFailures } from '../joinedFailure.js';
@@ -56,6 +57,7 @@ export async function prepareRun(
     periodAhead(question),
   ]);
   const needs = needsOf(templates);
+  refuseCounts(config, templates);
   const { apart } = host;
   return { employerKey, config, employer, clientSecret, templates, apart, needs, mapping, absences, period };
 }
@@ -103,6 +105,22 @@ async function usableMapping(config: Config, folder: string): Promise<MappingFil
 
 async function periodAhead(question: PeriodQuestion): Promise<Period | undefined> {
   return needsZones(question) ? undefined : resolveEmployerPeriod(question, []);
+}
+
+/** An empty amount in a payroll file would be worse than none. @throws PaytallyError CONFIG_INVALID */
+function refuseCounts({ payRules }: Config, templates: readonly Template[]): void {
+  const [count] = payRules.counts ?? [];
+  const hoursOnly = templates.find(takesHoursOnly);
+  if (count === undefined || hoursOnly === undefined) return;
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    `payRules.counts gives numbers such as ${count.code}, and the template ${hoursOnly.name} has hours only.`,
+    {
+      record: 'payRules.counts',
+      remedy:
+        'Use a template of your own that has the field "quantity" (paytally templates new), or remove the counts.',
+    },
+  );
 }
 
 function needsOf(templates: readonly Template[]): MappingNeeds {

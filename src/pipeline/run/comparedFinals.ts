@@ -64,14 +64,52 @@ export async function comparedFinals(
     },
     store,
   );
-  const records = recordsOfRead(store, fetched.read.readId, prepared.config);
-  const now: Inputs = { records, prepared, version: host.context.version, tzdata: tzdataVersion };
+  const purged = new Set(bases.flatMap((base) => [...base.purged])).size;
+  if (purged > 0) {
+    host.terminal.alert(
+      `${purged} people were purged from these days: nobody can say what they were paid, and they get no corrections.`,
+    );
+  }
+  const { read, requests } = fetched;
+  const compared = compareRead(store, read.readId, prepared, {
+    bases,
+    period,
+    templates,
+    accepted: request.accepted,
+    version: host.context.version,
+    nowMs: host.context.clock.nowMs(),
+  });
+  return { prepared, read, requests, ...compared };
+}
+
+export interface ReadComparison extends Comparison {
+  readonly accepted: RunRequest['accepted'];
+  /** Of the program. */
+  readonly version: string;
+  readonly nowMs: number;
+}
+
+/** What each of some finals would export from a read that the store has, beside what it exported. */
+export function compareRead(
+  store: Store,
+  readId: string,
+  prepared: Omit<PreparedRun, 'clientSecret'>,
+  { bases, period, templates, accepted, version, nowMs }: ReadComparison,
+): Pick<ComparedFinals, 'finals' | 'lines'> {
+  const records = recordsOfRead(store, readId, prepared.config);
+  const now: Inputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
   const finals: ComparedFinal[] = [];
   const lines: CorrectionLine[] = [];
   for (const base of bases) {
     const own = templates.filter(({ name }) => base.final.templates.includes(name));
-    const computed = computePeriod(records, base.final.link.period, prepared, request, host.context.version);
+    const computed = computePeriod(
+      records,
+      base.final.link.period,
+      prepared,
+      { state: 'final', accepted },
+      version,
+    );
     const whole = exportedOf(computed, own, prepared.config);
     const fresh = withoutPeople(whole, base.purged);
     const before = ofTemplates(withoutPeople(base.before, base.purged), own);
@@ -81,12 +119,12 @@ export async function comparedFinals(
     differences.forEach((difference, index) => {
       const template = own.find(({ name }) => name === difference.key.template);
       if (template === undefined) return;
-      const fate = fateOf(template, difference, host.context.clock.nowMs());
+      const fate = fateOf(template, difference, nowMs);
       const id = lineId(employerId, difference);
       lines.push({ id, difference, causes: causes[index] ?? [], base, template, fate });
     });
   }
-  return { prepared, read: fetched.read, requests: fetched.requests, finals, lines: lines.sort(byPlace) };
+  return { finals, lines: lines.sort(byPlace) };
 }
 
 function spanOf(bases: readonly CorrectionBase[]): Period {

@@ -1,12 +1,14 @@
+import { PaytallyError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
+import { isShared } from '../deliver/outgoing.js';
 import { standingOf } from '../deliver/standing.js';
 import type { RunOutcome } from '../outcome.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 
-/** Tries each delivery of a run once, now that its files are in place. */
+/** Tries each delivery of a run once, now that its files are in place; where another process sends too long, later. */
 export async function deliverRun(
   host: RunHost,
   { deliver, effect, loaded, storeFolder }: RunRequest,
@@ -17,6 +19,30 @@ export async function deliverRun(
   if (deliver === undefined || effect !== 'write') return outcome;
   const { folder } = loaded;
   const items = store.outbox.ofRun(outcome.runId);
+  warnOfSharedAddresses(host, config, store, outcome.runId);
   const order = { host, store, storeFolder, config, folder, run: outcome, from: ['pending'] as const };
-  return { ...outcome, deliveries: (await carryOut(order, items)).map(standingOf) };
+  try {
+    await carryOut(order, items);
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError && failure.code === 'STORE_BUSY')) throw failure;
+  }
+  return { ...outcome, deliveries: store.outbox.ofRun(outcome.runId).map(standingOf) };
+}
+
+/** Files of single recipients under an address that serves another employer too: most often a slip in a mapping file. */
+function warnOfSharedAddresses(
+  { terminal }: RunHost,
+  { employerKey, deliveries }: PreparedRun['config'],
+  store: Store,
+  runId: string,
+): void {
+  const own = store.outbox.ofRun(runId).filter(({ name }) => {
+    const settings = deliveries[name];
+    return settings?.to === 'mail' && isShared(settings.recipients);
+  });
+  for (const address of new Set(own.map(({ recipient }) => recipient))) {
+    const others = store.outbox.employersOf(address).filter((key) => key !== employerKey);
+    if (others.length > 0)
+      terminal.alert(`Warning: ${employerKey}: ${address} also gets files of ${others.join(', ')}.`);
+  }
 }

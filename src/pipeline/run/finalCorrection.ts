@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.js';
 import { writeChainFile } from '../ledger/chainFile.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
-import { fileFacts } from '../ledger/finalLink.js';
+import { fileFacts, pathsOf } from '../ledger/finalLink.js';
 import { contentOf } from '../ledger/snapshot.js';
 import type { OutcomeFile } from '../outcome.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
@@ -54,6 +54,7 @@ export async function finalCorrection(
     mode: 0o400,
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
+    journal: { runId, store },
     seal: (files) => {
       const named = namedFiles(files, outputs);
       const link = linkOf(host, request, order, named);
@@ -69,7 +70,15 @@ function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOut
   return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
 }
 
-function outputsOf(template: TextTemplate & Template, order: CorrectionToMake): TemplateOutput[] {
+/** What the files of a correction are made of: the same when it is made and when it is made again. */
+export interface CorrectionContent extends Omit<CorrectionToMake, 'compared'> {
+  readonly compared: Pick<ComparedFinals, 'finals'> & {
+    readonly prepared: Pick<ComparedFinals['prepared'], 'config'>;
+  };
+}
+
+/** The files of one template; none where it has no line. */
+export function outputsOf(template: TextTemplate & Template, order: CorrectionContent): TemplateOutput[] {
   const mine = order.recorded.filter((line) => line.fate === 'file' && line.template.name === template.name);
   if (mine.length === 0) return [];
   const isRestated = template.spec.corrections === 'restate';
@@ -78,7 +87,7 @@ function outputsOf(template: TextTemplate & Template, order: CorrectionToMake): 
 }
 
 /** Signed lines, in one file for all finals. */
-function deltas(template: TextTemplate, mine: readonly CorrectionLine[], order: CorrectionToMake) {
+function deltas(template: TextTemplate, mine: readonly CorrectionLine[], order: CorrectionContent) {
   const { compared, posted, period, sequence } = order;
   const [first] = compared.finals;
   if (first === undefined) return [];
@@ -109,7 +118,7 @@ function deltas(template: TextTemplate, mine: readonly CorrectionLine[], order: 
 }
 
 /** The right lines again, a file for each final's own period. */
-function restatements(template: TextTemplate, mine: readonly CorrectionLine[], order: CorrectionToMake) {
+function restatements(template: TextTemplate, mine: readonly CorrectionLine[], order: CorrectionContent) {
   const { compared, posted, sequence } = order;
   const kindOf = kindsIn(compared.finals);
   const { config } = compared.prepared;
@@ -168,6 +177,7 @@ function linkOf(
     templates,
     mapping: prepared.mapping.employees,
     absences: prepared.absences.rows,
+    paths: pathsOf(prepared),
     version: context.version,
     tzdata: tzdataVersion,
     exported: posted.exported.lines,

@@ -5,12 +5,16 @@ import { PaytallyError } from '../../errors.js';
 import type { DeliveryItem, DeliveryState } from '../../store/deliveries.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
-import { chosenDeliveries } from '../deliver/chosenDeliveries.js';
+import { chosenDeliveries, type NamedDelivery } from '../deliver/chosenDeliveries.js';
 import { isShared, planOutgoing } from '../deliver/outgoing.js';
 import { standingOf } from '../deliver/standing.js';
+import type { DeliveryChoice } from '../deliveryChoice.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
 import type { DeliveryStanding } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
+import { recipientsOfRun } from './recipientsOfRun.js';
+import { renderShare } from './renderShare.js';
+import { storedRunAgain } from './storedRun.js';
 
 export interface SendOrder {
   readonly loaded: LoadedConfig;
@@ -21,6 +25,8 @@ export interface SendOrder {
   /** Names of deliveries that a person wants sent once more, whatever became of them. */
   readonly again: readonly string[];
   readonly isDryRun: boolean;
+  /** @default 'all' */
+  readonly kind?: DeliveryChoice['kind'];
 }
 
 /** A run with its deliveries as they stand, asked for or not. */
@@ -40,7 +46,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = { period: periodOf(store, run), state: run.state === 'draft' ? 'draft' : 'final' } as const;
-  await askForRest(store, order, config, run, mailed, names);
+  await askForRest(host, store, order, config, run, mailed, names);
   const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
   const { runId, employer, period, state } = run;
   const standing = () => ({
@@ -67,19 +73,22 @@ const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 
 /** Deliveries that nobody has asked for so far are put into the outbox now. */
 async function askForRest(
+  host: RunHost,
   store: Store,
-  { loaded, isDryRun }: SendOrder,
+  { loaded, storeFolder, isDryRun, kind = 'all' }: SendOrder,
   config: Config,
   run: HistoryRun,
   { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
   names: readonly string[] | undefined,
 ): Promise<void> {
   const there = new Set(store.outbox.ofRun(run.runId).map(({ name }) => name));
-  const deliveries = chosenDeliveries(config, state, { kind: 'all', names }).filter(
-    ({ name }) => !there.has(name),
-  );
-  const unmade = deliveries.find(({ settings }) => settings.to === 'mail' && isShared(settings.recipients));
-  if (unmade !== undefined) throw notMade(unmade.name, run.runId);
+  // Files of single recipients hold the rows of people, and corrections have none of those.
+  const deliveries = chosenDeliveries(config, state, { kind, names })
+    .filter(({ name }) => !there.has(name))
+    .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
+  const own = deliveries.filter(hasOwnFiles);
+  const order = { loaded, storeFolder, run, period, state, deliveries: own.map(({ name }) => name) };
+  const again = own.length === 0 ? undefined : await storedRunAgain(host, store, order);
   const planned = await planOutgoing({
     config,
     folder: loaded.folder,
@@ -87,10 +96,16 @@ async function askForRest(
     period,
     state,
     deliveries,
-    recipientsOf: () => Promise.resolve([]),
-    render: () => Promise.resolve([]),
+    recipientsOf: async (delivery) =>
+      again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
+    render: async (share, templates) =>
+      again === undefined ? [] : renderShare(host, again.request, again.asItWas, share, templates),
   });
   if (!isDryRun) store.outbox.add(planned(run.files));
+}
+
+function hasOwnFiles({ settings }: NamedDelivery): boolean {
+  return settings.to === 'mail' && isShared(settings.recipients);
 }
 
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
@@ -104,12 +119,4 @@ function notSendable({ runId, state }: HistoryRun): PaytallyError {
   return new PaytallyError('USAGE', `The run ${runId} ${what}: nothing of it is sent any more.`, {
     record: runId,
   });
-}
-
-function notMade(name: string, runId: string): PaytallyError {
-  return new PaytallyError(
-    'USAGE',
-    `The files for the single recipients of ${name} are made with the run, and ${runId} was exported without them.`,
-    { record: name, remedy: 'Export the period again with --deliver, or name other deliveries with --to.' },
-  );
 }

@@ -63,6 +63,7 @@ export function nextEvent(
     .flatMap(({ state, nextTryAt }) => (state === 'waiting' && nextTryAt !== undefined ? [nextTryAt] : []));
   const deliveries = store.outbox.waiting().flatMap(({ nextTryAt }) => nextTryAt ?? []);
   const epochs = [...tries, ...deliveries].map((at) => Math.ceil(at.getTime() / 1000));
-  const all = next === undefined ? epochs : [next.due, ...epochs];
+  // What stays behind, such as a delivery of an employer that is configured no more, is looked at the next time.
+  const all = [...(next === undefined ? [] : [next.due]), ...epochs].filter((epoch) => epoch > nowEpoch);
   return all.length === 0 ? undefined : Math.min(...all);
 }

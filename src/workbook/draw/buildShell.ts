@@ -3,6 +3,7 @@ import { cellName } from '../cells/columnName.js';
 import { parseXml } from '../xml/parseXml.js';
 import { childOf, childrenOf } from '../xml/xmlElement.js';
 import { readZip } from '../zip/readZip.js';
+import type { SheetSettings } from './cellStyle.js';
 import type { WorkbookPlan } from './sheetPlan.js';
 
 /** A package without rows: all its parts by path, and the numbers of its styles. */
@@ -23,7 +24,7 @@ export async function buildShell(plan: WorkbookPlan): Promise<Shell> {
   for (const sheetPlan of plan.sheets) {
     const sheet = workbook.addWorksheet(sheetPlan.name);
     sheet.properties.dyDescent = 0.25;
-    sheetPlan.settings(sheet);
+    applySettings(sheet, sheetPlan.settings);
     if (sheet.id === 1) {
       selectTab(sheet);
       addStyleCells(sheet, plan);
@@ -49,6 +50,26 @@ function applyProperties(workbook: Workbook, { properties }: WorkbookPlan): void
     { x: 0, y: 0, width: 28_000, height: 16_000, firstSheet: 0, activeTab: 0, visibility: 'visible' },
   ];
   workbook.calcProperties.fullCalcOnLoad = true;
+}
+
+/** The number of A4 in Excel's list of papers. */
+const A4 = 9;
+
+function applySettings(sheet: Worksheet, settings: SheetSettings): void {
+  const { widths, tabColour, frozen, showsGrid, page } = settings;
+  sheet.columns = widths.map((width) => ({ width }));
+  if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
+  const isFrozen = frozen !== undefined && frozen.rows + frozen.columns > 0;
+  const pane = isFrozen ? ({ state: 'frozen', ySplit: frozen.rows, xSplit: frozen.columns } as const) : {};
+  if (isFrozen || showsGrid !== undefined)
+    sheet.views = [{ ...pane, ...(showsGrid === undefined ? {} : { showGridLines: showsGrid }) }];
+  if (!page) return;
+  Object.assign(sheet.pageSetup, {
+    ...{ paperSize: A4, orientation: page.orientation },
+    ...{ fitToPage: true, fitToWidth: 1, fitToHeight: page.pagesTall },
+    ...{ horizontalCentered: page.isCentred, margins: page.marginsInches },
+  });
+  sheet.headerFooter.oddFooter = page.footer;
 }
 
 /** The workbook opens on its first sheet; some programs ask the sheet, not the workbook. */

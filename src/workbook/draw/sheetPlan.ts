@@ -1,10 +1,7 @@
-import type { Style, Worksheet } from 'exceljs';
 import type { PlainRow, SheetRow, StyleIds } from '../cells/sheetRow.js';
+import type { CellStyle, SheetSettings } from './cellStyle.js';
 import type { ChartPlan } from './chartPlan.js';
 import type { TablePlan } from './tablePlan.js';
-
-/** A cell's look, in exceljs's terms. */
-export type CellStyle = Partial<Style>;
 
 /** What is printed of a sheet. */
 export interface PrintPlan {
@@ -15,12 +12,11 @@ export interface PrintPlan {
   readonly lastRow: number;
 }
 
-/** A worksheet to be: its settings go through exceljs, its rows are streamed, its tables and charts are parts of our own. */
+/** A worksheet to be: its rows are streamed, its tables and charts are parts of our own. */
 export interface SheetPlan {
   /** Safe and unique (see sheetNames). */
   readonly name: string;
-  /** Widths, panes, page set-up, conditional formats, protection: anything of exceljs but cells and `print`. */
-  readonly settings: (sheet: Worksheet) => void;
+  readonly settings: SheetSettings;
   /** All rows from row 1 on; called once. */
   readonly rows: (styleIds: StyleIds) => Iterable<SheetRow | PlainRow>;
   /** The area used, such as `A1:K40`. */

@@ -1,4 +1,4 @@
-import { compileSheet } from './cells/compileSheet.js';
+import { compileSheet } from './cells/compileCells.js';
 import { checkLeftBraces } from './check/checkLeftBraces.js';
 import { checkOtherParts } from './check/checkOtherParts.js';
 import { checkParts } from './check/checkParts.js';
@@ -11,7 +11,7 @@ import type { TemplateFields } from './language/templateFields.js';
 import { openTemplate } from './package/templatePackage.js';
 import { findChanges } from './plan/findChanges.js';
 import { type CompileOptions, readWorkbook } from './plan/readWorkbook.js';
-import type { WorkbookPlan } from './plan/workbookPlan.js';
+import type { TemplateWorkbook } from './plan/templateWorkbook.js';
 
 /**
  * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
@@ -23,7 +23,7 @@ export async function compileWorkbook(
   subject: string,
   fields: TemplateFields,
   options: CompileOptions,
-): Promise<WorkbookPlan> {
+): Promise<TemplateWorkbook> {
   const file = await openTemplate(template, subject);
   const plan = readWorkbook(file, fields, options);
   refuseManyFormulas(plan);

@@ -8,8 +8,8 @@ import { compileWorkbook } from './compileWorkbook.js';
 import type { Band } from './language/band.js';
 import { TemplateData } from './language/templateData.js';
 import { fieldsOfModel } from './language/templateFields.js';
-import type { SheetPlan } from './plan/sheetPlan.js';
-import type { WorkbookPlan } from './plan/workbookPlan.js';
+import type { TemplateSheet } from './plan/templateSheet.js';
+import type { TemplateWorkbook } from './plan/templateWorkbook.js';
 import { SheetTooLong } from './sheet/sheetTooLong.js';
 import { type OutputSheet, outputSheets, placeSheet } from './write/outputSheets.js';
 import { workbookEntries } from './write/workbookEntries.js';
@@ -44,7 +44,7 @@ export async function fillWorkbook(
 ): Promise<FilledWorkbook> {
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);
-  const compile = (continued: ReadonlySet<string>): Promise<WorkbookPlan> =>
+  const compile = (continued: ReadonlySet<string>): Promise<TemplateWorkbook> =>
     compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
   const { plan, sheets, rows } = await placedWorkbook(
     compile,
@@ -55,14 +55,14 @@ export async function fillWorkbook(
 }
 
 interface PlacedWorkbook {
-  readonly plan: WorkbookPlan;
+  readonly plan: TemplateWorkbook;
   readonly sheets: readonly OutputSheet[];
   readonly rows: number;
 }
 
 /** Finds where everything stands; a sheet that is too long is prepared anew, as one that becomes several. */
 async function placedWorkbook(
-  compile: (continued: ReadonlySet<string>) => Promise<WorkbookPlan>,
+  compile: (continued: ReadonlySet<string>) => Promise<TemplateWorkbook>,
   data: TemplateData,
   continued: ReadonlySet<string>,
 ): Promise<PlacedWorkbook> {
@@ -81,7 +81,10 @@ async function placedWorkbook(
   }
 }
 
-function refuseProblems({ context, file: { subject } }: WorkbookPlan, continued: ReadonlySet<string>): void {
+function refuseProblems(
+  { context, file: { subject } }: TemplateWorkbook,
+  continued: ReadonlySet<string>,
+): void {
   const problems = context.problems.list;
   if (problems.length === 0) return;
   const why =
@@ -95,7 +98,7 @@ function refuseProblems({ context, file: { subject } }: WorkbookPlan, continued:
   });
 }
 
-function placed(plan: WorkbookPlan, data: TemplateData): PlacedWorkbook {
+function placed(plan: TemplateWorkbook, data: TemplateData): PlacedWorkbook {
   const sheets = outputSheets(plan, data);
   let rows = 0;
   for (const each of sheets) {
@@ -106,7 +109,7 @@ function placed(plan: WorkbookPlan, data: TemplateData): PlacedWorkbook {
 }
 
 /** Repetitions with data of the innermost bands. */
-function dataRows(sheet: SheetPlan): number {
+function dataRows(sheet: TemplateSheet): number {
   const count = (band: Band): number => {
     const inner = band.children.filter((child) => child.rule.kind === 'each' || child.children.length > 0);
     const isLeaf = band.repeats && !inner.some((child) => child.rule.kind === 'each');

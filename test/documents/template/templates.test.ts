@@ -297,7 +297,7 @@ describe('own templates', () => {
 
   test.each([
     ['into a folder that is not empty', { '/base/own/x': '' }, 'own', 'datev-lodas', 'USAGE'],
-    ['from a report', {}, 'own', 'monthly-hours', 'USAGE'],
+    ['from a report', {}, 'own', 'review', 'USAGE'],
     ['from nothing', {}, 'own', 'nope', 'TEMPLATE_NOT_FOUND'],
     ['with a name that no folder has', {}, '..', 'lexware', 'USAGE'],
   ])('new refuses: %s', async (_name, files, target, from, code) => {

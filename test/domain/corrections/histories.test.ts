@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Exported, rowKeyText } from '../../../src/domain/corrections/exportedLine.js';
+import { type Exported, rowKeyText, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
 import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
 import { lineDifferences } from '../../../src/domain/corrections/lineDifferences.js';
 import { postings } from '../../../src/domain/corrections/postings.js';
@@ -31,6 +31,12 @@ function nonZero(pairs: readonly (readonly [string, number])[]): Record<string, 
       .filter(([, value]) => value !== 0)
       .sort(),
   );
+}
+
+/** A row by its key, with other units. */
+function rowOf(key: string, units: number, layout: Layout): WrittenRow {
+  const [template, row]: [string, string] = JSON.parse(key);
+  return { template, row, units, unitsPerHour: layout === 'day' ? 60 : 100 };
 }
 
 describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
@@ -76,17 +82,7 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
           const employees = new Set(exported.lines.map(({ employeeId }) => employeeId));
           const input = { before, fresh, settled: exportedSum(settlements), employees };
           for (const row of restatedRows(input)) target.set(rowKeyText(row), row.units);
-          const paid = {
-            lines: [],
-            rows: [...target].map(([row, units]) => ({
-              ...JSON.parse(
-                `{"template":${JSON.parse(row)[0] === undefined ? '""' : JSON.stringify(JSON.parse(row)[0])}}`,
-              ),
-              row: JSON.parse(row)[1],
-              units,
-              unitsPerHour: layout === 'day' ? 60 : 100,
-            })),
-          };
+          const paid = { lines: [], rows: [...target].map(([key, units]) => rowOf(key, units, layout)) };
           expect(unitsOf(exportedSum([paid, ...settlements]))).toEqual(unitsOf(fresh));
         }
       }),

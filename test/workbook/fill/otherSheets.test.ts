@@ -24,7 +24,7 @@ describe('a repeated row that refers to another sheet', () => {
     ['SUM(Rates!B5:B6)', 'SUM(Rates!B5:B11)', () => 2812],
     ['SUM(Rates!B5)', 'SUM(Rates!B5:B10)', () => 2805],
     ['B2/Rates!$B$5', 'B{row}/Rates!$B$5', (worked) => worked / 450],
-    ['VLOOKUP(A2,Rates!$A$1:$B$6,2,FALSE)', 'VLOOKUP(A{row},Rates!$A$1:$B$11,2,FALSE)', () => ''],
+    ['VLOOKUP(A2,Rates!$A$1:$B$6,2,TRUE)', 'VLOOKUP(A{row},Rates!$A$1:$B$11,2,TRUE)', () => ''],
     ['SUM(Rates!A:B)', 'SUM(Rates!A:B)', () => 2815],
   ];
   test.each(CASES)('%s', async (formula, text, value) => {

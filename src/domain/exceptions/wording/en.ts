@@ -137,7 +137,8 @@ export const en: ExceptionWordings = {
   PERIOD_NOT_OVER: {
     title: 'The period is not over',
     message: 'The period lasts until {to}, and when it was read it was {today}.',
-    remedy: 'Run it again when the period is over; to pay before its end, use --estimate-from DATE.',
+    remedy:
+      'Run it again when the period is over; to pay before its end, accept it with a reason and export what changes as corrections.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'No payroll number',

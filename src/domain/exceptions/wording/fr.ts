@@ -140,7 +140,8 @@ export const fr: ExceptionWordings = {
   PERIOD_NOT_OVER: {
     title: 'Période non terminée',
     message: 'La période dure jusqu’au {to} et a été lue le {today}.',
-    remedy: 'Relancez une fois la période terminée ; pour payer avant la fin, utilisez --estimate-from DATE.',
+    remedy:
+      'Relancez une fois la période terminée ; pour payer avant, acceptez avec un motif et exportez ensuite les changements comme corrections.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'Sans matricule de paie',

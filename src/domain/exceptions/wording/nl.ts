@@ -137,7 +137,8 @@ export const nl: ExceptionWordings = {
   PERIOD_NOT_OVER: {
     title: 'Periode niet voorbij',
     message: 'De periode loopt tot en met {to} en werd gelezen op {today}.',
-    remedy: 'Voer opnieuw uit als de periode voorbij is; gebruik --estimate-from DATUM om eerder te betalen.',
+    remedy:
+      'Voer opnieuw uit als de periode voorbij is; om eerder te betalen: accepteer met een reden en exporteer wijzigingen als correcties.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'Geen personeelsnummer',

@@ -7,7 +7,7 @@ import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { FormulaPiece } from '../formula/movedReference.js';
 import type { FormulaContent, ValueContent } from '../plan/cellContent.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import type { RowAt } from '../sheet/rowResolver.js';
 import type { PartBytes } from './partBytes.js';
 
@@ -119,7 +119,7 @@ export function formulaWriter(
     cells,
     column,
     columnInstance,
-  }: Across & { readonly sheet: SheetPlan; readonly cells: WorkbookCells },
+  }: Across & { readonly sheet: TemplateSheet; readonly cells: WorkbookCells },
 ): CellWriter {
   const attributes = attributesOf(content);
   const open = `><${prefix}f>`;

@@ -2,13 +2,13 @@ import { type Area, contains, parseArea } from '../../cells/address.js';
 import { Mistake } from '../mistake.js';
 import type { CellContent, FormulaContent } from '../plan/cellContent.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 
 /** Rows that are looked at for the array formulas of a sheet; a person's never need as many. */
 const MOST_LOOKS = 10_000_000;
 
 /** Marks the cells that array formulas and data tables fill, so that no old result passes for typed in. */
-export function markSpilled(sheet: SheetPlan, context: CompileContext): void {
+export function markSpilled(sheet: TemplateSheet, context: CompileContext): void {
   let left = MOST_LOOKS;
   attempt(context, sheet.name, undefined, () => {
     for (const { from, area } of spillingFormulas(sheet)) {
@@ -24,7 +24,7 @@ function tooMany(): Mistake {
   return new Mistake('array formulas fill too many rows', 'Use formulas of one cell where these will do.');
 }
 
-function spillingFormulas(sheet: SheetPlan): { from: FormulaContent; area: Area }[] {
+function spillingFormulas(sheet: TemplateSheet): { from: FormulaContent; area: Area }[] {
   return [...sheet.contents.values()]
     .flatMap((row) => [...row.values()])
     .flatMap((from) => {
@@ -35,7 +35,7 @@ function spillingFormulas(sheet: SheetPlan): { from: FormulaContent; area: Area 
     });
 }
 
-function markRow(row: number, from: FormulaContent, area: Area, sheet: SheetPlan): void {
+function markRow(row: number, from: FormulaContent, area: Area, sheet: TemplateSheet): void {
   for (const cell of sheet.rows.get(row)?.cells ?? []) {
     if (!contains(area, row, cell.column)) continue;
     const content = sheet.contentAt(row, cell.column);

@@ -5,7 +5,7 @@ import { childOf, prefixOf } from '../../xml/xmlElement.js';
 import type { CellContent } from '../plan/cellContent.js';
 import { isSpillKept } from '../plan/keptResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import type { TemplateCell, TemplateRow } from '../sheet/templateRows.js';
 import { type Across, type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
 import type { PartBytes } from './partBytes.js';
@@ -18,7 +18,7 @@ type Piece = string | typeof ROW | CellWriter;
 const ROW = Symbol('row number');
 
 /** Prepares the writing of a template's row; what does not change is joined once. */
-export function rowProgram(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): RowProgram {
+export function rowProgram(templateRow: TemplateRow, sheet: TemplateSheet, cells: WorkbookCells): RowProgram {
   return programOf(rowPieces(templateRow, sheet, cells));
 }
 
@@ -26,7 +26,7 @@ export function rowProgram(templateRow: TemplateRow, sheet: SheetPlan, cells: Wo
  * Prepares the writing of a row that is kept without data: of its cells only the look stays. What is typed in them
  * belongs to rows that are not there, and would be counted.
  */
-export function blankRowProgram(templateRow: TemplateRow, sheet: SheetPlan): RowProgram {
+export function blankRowProgram(templateRow: TemplateRow, sheet: TemplateSheet): RowProgram {
   const cells = placedCells(templateRow, sheet).flatMap(({ cell, across }) => blankPieces(cell, across));
   return programOf(aroundCells(templateRow, sheet, cells));
 }
@@ -58,7 +58,7 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
   return joined.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
-function rowPieces(templateRow: TemplateRow, sheet: SheetPlan, cells: WorkbookCells): Piece[] {
+function rowPieces(templateRow: TemplateRow, sheet: TemplateSheet, cells: WorkbookCells): Piece[] {
   const inside = placedCells(templateRow, sheet).flatMap(({ cell, across, isBlank }) => {
     if (isBlank) return blankPieces(cell, across);
     return cellPieces(sheet.contentAt(cell.row, cell.column), across, sheet, cells);
@@ -75,7 +75,7 @@ interface PlacedCell {
 }
 
 /** The cells of a row from left to right; those of repeated columns several times. */
-function placedCells({ cells }: TemplateRow, sheet: SheetPlan): PlacedCell[] {
+function placedCells({ cells }: TemplateRow, sheet: TemplateSheet): PlacedCell[] {
   const { outputColumns } = sheet;
   if (!outputColumns)
     return cells.map((cell) => ({
@@ -102,7 +102,7 @@ function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
 /** Rows fold so deep in Excel. */
 const MOST_LEVELS = 7;
 
-function aroundCells({ element, row }: TemplateRow, sheet: SheetPlan, inside: readonly Piece[]): Piece[] {
+function aroundCells({ element, row }: TemplateRow, sheet: TemplateSheet, inside: readonly Piece[]): Piece[] {
   const { source } = sheet.part;
   const level = sheet.bandAt(row).outlineLevel;
   const without = ['r', ...(sheet.hasColumnBands ? ['spans'] : []), ...(level > 0 ? ['outlineLevel'] : [])];
@@ -116,7 +116,7 @@ function aroundCells({ element, row }: TemplateRow, sheet: SheetPlan, inside: re
 function cellPieces(
   content: CellContent | undefined,
   across: Across,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   cells: WorkbookCells,
 ): Piece[] {
   if (!content) return [];

@@ -1,6 +1,6 @@
 import type { Band } from '../language/band.js';
 import type { CellContent } from '../plan/cellContent.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 
 /** A cell of the template. */
 export interface CellAt {
@@ -17,7 +17,7 @@ export class BandNumbers {
   readonly #first: ColumnTree;
   readonly #last: ColumnTree;
 
-  constructor(sheet: SheetPlan, band: Band, counts: (content: CellContent) => boolean) {
+  constructor(sheet: TemplateSheet, band: Band, counts: (content: CellContent) => boolean) {
     const first = new Map<number, number>();
     const last = new Map<number, number>();
     for (let row = band.from; row <= Math.min(band.to, sheet.lastRow); row++) {

@@ -1,15 +1,15 @@
 import { prefixedAttribute } from '../../xml/xmlElement.js';
 import { chartsOfDrawing } from '../package/partsOfSheet.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 
 /** The chart parts that the drawings of a sheet show. */
-export function chartsOfSheet(sheet: SheetPlan, { file }: WorkbookPlan): string[] {
+export function chartsOfSheet(sheet: TemplateSheet, { file }: TemplateWorkbook): string[] {
   return file.related(sheet.partName, 'drawing').flatMap((drawing) => chartsOfDrawing(file, drawing));
 }
 
 /** Sheets that are one chart, with its parts. */
-export function chartSheets({ file, workbookPart, sheetElements }: WorkbookPlan) {
+export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkbook) {
   const targets = file.relationships(workbookPart).filter(({ type }) => type === 'chartsheet');
   return targets.map(({ id, target }) => {
     const element = sheetElements.find((each) => prefixedAttribute(each, 'id') === id);

@@ -2,12 +2,12 @@ import { WorkbookError } from '../../workbookError.js';
 import { descendantsOf } from '../../xml/xmlElement.js';
 import { formControls } from '../parts/comments.js';
 import { anchorRows, anchorsOf } from '../parts/drawing.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { owningBand } from '../sheet/repetitions.js';
 
 /** Charts in repeated rows and form controls cannot follow rows. */
-export function checkDrawings(sheet: SheetPlan, plan: WorkbookPlan): void {
+export function checkDrawings(sheet: TemplateSheet, plan: TemplateWorkbook): void {
   const { file } = plan;
   const add = (problem: string, remedy: string): void =>
     plan.context.problems.add(sheet.name, undefined, problem, remedy);

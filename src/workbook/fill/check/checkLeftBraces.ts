@@ -3,10 +3,10 @@ import { tokenize } from '../formula/tokens.js';
 import { braceSlip } from '../language/braceSlip.js';
 import { chartsOfDrawing } from '../package/partsOfSheet.js';
 import { plainNotes } from '../parts/comments.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 
 /** Placeholders where none is filled in would end up in the report as they are. */
-export function checkLeftBraces(plan: WorkbookPlan): void {
+export function checkLeftBraces(plan: TemplateWorkbook): void {
   const { file, context } = plan;
   const { problems } = context;
   for (const sheet of plan.sheets) {
@@ -56,7 +56,7 @@ const REFERENCES = {
   attributes: ['cfvo val', 'hyperlink location'],
 };
 
-function hasLeftBraces(element: XmlElement, plan: WorkbookPlan): boolean {
+function hasLeftBraces(element: XmlElement, plan: TemplateWorkbook): boolean {
   const { local, attributes, text, children } = element;
   const isLeft = (value: string, isReference: boolean): boolean =>
     value.includes('{{') && !(isReference && namesTabsOnly(value, plan));
@@ -75,7 +75,7 @@ function isShownPlace({ local, attributes }: XmlElement, name: string): boolean 
 }
 
 /** A reference holds the name of its sheet, and the tab of that sheet may be a placeholder. */
-function namesTabsOnly(formula: string, { context }: WorkbookPlan): boolean {
+function namesTabsOnly(formula: string, { context }: TemplateWorkbook): boolean {
   return tokenize(formula).every(
     (token) =>
       !token.text.includes('{{') ||
@@ -84,7 +84,7 @@ function namesTabsOnly(formula: string, { context }: WorkbookPlan): boolean {
 }
 
 /** Office may cut the text of a box into runs; a placeholder must lie within one. */
-function checkSplitText(drawing: string, sheet: string, { file, context }: WorkbookPlan): void {
+function checkSplitText(drawing: string, sheet: string, { file, context }: TemplateWorkbook): void {
   for (const part of [drawing, ...chartsOfDrawing(file, drawing)]) {
     const { root, source } = file.xml(part);
     if (!source.includes('{{') && !source.includes('}}')) continue;

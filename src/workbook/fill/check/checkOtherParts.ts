@@ -1,7 +1,7 @@
 import { relationshipsPath } from '../package/partPath.js';
 import { chartsOfDrawing } from '../package/partsOfSheet.js';
 import { propertyParts } from '../parts/documentProperties.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { chartSheets } from './chartsOfSheet.js';
 
 /** What a person calls the parts that placeholders may stand in by mistake; first match. */
@@ -26,7 +26,7 @@ const UNSEEN =
   /customXml\/|\/pivotCache\/|\/pivotTables\/|\/externalLinks\/|\/threadedComments\/|\/printerSettings\/|\/theme\//i;
 
 /** Placeholders in parts that are copied as they are would end up in the report: told, wherever they are. */
-export function checkOtherParts(plan: WorkbookPlan): void {
+export function checkOtherParts(plan: TemplateWorkbook): void {
   const { file, context } = plan;
   const looked = lookedThrough(plan);
   for (const [part, bytes] of file.parts) {
@@ -40,7 +40,7 @@ export function checkOtherParts(plan: WorkbookPlan): void {
 }
 
 /** Parts whose placeholders are filled in, or told elsewhere. */
-function lookedThrough(plan: WorkbookPlan): Set<string> {
+function lookedThrough(plan: TemplateWorkbook): Set<string> {
   const { file, workbookPart, sheets } = plan;
   const drawings = sheets.flatMap(({ partName }) => file.related(partName, 'drawing'));
   const charts = drawings.flatMap((part) => chartsOfDrawing(file, part));
@@ -53,7 +53,7 @@ function lookedThrough(plan: WorkbookPlan): Set<string> {
   ]);
 }
 
-function sheetOf(part: string, { file, sheets }: WorkbookPlan): string | undefined {
+function sheetOf(part: string, { file, sheets }: TemplateWorkbook): string | undefined {
   const isOf = ({ partName }: (typeof sheets)[number]): boolean =>
     relationshipsPath(partName) === part ||
     file.relationships(partName).some(({ target }) => target === part);

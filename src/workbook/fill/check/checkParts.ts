@@ -8,8 +8,8 @@ import { chartFormulas, chartUse } from '../parts/chart.js';
 import { pivotSource } from '../parts/pivot.js';
 import { attempt } from '../plan/compileContext.js';
 import type { FormulaUse } from '../plan/findChanges.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { owningBand } from '../sheet/repetitions.js';
 import { chartsOfSheet } from './chartsOfSheet.js';
 import { checkedRules } from './checkedRules.js';
@@ -18,7 +18,7 @@ import { checkedRules } from './checkedRules.js';
  * Prepares every formula outside of cells once, so that what cannot follow is told, and bands know what needs them.
  * Gives those that stand in a sheet's own part.
  */
-export function checkParts(plan: WorkbookPlan): FormulaUse[] {
+export function checkParts(plan: TemplateWorkbook): FormulaUse[] {
   const { context } = plan;
   const compile: Compile = (sheet, what, text, place, use) =>
     attempt(context, sheet, what, () => compileFormula(text, place, context, use));
@@ -48,7 +48,7 @@ type Compile = (
   use?: Use,
 ) => FormulaUse['formula'] | undefined;
 
-function sheetFormulas(sheet: SheetPlan, plan: WorkbookPlan, compile: Compile): FormulaUse[] {
+function sheetFormulas(sheet: TemplateSheet, plan: TemplateWorkbook, compile: Compile): FormulaUse[] {
   const outer = { sheet, band: sheet.root };
   const uses: FormulaUse[] = [];
   const use = (what: string, text: string, place: FormulaPlace, as: Use): void => {

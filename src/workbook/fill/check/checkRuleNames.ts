@@ -1,10 +1,10 @@
 import { quotedSheet } from '../../quotedSheet.js';
 import { ruleOfName } from '../language/directive.js';
 import { areaOfName, isMeant, isWholeSheet } from '../plan/findDirectives.js';
-import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
+import type { DefinedName, TemplateWorkbook } from '../plan/templateWorkbook.js';
 
 /** A name such as `each_employee_days` that stands for no rows would say nothing, and nothing would repeat. */
-export function checkRuleNames(plan: WorkbookPlan): void {
+export function checkRuleNames(plan: TemplateWorkbook): void {
   const { context } = plan;
   const knownSets = new Set(context.fields.dataSets.keys());
   for (const defined of plan.names) {
@@ -20,7 +20,7 @@ export function checkRuleNames(plan: WorkbookPlan): void {
   }
 }
 
-function problemOf({ text }: DefinedName, isOfSheet: boolean, plan: WorkbookPlan): string | undefined {
+function problemOf({ text }: DefinedName, isOfSheet: boolean, plan: TemplateWorkbook): string | undefined {
   const area = areaOfName(text);
   if (/#REF!/i.test(text)) return 'whose cells are gone';
   if (!area) return 'which is not one area of cells on a sheet';

@@ -6,8 +6,8 @@ import { hasOpenCode } from '../frame/headerAndFooter.js';
 import { frozenColumns, frozenRows } from '../frame/views.js';
 import type { Band } from '../language/band.js';
 import { attempt } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { checkDrawings } from './checkDrawings.js';
 import { checkTables } from './checkTables.js';
 
@@ -41,7 +41,7 @@ const NOT_COPIED_PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Tells what a sheet uses that cannot be kept. */
-export function checkSheet(sheet: SheetPlan, plan: WorkbookPlan): void {
+export function checkSheet(sheet: TemplateSheet, plan: TemplateWorkbook): void {
   checkNames(sheet, plan);
   checkThreads(sheet, plan);
   if (sheet.isRepeated) checkRelated(sheet, plan, NOT_COPIED_PARTS, 'be copied with a repeated sheet');
@@ -65,13 +65,13 @@ export function checkSheet(sheet: SheetPlan, plan: WorkbookPlan): void {
 }
 
 /** Excel wraps some elements in a choice between versions. */
-function withAlternatives(element: SheetPlan['part']['root']): SheetPlan['part']['root'][] {
+function withAlternatives(element: TemplateSheet['part']['root']): TemplateSheet['part']['root'][] {
   return element.local === 'AlternateContent' ? element.children.flatMap((each) => each.children) : [element];
 }
 
 function checkRelated(
-  sheet: SheetPlan,
-  { file, context }: WorkbookPlan,
+  sheet: TemplateSheet,
+  { file, context }: TemplateWorkbook,
   refused: Readonly<Record<string, string>>,
   what: string,
 ): void {
@@ -88,7 +88,7 @@ function checkRelated(
 }
 
 /** Placeholders in the tab and the headers, and the field that names copies. */
-function checkNames(sheet: SheetPlan, { context }: WorkbookPlan): void {
+function checkNames(sheet: TemplateSheet, { context }: TemplateWorkbook): void {
   const fill = (text: string, place: string): void => {
     attempt(context, sheet.name, place, () =>
       fillText(text, sheet.outer, fieldContext(context, sheet.name, place), context),
@@ -110,7 +110,7 @@ function checkNames(sheet: SheetPlan, { context }: WorkbookPlan): void {
   );
 }
 
-function checkThreads(sheet: SheetPlan, { file, context }: WorkbookPlan): void {
+function checkThreads(sheet: TemplateSheet, { file, context }: TemplateWorkbook): void {
   for (const part of file.related(sheet.partName, 'threadedComment')) {
     for (const comment of descendantsOf(file.xml(part).root, 'threadedComment')) {
       const cell = comment.attributes.ref ?? '';
@@ -132,7 +132,7 @@ function* eachBands(band: Band): Generator<Band> {
   }
 }
 
-function checkFrozen(sheet: SheetPlan, { context }: WorkbookPlan): void {
+function checkFrozen(sheet: TemplateSheet, { context }: TemplateWorkbook): void {
   const views = childOf(sheet.part.root, 'sheetViews');
   for (const pane of views ? descendantsOf(views, 'pane') : []) {
     const rows = frozenRows(pane);
@@ -152,7 +152,7 @@ function checkFrozen(sheet: SheetPlan, { context }: WorkbookPlan): void {
 }
 
 /** Rows that a filter hides are hidden by the file: with other rows the wrong ones would be. */
-function checkFilter(sheet: SheetPlan, { context }: WorkbookPlan): void {
+function checkFilter(sheet: TemplateSheet, { context }: TemplateWorkbook): void {
   const filter = childOf(sheet.part.root, 'autoFilter');
   const area = parseArea(filter?.attributes.ref ?? '');
   if (!filter || !area || childrenOf(filter, 'filterColumn').every((column) => column.children.length === 0))

@@ -7,8 +7,8 @@ import type { Band } from '../language/band.js';
 import { Mistake } from '../mistake.js';
 import { nameReference } from '../plan/areaFinder.js';
 import { type CellContent, type FormulaContent, isNumber } from '../plan/cellContent.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { BandNumbers } from './bandNumbers.js';
 
 const ADDS_UP = new Set(
@@ -23,7 +23,7 @@ const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
  * A total over some rows of a band stretches over all repetitions, and so takes in what lies between them: numbers
  * there would be counted that the template does not count.
  */
-export function checkStretches(plan: WorkbookPlan): void {
+export function checkStretches(plan: TemplateWorkbook): void {
   const numbers = numbersOfBands();
   const named = namedCells(plan);
   for (const sheet of plan.sheets) {
@@ -36,8 +36,8 @@ export function checkStretches(plan: WorkbookPlan): void {
 
 function checkFormula(
   content: FormulaContent,
-  sheet: SheetPlan,
-  plan: WorkbookPlan,
+  sheet: TemplateSheet,
+  plan: TemplateWorkbook,
   { numbers, named }: { readonly numbers: NumbersOfBands; readonly named: NamedCells },
 ): void {
   for (const [token, { name, position }] of content.formula.argumentOf) {
@@ -47,7 +47,7 @@ function checkFormula(
     if (!reference?.stretchedBand || reference.isSingleCell) continue;
     const { stretchedBand, area } = reference;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
-    const found = numbers(reference.sheet as SheetPlan, stretchedBand, counting).outside(area);
+    const found = numbers(reference.sheet as TemplateSheet, stretchedBand, counting).outside(area);
     if (!found) continue;
     const extra = columnLetters(found.column) + found.row;
     const cell = columnLetters(content.cell.column) + content.cell.row;
@@ -55,7 +55,7 @@ function checkFormula(
       sheet.name,
       cell,
       `${callText(content.formula, token)} would also take in ${extra}, which lies between the repeated rows`,
-      remedyOf(name, extra, (reference.sheet as SheetPlan).contentAt(found.row, found.column)),
+      remedyOf(name, extra, (reference.sheet as TemplateSheet).contentAt(found.row, found.column)),
     );
   }
 }
@@ -65,11 +65,11 @@ function checkColumns(
   { stretchedColumns: band, area, sheet: target }: MovedReference,
   { cell, formula }: FormulaContent,
   token: CompiledToken,
-  sheet: SheetPlan,
-  { context }: WorkbookPlan,
+  sheet: TemplateSheet,
+  { context }: TemplateWorkbook,
 ): void {
   if (!band || (area.left <= band.from && band.to <= area.right)) return;
-  const drawn = target as SheetPlan;
+  const drawn = target as TemplateSheet;
   for (let row = area.top; row <= Math.min(area.bottom, drawn.lastRow); row++) {
     for (const { column } of drawn.rows.get(row)?.cells ?? []) {
       const isCounted = area.left <= column && column <= area.right;
@@ -137,10 +137,10 @@ function edgeOfCall(tokens: readonly CompiledToken[], from: number, step: 1 | -1
   return from;
 }
 
-type NamedCells = (token: PlainToken, sheet: SheetPlan) => MovedReference | undefined;
+type NamedCells = (token: PlainToken, sheet: TemplateSheet) => MovedReference | undefined;
 
 /** The cells that names stand for, looked up once. A name that cannot follow has been told already. */
-function namedCells(plan: WorkbookPlan): NamedCells {
+function namedCells(plan: TemplateWorkbook): NamedCells {
   const known = new Map<string, MovedReference | undefined>();
   return ({ text }, sheet) => {
     const key = `${sheet.name}\n${text}`;
@@ -163,7 +163,7 @@ function followed<T>(find: () => T): T | undefined {
 }
 
 type Counting = 'all' | 'withoutSubtotals';
-type NumbersOfBands = (sheet: SheetPlan, band: Band, counting: Counting) => BandNumbers;
+type NumbersOfBands = (sheet: TemplateSheet, band: Band, counting: Counting) => BandNumbers;
 
 /** The numbers within each band, looked for once. */
 function numbersOfBands(): NumbersOfBands {

@@ -1,13 +1,13 @@
 import { type Area, columnLetters } from '../../cells/address.js';
 import { childrenOf, descendantsOf } from '../../xml/xmlElement.js';
 import { pivotArea } from '../plan/pivotArea.js';
-import type { TablePlan } from '../plan/readTable.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateTable } from '../plan/readTable.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { owningBand } from '../sheet/repetitions.js';
 
 /** Tables stretch if what repeats are their data rows; pivot tables move if nothing repeats in them. */
-export function checkTables(sheet: SheetPlan, plan: WorkbookPlan): void {
+export function checkTables(sheet: TemplateSheet, plan: TemplateWorkbook): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
     const area = pivotArea(plan.file.xml(part));
@@ -21,15 +21,15 @@ export function checkTables(sheet: SheetPlan, plan: WorkbookPlan): void {
   }
 }
 
-function overlaps(sheet: SheetPlan, top: number, bottom: number): boolean {
+function overlaps(sheet: TemplateSheet, top: number, bottom: number): boolean {
   return sheet.root.children.some((band) => band.from <= bottom && top <= band.to);
 }
 
-function overlapsAcross(sheet: SheetPlan, { left, right }: Area): boolean {
+function overlapsAcross(sheet: TemplateSheet, { left, right }: Area): boolean {
   return sheet.columnRoot.children.some((band) => band.from <= right && left <= band.to);
 }
 
-function checkTable(table: TablePlan, sheet: SheetPlan, plan: WorkbookPlan): void {
+function checkTable(table: TemplateTable, sheet: TemplateSheet, plan: TemplateWorkbook): void {
   const { area, headerRows, totalsRows, name } = table;
   const add = (problem: string, remedy: string): void => {
     plan.context.problems.add(sheet.name, `table ${name}`, problem, remedy);
@@ -57,9 +57,9 @@ function checkTable(table: TablePlan, sheet: SheetPlan, plan: WorkbookPlan): voi
 }
 
 function checkFiltered(
-  table: TablePlan,
-  sheet: SheetPlan,
-  { file }: WorkbookPlan,
+  table: TemplateTable,
+  sheet: TemplateSheet,
+  { file }: TemplateWorkbook,
   add: (problem: string, remedy: string) => void,
 ): void {
   const { root } = file.xml(table.partName);

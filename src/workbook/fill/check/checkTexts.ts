@@ -5,12 +5,12 @@ import { checkProperties } from '../parts/documentProperties.js';
 import { bandOf, objectsOf, shapeLinks } from '../parts/drawing.js';
 import { checkShapeTexts } from '../parts/shapeTexts.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { chartSheets } from './chartsOfSheet.js';
 
 /** Tells what is wrong with placeholders outside of cells: in text boxes, charts and document properties. */
-export function checkTexts(plan: WorkbookPlan): void {
+export function checkTexts(plan: TemplateWorkbook): void {
   for (const sheet of plan.sheets) {
     for (const drawing of plan.file.related(sheet.partName, 'drawing')) checkDrawing(drawing, sheet, plan);
   }
@@ -25,7 +25,7 @@ export function checkTexts(plan: WorkbookPlan): void {
   checkProperties(plan);
 }
 
-function checkDrawing(drawing: string, sheet: SheetPlan, { file, context }: WorkbookPlan): void {
+function checkDrawing(drawing: string, sheet: TemplateSheet, { file, context }: TemplateWorkbook): void {
   const { root } = file.xml(drawing);
   checkLeft(root, sheet.name, context);
   for (const child of objectsOf(file.xml(drawing))) {

@@ -5,8 +5,8 @@ import { cellRule } from '../frame/cellRule.js';
 import { frameElements } from '../frame/frameElements.js';
 import { compiledRule } from '../frame/ruleGroup.js';
 import { Mistake } from '../mistake.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { neighbourBand } from '../sheet/neighbours.js';
 
 /** How a reference to a row or column beside the repeated ones was read, and what `$` would do. */
@@ -21,13 +21,13 @@ export interface Reading {
 const MOST_READINGS = 200;
 
 /** Tells of every reference from repeated rows to a row beside them how it was read. */
-export function neighbourReadings(plan: WorkbookPlan): Reading[] {
+export function neighbourReadings(plan: TemplateWorkbook): Reading[] {
   const readings = plan.sheets.flatMap((sheet) => [...cellReadings(sheet), ...ruleReadings(sheet, plan)]);
   const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
   return [...distinct.values()].slice(0, MOST_READINGS);
 }
 
-function* cellReadings(sheet: SheetPlan): Generator<Reading> {
+function* cellReadings(sheet: TemplateSheet): Generator<Reading> {
   for (const row of sheet.contents.values()) {
     for (const content of row.values()) {
       if (content.kind !== 'formula') continue;
@@ -37,7 +37,7 @@ function* cellReadings(sheet: SheetPlan): Generator<Reading> {
   }
 }
 
-function* ruleReadings(sheet: SheetPlan, { context }: WorkbookPlan): Generator<Reading> {
+function* ruleReadings(sheet: TemplateSheet, { context }: TemplateWorkbook): Generator<Reading> {
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
     const rule = cellRule(element);
@@ -56,7 +56,11 @@ function compiled(compile: () => CompiledFormula[]): CompiledFormula[] {
   }
 }
 
-function* readingsOf({ tokens, place }: CompiledFormula, cell: string, sheet: SheetPlan): Generator<Reading> {
+function* readingsOf(
+  { tokens, place }: CompiledFormula,
+  cell: string,
+  sheet: TemplateSheet,
+): Generator<Reading> {
   for (const token of tokens) {
     if (token.kind !== 'moved' || token.sheet !== sheet) continue;
     const { first, last = first } = token.token;

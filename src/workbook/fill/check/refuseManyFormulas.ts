@@ -1,7 +1,7 @@
 import { WorkbookError } from '../../workbookError.js';
 import { isFilled } from '../cells/valueContent.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 
 /** What is prepared for a formula or placeholder takes some kilobytes, more for longer ones. */
 const MOST_CELLS = 30_000;
@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 1_000_000;
  * Refuses a workbook with so many formulas and placeholders that preparing them would take long, before it does.
  * @throws WorkbookError TEMPLATE_INVALID
  */
-export function refuseManyFormulas({ sheets, file: { subject } }: WorkbookPlan): void {
+export function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): void {
   let cells = 0;
   let characters = 0;
   for (const sheet of sheets) {
@@ -30,7 +30,7 @@ export function refuseManyFormulas({ sheets, file: { subject } }: WorkbookPlan):
 }
 
 /** Of each formula and placeholder of a sheet; a shared formula is as long as the one that it shares. */
-function* lengths({ rows }: SheetPlan): Generator<number> {
+function* lengths({ rows }: TemplateSheet): Generator<number> {
   const shared = new Map<string, number>();
   for (const { cells } of rows.values()) {
     for (const { formula } of cells)

@@ -1,11 +1,11 @@
 import { parseArea } from '../../cells/address.js';
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { areaImage, firstCellText, hullText, imageText, type SheetBands } from '../sheet/movedAreas.js';
 
 /** Protected ranges, errors to ignore and watched cells. A list of which nothing is left goes, as Excel wants it. */
-export function editAreaLists(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+export function editAreaLists(list: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
   let left = 0;
   for (const element of list.children) {
     const { sqref, r } = element.attributes;

@@ -1,14 +1,14 @@
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { childrenOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { writeRule } from './writeRule.js';
 
 /** The data validations of a sheet. A list of which nothing is left goes. */
 export function editValidations(
   list: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): void {
   let left = 0;

@@ -5,7 +5,7 @@ import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
 import { outerFormula } from './formulaAt.js';
 import { writeRule } from './writeRule.js';
@@ -14,7 +14,7 @@ import { writeRule } from './writeRule.js';
 export function editExtensions(
   list: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): void {
   const kept = list.children.map((extension) => editExtension(extension, edits, sheet, context));
@@ -28,7 +28,7 @@ const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'prote
 function editExtension(
   extension: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): boolean {
   const kept = new Map<XmlElement, number>();
@@ -52,7 +52,7 @@ function editExtension(
 function editSparklines(
   group: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): boolean {
   for (const formula of group.children.filter((child) => child.local === 'f')) {
@@ -73,7 +73,7 @@ function editSparklines(
 /** A limit of our own: the list is held as a whole. */
 const MOST_SPARKLINES = 100_000;
 
-function tooManySparklines({ name }: SheetPlan): WorkbookError {
+function tooManySparklines({ name }: TemplateSheet): WorkbookError {
   const problem = `Sheet "${shortQuote(name)}" would have more than ${MOST_SPARKLINES} sparklines in a group`;
   const remedy = 'Move the sparkline to the rows of a group, or out of the repeated rows.';
   return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });
@@ -82,7 +82,7 @@ function tooManySparklines({ name }: SheetPlan): WorkbookError {
 function sparklineCopies(
   sparkline: XmlElement,
   source: string,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): string[] {
   const formula = childOf(sparkline, 'f');

@@ -2,7 +2,7 @@ import { WorkbookError } from '../../workbookError.js';
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { Band } from '../language/band.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 
 /** Excel's own limit of page breaks on a sheet. */
 const MOST_BREAKS = 1_026;
@@ -36,7 +36,7 @@ const BEFORE_BREAKS = new Set(
 );
 
 /** Adds the page breaks of groups to a sheet on which none were drawn. @throws WorkbookError RENDER_REFUSED */
-export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
   const rows = pageBreakRows(sheet.root);
   if (rows.length === 0 || childOf(root, 'rowBreaks')) return;
   refuseMany(rows.length, sheet);
@@ -47,7 +47,7 @@ export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: SheetPla
   edits.insert(before?.end ?? root.closeStart, `<${prefix}rowBreaks ${count}>${breaks}</${prefix}rowBreaks>`);
 }
 
-export function refuseMany(breaks: number, { name }: SheetPlan): void {
+export function refuseMany(breaks: number, { name }: TemplateSheet): void {
   if (breaks <= MOST_BREAKS) return;
   const problem = `Sheet "${name}" would have ${breaks} page breaks; at most ${MOST_BREAKS} are possible`;
   const remedy = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
@@ -55,7 +55,7 @@ export function refuseMany(breaks: number, { name }: SheetPlan): void {
 }
 
 /** Groups that fold need room for their signs beside the rows. */
-export function setOutlineLevels(root: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+export function setOutlineLevels(root: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
   const deepest = Math.max(0, ...[...bandsWithin(sheet.root)].map((band) => band.outlineLevel));
   if (deepest === 0) return;
   const format = childOf(root, 'sheetFormatPr');

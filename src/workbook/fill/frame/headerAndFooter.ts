@@ -2,7 +2,7 @@ import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 
 /** All three sections of a header together, with their codes (MS-XLSB 2.5.73). */
 const LONGEST = 255;
@@ -11,7 +11,7 @@ const LONGEST = 255;
 export function fillHeaderAndFooter(
   root: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): void {
   for (const element of childOf(root, 'headerFooter')?.children ?? []) {

@@ -5,7 +5,7 @@ import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childrenOf, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { Band } from '../language/band.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { areaImage } from '../sheet/movedAreas.js';
 import { areaRepetitions, repetitions } from '../sheet/repetitions.js';
 import { rowImage } from '../sheet/rowImage.js';
@@ -13,7 +13,7 @@ import { outerFormula } from './formulaAt.js';
 import { pageBreakRows } from './groupPages.js';
 
 /** Widths and looks of columns: repeated columns have those that were drawn. */
-export function editColumns(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+export function editColumns(list: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
   if (!sheet.hasColumnBands) return;
   const columns = childrenOf(list, 'col').flatMap((element) => {
     const [min, max] = [Number(element.attributes.min), Number(element.attributes.max)];
@@ -30,7 +30,7 @@ export function editColumns(list: XmlElement, edits: XmlEdits, sheet: SheetPlan)
 }
 
 /** Merged cells: within a band once for each repetition. */
-export function editMerges(list: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+export function editMerges(list: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
   const merges: string[] = [];
   for (const element of childrenOf(list, 'mergeCell')) {
     const area = parseArea(element.attributes.ref ?? '');
@@ -52,7 +52,7 @@ const MOST_LINKS = 65_530;
 const MOST_MERGES = 500_000;
 
 /** Page breaks: after a row, or a column, of a band once for each repetition. */
-export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: SheetPlan, root: Band): void {
+export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: TemplateSheet, root: Band): void {
   const breaks: { row: number; xml: string; isManual: boolean }[] = [];
   for (const element of childrenOf(list, 'brk')) {
     const row = Number(element.attributes.id ?? 0);
@@ -97,7 +97,7 @@ function replaceList(list: XmlElement, items: readonly string[], edits: XmlEdits
 export function editHyperlinks(
   list: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): void {
   const links: string[] = [];
@@ -125,7 +125,7 @@ const NO_BREAKS = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
 const NO_LINKS = 'Use the HYPERLINK function in the repeated row instead.';
 const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
 
-function tooMany(sheet: SheetPlan, what: string, most: number, remedy: string): WorkbookError {
+function tooMany(sheet: TemplateSheet, what: string, most: number, remedy: string): WorkbookError {
   const problem = `Sheet "${shortQuote(sheet.name)}" would have ${what}; at most ${most} are possible`;
   return new WorkbookError('RENDER_REFUSED', problem, { record: sheet.name, sheet: sheet.name, remedy });
 }

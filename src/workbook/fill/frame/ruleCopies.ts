@@ -3,7 +3,7 @@ import { shortQuote } from '../../shortText.js';
 import { WorkbookError } from '../../workbookError.js';
 import type { Band } from '../language/band.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { imageText } from '../sheet/movedAreas.js';
 import { rowImage } from '../sheet/rowImage.js';
 import type { CellRule } from './cellRule.js';
@@ -23,7 +23,7 @@ const MOST_COPIES = 8_000;
  * What a rule becomes: one rule over all its cells, or one for each group if it compares with rows of the group. None
  * where no cell is left. @throws WorkbookError RENDER_REFUSED if it falls into too many pieces
  */
-export function ruleCopies(rule: CellRule, sheet: SheetPlan, context: CompileContext): RuleCopy[] {
+export function ruleCopies(rule: CellRule, sheet: TemplateSheet, context: CompileContext): RuleCopy[] {
   const compiled = compiledRule(rule, sheet, context);
   const group = groupOfRule(rule, compiled, sheet);
   const textsAt = (instance: number): string[] => compiled.map(({ textAt }) => textAt(instance));
@@ -39,7 +39,7 @@ export function ruleCopies(rule: CellRule, sheet: SheetPlan, context: CompileCon
 }
 
 /** The cells of a rule in the output, by the repetition of the group that they stand in. */
-function piecesByInstance(areas: string, group: Band, sheet: SheetPlan): Map<number, Area[]> {
+function piecesByInstance(areas: string, group: Band, sheet: TemplateSheet): Map<number, Area[]> {
   const found = new Map<number, Area[]>();
   for (const area of areas.trim().split(/\s+/).map(parseArea)) {
     if (!area) continue;
@@ -82,7 +82,7 @@ function lastRowOf(band: Band, instance: number): number {
   return (isLast ? (band.endAt[parent] ?? 0) : (band.starts[instance + 1] ?? 0)) - 1;
 }
 
-function tooManyCopies(areas: string, { name }: SheetPlan): WorkbookError {
+function tooManyCopies(areas: string, { name }: TemplateSheet): WorkbookError {
   const problem = `Sheet "${shortQuote(name)}": the rule for ${shortQuote(areas)} compares with its group and would be there more than ${MOST_COPIES} times`;
   const remedy = 'Compare in a cell (=F6>D$5) and let the rule look at that cell.';
   return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });

@@ -2,7 +2,7 @@ import { openTag } from '../../xml/openingTag.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { hullText } from '../sheet/movedAreas.js';
 import { editAreaLists, editFilter } from './areaLists.js';
 import { editValidations } from './editValidations.js';
@@ -21,7 +21,7 @@ export interface SheetFrame {
 }
 
 /** Writes all of a sheet's part but its rows: what refers to rows follows them, all else stays as it is. */
-export function sheetFrame(sheet: SheetPlan, copy: number, context: CompileContext): SheetFrame {
+export function sheetFrame(sheet: TemplateSheet, copy: number, context: CompileContext): SheetFrame {
   const { source, root } = sheet.part;
   const edits = new XmlEdits(source);
   if (sheet.moves) moveReferences(root, edits, sheet, context);
@@ -36,7 +36,12 @@ export function sheetFrame(sheet: SheetPlan, copy: number, context: CompileConte
   };
 }
 
-function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, context: CompileContext): void {
+function moveReferences(
+  root: XmlElement,
+  edits: XmlEdits,
+  sheet: TemplateSheet,
+  context: CompileContext,
+): void {
   for (const element of root.children) {
     switch (element.local) {
       case 'dimension':
@@ -77,7 +82,7 @@ function moveReferences(root: XmlElement, edits: XmlEdits, sheet: SheetPlan, con
 function editFormulasOnly(
   root: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): void {
   for (const element of root.children) {

@@ -1,10 +1,10 @@
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { childrenOf, type XmlElement } from '../../xml/xmlElement.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { firstCellText, rowAt } from '../sheet/movedAreas.js';
 
 /** What a sheet shows first: scrolled place, frozen rows, selected cells. */
-export function editViews(views: XmlElement, edits: XmlEdits, sheet: SheetPlan): void {
+export function editViews(views: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
   for (const view of childrenOf(views, 'sheetView')) {
     moveCell(view, 'topLeftCell', edits, sheet);
     for (const pane of childrenOf(view, 'pane')) {
@@ -34,7 +34,7 @@ export function frozenColumns(pane: XmlElement): number {
   return state.startsWith('frozen') ? Number(xSplit) : 0;
 }
 
-function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: SheetPlan): void {
+function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: TemplateSheet): void {
   const cell = element.attributes[name];
   if (cell !== undefined) edits.setAttribute(element, name, firstCellText(sheet, cell));
 }

@@ -1,7 +1,7 @@
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { cellRule, setAreas } from './cellRule.js';
 import { removeUid } from './removeUid.js';
 import { type RuleCopy, ruleCopies } from './ruleCopies.js';
@@ -10,7 +10,7 @@ import { type RuleCopy, ruleCopies } from './ruleCopies.js';
 export function writeRule(
   element: XmlElement,
   edits: XmlEdits,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
 ): number {
   const rule = cellRule(element);

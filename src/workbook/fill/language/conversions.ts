@@ -3,10 +3,10 @@ import type { Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
 import { rounded } from '../rounded.js';
 import { AGGREGATE_NAMES } from './aggregate.js';
+import { dayFraction, wallClock } from './clockValues.js';
 import { datePattern } from './datePattern.js';
 import type { Filling, FillSettings, ValueType } from './filling.js';
 import type { FilterCall } from './placeholder.js';
-import { dayFraction, wallClock } from './serialDate.js';
 import { suggest } from './templateFields.js';
 import { valueText } from './valueText.js';
 

@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import type { WorkbookWords } from '../../words.js';
+import type { WorkbookWords } from '../../workbookWords.js';
 import { Mistake } from '../mistake.js';
 
 type Part = (wall: DateTime, words: WorkbookWords) => string;

@@ -3,6 +3,7 @@ import { Mistake } from '../mistake.js';
 import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
 import { AGGREGATE_NAMES, aggregate, isAggregate } from './aggregate.js';
 import type { CellBands } from './band.js';
+import { dayFraction, serialDate, wallClock } from './clockValues.js';
 import { conversion, isConversion } from './conversions.js';
 import { fieldSource } from './fieldSource.js';
 import type { FieldContext } from './filling.js';
@@ -14,7 +15,6 @@ import {
   type ValueType,
 } from './filling.js';
 import type { Placeholder } from './placeholder.js';
-import { dayFraction, serialDate, wallClock } from './serialDate.js';
 
 /** Resolves a placeholder and its formats. @throws Mistake */
 export function fillingOf(

@@ -1,6 +1,6 @@
 import { MAX_ROWS } from '../../cells/address.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 
 const EMU_PER_POINT = 12_700;
 const DEFAULT_POINTS = 15;
@@ -12,14 +12,14 @@ export interface Edge {
 }
 
 /** Of the template's rows, which never change; for all that asks for them. */
-const templateSums = new WeakMap<SheetPlan, Float64Array>();
+const templateSums = new WeakMap<TemplateSheet, Float64Array>();
 
 /** Heights of rows of the template and the output, in English metric units (914,400 to the inch). */
 export class RowHeights {
   readonly #default: number;
   #output: Float64Array | undefined;
 
-  constructor(readonly sheet: SheetPlan) {
+  constructor(readonly sheet: TemplateSheet) {
     const format = childOf(sheet.part.root, 'sheetFormatPr');
     const hidden = format?.attributes.zeroHeight === '1';
     this.#default = hidden ? 0 : inUnits(Number(format?.attributes.defaultRowHeight ?? DEFAULT_POINTS));

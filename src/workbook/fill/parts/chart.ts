@@ -4,7 +4,7 @@ import { type CompiledFormula, compileFormula, type FormulaUse } from '../formul
 import { type OutputCells, outputArea } from '../formula/outputArea.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { chartCache } from './chartCache.js';
 import { fillShapeTexts } from './shapeTexts.js';
 
@@ -24,7 +24,7 @@ export function chartUse(formula: XmlElement): FormulaUse {
 /** A chart: its ranges follow their cells; values remembered of ranges that changed are renewed, or dropped. */
 export function movedChart(
   part: XmlPart,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   context: CompileContext,
   cells: OutputCells,
 ): string {
@@ -35,7 +35,7 @@ export function movedChart(
     edits.setText(element, formula.textAt(0));
     const changes = formula.tokens.some((token) =>
       token.kind === 'moved'
-        ? (token.sheet as SheetPlan).changes
+        ? (token.sheet as TemplateSheet).changes
         : token.kind === 'name' || token.kind === 'table',
     );
     if (changes && element.parent) renewCaches(element.parent, formula, edits, cells);
@@ -60,7 +60,7 @@ function renewCaches(
 }
 
 /** Text boxes that were drawn within a chart. */
-export function filledUserShapes(part: XmlPart, sheet: SheetPlan, context: CompileContext): string {
+export function filledUserShapes(part: XmlPart, sheet: TemplateSheet, context: CompileContext): string {
   const edits = new XmlEdits(part.source);
   fillShapeTexts(part.root, edits, { sheet, context, band: sheet.root, instance: 0 });
   return edits.apply();

@@ -2,21 +2,21 @@ import type { XmlEdits } from '../../xml/xmlEdits.js';
 import type { XmlElement } from '../../xml/xmlElement.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { attempt } from '../plan/compileContext.js';
-import { outsideBands } from '../plan/outside.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import { outsideBands } from '../plan/outsidePlace.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 
 /** The parts with title, subject, company and the like. */
-export function propertyParts({ file }: WorkbookPlan): string[] {
+export function propertyParts({ file }: TemplateWorkbook): string[] {
   const types = ['core-properties', 'extended-properties', 'custom-properties'];
   return types.flatMap((type) => file.related('', type)).filter((part) => file.has(part));
 }
 
 /** Fills placeholders in the properties of the document. */
-export function fillProperties(root: XmlElement, edits: XmlEdits, plan: WorkbookPlan): void {
+export function fillProperties(root: XmlElement, edits: XmlEdits, plan: TemplateWorkbook): void {
   for (const property of propertiesIn(root)) edits.setText(property.element, prepared(property, plan)(0));
 }
 
-export function checkProperties(plan: WorkbookPlan): void {
+export function checkProperties(plan: TemplateWorkbook): void {
   for (const part of propertyParts(plan)) {
     for (const property of propertiesIn(plan.file.xml(part).root))
       attempt(plan.context, undefined, property.what, () => prepared(property, plan));
@@ -29,7 +29,7 @@ interface Property {
   readonly what: string;
 }
 
-function prepared({ element, what }: Property, { context, outside }: WorkbookPlan) {
+function prepared({ element, what }: Property, { context, outside }: TemplateWorkbook) {
   return fillText(element.text, outsideBands(outside), fieldContext(context, 'document', what), context);
 }
 

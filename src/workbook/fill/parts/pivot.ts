@@ -2,7 +2,7 @@ import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../../cel
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import { hullText, rowAt } from '../sheet/movedAreas.js';
 
 /** The cells that a pivot cache was read from, where these are in this workbook. */
@@ -11,7 +11,7 @@ export function pivotSource(part: XmlPart): XmlElement | undefined {
 }
 
 /** The cells that pivot tables show were counted from old rows: Excel counts again when it opens the workbook. */
-export function movedPivotCache(part: XmlPart, source: SheetPlan): string {
+export function movedPivotCache(part: XmlPart, source: TemplateSheet): string {
   const edits = new XmlEdits(part.source);
   const element = pivotSource(part);
   if (element?.attributes.ref !== undefined) {
@@ -23,7 +23,7 @@ export function movedPivotCache(part: XmlPart, source: SheetPlan): string {
 }
 
 /** A pivot table moves with its first row and keeps its size until Excel refreshes it. */
-export function movedPivotTable(part: XmlPart, sheet: SheetPlan): string {
+export function movedPivotTable(part: XmlPart, sheet: TemplateSheet): string {
   const edits = new XmlEdits(part.source);
   const location = childOf(part.root, 'location');
   const area = parseArea(location?.attributes.ref ?? '');
@@ -31,7 +31,7 @@ export function movedPivotTable(part: XmlPart, sheet: SheetPlan): string {
   return edits.apply();
 }
 
-function shifted(area: Area, sheet: SheetPlan): Area {
+function shifted(area: Area, sheet: TemplateSheet): Area {
   const top = rowAt(sheet.root, area.top, 'first');
   const left = rowAt(sheet.columnRoot, area.left, 'first');
   const right = Math.min(MAX_COLUMNS, left + area.right - area.left);

@@ -7,13 +7,13 @@ import type { OutputArea } from '../formula/rangeTotals.js';
 import type { MovedSheet } from '../formula/sheetOfFormula.js';
 import { hullColumns, hullRows } from '../sheet/movedAreas.js';
 import type { AreaFinder } from './outputCells.js';
-import type { SheetPlan } from './sheetPlan.js';
-import type { DefinedName, WorkbookPlan } from './workbookPlan.js';
+import type { TemplateSheet } from './templateSheet.js';
+import type { DefinedName, TemplateWorkbook } from './templateWorkbook.js';
 
 type Named = Extract<Expression, { kind: 'table' | 'name' }>;
 
 /** Finds the cells that defined names and structured references stand for. */
-export function areaFinder(plan: WorkbookPlan): AreaFinder {
+export function areaFinder(plan: TemplateWorkbook): AreaFinder {
   const known = new Map<string, MovedReference | undefined>();
   return (expression, at) => {
     if (expression.kind === 'table' || plan.tables.has(expression.text.toLowerCase()))
@@ -26,7 +26,7 @@ export function areaFinder(plan: WorkbookPlan): AreaFinder {
 }
 
 /** A number or text that a defined name stands for. */
-export function constantFinder(plan: WorkbookPlan): (name: string, at: FormulaPosition) => CellResult {
+export function constantFinder(plan: TemplateWorkbook): (name: string, at: FormulaPosition) => CellResult {
   return (name, { sheet }) => {
     const text = definedName(name, sheet, plan)?.text.trim() ?? '';
     if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
@@ -35,7 +35,7 @@ export function constantFinder(plan: WorkbookPlan): (name: string, at: FormulaPo
 }
 
 /** A name of the sheet goes before one of the workbook. */
-function definedName(text: string, usedOn: MovedSheet, plan: WorkbookPlan): DefinedName | undefined {
+function definedName(text: string, usedOn: MovedSheet, plan: TemplateWorkbook): DefinedName | undefined {
   const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
   return same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
 }
@@ -44,7 +44,7 @@ function definedName(text: string, usedOn: MovedSheet, plan: WorkbookPlan): Defi
 export function nameReference(
   text: string,
   usedOn: MovedSheet,
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
 ): MovedReference | undefined {
   const found = definedName(text, usedOn, plan);
   if (!found) return undefined;
@@ -62,7 +62,7 @@ const PLAIN_COLUMN = /^\[((?:[^[\]'#@]|'.)+)\]$/;
 const PART_AND_COLUMN = /^\[\[#(This Row|Totals|Data)\],\[((?:[^[\]']|'.)+)\]\]$/i;
 
 /** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[#Totals],[Worked]]`. */
-function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): OutputArea | undefined {
+function tableArea(expression: Named, at: FormulaPosition, plan: TemplateWorkbook): OutputArea | undefined {
   const bracket = expression.text.indexOf('[');
   if (bracket < 0) return wholeTable(expression, at, plan);
   const found =
@@ -82,7 +82,7 @@ function tableArea(expression: Named, at: FormulaPosition, plan: WorkbookPlan): 
 }
 
 /** `Hours` alone: all data of the table. */
-function wholeTable(expression: Named, at: FormulaPosition, plan: WorkbookPlan): OutputArea | undefined {
+function wholeTable(expression: Named, at: FormulaPosition, plan: TemplateWorkbook): OutputArea | undefined {
   const found = plan.tables.get(expression.text.toLowerCase());
   const rows = found && tableRows('data', found, at);
   if (!found || !rows) return undefined;
@@ -91,7 +91,7 @@ function wholeTable(expression: Named, at: FormulaPosition, plan: WorkbookPlan):
 }
 
 /** `[Worked]` within a table means the table's own column; clear only if no other table stands beside it. */
-function tableAround(at: FormulaPosition, plan: WorkbookPlan) {
+function tableAround(at: FormulaPosition, plan: TemplateWorkbook) {
   const around = [...plan.tables.values()].filter(({ table, sheet }) => {
     const { top, bottom } = hullRows(sheet, table.area);
     return sheet === at.sheet && top <= at.row && at.row <= bottom;
@@ -106,7 +106,7 @@ function tableRows(
     sheet,
   }: {
     table: { area: { top: number; bottom: number }; headerRows: number; totalsRows: number };
-    sheet: SheetPlan;
+    sheet: TemplateSheet;
   },
   at: FormulaPosition,
 ): { top: number; bottom: number } | undefined {

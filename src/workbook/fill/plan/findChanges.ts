@@ -1,18 +1,18 @@
 import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
-import type { SheetPlan } from './sheetPlan.js';
-import type { WorkbookPlan } from './workbookPlan.js';
+import type { TemplateSheet } from './templateSheet.js';
+import type { TemplateWorkbook } from './templateWorkbook.js';
 
 /** A formula of a part, and the sheet whose part must be written anew if what it refers to changes. */
 export interface FormulaUse {
-  readonly sheet: SheetPlan;
+  readonly sheet: TemplateSheet;
   readonly formula: CompiledFormula;
 }
 
 /** Marks the sheets that have to be written anew: those with placeholders or bands, and those that refer to them. */
-export function findChanges(plan: WorkbookPlan, uses: readonly FormulaUse[]): void {
-  const known = new Map<string, SheetPlan[]>();
-  const refersTo = new Map<SheetPlan, Set<SheetPlan>>(plan.sheets.map((sheet) => [sheet, new Set()]));
+export function findChanges(plan: TemplateWorkbook, uses: readonly FormulaUse[]): void {
+  const known = new Map<string, TemplateSheet[]>();
+  const refersTo = new Map<TemplateSheet, Set<TemplateSheet>>(plan.sheets.map((sheet) => [sheet, new Set()]));
   for (const { sheet, formula } of [...cellFormulas(plan), ...uses]) {
     for (const target of sheetsOf(formula.tokens, plan, known)) refersTo.get(sheet)?.add(target);
   }
@@ -27,7 +27,7 @@ export function findChanges(plan: WorkbookPlan, uses: readonly FormulaUse[]): vo
   }
 }
 
-function* cellFormulas(plan: WorkbookPlan): Generator<FormulaUse> {
+function* cellFormulas(plan: TemplateWorkbook): Generator<FormulaUse> {
   for (const sheet of plan.sheets) {
     for (const row of sheet.contents.values()) {
       for (const content of row.values())
@@ -36,7 +36,7 @@ function* cellFormulas(plan: WorkbookPlan): Generator<FormulaUse> {
   }
 }
 
-function changesItself(sheet: SheetPlan): boolean {
+function changesItself(sheet: TemplateSheet): boolean {
   if (sheet.moves || sheet.isRepeated || sheet.directiveNotes.size > 0 || sheet.name.includes('{{'))
     return true;
   const data = sheet.part.root.children.find((element) => element.local === 'headerFooter');
@@ -49,12 +49,12 @@ function changesItself(sheet: SheetPlan): boolean {
 /** The sheets that a formula refers to, also by names and tables. Those of names are looked for once. */
 function sheetsOf(
   tokens: readonly CompiledToken[],
-  plan: WorkbookPlan,
-  known: Map<string, SheetPlan[]>,
-): Set<SheetPlan> {
-  const sheets = new Set<SheetPlan>();
+  plan: TemplateWorkbook,
+  known: Map<string, TemplateSheet[]>,
+): Set<TemplateSheet> {
+  const sheets = new Set<TemplateSheet>();
   for (const token of tokens) {
-    if (token.kind === 'moved') sheets.add(token.sheet as SheetPlan);
+    if (token.kind === 'moved') sheets.add(token.sheet as TemplateSheet);
     else if (token.kind === 'table') {
       const table = plan.tables.get(token.text.slice(0, token.text.indexOf('[')).toLowerCase());
       if (table) sheets.add(table.sheet);
@@ -66,14 +66,18 @@ function sheetsOf(
   return sheets;
 }
 
-function knownSheetsOf(text: string, plan: WorkbookPlan, known: Map<string, SheetPlan[]>): SheetPlan[] {
+function knownSheetsOf(
+  text: string,
+  plan: TemplateWorkbook,
+  known: Map<string, TemplateSheet[]>,
+): TemplateSheet[] {
   const bare = text.slice(text.lastIndexOf('!') + 1).toLowerCase();
   const sheets = known.get(bare) ?? sheetsOfName(bare, plan);
   known.set(bare, sheets);
   return sheets;
 }
 
-function sheetsOfName(bare: string, plan: WorkbookPlan): SheetPlan[] {
+function sheetsOfName(bare: string, plan: TemplateWorkbook): TemplateSheet[] {
   return plan.names
     .filter((each) => each.name.toLowerCase() === bare)
     .flatMap((each) => tokenize(each.text))

@@ -4,7 +4,7 @@ import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/band.js';
 import { neighbourBand } from '../sheet/neighbours.js';
 import type { FormulaContent, SpilledContent } from './cellContent.js';
-import type { SheetPlan } from './sheetPlan.js';
+import type { TemplateSheet } from './templateSheet.js';
 
 /** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */
 const VOLATILE =
@@ -19,7 +19,7 @@ export interface Looks {
 }
 
 /** The old result of a formula that is left to Excel, if all cells that it refers to stay what they were. */
-export function keptResult(content: FormulaContent, sheet: SheetPlan, looks: Looks): CellResult {
+export function keptResult(content: FormulaContent, sheet: TemplateSheet, looks: Looks): CellResult {
   content.known.isKept ??= isKept(content, sheet, looks);
   if (!content.known.isKept) return undefined;
   const { value, error } = content.cell;
@@ -29,12 +29,12 @@ export function keptResult(content: FormulaContent, sheet: SheetPlan, looks: Loo
 }
 
 /** Whether what an array formula or data table put into another cell still holds. */
-export function isSpillKept({ from }: SpilledContent, sheet: SheetPlan, looks: Looks): boolean {
+export function isSpillKept({ from }: SpilledContent, sheet: TemplateSheet, looks: Looks): boolean {
   from.known.isKept ??= isKept(from, sheet, looks);
   return from.known.isKept;
 }
 
-function isKept({ formula, dataTable }: FormulaContent, sheet: SheetPlan, looks: Looks): boolean {
+function isKept({ formula, dataTable }: FormulaContent, sheet: TemplateSheet, looks: Looks): boolean {
   if (dataTable || looks.isUncalculated || VOLATILE.test(formula.source)) return false;
   if (sheet.hasColumnBands) return false;
   const path = formula.place.sheet === sheet ? formula.place.band.path : [sheet.root];
@@ -68,7 +68,7 @@ function growsWithin({ token, area }: MovedReference, path: readonly Band[]): bo
   return path.some((band) => band.repeats && band.from <= area.bottom && area.top <= band.to);
 }
 
-function isStatic(sheet: SheetPlan, area: Cells, looks: Looks): boolean {
+function isStatic(sheet: TemplateSheet, area: Cells, looks: Looks): boolean {
   const bottom = Math.min(area.bottom, sheet.lastRow);
   const right = Math.min(area.right, sheet.lastColumn);
   const count = Math.max(0, bottom - area.top + 1) * Math.max(0, right - area.left + 1);

@@ -6,7 +6,7 @@ import type { Calculation, FormulaPosition, OutputCells } from '../formula/outpu
 import { type CountedCells, type OutputArea, RangeTotals } from '../formula/rangeTotals.js';
 import { type FormulaContent, LEFT_TO_EXCEL, RUNNING } from './cellContent.js';
 import { isSpillKept, keptResult } from './keptResult.js';
-import type { SheetPlan } from './sheetPlan.js';
+import type { TemplateSheet } from './templateSheet.js';
 
 /** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
 const DEEPEST = 100;
@@ -42,7 +42,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
     readonly constantOf: (name: string, at: FormulaPosition) => CellResult,
   ) {}
 
-  valueOf(sheet: SheetPlan, row: number, column: number): CellResult {
+  valueOf(sheet: TemplateSheet, row: number, column: number): CellResult {
     const content = this.#contentAt(sheet, row, column);
     if (!content) return null;
     const at = placeAt(sheet, row, column);
@@ -114,25 +114,25 @@ export class WorkbookCells implements OutputCells, CountedCells {
     return typeof result === 'number' && !Number.isFinite(result) ? undefined : result;
   }
 
-  isSubtotal(sheet: SheetPlan, row: number, column: number): boolean {
+  isSubtotal(sheet: TemplateSheet, row: number, column: number): boolean {
     const content = this.#contentAt(sheet, row, column);
     return content?.kind === 'formula' && content.isSubtotal;
   }
 
-  isHidden(sheet: SheetPlan, row: number): boolean {
+  isHidden(sheet: TemplateSheet, row: number): boolean {
     const hidden = sheet.rows.get(sheet.output.templateRow[row - 1] ?? 0)?.element.attributes.hidden;
     return hidden === '1' || hidden === 'true';
   }
 
-  lastRow(sheet: SheetPlan): number {
+  lastRow(sheet: TemplateSheet): number {
     return sheet.output.templateRow.length;
   }
 
-  lastColumn(sheet: SheetPlan): number {
+  lastColumn(sheet: TemplateSheet): number {
     return sheet.outputColumns?.templateRow.length ?? sheet.lastColumn;
   }
 
-  #contentAt(sheet: SheetPlan, row: number, column: number) {
+  #contentAt(sheet: TemplateSheet, row: number, column: number) {
     const templateRow = sheet.output.templateRow[row - 1];
     return templateRow === undefined ? undefined : sheet.contentAt(templateRow, sheet.templateColumn(column));
   }
@@ -140,10 +140,10 @@ export class WorkbookCells implements OutputCells, CountedCells {
 
 /** A cell of the output. */
 export interface OutputPlace extends FormulaPosition {
-  readonly sheet: SheetPlan;
+  readonly sheet: TemplateSheet;
 }
 
-export function placeAt(sheet: SheetPlan, row: number, column: number): OutputPlace {
+export function placeAt(sheet: TemplateSheet, row: number, column: number): OutputPlace {
   const instance = sheet.output.instance[row - 1] ?? 0;
   return { sheet, row, column, instance, columnInstance: sheet.columnInstance(column) };
 }
@@ -154,7 +154,7 @@ function isBlank({ sheet, row, column, instance, columnInstance }: OutputPlace):
   return (band.scopes[instance]?.isBlank ?? false) || isBlankColumn(sheet, column, columnInstance);
 }
 
-function isBlankColumn(sheet: SheetPlan, column: number, columnInstance: number): boolean {
+function isBlankColumn(sheet: TemplateSheet, column: number, columnInstance: number): boolean {
   if (!sheet.hasColumnBands) return false;
   const band = sheet.columnBandAt(sheet.templateColumn(column));
   return band.parent !== undefined && (band.scopes[columnInstance]?.isBlank ?? false);

@@ -2,12 +2,12 @@ import type { XmlElement } from '../../xml/xmlElement.js';
 import { tokenize } from '../formula/tokens.js';
 import { ruleOfName } from '../language/directive.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import { readTable, type TablePlan } from './readTable.js';
-import type { SheetPlan } from './sheetPlan.js';
-import type { DefinedName } from './workbookPlan.js';
+import { readTable, type TemplateTable } from './readTable.js';
+import type { TemplateSheet } from './templateSheet.js';
+import type { DefinedName } from './templateWorkbook.js';
 
 /** A defined name, and the sheet that it belongs to. */
-export function readName(element: XmlElement, sheets: readonly SheetPlan[]): DefinedName {
+export function readName(element: XmlElement, sheets: readonly TemplateSheet[]): DefinedName {
   const { name = '', localSheetId } = element.attributes;
   const sheet =
     localSheetId === undefined ? undefined : sheets.find((each) => each.index === Number(localSheetId));
@@ -19,8 +19,8 @@ export function readName(element: XmlElement, sheets: readonly SheetPlan[]): Def
 }
 
 /** The tables of all sheets by their names in lower case. */
-export function readTables(file: TemplatePackage, sheets: readonly SheetPlan[]) {
-  const tables = new Map<string, { table: TablePlan; sheet: SheetPlan }>();
+export function readTables(file: TemplatePackage, sheets: readonly TemplateSheet[]) {
+  const tables = new Map<string, { table: TemplateTable; sheet: TemplateSheet }>();
   for (const sheet of sheets) {
     for (const part of file.related(sheet.partName, 'table')) {
       const table = readTable(file.xml(part), part);

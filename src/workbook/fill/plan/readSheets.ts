@@ -8,7 +8,7 @@ import { directivesInCells, directivesInNames, directivesInNotes } from './findD
 import { refuse } from './findWorkbook.js';
 import { pivotArea } from './pivotArea.js';
 import { type PlacedDirective, type Report, readBands } from './readBands.js';
-import { SheetPlan, type SheetRepeat } from './sheetPlan.js';
+import { type SheetRepeat, TemplateSheet } from './templateSheet.js';
 
 /** What the sheets of a workbook are read with. */
 export interface SheetSources {
@@ -22,7 +22,7 @@ export interface SheetSources {
 }
 
 /** Reads the worksheets among the `sheet` elements of the workbook part: their cells, and what repeats on them. */
-export function readSheets(elements: readonly XmlElement[], sources: SheetSources): SheetPlan[] {
+export function readSheets(elements: readonly XmlElement[], sources: SheetSources): TemplateSheet[] {
   const { file, workbookPart } = sources;
   const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
   const sharedStrings = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
@@ -36,13 +36,13 @@ export function readSheets(elements: readonly XmlElement[], sources: SheetSource
   });
 }
 
-type Place = Pick<SheetPlan, 'name' | 'index' | 'partName'>;
+type Place = Pick<TemplateSheet, 'name' | 'index' | 'partName'>;
 
 function readSheet(
   place: Place,
   sharedStrings: ReturnType<typeof readSharedStrings>,
   { file, names, context, continued }: SheetSources,
-): SheetPlan {
+): TemplateSheet {
   const { name, index, partName } = place;
   const { fields, settings, problems } = context;
   const part = file.xml(partName);
@@ -63,7 +63,7 @@ function readSheet(
   const root = readBands(directives, 'rows', repeat?.selection, fields, report);
   const columnRoot = readBands(directives, 'columns', repeat?.selection, fields, report);
   const goesOn = continued.has(name);
-  const sheet = new SheetPlan(
+  const sheet = new TemplateSheet(
     name,
     index,
     partName,

@@ -3,7 +3,7 @@ import { childOf, childrenOf } from '../../xml/xmlElement.js';
 import type { XmlPart } from '../package/templatePackage.js';
 
 /** A table of a sheet, by its place in the template. */
-export interface TablePlan {
+export interface TemplateTable {
   readonly name: string;
   readonly id: number;
   readonly area: Area;
@@ -13,7 +13,7 @@ export interface TablePlan {
   readonly partName: string;
 }
 
-export function readTable(part: XmlPart, partName: string): TablePlan | undefined {
+export function readTable(part: XmlPart, partName: string): TemplateTable | undefined {
   const {
     ref = '',
     displayName,

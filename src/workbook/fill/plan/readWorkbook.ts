@@ -7,12 +7,12 @@ import { CellFormats } from '../package/cellFormats.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { CompileContext } from './compileContext.js';
 import { findWorkbook, refuse } from './findWorkbook.js';
-import { outsidePlace } from './outside.js';
+import { outsidePlace } from './outsidePlace.js';
 import { readName, readTables } from './readNames.js';
 import { readSheets } from './readSheets.js';
 import { refuseUnclearParts } from './refuseUnclearParts.js';
-import type { SheetPlan } from './sheetPlan.js';
-import type { WorkbookPlan } from './workbookPlan.js';
+import type { TemplateSheet } from './templateSheet.js';
+import type { TemplateWorkbook } from './templateWorkbook.js';
 
 export interface CompileOptions {
   readonly settings: FullSettings;
@@ -36,7 +36,7 @@ export function readWorkbook(
   file: TemplatePackage,
   fields: TemplateFields,
   { continued = new Set(), rowsPerSheet = MAX_ROWS, settings }: CompileOptions,
-): WorkbookPlan {
+): TemplateWorkbook {
   const workbookPart = findWorkbook(file);
   const { root } = file.xml(workbookPart);
   const sheetElements = childrenOf(childOf(root, 'sheets'), 'sheet');
@@ -46,7 +46,7 @@ export function readWorkbook(
   refuseMore(nameElements.length, MOST_NAMES, 'defined names', file, TIDY_NAMES);
   const [styles] = file.related(workbookPart, 'styles');
   const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
-  const filled: WorkbookPlan['filled'] = { data: undefined };
+  const filled: TemplateWorkbook['filled'] = { data: undefined };
   const found: Found = { sheets: [], tables: new Map() };
   const counts1904 = isTrue(childOf(root, 'workbookPr')?.attributes.date1904);
   const context = contextOf({ fields, settings: { ...settings, counts1904 }, formats }, found, filled);
@@ -64,14 +64,14 @@ export function readWorkbook(
 
 /** What formulas may refer to: known once all sheets are read. */
 interface Found {
-  sheets: readonly SheetPlan[];
-  tables: WorkbookPlan['tables'];
+  sheets: readonly TemplateSheet[];
+  tables: TemplateWorkbook['tables'];
 }
 
 function contextOf(
   given: Pick<CompileContext, 'fields' | 'settings' | 'formats'>,
   found: Found,
-  filled: WorkbookPlan['filled'],
+  filled: TemplateWorkbook['filled'],
 ): CompileContext {
   return {
     ...given,
@@ -102,7 +102,7 @@ function refuseMore(count: number, most: number, what: string, file: TemplatePac
   if (count > most) throw refuse(file, `has ${count} ${what}; at most ${most} are allowed`, remedy);
 }
 
-function refuseLongSheets(sheets: readonly SheetPlan[], file: TemplatePackage): void {
+function refuseLongSheets(sheets: readonly TemplateSheet[], file: TemplatePackage): void {
   const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
   if (rows <= MOST_ROWS) return;
   const problem = `has sheets that reach down ${rows} rows in all; at most ${MOST_ROWS} are allowed`;

@@ -1,6 +1,6 @@
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xmlElement.js';
-import { isoSerial } from '../language/serialDate.js';
+import { isoSerial } from '../language/clockValues.js';
 import { type CellText, readCellText } from '../package/sharedStrings.js';
 import type { XmlPart } from '../package/templatePackage.js';
 

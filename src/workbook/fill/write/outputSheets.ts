@@ -6,14 +6,14 @@ import { fieldValues } from '../cells/valueContent.js';
 import type { Scope } from '../language/band.js';
 import type { TemplateData } from '../language/templateData.js';
 import { valueText } from '../language/valueText.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { placeBands } from '../sheet/placeBands.js';
 import { type Slice, slicesOf } from '../sheet/slices.js';
 
 /** A sheet of the workbook that is written: a template's sheet, for one group if it repeats. */
 export interface OutputSheet {
-  readonly sheet: SheetPlan;
+  readonly sheet: TemplateSheet;
   /** 0 for the first or only one. */
   readonly copy: number;
   readonly scope: Scope;
@@ -26,7 +26,7 @@ export interface OutputSheet {
 const MOST_SHEETS = 2_000;
 
 /** The sheets to write, worksheets only, in order. A repeated sheet without data is there once, blank. */
-export function outputSheets(plan: WorkbookPlan, data: TemplateData): OutputSheet[] {
+export function outputSheets(plan: TemplateWorkbook, data: TemplateData): OutputSheet[] {
   const names = new SheetNames(fixedNames(plan));
   const list = plan.sheets.flatMap((sheet) => {
     if (sheet.continues) return continuedSheets(sheet, plan, names);
@@ -49,7 +49,7 @@ export function outputSheets(plan: WorkbookPlan, data: TemplateData): OutputShee
 }
 
 /** Names that stand fast: those made of data give way. */
-function fixedNames(plan: WorkbookPlan): string[] {
+function fixedNames(plan: TemplateWorkbook): string[] {
   const drawn = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
   const others = plan.sheetElements
     .map(({ attributes }) => attributes.name ?? '')
@@ -57,14 +57,14 @@ function fixedNames(plan: WorkbookPlan): string[] {
   return [...drawn, ...others];
 }
 
-function isNamedByData(sheet: SheetPlan): boolean {
+function isNamedByData(sheet: TemplateSheet): boolean {
   return sheet.repeat !== undefined || sheet.name.includes('{{');
 }
 
 const WHOLE: Scope = { rows: [], number: 1, isBlank: false };
 
 /** The first sheet has the name that was drawn; "Hours (2)" and so on go on. */
-function continuedSheets(sheet: SheetPlan, plan: WorkbookPlan, names: SheetNames): OutputSheet[] {
+function continuedSheets(sheet: TemplateSheet, plan: TemplateWorkbook, names: SheetNames): OutputSheet[] {
   const { rowsPerSheet: mostRows } = plan;
   placeSheet({ sheet, scope: WHOLE, name: sheet.name, slice: undefined }, plan, Number.POSITIVE_INFINITY);
   const slices = slicesOf(sheet.root, sheet.output.templateRow.length, { sheet: sheet.name, mostRows });
@@ -75,19 +75,19 @@ function continuedSheets(sheet: SheetPlan, plan: WorkbookPlan, names: SheetNames
   });
 }
 
-function scopesOf({ repeat }: SheetPlan, data: TemplateData): readonly Scope[] {
+function scopesOf({ repeat }: TemplateSheet, data: TemplateData): readonly Scope[] {
   if (!repeat) return [WHOLE];
   const scopes = data.scopes(repeat.selection, undefined, 0);
   return scopes.length === 0 ? [{ rows: [], number: 1, isBlank: true }] : scopes;
 }
 
-function wantedName(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {
+function wantedName(sheet: TemplateSheet, scope: Scope, plan: TemplateWorkbook): string {
   placeSheet({ sheet, scope, name: sheet.name, slice: undefined }, plan);
   return nameOf(sheet, scope, plan);
 }
 
 /** The sheet's bands must have been placed. */
-function nameOf(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {
+function nameOf(sheet: TemplateSheet, scope: Scope, plan: TemplateWorkbook): string {
   const { context } = plan;
   const { name, repeat } = sheet;
   const field = repeat?.nameField ?? (name.includes('{{') ? undefined : repeat?.selection.groupBy[0]);
@@ -98,7 +98,7 @@ function nameOf(sheet: SheetPlan, scope: Scope, plan: WorkbookPlan): string {
   return valueText(value, 'text', context.settings);
 }
 
-function placedColumns({ name, columnRoot, lastColumn }: SheetPlan, scope: Scope, data: TemplateData) {
+function placedColumns({ name, columnRoot, lastColumn }: TemplateSheet, scope: Scope, data: TemplateData) {
   const room = { lastRow: lastColumn, mostRows: MAX_COLUMNS, slice: undefined };
   return placeBands(columnRoot, { sheet: name, data, scope, ...room });
 }
@@ -109,7 +109,7 @@ function placedColumns({ name, columnRoot, lastColumn }: SheetPlan, scope: Scope
  */
 export function placeSheet(
   { sheet, scope, name, slice }: Omit<OutputSheet, 'copy'>,
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   mostRows = plan.rowsPerSheet,
 ): void {
   const { lastRow, root } = sheet;

@@ -2,14 +2,14 @@ import { PartBytes } from '../cells/partBytes.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../cells/rowProgram.js';
 import type { SheetFrame } from '../frame/sheetFrame.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 
 /**
  * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed. Its bands must have
  * been placed.
  */
 export function* sheetBytes(
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   frame: SheetFrame,
   cells: WorkbookCells,
 ): Generator<Uint8Array> {
@@ -37,7 +37,7 @@ export function* sheetBytes(
   yield bytes.rest();
 }
 
-function blankProgramOf(row: number, sheet: SheetPlan): RowProgram | undefined {
+function blankProgramOf(row: number, sheet: TemplateSheet): RowProgram | undefined {
   const templateRow = sheet.rows.get(row);
   return templateRow && blankRowProgram(templateRow, sheet);
 }

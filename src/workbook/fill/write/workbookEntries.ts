@@ -9,8 +9,8 @@ import { movedChart } from '../parts/chart.js';
 import { fillProperties, propertyParts } from '../parts/documentProperties.js';
 import { areaFinder, constantFinder } from '../plan/areaFinder.js';
 import { WorkbookCells } from '../plan/outputCells.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { DefinedName, TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { writtenContentTypes } from './contentTypes.js';
 import { copiedRelationships } from './copiedRelationships.js';
 import { type OutputSheet, placeSheet } from './outputSheets.js';
@@ -34,7 +34,10 @@ interface PlannedSheet extends OutputSheet {
 }
 
 /** The parts of the filled workbook, one after the other; rows are made while they are asked for. */
-export function* workbookEntries(plan: WorkbookPlan, sheets: readonly OutputSheet[]): Generator<ZipEntry> {
+export function* workbookEntries(
+  plan: TemplateWorkbook,
+  sheets: readonly OutputSheet[],
+): Generator<ZipEntry> {
   const { file, workbookPart } = plan;
   const planned = planSheets(plan, sheets);
   const chains = file.related(workbookPart, 'calcChain');
@@ -65,7 +68,7 @@ export function* workbookEntries(plan: WorkbookPlan, sheets: readonly OutputShee
 
 function* sheetEntries(
   planned: PlannedSheet,
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   cells: WorkbookCells,
   done: Set<string>,
 ): Generator<ZipEntry> {
@@ -88,11 +91,11 @@ function* sheetEntries(
   }
 }
 
-function tableOf(part: string, plan: WorkbookPlan): string {
+function tableOf(part: string, plan: TemplateWorkbook): string {
   return [...plan.tables].find(([, { table }]) => table.partName === part)?.[0] ?? '';
 }
 
-function planSheets(plan: WorkbookPlan, sheets: readonly OutputSheet[]): PlannedSheet[] {
+function planSheets(plan: TemplateWorkbook, sheets: readonly OutputSheet[]): PlannedSheet[] {
   const names = new PartNames(plan.file.parts.keys());
   const ids = new Set(plan.file.relationships(plan.workbookPart).map((each) => each.id));
   let sheetId = Math.max(0, ...plan.sheetElements.map((element) => Number(element.attributes.sheetId)));
@@ -112,9 +115,9 @@ function planSheets(plan: WorkbookPlan, sheets: readonly OutputSheet[]): Planned
 }
 
 function renamedTables(
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   copy: number,
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   nextId: () => number,
 ): RenamedTables {
   const own = [...plan.tables.values()].filter((each) => each.sheet === sheet);
@@ -133,7 +136,7 @@ function renamedTables(
 /** A part that belongs to no sheet in particular; undefined if it stays as it is. */
 function otherPart(
   part: string,
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   planned: readonly PlannedSheet[],
   cells: WorkbookCells,
 ): Uint8Array | undefined {
@@ -156,7 +159,7 @@ function otherPart(
   return chartOfChartSheet(part, plan, cells);
 }
 
-function listedSheets(plan: WorkbookPlan, planned: readonly PlannedSheet[]): ListedSheet[] {
+function listedSheets(plan: TemplateWorkbook, planned: readonly PlannedSheet[]): ListedSheet[] {
   return plan.sheetElements.flatMap((element): ListedSheet[] => {
     const copies = planned.filter(({ sheet }) => plan.sheetElements[sheet.index] === element);
     if (copies.length === 0)
@@ -167,7 +170,7 @@ function listedSheets(plan: WorkbookPlan, planned: readonly PlannedSheet[]): Lis
 
 function properties(
   part: string,
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   planned: readonly PlannedSheet[],
 ): Uint8Array | undefined {
   const isSame =
@@ -180,7 +183,11 @@ function properties(
   return edits.isEmpty ? undefined : encoded(edits.apply());
 }
 
-function chartOfChartSheet(part: string, plan: WorkbookPlan, cells: WorkbookCells): Uint8Array | undefined {
+function chartOfChartSheet(
+  part: string,
+  plan: TemplateWorkbook,
+  cells: WorkbookCells,
+): Uint8Array | undefined {
   const { file, sheets, context } = plan;
   const [first] = sheets;
   if (!first || !chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;

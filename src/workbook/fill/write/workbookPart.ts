@@ -4,8 +4,8 @@ import { childOf, childrenOf, prefixOf, type XmlElement } from '../../xml/xmlEle
 import { compileFormula } from '../formula/compileFormula.js';
 import { targetFrom } from '../package/partPath.js';
 import { attempt } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { DefinedName, WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { DefinedName, TemplateWorkbook } from '../plan/templateWorkbook.js';
 
 /** A sheet as the workbook part lists it. */
 export interface ListedSheet {
@@ -18,7 +18,7 @@ export interface ListedSheet {
 }
 
 /** The text of a defined name, its rows moved. */
-export function movedName({ text, sheet }: DefinedName, plan: WorkbookPlan): string {
+export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook): string {
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
   const moved = attempt(plan.context, undefined, undefined, () =>
     compileFormula(text, place, plan.context, 'range').textAt(0),
@@ -27,7 +27,7 @@ export function movedName({ text, sheet }: DefinedName, plan: WorkbookPlan): str
 }
 
 /** The workbook part: sheets, names, and the order to calculate everything when it is opened. */
-export function writtenWorkbook(plan: WorkbookPlan, listed: readonly ListedSheet[]): string {
+export function writtenWorkbook(plan: TemplateWorkbook, listed: readonly ListedSheet[]): string {
   const { source, root } = plan.file.xml(plan.workbookPart);
   const edits = new XmlEdits(source);
   writeSheets(plan, listed, edits);
@@ -43,7 +43,7 @@ export function writtenWorkbook(plan: WorkbookPlan, listed: readonly ListedSheet
   return edits.apply();
 }
 
-function writeSheets(plan: WorkbookPlan, listed: readonly ListedSheet[], edits: XmlEdits): void {
+function writeSheets(plan: TemplateWorkbook, listed: readonly ListedSheet[], edits: XmlEdits): void {
   for (const element of plan.sheetElements) {
     const copies = listed.filter((each) => each.element === element);
     const written = copies.map(({ name, added }) => {
@@ -62,7 +62,7 @@ function writeSheets(plan: WorkbookPlan, listed: readonly ListedSheet[], edits: 
   }
 }
 
-function writeNames(plan: WorkbookPlan, listed: readonly ListedSheet[], edits: XmlEdits): void {
+function writeNames(plan: TemplateWorkbook, listed: readonly ListedSheet[], edits: XmlEdits): void {
   const kept = plan.names.filter((name) => !name.isDropped);
   const list = childOf(plan.file.xml(plan.workbookPart).root, 'definedNames');
   if (list && kept.length === 0) {
@@ -86,9 +86,9 @@ function writeNames(plan: WorkbookPlan, listed: readonly ListedSheet[], edits: X
 
 function copiesOfName(
   name: DefinedName,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   listed: readonly ListedSheet[],
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   source: string,
 ): string {
   const { element } = name;
@@ -121,7 +121,7 @@ function orderCalculation(root: XmlElement, edits: XmlEdits): void {
 
 /** A relationship for each added sheet; none to the calculation chain, which names cells that have moved. */
 export function writtenWorkbookRelationships(
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   relsPart: string,
   added: readonly { readonly relationship: string; readonly part: string; readonly like: string }[],
 ): string {

@@ -6,8 +6,8 @@ import type { SheetCopy } from '../parts/partCopy.js';
 import { movedPivotCache, movedPivotTable, pivotSource } from '../parts/pivot.js';
 import { movedTable } from '../parts/table.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
-import type { WorkbookPlan } from '../plan/workbookPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
 import { sheetBytes } from './sheetBytes.js';
 
 export type Content = Uint8Array | Generator<Uint8Array>;
@@ -18,7 +18,7 @@ export type RenamedTables = ReadonlyMap<string, { readonly name: string; readonl
 /** Writes a part that belongs to a sheet; a part that nothing in the sheet changes comes as it is. */
 export function writtenSheetPart(
   part: string,
-  plan: WorkbookPlan,
+  plan: TemplateWorkbook,
   copy: SheetCopy,
   cells: WorkbookCells,
   tables: RenamedTables,
@@ -53,7 +53,7 @@ export function writtenSheetPart(
 }
 
 function* sheetContent(
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   { copy, context }: SheetCopy,
   cells: WorkbookCells,
 ): Generator<Uint8Array> {
@@ -61,19 +61,19 @@ function* sheetContent(
 }
 
 /** A pivot cache whose source changed; undefined if it stays as it is. */
-export function writtenPivotCache(part: string, plan: WorkbookPlan): Uint8Array | undefined {
+export function writtenPivotCache(part: string, plan: TemplateWorkbook): Uint8Array | undefined {
   const xml = plan.file.xml(part);
   const { sheet, name } = pivotSource(xml)?.attributes ?? {};
   const table = name === undefined ? undefined : plan.tables.get(name.toLowerCase())?.sheet;
   const source =
     sheet === undefined
       ? (table ?? sheetOfName(name, plan))
-      : (plan.context.sheetNamed(sheet) as SheetPlan | undefined);
+      : (plan.context.sheetNamed(sheet) as TemplateSheet | undefined);
   return source?.changes ? encoded(movedPivotCache(xml, source)) : undefined;
 }
 
 /** A source that is named is taken for changed if any sheet is: refreshing once too often does no harm. */
-function sheetOfName(name: string | undefined, plan: WorkbookPlan): SheetPlan | undefined {
+function sheetOfName(name: string | undefined, plan: TemplateWorkbook): TemplateSheet | undefined {
   return name === undefined ? undefined : plan.sheets.find((sheet) => sheet.changes);
 }
 

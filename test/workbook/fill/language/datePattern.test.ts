@@ -4,7 +4,7 @@ import { workbookSettings } from '../../../../src/documents/template/drawnWorkbo
 import { dateWriter, isDatePattern } from '../../../../src/documents/text/datePattern.js';
 import { LANGUAGES, type Language } from '../../../../src/language/language.js';
 import { datePattern } from '../../../../src/workbook/fill/language/datePattern.js';
-import { ENGLISH_WORDS, type WorkbookWords } from '../../../../src/workbook/words.js';
+import { ENGLISH_WORDS, type WorkbookWords } from '../../../../src/workbook/workbookWords.js';
 import { rendered } from '../support/rendered.js';
 import { row } from '../support/workbook.js';
 

@@ -8,7 +8,7 @@ import type { Axis } from '../language/directive.js';
 import { fieldSource } from '../language/fieldSource.js';
 import type { CellContent } from '../plan/cellContent.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
-import type { SheetPlan } from '../plan/sheetPlan.js';
+import type { TemplateSheet } from '../plan/templateSheet.js';
 import type { CellFormula, TemplateCell } from '../sheet/templateRows.js';
 import { fieldContext } from './fillText.js';
 import { formulaContent } from './formulaContent.js';
@@ -17,7 +17,7 @@ import { subtotalFormula } from './subtotalFormula.js';
 import { fieldValues, isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell and condition of a sheet; what is wrong becomes problems. All sheets must have their bands. */
-export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
+export function compileSheet(sheet: TemplateSheet, context: CompileContext): void {
   compileConditions(sheet.root, 'rows', sheet, context);
   compileConditions(sheet.columnRoot, 'columns', sheet, context);
   const masters = sharedMasters(sheet);
@@ -40,7 +40,7 @@ export function compileSheet(sheet: SheetPlan, context: CompileContext): void {
 function compileCell(
   cell: TemplateCell,
   name: string,
-  sheet: SheetPlan,
+  sheet: TemplateSheet,
   masters: ReadonlyMap<string, TemplateCell>,
   context: CompileContext,
 ): CellContent | undefined {
@@ -66,11 +66,11 @@ function compileCell(
   return valueContent(cell, value, { sheet: sheet.name, name, bands }, context);
 }
 
-function placeOf(sheet: SheetPlan, { rows, columns }: CellBands): FormulaPlace {
+function placeOf(sheet: TemplateSheet, { rows, columns }: CellBands): FormulaPlace {
   return { sheet, band: rows, columnBand: columns };
 }
 
-function sharedMasters(sheet: SheetPlan): Map<string, TemplateCell> {
+function sharedMasters(sheet: TemplateSheet): Map<string, TemplateCell> {
   const masters = new Map<string, TemplateCell>();
   for (const { cells } of sheet.rows.values()) {
     for (const cell of cells) {
@@ -94,7 +94,7 @@ function formulaText(
   return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
-function compileConditions(band: Band, axis: Axis, sheet: SheetPlan, context: CompileContext): void {
+function compileConditions(band: Band, axis: Axis, sheet: TemplateSheet, context: CompileContext): void {
   const { rule, parent } = band;
   if (rule.kind === 'if' && parent) {
     const bands = axis === 'rows' ? { ...sheet.outer, rows: parent } : { ...sheet.outer, columns: parent };

@@ -18,7 +18,7 @@ export interface SheetRepeat {
 const MOST_BLANK_ROWS = 1_000;
 
 /** A worksheet of a template, and the copy of it that is being written. */
-export class SheetPlan implements MovedSheet {
+export class TemplateSheet implements MovedSheet {
   outputName: string;
   epoch = 0;
   tableNames: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,58 @@
+import type { Context } from '../context.js';
+import { ExitStatus } from '../errors.js';
+import { withLedger } from '../pipeline/ledger/storeOf.js';
+import { diffRuns, type RunDifference } from '../pipeline/people/diffRuns.js';
+import { command } from './command.js';
+import {
+  type ConfigOption,
+  type OutputOptions,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
+import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { textTable } from './terminalText.js';
+
+interface DiffOptions extends OutputOptions, ConfigOption {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const diffCommand = command<DiffOptions>({
+  usage: 'diff <from> <to>',
+  describe: 'What two runs in the store pay differently: people who came and went, minutes that moved',
+  examples: [['$0 diff 20261003T060000-1a2b3c 20261103T060000-4d5e6f', 'This month against the last']],
+  options: (args) =>
+    withOutputOptions(
+      withConfigOption(args)
+        .positional('from', { type: 'string', demandOption: true, describe: 'Id of the older run' })
+        .positional('to', { type: 'string', demandOption: true, describe: 'Id of the newer run' }),
+    ),
+  run: diff,
+});
+
+async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
+  const { loaded, storeFolder } = await ledgerPlace(options, context);
+  const { packageFolder, version } = context;
+  const difference = await withLedger(context, storeFolder, (store) =>
+    diffRuns(store, options.from, options.to, { loaded, packageFolder, version }),
+  );
+  const terminal = context.openTerminal(options);
+  terminal.result(options.json ? JSON.stringify(difference) : textOf(difference));
+  return ExitStatus.done;
+}
+
+function textOf({ from, to, came, went, lines }: RunDifference): string {
+  const head = `${from} against ${to}`;
+  if (lines.length === 0) return `${head}: nothing differs.`;
+  const rows = lines.map(({ employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
+    employee,
+    payCode,
+    String(beforeMinutes),
+    String(afterMinutes),
+    `${differenceMinutes > 0 ? '+' : ''}${differenceMinutes}`,
+  ]);
+  return [
+    `${head}: ${came.length} people came, ${went.length} went`,
+    textTable([['employee', 'code', 'before', 'after', 'difference'], ...rows]),
+  ].join('\n');
+}

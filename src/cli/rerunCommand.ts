@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Context } from '../context.js';
+import { ExitStatus } from '../errors.js';
+import { withLedger } from '../pipeline/ledger/storeOf.js';
+import { outcomeJson } from '../pipeline/outcome.js';
+import { type RerunOutcome, rerun } from '../pipeline/run/rerun.js';
+import { command } from './command.js';
+import {
+  type ConfigOption,
+  type OutputOptions,
+  once,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
+import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { rowsThatDiffer } from './ledger/rowsThatDiffer.js';
+import { summaryOf } from './summary.js';
+
+interface RerunOptions extends OutputOptions, ConfigOption {
+  readonly run: string;
+  readonly out: string;
+}
+
+export const rerunCommand = command<RerunOptions>({
+  usage: 'rerun <run>',
+  describe: 'Make the files of a run again from the store: offline, the same bytes, nothing recorded',
+  examples: [['$0 rerun 20261103T060000-1a2b3c --out again', 'The files of a final once more']],
+  options: (args) =>
+    withOutputOptions(
+      withConfigOption(args)
+        .positional('run', { type: 'string', demandOption: true, describe: 'Id of a run' })
+        .option('out', {
+          type: 'string',
+          demandOption: true,
+          describe: 'Folder for the files',
+          coerce: once('out'),
+        }),
+    ),
+  run: rerunFiles,
+});
+
+async function rerunFiles(options: RerunOptions, context: Context): Promise<ExitStatus> {
+  const { loaded, storeFolder } = await ledgerPlace(options, context);
+  const terminal = context.openTerminal(options);
+  const out = resolve(context.cwd, options.out);
+  const places = { loaded, packageFolder: context.packageFolder, out };
+  const again = await withLedger(context, storeFolder, (store) =>
+    rerun({ context }, store, options.run, places),
+  );
+  const { outcome, kind } = again;
+  for (const line of differences(again)) terminal.alert(line);
+  if (options.json) terminal.result(JSON.stringify({ runs: [{ ...outcomeJson(outcome), state: kind }] }));
+  else terminal.result(summaryOf(outcome, context.cwd));
+  return ExitStatus.done;
+}
+
+/** Files that are not what was recorded, with the rows where the original is still there. */
+function differences({ outcome, recorded }: RerunOutcome): string[] {
+  return outcome.files.flatMap((file, index) => {
+    const was = recorded[index];
+    if (was === undefined || was.sha256 === file.sha256) return [];
+    const rows = existsSync(was.path) ? rowsThatDiffer(readFileSync(was.path), readFileSync(file.path)) : [];
+    return [`${file.path} differs from what was recorded of ${was.path}.`, ...rows];
+  });
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { configOf, type LoadedConfig } from '../../config/config.js';
+import type { Template } from '../../documents/template/template.js';
+import { type ExceptionCode, isExceptionCode } from '../../domain/exceptions/exceptionCode.js';
+import type { Period } from '../../domain/period/period.js';
+import { PaytallyError } from '../../errors.js';
+import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { Store } from '../../store/store.js';
+import { readAbsences } from '../prepare/absenceFile.js';
+import { loadNamed } from '../prepare/loadNamed.js';
+import { readMapping } from '../prepare/mapping.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import { needsWith } from './correctionTemplates.js';
+import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
+import { type Snapshot, snapshotOf } from './snapshot.js';
+
+/** Everything of a run but the credentials, which nothing offline needs. */
+export type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
+
+/** A run as it can be computed again, without the service. */
+export interface StoredInputs {
+  readonly runId: string;
+  readonly employerKey: string;
+  readonly employerId: string;
+  readonly period: Period;
+  readonly state: 'draft' | 'final' | 'correction';
+  readonly prepared: PreparedOffline;
+  readonly readId: string;
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  /** As they were recorded. */
+  readonly files: readonly HistoryFile[];
+  /** undefined for a draft. */
+  readonly link: LedgerLink | undefined;
+  readonly snapshot: Snapshot | undefined;
+}
+
+export interface StoredRunPlaces {
+  readonly loaded: LoadedConfig;
+  readonly packageFolder: string;
+}
+
+const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
+
+/**
+ * A final or correction with the configuration, mapping and templates that it was made with; a draft, of which the
+ * store keeps only the read, with those of today.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
+ */
+export async function storedRun(store: Store, runId: string, places: StoredRunPlaces): Promise<StoredInputs> {
+  const listed = runOfHistory(historyOf(store), runId);
+  const run = store.run(runId);
+  if (run === undefined || listed.state === 'purge') throw purged(runId);
+  if (run.readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
+  const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
+  const people = link === undefined ? [] : store.ledger.people(runId);
+  if (people.some(({ content }) => content === undefined)) throw purged(runId);
+  const snapshot = link === undefined ? undefined : snapshotOf(people);
+  const { employerKey, employerId, period, state, readId } = run;
+  return {
+    runId,
+    employerKey,
+    employerId,
+    period,
+    state,
+    readId,
+    link,
+    snapshot,
+    prepared:
+      snapshot === undefined
+        ? await preparedToday(places, employerKey, period, filesIn(run.manifest))
+        : preparedThen(snapshot, employerKey, period),
+    accepted: acceptedIn(link?.facts ?? run.manifest),
+    files: filesIn(link?.facts ?? run.manifest),
+  };
+}
+
+function preparedThen(snapshot: Snapshot, employerKey: string, period: Period): PreparedOffline {
+  const { config, templates, mapping, absences, paths } = snapshot;
+  return {
+    employerKey,
+    config,
+    employer: config.employer,
+    templates,
+    needs: needsWith(templates),
+    apart: undefined,
+    mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
+    absences: { path: paths.absences ?? undefined, rows: absences },
+    period,
+  };
+}
+
+async function preparedToday(
+  { loaded, packageFolder }: StoredRunPlaces,
+  employerKey: string,
+  period: Period,
+  files: readonly HistoryFile[],
+): Promise<PreparedOffline> {
+  const config = configOf(loaded, employerKey);
+  const names = [...new Set(files.map(({ template }) => template))];
+  const templates: Template[] = [];
+  for (const name of names) {
+    const configured = config.templates.find((each) => each.includes(name)) ?? name;
+    templates.push(await loadNamed(configured, packageFolder, loaded.folder));
+  }
+  return {
+    employerKey,
+    config,
+    employer: config.employer,
+    templates,
+    needs: needsWith(templates),
+    apart: undefined,
+    mapping: await readMapping(config.employer.employees, loaded.folder),
+    absences: await readAbsences(config.absences, loaded.folder),
+    period,
+  };
+}
+
+function acceptedIn(facts: unknown): ReadonlyMap<ExceptionCode, string> {
+  const { accepted } = acceptedFacts.parse(facts);
+  return new Map(
+    Object.entries(accepted).flatMap(([code, reason]) => (isExceptionCode(code) ? [[code, reason]] : [])),
+  );
+}
+
+function purged(runId: string): PaytallyError {
+  return new PaytallyError('RUN_PURGED', `What run ${runId} was computed from was purged.`, {
+    record: runId,
+  });
+}
+
+function pruned(runId: string): PaytallyError {
+  return new PaytallyError(
+    'RUN_PURGED',
+    `The records of the draft ${runId} are gone: only the newest two are kept.`,
+    {
+      record: runId,
+      remedy: 'Export the period again for a new draft.',
+    },
+  );
+}

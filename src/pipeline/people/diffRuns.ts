@@ -1,0 +1,76 @@
+import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import type { Store } from '../../store/store.js';
+import { computedRead } from '../compute/computedRead.js';
+import { type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
+
+/** Minutes of one person and pay code in two runs. */
+export interface MovedMinutes {
+  readonly employeeId: string;
+  readonly employee: string;
+  readonly payCode: string;
+  readonly beforeMinutes: number;
+  readonly afterMinutes: number;
+  readonly differenceMinutes: number;
+}
+
+export interface RunDifference {
+  readonly from: string;
+  readonly to: string;
+  /** Ids of people with minutes in one of the runs only. */
+  readonly came: readonly string[];
+  readonly went: readonly string[];
+  readonly lines: readonly MovedMinutes[];
+}
+
+interface Minutes {
+  readonly nameOf: (id: string) => string;
+  /** By employee and pay code. */
+  readonly byCode: ReadonlyMap<string, number>;
+  readonly people: ReadonlySet<string>;
+}
+
+/** What two stored runs pay differently, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
+export async function diffRuns(
+  store: Store,
+  from: string,
+  to: string,
+  places: StoredRunPlaces & { readonly version: string },
+): Promise<RunDifference> {
+  const [before, after] = [await minutesOf(store, from, places), await minutesOf(store, to, places)];
+  const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
+  return {
+    from,
+    to,
+    came: [...after.people].filter((id) => !before.people.has(id)).sort(),
+    went: [...before.people].filter((id) => !after.people.has(id)).sort(),
+    lines: keys.flatMap((key) => {
+      const [beforeMinutes, afterMinutes] = [before.byCode.get(key) ?? 0, after.byCode.get(key) ?? 0];
+      if (beforeMinutes === afterMinutes) return [];
+      const [employeeId, payCode]: [string, string] = JSON.parse(key);
+      const employee = after.people.has(employeeId) ? after.nameOf(employeeId) : before.nameOf(employeeId);
+      const differenceMinutes = afterMinutes - beforeMinutes;
+      return [{ employeeId, employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }];
+    }),
+  };
+}
+
+async function minutesOf(
+  store: Store,
+  runId: string,
+  places: StoredRunPlaces & { readonly version: string },
+): Promise<Minutes> {
+  const { prepared, period, readId, state, accepted } = await storedRun(store, runId, places);
+  const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
+  const computed = computedRead(store, { readId, period, prepared, request, version: places.version });
+  const byCode = new Map<string, number>();
+  const people = new Set<string>();
+  for (const id of computed.people.ids) {
+    for (const { payCode, minutes } of computed.people.of(id).pay.lines) {
+      const key = JSON.stringify([id, payCode]);
+      byCode.set(key, (byCode.get(key) ?? 0) + minutes);
+      people.add(id);
+    }
+  }
+  const person = peopleDirectory(computed.data, computed.mapping);
+  return { byCode, people, nameOf: (id) => fullName(person(id)) };
+}

@@ -1,0 +1,30 @@
+import { payRulesOf } from '../../config/payRules.js';
+import { explainPerson } from '../../domain/explain/explainPerson.js';
+import { payWindow } from '../../domain/pay/payWindow.js';
+import type { Store } from '../../store/store.js';
+import { computedRead } from '../compute/computedRead.js';
+import { type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
+import { dayOfPeriod, type ExplainedEmployee, type ExplainQuestion, everybody } from './explainEmployee.js';
+import { findEmployee } from './findEmployee.js';
+
+/**
+ * Where a number of a stored run came from, offline.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
+ */
+export async function explainStored(
+  store: Store,
+  runId: string,
+  places: StoredRunPlaces & { readonly version: string },
+  { who, date }: ExplainQuestion,
+): Promise<ExplainedEmployee> {
+  const { prepared, period, readId, state, accepted, employerKey } = await storedRun(store, runId, places);
+  const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
+  const computed = computedRead(store, { readId, period, prepared, request, version: places.version });
+  const day = date === undefined ? undefined : dayOfPeriod(date, period);
+  const person = findEmployee(who, everybody(computed));
+  const window = payWindow(period, payRulesOf(prepared.config));
+  const { data, relatedShifts, timesheet, pay } = computed.people.of(person.id);
+  const input = { data, relatedShifts, timesheet, pay, findings: computed.findings, window };
+  const explanation = explainPerson(input, person.id, day);
+  return { employer: employerKey, person, tzdata: computed.run.tzdata, explanation };
+}

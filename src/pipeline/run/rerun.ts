@@ -1,0 +1,121 @@
+import { buildModel } from '../../documents/model/buildModel.js';
+import { lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
+import type { Store } from '../../store/store.js';
+import { computedRead } from '../compute/computedRead.js';
+import { foundOf } from '../gate/found.js';
+import { correctionBase } from '../ledger/correctionBase.js';
+import type { CorrectionLine } from '../ledger/correctionLines.js';
+import { keepsLines } from '../ledger/exportedOf.js';
+import { knownLosses } from '../ledger/finalGate.js';
+import { activeFinals, originalsOf } from '../ledger/finals.js';
+import type { HistoryFile } from '../ledger/history.js';
+import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
+import type { OutcomeFile, RunOutcome } from '../outcome.js';
+import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
+import type { RunHost } from '../runHost.js';
+import { writeFiles } from '../write/writeFiles.js';
+import { compareRead } from './comparedFinals.js';
+import { outputsOf } from './finalCorrection.js';
+
+/** A run that was made again, offline. */
+export interface RerunOutcome {
+  readonly outcome: RunOutcome;
+  readonly kind: StoredInputs['state'];
+  /** Files as they were recorded; what is not the same bytes has another digest here. */
+  readonly recorded: readonly HistoryFile[];
+}
+
+/**
+ * Makes the files of a run again from its stored read, flat into a folder. Nothing is recorded.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, OUTPUT_NOT_WRITTEN
+ */
+export async function rerun(
+  host: Pick<RunHost, 'context'>,
+  store: Store,
+  runId: string,
+  order: StoredRunPlaces & { readonly out: string },
+): Promise<RerunOutcome> {
+  const { context } = host;
+  const inputs = await storedRun(store, runId, order);
+  const { prepared, period, readId, accepted } = inputs;
+  const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
+  const asked = { state, accepted };
+  const read = { readId, period, prepared, request: asked, version: context.version };
+  const computed = computedRead(store, read);
+  const before = store.ledger
+    .links(inputs.employerId)
+    .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
+  const findings = knownLosses(computed.findings, before);
+  const whole = { ...computed, findings };
+  const outputs =
+    inputs.state === 'correction'
+      ? correctionOutputs(store, inputs, context.version)
+      : await renderTemplates(prepared, buildModel(whole), prepared.config);
+  const files = await writeFiles({
+    folder: order.out,
+    files: outputs.map(({ file }) => file),
+    signal: context.signal,
+  });
+  const named: OutcomeFile[] = files.map((file, index) => ({
+    ...file,
+    template: outputs[index]?.template ?? '',
+  }));
+  return {
+    kind: inputs.state,
+    recorded: inputs.files,
+    outcome: {
+      runId,
+      effect: 'write',
+      employer: inputs.employerKey,
+      period,
+      state,
+      files: named,
+      control: computed.control,
+      accepted,
+      ...foundOf(whole),
+      requests: 0,
+      tzdata: tzdataVersion,
+    },
+  };
+}
+
+/** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
+function correctionOutputs(store: Store, inputs: StoredInputs, version: string): TemplateOutput[] {
+  const { link, snapshot, prepared, readId, period, accepted } = inputs;
+  if (link === undefined || snapshot === undefined) return [];
+  const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
+  const originals = new Set(originalsOf(link));
+  const covered = activeFinals(earlier).filter(
+    ({ link: final }) => final.period.from <= period.to && final.period.to >= period.from,
+  );
+  const bases = covered.map((final) => correctionBase(store, earlier, final));
+  const templates = snapshot.templates.filter(keepsLines);
+  const nowMs = link.startedAt.getTime();
+  const compared = compareRead(store, readId, prepared, {
+    bases,
+    period,
+    templates,
+    accepted,
+    version,
+    nowMs,
+  });
+  const exported = new Set(snapshot.exported.map(lineKeyText));
+  const settled = new Set(snapshot.settled.map(lineKeyText));
+  const recorded = compared.lines.flatMap((line): CorrectionLine[] => {
+    const key = lineKeyText(line.difference.key);
+    if (exported.has(key)) return [{ ...line, fate: 'file' }];
+    return settled.has(key) ? [{ ...line, fate: 'settled' }] : [];
+  });
+  const posted = {
+    exported: { lines: snapshot.exported, rows: snapshot.exportedRows },
+    settled: { lines: snapshot.settled, rows: snapshot.settledRows },
+  };
+  const runs = new Set(covered.map(({ link: final }) => final.runId));
+  const sequence =
+    1 +
+    earlier.filter((each) => each.kind === 'correction' && originalsOf(each).some((id) => runs.has(id)))
+      .length;
+  const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
+  return originals.size === 0 ? [] : templates.flatMap((template) => outputsOf(template, content));
+}

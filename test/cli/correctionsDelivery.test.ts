@@ -1,0 +1,74 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { startSandbox } from '../../src/sandbox/startSandbox.js';
+import { startMailServer } from '../delivery/mailServer.js';
+import { sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+const PERIOD = '2026-10-05..2026-10-07';
+const ACCEPT = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+].flatMap((code) => ['--accept', `${code}=known`]);
+
+test('corrections go where the finals go', async () => {
+  const server = await startMailServer();
+  opened.push(server.close);
+  const employers = await sampleOfDays('2026-10-05', '2026-10-07');
+  const mail = `mail: { from: a@example.com, owner: o@example.com, smtp: { host: 127.0.0.1, port: ${server.port}, tls: none } }`;
+  const deliveries =
+    'deliveries: { archive: { to: folder, path: archive }, office: { to: mail, recipients: clerk@example.com, attach: true } }';
+  const service = await startSampleService({ employers }, `templates: [pay-lines]\n${mail}\n${deliveries}`);
+  opened.push(service.stop);
+  mkdirSync(join(service.cwd, 'archive'));
+  const nowMs = Date.UTC(2026, 10, 3, 12);
+  const final = await service.run(['export', PERIOD, '--final', ...ACCEPT, '--deliver', '--json'], { nowMs });
+  expect(final.status).toBe(0);
+  const [employer] = employers;
+  const entries = employer?.records['time-entries'] as unknown as {
+    id: string;
+    status: string;
+    employeeId: string | null;
+    workDate: string;
+    workedMinutes: number | null;
+  }[];
+  const target = entries.find(
+    ({ status, employeeId, workedMinutes, workDate }) =>
+      status === 'Completed' &&
+      employeeId !== null &&
+      (workedMinutes ?? 0) > 100 &&
+      workDate === '2026-10-06',
+  );
+  const changed = entries.filter(({ id }) => id !== target?.id);
+  const records = { ...employer?.records, 'time-entries': changed };
+  const sandbox = await startSandbox({
+    ...(await sampleData()),
+    employers: [{ ...employer, records }] as unknown as EmployerData[],
+  });
+  opened.push(() => sandbox.stop());
+  const env = { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
+  const run = await service.run(['corrections', PERIOD, '--final', ...ACCEPT, '--deliver', '--json'], {
+    nowMs,
+    env,
+  });
+  expect(run.status).toBe(0);
+  const [correction] = JSON.parse(run.stdout).runs;
+  expect(
+    correction.deliveries.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`),
+  ).toEqual(['archive sent', 'office sent']);
+  expect(readdirSync(join(service.cwd, 'archive')).sort()).toEqual([
+    `bakery_${PERIOD}_pay-lines.csv`,
+    `bakery_${PERIOD}_pay-lines_corrections-1.csv`,
+  ]);
+  expect(server.mails).toHaveLength(2);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { type CauseEvidence, causesOf, type EntryTrace } from '../../../src/domain/corrections/causesOf.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+
+const KEY = {
+  template: 't',
+  employeeId: 'ann',
+  date: localDateOf('2026-10-06'),
+  payCode: 'NORMAL',
+  establishment: 'north',
+  costCenter: null,
+  row: 'r',
+};
+const entry = (more: Partial<EntryTrace> = {}): EntryTrace => ({
+  status: 'Completed',
+  employeeId: 'ann',
+  establishmentId: 'north',
+  content: '480',
+  ...more,
+});
+
+interface Case {
+  readonly name: string;
+  readonly before?: number;
+  readonly after?: number;
+  readonly was?: EntryTrace;
+  readonly is?: EntryTrace;
+  readonly evidence?: Partial<CauseEvidence>;
+  readonly causes: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+  { name: 'gone', before: 480, was: entry(), causes: ['deleted'] },
+  {
+    name: 'gone with its place',
+    before: 480,
+    was: entry(),
+    evidence: { listedPlaces: new Set(['south']) },
+    causes: ['establishment-gone'],
+  },
+  {
+    name: 'gone, and places cannot be read',
+    before: 480,
+    was: entry(),
+    evidence: { listedPlaces: null },
+    causes: ['deleted'],
+  },
+  { name: 'cancelled', before: 480, was: entry(), is: entry({ status: 'Cancelled' }), causes: ['cancelled'] },
+  {
+    name: 'somebody else’s now',
+    before: 480,
+    was: entry(),
+    is: entry({ employeeId: 'bob' }),
+    causes: ['reassigned'],
+  },
+  { name: 'new', after: 480, is: entry(), causes: ['added'] },
+  {
+    name: 'open then, closed now',
+    after: 480,
+    was: entry({ status: 'Working' }),
+    is: entry(),
+    causes: ['changed'],
+  },
+  {
+    name: 'other minutes',
+    before: 480,
+    after: 450,
+    was: entry(),
+    is: entry({ content: '450' }),
+    causes: ['changed'],
+  },
+  {
+    name: 'somebody else’s and other minutes',
+    before: 480,
+    was: entry(),
+    is: entry({ employeeId: 'bob', content: '450' }),
+    causes: ['reassigned', 'changed'],
+  },
+  {
+    name: 'a change that moved none of its minutes is no cause',
+    before: 480,
+    after: 480,
+    was: entry(),
+    is: entry({ content: 'x' }),
+    causes: [],
+  },
+  {
+    name: 'an entry and a rule',
+    before: 480,
+    was: entry(),
+    evidence: { surroundingsOf: () => ['rule'] },
+    causes: ['deleted', 'rule'],
+  },
+  {
+    name: 'paid by the plan',
+    before: 480,
+    was: entry(),
+    evidence: { wasEstimated: () => true },
+    causes: ['estimate-replaced'],
+  },
+];
+
+describe('why a line moved', () => {
+  test.each(CASES)('$name', ({ before, after, was, is, evidence, causes }) => {
+    const parts = (minutes: number | undefined) => new Map(minutes === undefined ? [] : [['e', minutes]]);
+    const traces = (trace: EntryTrace | undefined) => new Map(trace === undefined ? [] : [['e', trace]]);
+    expect(
+      causesOf(
+        { key: KEY, before: parts(before), after: parts(after) },
+        {
+          earlier: traces(was),
+          now: traces(is),
+          listedPlaces: new Set(['north']),
+          wasEstimated: () => false,
+          surroundingsOf: () => [],
+          ...evidence,
+        },
+      ),
+    ).toEqual(causes);
+  });
+});
