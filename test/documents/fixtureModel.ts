@@ -193,12 +193,19 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
   };
 }
 
+/** What the configuration calls its codes; the others have no label. */
+const LABELS = new Map([
+  ['NIGHT', 'Night work'],
+  ['OT50', 'Overtime 50 %'],
+]);
+
 function payLines(day: FixtureDay): DataRow[] {
   const line = (payCode: string, kind: string, minutes: number, external: string): DataRow => ({
     ...day.employee,
     date: day.date,
     weekday: day.weekday,
     payCode,
+    payCodeLabel: LABELS.get(payCode) ?? payCode,
     kind,
     external,
     secondary: null,

@@ -140,11 +140,11 @@ describe.skipIf(python === undefined)('the look of timesheets', () => {
   });
 
   it('pay codes stand as in the summary: base codes, then loadings', async () => {
-    const codes = new Set(['NORMAL', 'OT50', 'HOLIDAY', 'NIGHT']);
+    const codes = new Set(['NORMAL', 'Overtime 50 %', 'HOLIDAY', 'Night work']);
     const lists = [...(await sheetsOf('sheets-en')).values()].map(({ rows }) =>
       values(rows.flat()).filter((value) => codes.has(value)),
     );
-    expect(lists).toContainEqual(['NORMAL', 'OT50', 'HOLIDAY', 'NIGHT']);
+    expect(lists).toContainEqual(['NORMAL', 'Overtime 50 %', 'HOLIDAY', 'Night work']);
   });
 
   it('names stand at the left, so that those from right to left are not cut', async () => {
