@@ -102,6 +102,7 @@ export const de: Texts = {
   'day-rounding': 'Rundung der Tage',
   'minimum-paid': 'Mindestbezahlung',
   'period-edge': 'Anpassungen über die Periodengrenze',
+  'not-worked': 'Bezahlt ohne Arbeit',
   attributionStart: 'die ganze Buchung zählt am Tag ihres Beginns',
   attributionSplit: 'Buchungen werden um Mitternacht geteilt',
   attributionEnd: 'die ganze Buchung zählt am Tag ihres Endes',

@@ -104,6 +104,7 @@ export const en = {
   'day-rounding': 'Rounding of days',
   'minimum-paid': 'Minimum paid',
   'period-edge': "Adjustments over the period's edge",
+  'not-worked': 'Paid without work',
   attributionStart: 'the whole entry counts on the day on which it starts',
   attributionSplit: 'entries are split at midnight',
   attributionEnd: 'the whole entry counts on the day on which it ends',

@@ -102,6 +102,7 @@ export const fr: Texts = {
   'day-rounding': 'Arrondi des jours',
   'minimum-paid': 'Minimum payé',
   'period-edge': 'Ajustements au bord de la période',
+  'not-worked': 'Payé sans travail',
   attributionStart: 'le pointage entier compte le jour de son début',
   attributionSplit: 'les pointages sont coupés à minuit',
   attributionEnd: 'le pointage entier compte le jour de sa fin',

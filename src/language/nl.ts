@@ -102,6 +102,7 @@ export const nl: Texts = {
   'day-rounding': 'Afronding van dagen',
   'minimum-paid': 'Minimum betaald',
   'period-edge': 'Aanpassingen over de periodegrens',
+  'not-worked': 'Betaald zonder werk',
   attributionStart: 'de hele registratie telt op de dag waarop ze begint',
   attributionSplit: 'registraties worden om middernacht gesplitst',
   attributionEnd: 'de hele registratie telt op de dag waarop ze eindigt',
