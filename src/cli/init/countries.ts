@@ -58,7 +58,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'fr-BE',
     zone: 'Europe/Luxembourg',
     preset: 'luxembourg',
-    payroll: ['bmd', 'generic-csv'],
+    payroll: ['generic-csv'],
   },
   CH: {
     name: 'Switzerland',
@@ -90,6 +90,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: undefined,
     zone: undefined,
     preset: undefined,
-    payroll: ['brightpay', 'generic-csv'],
+    payroll: ['generic-csv'],
   },
 };
