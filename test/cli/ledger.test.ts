@@ -225,6 +225,50 @@ describe('a purge', () => {
     });
   });
 
+  describe('below what the configuration keeps', () => {
+    const keep = (preset: string): void => {
+      const path = join(service.cwd, 'paytally.yaml');
+      writeFileSync(path, `${readFileSync(path, 'utf8')}\nretention: ${preset}\n`);
+    };
+
+    test.each([
+      ['everybody', ['--before', '2026-11-01']],
+      ['one person', ['--person', 'PERSON']],
+    ])('%s: refused without a reason, which then stays in the chain', async (_name, argv) => {
+      const { runs } = await final('2026-10-05..2026-10-05');
+      keep('be');
+      const csv = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8');
+      const person = csv.split('\n')[1]?.split(',')[0] ?? '';
+      const order = ['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))];
+      expect(await json(order)).toMatchObject({
+        status: 5,
+        error: { code: 'RETENTION_LASTS', record: runs[0].runId },
+      });
+      expect((await json(['history'])).runs).toHaveLength(1);
+      expect((await json([...order, '--reason', 'asked to be forgotten'])).status).toBe(0);
+      const row = new DatabaseSync(storePath())
+        .prepare('SELECT body FROM ledgerLink ORDER BY position DESC LIMIT 1')
+        .get();
+      expect(JSON.parse(String(row?.body)).facts).toMatchObject({
+        reason: 'asked to be forgotten',
+        retention: 'be',
+        keptFrom: '2021-11-03',
+      });
+      expect((await json(['verify'])).status).toBe(0);
+    });
+
+    test('what is older goes without one, and without a day', async () => {
+      const { runs } = await final('2026-10-05..2026-10-05');
+      keep('nl');
+      const onLastDay = Date.UTC(2027, 9, 4, 12);
+      expect(await json(['purge'], onLastDay)).toMatchObject({ status: 0, runs: [] });
+      expect(await json(['purge'], onLastDay + 86_400_000)).toMatchObject({
+        status: 0,
+        runs: [{ purged: [runs[0].runId] }],
+      });
+    });
+  });
+
   test('needs to know what', async () => {
     expect(await json(['purge'])).toMatchObject({ status: 2, error: { code: 'USAGE' } });
   });
