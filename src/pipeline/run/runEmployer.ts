@@ -1,11 +1,11 @@
 import type { Config } from '../../config/config.js';
 import { buildModel } from '../../documents/model/buildModel.js';
+import { foundOf } from '../../domain/computed/foundOf.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
-import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { chainPath, writeChainFile } from '../ledger/chainFile.js';
 import { askLedger, checkStoreAge, finalQuestion, knownLosses } from '../ledger/finalGate.js';
