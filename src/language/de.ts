@@ -60,6 +60,7 @@ export const de: Texts = {
   record: 'Datensatz',
   message: 'Was geschah',
   remedy: 'Was zu tun ist',
+  actor: 'Wer es tun kann',
   entry: 'Buchung',
   zone: 'Zeitzone',
   change: 'Umstellung (Std.)',

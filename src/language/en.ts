@@ -61,6 +61,7 @@ export const en = {
   record: 'Record',
   message: 'What happened',
   remedy: 'What to do',
+  actor: 'Who can do it',
   entry: 'Entry',
   zone: 'Time zone',
   change: 'Clock change (h)',

@@ -60,6 +60,7 @@ export const fr: Texts = {
   record: 'Enregistrement',
   message: 'Constat',
   remedy: 'Que faire',
+  actor: 'Qui peut agir',
   entry: 'Pointage',
   zone: 'Fuseau horaire',
   change: 'Changement (h)',

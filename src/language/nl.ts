@@ -60,6 +60,7 @@ export const nl: Texts = {
   record: 'Record',
   message: 'Wat er gebeurde',
   remedy: 'Wat te doen',
+  actor: 'Wie het kan doen',
   entry: 'Registratie',
   zone: 'Tijdzone',
   change: 'Klokwissel (u)',

@@ -15,7 +15,11 @@ import { type WorkOfDay, workByDay } from './workOfRecords.js';
 export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
   const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
-  return makeDataSet('employee-days', [...person, ...dayFields(input, find, workOf)], input.timesheet.days);
+  const fields = [...person, ...dayFields(input, find, workOf)];
+  return {
+    ...makeDataSet('employee-days', fields, input.timesheet.days),
+    orderedBy: ['employee.id', 'date'],
+  };
 }
 
 /** The same table for agency workers. */

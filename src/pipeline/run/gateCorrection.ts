@@ -1,7 +1,7 @@
+import { foundOf } from '../../domain/computed/foundOf.js';
 import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import { PaytallyError } from '../../errors.js';
 import { ExportBlocked } from '../gate/blocked.js';
-import { foundOf } from '../gate/found.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import type { RunRequest } from '../runRequest.js';
 import type { ComparedFinals } from './comparedFinals.js';
