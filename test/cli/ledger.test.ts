@@ -1,4 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -59,11 +68,40 @@ describe('the chain', () => {
     });
   });
 
+  test.each([
+    ['history', (_digests: readonly string[]) => undefined],
+    ['status', ([older]: readonly string[]) => older],
+    ['verify', (_digests: readonly string[]) => undefined],
+    ['check 2026-10-07..2026-10-07', ([older]: readonly string[]) => older],
+    ['export 2026-10-07..2026-10-07', (_digests: readonly string[]) => undefined],
+  ])('%s writes the newest digest that a killed process did not', async (commandLine, left) => {
+    await final('2026-10-05..2026-10-05');
+    const older = readFileSync(at('bakery.chain'), 'utf8');
+    await final('2026-10-06..2026-10-06');
+    const newest = readFileSync(at('bakery.chain'), 'utf8');
+    expect(newest).not.toBe(older);
+    const content = left([older]);
+    if (content === undefined) rmSync(at('bakery.chain'));
+    else writeFileSync(at('bakery.chain'), content);
+    await json(commandLine.split(' '));
+    expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
+    expect(readdirSync(at()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('a purge brings it up to date as well', async () => {
+    await final('2026-10-05..2026-10-05');
+    await json(['purge', '--before', '2026-11-01']);
+    const { runs } = await json(['history']);
+    expect(runs[0].state).toBe('purge');
+    expect(readFileSync(at('bakery.chain'), 'utf8').trim()).toBe(runs[0].digest);
+  });
+
   test('a chain file that the store does not know: finals stop, a draft warns', async () => {
     await final('2026-10-05..2026-10-05');
     const copy = join(service.cwd, 'copy.sqlite');
     copyFileSync(storePath(), copy);
     await final('2026-10-06..2026-10-06');
+    const newest = readFileSync(at('bakery.chain'), 'utf8');
     copyFileSync(copy, storePath());
     expect(await final('2026-10-07..2026-10-07')).toMatchObject({
       status: 5,
@@ -74,6 +112,7 @@ describe('the chain', () => {
     });
     expect(draft.status).toBe(0);
     expect(draft.stderr).toContain('Warning: The store does not know the newest run');
+    expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
-import { writeChainFile } from '../ledger/chainFile.js';
+import { chainPath, writeChainFile } from '../ledger/chainFile.js';
 import { askLedger, checkStoreAge, finalQuestion, knownLosses } from '../ledger/finalGate.js';
 import { finalLink } from '../ledger/finalLink.js';
 import { supersededBy } from '../ledger/finals.js';
@@ -157,7 +157,8 @@ function linkOf(
   const link = finalLink({ input: computed, prepared, outcome, user, supersedes, supersedeReason });
   // Another final may have been made meanwhile.
   const question = finalQuestion(store, request, prepared, fetched.period);
-  return { ...link, check: (links) => void supersededBy({ ...question, links }) };
+  const chainFile = chainPath(request.out, prepared.employerKey);
+  return { ...link, chainFile, check: (links) => void supersededBy({ ...question, links }) };
 }
 
 function named(
