@@ -8,6 +8,7 @@ import { startSampleService } from './whole/sampleService.js';
 
 const PEOPLE = 5000;
 const HEAP_MIB = 192;
+const OUT_OF_MEMORY = `does not end within a heap of ${HEAP_MIB} MiB`;
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
 
@@ -23,7 +24,9 @@ function exported(template: string): Candidate {
         const out = mkdtempSync(join(folder, 'out-'));
         const args = ['export', '2026-10', '--quiet', '--template', template, '--out', out];
         const node = [`--max-old-space-size=${HEAP_MIB}`, script, ...args];
-        const { stdout } = await run(process.execPath, node, { cwd: folder, env });
+        const done = await run(process.execPath, node, { cwd: folder, env }).catch(() => undefined);
+        if (done === undefined) return { units: people, result: '', skipped: OUT_OF_MEMORY };
+        const { stdout } = done;
         const { cpuMs, peakBytes } = JSON.parse(stdout);
         return { units: people, result: '', outside: { cpuMs, peakBytes } };
       };
