@@ -6,12 +6,17 @@ import { computePay, type Pay } from '../../domain/pay/computePay.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
 import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
+import { upToEstimates } from '../../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { absencesInPeriod, withAbsences } from './absences.js';
 
-export function policyOf({ attribution, dst }: Pick<Config, 'attribution' | 'dst'>): TimePolicy {
-  return { attribution, dst };
+export function policyOf({
+  attribution,
+  dst,
+  estimateFrom,
+}: Pick<Config, 'attribution' | 'dst' | 'estimateFrom'>): TimePolicy {
+  return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
 }
 
 /** Work by person, with what a run's other files say about the people. */
@@ -21,6 +26,8 @@ export interface WorkOfPeople extends WorkByPerson {
   readonly of: (personId: string | null) => ComputedWork & {
     readonly records: PersonRecords;
     readonly absences: readonly AbsenceDay[];
+    /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
+    readonly asRead: Timesheet;
   };
 }
 
@@ -38,9 +45,12 @@ export function workOfPeople(
   const { hasPlanning, ...facts } = records.facts;
   const policy = policyOf(config);
   const rules = payRulesOf(config);
-  const payOf = ({ exported, outside }: Timesheet): Pay =>
+  const payOf = ({ exported, outside, estimated }: Timesheet): Pay =>
     computePay({
-      worked: [...exported, ...outside],
+      worked:
+        estimated === undefined
+          ? [...exported, ...outside]
+          : [...exported, ...outside, ...estimated.estimates].map((each) => upToEstimates(each, policy)),
       period,
       policy,
       rules,
@@ -59,6 +69,11 @@ export function workOfPeople(
       data,
       relatedShifts,
       timesheet,
+      get asRead() {
+        return policy.estimateFrom === undefined
+          ? timesheet
+          : buildTimesheet(data, period, { ...policy, estimateFrom: undefined });
+      },
       absences,
       get pay() {
         pay ??= withAbsences(payOf(timesheet), absences);
