@@ -141,6 +141,10 @@ export const ERRORS = {
     exit: data,
     remedy: 'Bring back the newest store, or name it with "store" in the configuration.',
   },
+  RETENTION_LASTS: {
+    exit: data,
+    remedy: 'Choose an earlier day, or say with --reason why the records go before their time; it stays.',
+  },
   RUN_PURGED: {
     exit: data,
     remedy: 'What was purged cannot be computed again; totals and digests are in "paytally history RUN".',

@@ -54,7 +54,8 @@ export function dayTexts(count: number): string[][] {
 }
 
 export function dayModel(count: number): ReportModel {
-  const days: DataSet = { name: 'employee-days', fields: FIELDS, rows: dayRows(count) };
+  const orderedBy = ['employee.id', 'date'];
+  const days: DataSet = { name: 'employee-days', fields: FIELDS, rows: dayRows(count), orderedBy };
   const run = {
     'run.employer': 'bench',
     'run.periodLabel': '2026-10',

@@ -1,9 +1,12 @@
-import { configOf } from '../config/config.js';
+import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import { keptFrom } from '../domain/period/retention.js';
+import { dayOf } from '../domain/time/dayOf.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { withLedger } from '../pipeline/ledger/storeOf.js';
-import { type Purged, purgeEmployer } from '../pipeline/people/purgePeople.js';
+import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../pipeline/people/purgePeople.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {
@@ -28,6 +31,7 @@ export const purgeCommand = command<PurgeOptions>({
   describe: 'Take records of people out of the store; totals and the chain stay',
   examples: [
     ['$0 purge --before 2021-01-01', 'Everybody, from runs whose days all lie before 2021'],
+    ['$0 purge', 'Everybody, from runs that are older than "retention" in the configuration'],
     ['$0 purge --person 007', 'One person, from all runs'],
   ],
   options: (args) =>
@@ -51,38 +55,49 @@ export const purgeCommand = command<PurgeOptions>({
 
 async function purge(options: PurgeOptions, context: Context): Promise<ExitStatus> {
   const { before, person, reason } = options;
-  if (before === undefined && person === undefined) {
-    throw new PaytallyError('USAGE', 'Nothing says whose records go, or how old they are.', {
-      record: '--before',
-      remedy: 'Add --before DATE, --person WHO, or both.',
-    });
-  }
   const date = before === undefined ? undefined : dateOf(before);
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const startedAt = new Date(context.clock.nowMs());
   const { user } = context;
   const purged = await withLedger(context, storeFolder, async (store) => {
-    const done: Purged[] = [];
+    const planned: PlannedPurge[] = [];
     let unknown: PaytallyError | undefined;
     for (const employerKey of keys) {
-      const { employerId } = configOf(loaded, employerKey).employer;
-      const request = { employerKey, employerId, before: date, who: person, reason, user, startedAt };
+      const config = configOf(loaded, employerKey);
+      const { employerId } = config.employer;
+      const { retention } = config;
+      const today = todayOf(config, startedAt);
+      const limit = date ?? (person === undefined ? oldest(config, today) : undefined);
+      const whose = { employerKey, employerId, before: limit, who: person };
       try {
-        const one = purgeEmployer(store, request);
-        if (one !== undefined) done.push(one);
+        const one = planPurge(store, { ...whose, reason, retention, today, user, startedAt });
+        if (one !== undefined) planned.push(one);
       } catch (failure) {
         if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
         unknown ??= failure;
       }
     }
-    if (done.length === 0 && unknown !== undefined) throw unknown;
-    return done;
+    if (planned.length === 0 && unknown !== undefined) throw unknown;
+    return planned.map((one): Purged => carryOutPurge(store, one));
   });
   const terminal = context.openTerminal(options);
   if (options.json) terminal.result(JSON.stringify({ runs: purged }));
   else terminal.result(purged.map(lineOf).join('\n') || 'There was nothing to purge.');
   return ExitStatus.done;
+}
+
+function todayOf({ employer: { zone } }: Config, now: Date): LocalDate {
+  return dayOf(Math.floor(now.getTime() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+}
+
+/** Without a day or a person, what the employer need not keep any more goes. @throws PaytallyError USAGE */
+function oldest({ retention, employerKey }: Config, today: LocalDate): LocalDate {
+  if (retention !== undefined) return keptFrom(retention, today);
+  throw new PaytallyError('USAGE', `Nothing says whose records of ${employerKey} go, or how old they are.`, {
+    record: '--before',
+    remedy: 'Add --before DATE or --person WHO, or set "retention" in the configuration.',
+  });
 }
 
 function lineOf({ employer, runId, purged }: Purged): string {

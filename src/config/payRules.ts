@@ -80,6 +80,20 @@ const creditRule = z.strictObject({
   factor: z.number().positive().max(10).describe('Minutes for each of their minutes'),
 });
 
+const notWorkedRule = z
+  .strictObject({
+    code,
+    by: z
+      .enum(['planned', 'contract'])
+      .describe(
+        "What would have been worked: the day's published shifts, or the contract's day of the mapping",
+      ),
+    validFrom: conditions.validFrom,
+    validTo: conditions.validTo,
+    employees: conditions.employees,
+  })
+  .superRefine(checkConditions);
+
 const payRules = z
   .strictObject({
     base: z
@@ -92,6 +106,12 @@ const payRules = z
     loadings: z.array(loadingRule).default([]).describe('Codes that minutes get on top of the base code'),
     counts: z.array(countRule).optional().describe('Codes that count times instead of minutes'),
     credits: z.array(creditRule).optional().describe('Time that is owed for minutes of other codes'),
+    notWorked: z
+      .array(notWorkedRule)
+      .optional()
+      .describe(
+        'Granted holidays that are paid without work; the first rule that concerns the person and the day',
+      ),
     dayStart: clockTime
       .optional()
       .describe('When the working day of overtime and of "on" begins; default: midnight'),

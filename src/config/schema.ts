@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptions/exceptionCode.js';
+import { RETENTION_NAMES } from '../domain/period/retention.js';
 import { ATTRIBUTIONS } from '../domain/time/attribution.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { beyondHoursShape } from './beyondHours.js';
@@ -92,6 +93,10 @@ export const sharedShape = {
     .enum(['de-DE', 'fr-BE', 'nl-BE', 'en-GB', 'en-US'])
     .optional()
     .describe('Delimiter, decimal sign and date order of CSV for people'),
+  retention: z
+    .enum(RETENTION_NAMES)
+    .optional()
+    .describe('How long records of people are kept: "purge" of what is younger needs a reason'),
   mail: mailSchema.optional(),
   deliveries: deliveriesSchema,
   schedule: scheduleSchema,

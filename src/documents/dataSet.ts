@@ -21,4 +21,6 @@ export interface DataSet {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly rows: Iterable<DataRow>;
+  /** Fields by which the rows are in ascending order already, code unit by code unit, nothing last. */
+  readonly orderedBy?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { renewChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { appendLink, selectLinks } from './ledgerChain.js';
 import type { LedgerLink, LinkHeader, NewLink, StoredPerson } from './ledgerLink.js';
@@ -29,11 +30,13 @@ export function openLedger(connection: () => Connection, writable: () => Connect
     people: (runId) => selectPeople(connection(), runId),
     purge: (header, link, purged) => {
       const store = writable();
-      return store.transaction(() => {
+      const digest = store.transaction(() => {
         for (const run of purged.runs) purgeRun(store, run);
         forgetPeople(store, header.employerId, purged.forgotten);
         return appendLink(store, header, link);
       });
+      renewChainFiles(store);
+      return digest;
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { localDateOf } from '../domain/time/localDate.js';
 import { canonicalJson } from './canonicalJson.js';
+import { expectChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import type { JsonObject } from './jsonObject.js';
 import type { LedgerLink, LinkHeader, NewLink } from './ledgerLink.js';
@@ -51,6 +52,7 @@ export function appendLink(connection: Connection, header: LinkHeader, link: New
     facts: link.facts,
   });
   const digest = digestOf(text);
+  if (link.chainFile !== undefined) expectChainFile(connection, header.employerId, link.chainFile);
   const sql = 'INSERT INTO ledgerLink VALUES (?, ?, ?, ?, ?, ?)';
   connection.run(sql, header.employerId, position, header.runId, previousDigest, digest, text);
   return digest;

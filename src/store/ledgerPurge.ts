@@ -24,10 +24,7 @@ const factsRow = z.object({ facts: z.instanceof(Uint8Array).nullable() });
 /** Takes persons out of a run: ledger, stored read, findings, and what was to be sent. Inside a transaction. */
 export function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
   purgePeople(connection, runId, people);
-  connection.run(
-    'DELETE FROM deliveryFile WHERE deliveryId IN (SELECT id FROM delivery WHERE runId = ?)',
-    runId,
-  );
+  emptyOutbox(connection, runId, people === null);
   const [run] = connection.rows(runRow, 'SELECT readId, manifest FROM run WHERE runId = ?', runId);
   if (run === undefined) return;
   connection.run('UPDATE run SET manifest = ? WHERE runId = ?', withoutFindings(run.manifest, people), runId);
@@ -41,6 +38,23 @@ export function purgeRun(connection: Connection, { runId, people }: PurgedRun): 
   connection.run(
     'DELETE FROM read WHERE readId = ? AND readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL)',
     run.readId,
+  );
+}
+
+/**
+ * What was not sent never will be. Of what was, only that it was stays, so that nothing is paid twice; an address can be
+ * a person's own.
+ */
+function emptyOutbox(connection: Connection, runId: string, isEverybody: boolean): void {
+  connection.run(`DELETE FROM delivery WHERE runId = ? AND state IN ('pending', 'failed')`, runId);
+  connection.run(
+    'DELETE FROM deliveryFile WHERE deliveryId IN (SELECT id FROM delivery WHERE runId = ?)',
+    runId,
+  );
+  const address = isEverybody ? `, recipient = 'purged'` : '';
+  connection.run(
+    `UPDATE delivery SET details = '{}', problem = NULL, nextTryAt = NULL${address} WHERE runId = ?`,
+    runId,
   );
 }
 

@@ -1,3 +1,4 @@
+import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import { JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
 
@@ -187,6 +188,8 @@ export const MIGRATIONS: readonly string[] = [
   LEDGER_TABLES,
 
   JOURNAL_TABLES,
+
+  CHAIN_FILE_TABLE,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -11,6 +11,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { adoptFinals } from './adoptFinals.js';
+import { hasStaleChainFiles, renewChainFiles } from './chainFiles.js';
 import { Connection } from './connection.js';
 import { hasInterrupted, recoverInterrupted } from './journal.js';
 import { makeFolder } from './makeFolder.js';
@@ -62,6 +63,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     migrate(connection);
     adoptFinals(connection);
     recoverInterrupted(connection);
+    renewChainFiles(connection);
     sweepReads(connection);
   });
 }
@@ -81,14 +83,19 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
     connected(path, target, (connection) => {
       if (!readOnly) connection.exec('PRAGMA query_only = ON');
       version = versionOf(connection);
-      isInterrupted = !readOnly && version === SCHEMA_VERSION && hasInterrupted(connection);
+      isInterrupted = !readOnly && version === SCHEMA_VERSION && isLeft(connection);
     });
   const store = open();
   if (version === SCHEMA_VERSION && !isInterrupted) return store;
-  // Takes back what a dead process had begun, and brings the schema up to date; a process that died while creating the file left it at version 0.
+  // Takes back or finishes what a dead process had begun, and brings the schema up to date; a process that died while creating the file left it at version 0.
   store.close();
   openForWriting(path, options).close();
   return open();
+}
+
+/** Whether a process left something to be taken back, or to be finished. */
+function isLeft(connection: Connection): boolean {
+  return hasInterrupted(connection) || hasStaleChainFiles(connection);
 }
 
 interface Target {

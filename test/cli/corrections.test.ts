@@ -244,6 +244,39 @@ describe('what changed', () => {
   });
 });
 
+describe('after a purge', () => {
+  const shorter = (entries: Entry[]) =>
+    entries.map((entry) =>
+      entry.status === 'Completed' && entry.workDate === '2026-10-06'
+        ? { ...entry, workedMinutes: Math.max(0, (entry.workedMinutes ?? 0) - 30) }
+        : entry,
+    );
+
+  test('a purged person gets no lines, and everybody else does', async () => {
+    await final();
+    const person = String(ordinary('2026-10-06').employeeId);
+    const env = await changed(shorter);
+    const peopleOf = ({ runs }: { runs: { lines: { employeeId: string }[] }[] }) => [
+      ...new Set(runs[0]?.lines.map(({ employeeId }) => employeeId)),
+    ];
+    const before = peopleOf(await json(['corrections', PERIOD], env));
+    expect(before).toContain(person);
+    expect(await json(['purge', '--person', person])).toMatchObject({ status: 0 });
+    const after = await json(['corrections', PERIOD], env);
+    expect(peopleOf(after)).toEqual(before.filter((id) => id !== person));
+    expect(after.stderr).toContain('1 person was purged');
+  });
+
+  test('of everybody, corrections are refused', async () => {
+    await final();
+    expect(await json(['purge', '--before', '2026-11-01'])).toMatchObject({ status: 0 });
+    expect(await json(['corrections', PERIOD], await changed(shorter))).toMatchObject({
+      status: 5,
+      error: { code: 'RUN_PURGED' },
+    });
+  });
+});
+
 test('nothing is final', async () => {
   expect(await json(['corrections', PERIOD])).toMatchObject({ status: 5, error: { code: 'NOTHING_FINAL' } });
 });

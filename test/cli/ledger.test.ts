@@ -1,4 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -59,11 +68,40 @@ describe('the chain', () => {
     });
   });
 
+  test.each([
+    ['history', (_digests: readonly string[]) => undefined],
+    ['status', ([older]: readonly string[]) => older],
+    ['verify', (_digests: readonly string[]) => undefined],
+    ['check 2026-10-07..2026-10-07', ([older]: readonly string[]) => older],
+    ['export 2026-10-07..2026-10-07', (_digests: readonly string[]) => undefined],
+  ])('%s writes the newest digest that a killed process did not', async (commandLine, left) => {
+    await final('2026-10-05..2026-10-05');
+    const older = readFileSync(at('bakery.chain'), 'utf8');
+    await final('2026-10-06..2026-10-06');
+    const newest = readFileSync(at('bakery.chain'), 'utf8');
+    expect(newest).not.toBe(older);
+    const content = left([older]);
+    if (content === undefined) rmSync(at('bakery.chain'));
+    else writeFileSync(at('bakery.chain'), content);
+    await json(commandLine.split(' '));
+    expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
+    expect(readdirSync(at()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('a purge brings it up to date as well', async () => {
+    await final('2026-10-05..2026-10-05');
+    await json(['purge', '--before', '2026-11-01']);
+    const { runs } = await json(['history']);
+    expect(runs[0].state).toBe('purge');
+    expect(readFileSync(at('bakery.chain'), 'utf8').trim()).toBe(runs[0].digest);
+  });
+
   test('a chain file that the store does not know: finals stop, a draft warns', async () => {
     await final('2026-10-05..2026-10-05');
     const copy = join(service.cwd, 'copy.sqlite');
     copyFileSync(storePath(), copy);
     await final('2026-10-06..2026-10-06');
+    const newest = readFileSync(at('bakery.chain'), 'utf8');
     copyFileSync(copy, storePath());
     expect(await final('2026-10-07..2026-10-07')).toMatchObject({
       status: 5,
@@ -74,6 +112,7 @@ describe('the chain', () => {
     });
     expect(draft.status).toBe(0);
     expect(draft.stderr).toContain('Warning: The store does not know the newest run');
+    expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
   });
 });
 
@@ -222,6 +261,50 @@ describe('a purge', () => {
     expect(await json(['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))])).toMatchObject({
       status: argv[0] === '--person' ? 0 : 0,
       runs: [],
+    });
+  });
+
+  describe('below what the configuration keeps', () => {
+    const keep = (preset: string): void => {
+      const path = join(service.cwd, 'paytally.yaml');
+      writeFileSync(path, `${readFileSync(path, 'utf8')}\nretention: ${preset}\n`);
+    };
+
+    test.each([
+      ['everybody', ['--before', '2026-11-01']],
+      ['one person', ['--person', 'PERSON']],
+    ])('%s: refused without a reason, which then stays in the chain', async (_name, argv) => {
+      const { runs } = await final('2026-10-05..2026-10-05');
+      keep('be');
+      const csv = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8');
+      const person = csv.split('\n')[1]?.split(',')[0] ?? '';
+      const order = ['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))];
+      expect(await json(order)).toMatchObject({
+        status: 5,
+        error: { code: 'RETENTION_LASTS', record: runs[0].runId },
+      });
+      expect((await json(['history'])).runs).toHaveLength(1);
+      expect((await json([...order, '--reason', 'asked to be forgotten'])).status).toBe(0);
+      const row = new DatabaseSync(storePath())
+        .prepare('SELECT body FROM ledgerLink ORDER BY position DESC LIMIT 1')
+        .get();
+      expect(JSON.parse(String(row?.body)).facts).toMatchObject({
+        reason: 'asked to be forgotten',
+        retention: 'be',
+        keptFrom: '2021-11-03',
+      });
+      expect((await json(['verify'])).status).toBe(0);
+    });
+
+    test('what is older goes without one, and without a day', async () => {
+      const { runs } = await final('2026-10-05..2026-10-05');
+      keep('nl');
+      const onLastDay = Date.UTC(2027, 9, 4, 12);
+      expect(await json(['purge'], onLastDay)).toMatchObject({ status: 0, runs: [] });
+      expect(await json(['purge'], onLastDay + 86_400_000)).toMatchObject({
+        status: 0,
+        runs: [{ purged: [runs[0].runId] }],
+      });
     });
   });
 

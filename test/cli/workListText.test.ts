@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
-import { type Found, workList } from '../../src/domain/exceptions/workList.js';
+import { type Found, inWorkOrder, workList } from '../../src/domain/exceptions/workList.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 
 const overlap = (who: string, day: number, more: Partial<RatedFinding> = {}): RatedFinding => ({
@@ -53,6 +53,20 @@ test('by cause, then establishment, person and day', () => {
     ['SHORT_REST', 1, [['Market', ['Name c 2026-10-09']]]],
   ]);
   expect(workList(found([...findings].reverse()))).toEqual(workList(found(findings)));
+});
+
+test('one by one the findings stand in the same order, with what is accepted last', () => {
+  const findings = [
+    overlap('a', 2, { accepted: 'seen' }),
+    overlap('c', 9, { severity: 'warn', code: 'SHORT_REST' }),
+    overlap('c', 8),
+    overlap('b', 3),
+    overlap('a', 7),
+    overlap('a', 5),
+  ];
+  const order = ['b-3', 'a-5', 'a-7', 'c-8', 'c-9', 'a-2'];
+  expect(inWorkOrder(found(findings)).map(({ record }) => record)).toEqual(order);
+  expect(inWorkOrder(found([...findings].reverse())).map(({ record }) => record)).toEqual(order);
 });
 
 test('forty lines with one cause become one with forty names', () => {

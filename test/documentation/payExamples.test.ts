@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type PayConfig, payRulesOf } from '../../src/config/payRules.js';
+import { notWorked } from '../../src/domain/absences/notWorked.js';
+import type { PayLine } from '../../src/domain/pay/payLine.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
 import { instantsShowing } from '../../src/domain/time/shownOnClock.js';
 import { offsetName } from '../../src/domain/time/zone.js';
 import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
@@ -40,7 +44,7 @@ function stamp(date: string, clock: string): string {
 const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 function paid({ yaml, work: text, pays }: Row): string {
-  const holidays = [...text.matchAll(/holiday (\S+)/g)].map(([, date = '']) => date);
+  const holidays = [...text.matchAll(/holiday (\d[\d-]*)/g)].map(([, date = '']) => date);
   const [, worked] = /(\d+) worked/.exec(text) ?? [];
   const columns = Object.fromEntries(
     [...text.matchAll(/, (hired|contractMinutes) ?(\S*)/g)].map(([, column = '', value = '']) => [
@@ -56,7 +60,11 @@ function paid({ yaml, work: text, pays }: Row): string {
       ...(worked === undefined ? {} : { minutes: Number(worked) }),
     }),
   );
-  const { lines } = payOf({ work, config: configured(yaml), holidays, columns: { ann: columns } });
+  const config = configured(yaml);
+  const lines = [
+    ...payOf({ work, config, holidays, columns: { ann: columns } }).lines,
+    ...unworkedLines(text, config, holidays),
+  ];
   const sums = new Map<string, number>();
   for (const { payCode, minutes, quantity } of lines) {
     sums.set(payCode, (sums.get(payCode) ?? 0) + (quantity ?? minutes));
@@ -69,6 +77,31 @@ function paid({ yaml, work: text, pays }: Row): string {
     .sort(([a], [b]) => place(a) - place(b))
     .map(([code, sum]) => `${code} ${counts.has(code) ? '×' : ''}${sum}`)
     .join(', ');
+}
+
+/** `planned 456` is the plan of the holiday, `contract 456` a day of Monday to Friday since 2020. */
+function unworkedLines(text: string, config: PayConfig, holidays: readonly string[]): readonly PayLine[] {
+  const [, date = ''] = /holiday (\S+?)(?:,|$)/.exec(text) ?? [];
+  const [, planned] = /planned (\d+)/.exec(text) ?? [];
+  const [, contractMinutesPerDay] = /contract (\d+)/.exec(text) ?? [];
+  const days = [...text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d):(\d\d) to (\d\d):(\d\d)/g)].map(
+    ([, day = '', h1, m1, h2, m2]) => ({
+      date: localDateOf(day),
+      workedMinutes: (Number(h2) - Number(h1)) * 60 + Number(m2) - Number(m1),
+      plannedMinutes: 0,
+    }),
+  );
+  const worked = days.find((day) => day.date === date)?.workedMinutes ?? 0;
+  const plan =
+    planned === undefined
+      ? days
+      : [{ date: localDateOf(date), workedMinutes: worked, plannedMinutes: Number(planned) }];
+  const columns =
+    contractMinutesPerDay === undefined
+      ? {}
+      : { contractMinutesPerDay, contractWeekdays: '12345', contractFrom: '2020-01-01' };
+  const person = { employeeId: 'ann', days: plan, hasPlanning: true, isEmployed: true, columns };
+  return notWorked(payRulesOf(config).notWorked ?? [], person, holidays.map(localDateOf)).lines;
 }
 
 describe('the examples of docs/pay.md', () => {

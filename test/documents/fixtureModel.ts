@@ -193,12 +193,19 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
   };
 }
 
+/** What the configuration calls its codes; the others have no label. */
+const LABELS = new Map([
+  ['NIGHT', 'Night work'],
+  ['OT50', 'Overtime 50 %'],
+]);
+
 function payLines(day: FixtureDay): DataRow[] {
   const line = (payCode: string, kind: string, minutes: number, external: string): DataRow => ({
     ...day.employee,
     date: day.date,
     weekday: day.weekday,
     payCode,
+    payCodeLabel: LABELS.get(payCode) ?? payCode,
     kind,
     external,
     secondary: null,
@@ -290,19 +297,39 @@ const EXCEPTIONS: readonly (readonly [string, string, string, string])[] = [
   ],
 ];
 
+const WEIGHTS: Readonly<Record<string, string>> = {
+  block: 'stops every run',
+  'block-final': 'stops the final run',
+  warn: 'to be looked at',
+};
+
+/** In the order of the work list, as the model has them. */
 function exceptionSet(employees: readonly DataRow[], empty: boolean): DataRow[] {
   if (empty) return [];
+  const rankOf = ({ severityText }: DataRow) => {
+    const rank = ['stops every run', 'stops the final run', 'to be looked at'].indexOf(String(severityText));
+    return rank === -1 ? 3 : rank;
+  };
+  return exceptionRows(employees).sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function exceptionRows(employees: readonly DataRow[]): DataRow[] {
   return employees.slice(0, 9).map((employee, index) => {
     const [code, severity, message, remedy] = EXCEPTIONS[index % EXCEPTIONS.length] ?? ['', '', '', ''];
     return {
       code,
       severity,
+      severityText: index === 3 ? 'accepted: seen by the manager' : (WEIGHTS[severity] ?? ''),
       accepted: index === 3,
+      reason: index === 3 ? 'seen by the manager' : null,
+      'establishment.name': PLACES[index % 2] ?? null,
+      who: employee['employee.name'] ?? null,
       ...employee,
       date: `2026-10-${String(9 + index).padStart(2, '0')}`,
       record: `0e6f1c5e-0000-4000-8000-00000000000${index}`,
       message,
       remedy,
+      actor: 'the planner',
     };
   });
 }

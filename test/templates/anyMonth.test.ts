@@ -8,15 +8,18 @@ import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { renderText } from '../../src/documents/text/renderText.js';
+import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readLoket } from './readers/loket.js';
 import { readPartena } from './readers/partena.js';
+import { readPaxml } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
 import type { Reader } from './readers/readLine.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae } from './readers/silae.js';
 import { readWinbiz } from './readers/winbiz.js';
+import { readZucchetti } from './readers/zucchetti.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
@@ -77,6 +80,9 @@ describe('any month of signed lines is read back with the sums of the model', ()
     ['generic-csv', readGenericCsv('|', ','), { lines: 'day', delimiter: '|', decimalSign: ',' }, -300],
     ['partena', readPartena, {}, 0],
     ['sdworx', readSdworx, {}, 0],
+    ['danlon', readDanlon, {}, 0],
+    ['paxml', readPaxml, {}, 0],
+    ['zucchetti', readZucchetti, {}, 0],
   ])('%s %o', async (name, reader, variables, lowest) => {
     const template = await loadTemplate(name, places);
     if (template.kind !== 'text') throw new Error('not a text template');

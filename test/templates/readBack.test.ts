@@ -6,21 +6,30 @@ import { sampleFor } from '../../src/documents/template/sampleFor.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 import { readAcerta, readAcertaWith } from './readers/acerta.js';
+import { readAddison } from './readers/addison.js';
 import { readAdpRun } from './readers/adpRun.js';
 import { readAdpWorkforceNow } from './readers/adpWorkforceNow.js';
+import { readBmd } from './readers/bmd.js';
+import { readBrightpay } from './readers/brightpay.js';
+import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGusto } from './readers/gusto.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
 import { readLoket, readLoketMinutes } from './readers/loket.js';
+import { readMyobExo, readMyobExoWith } from './readers/myobExo.js';
+import { readNmbrs } from './readers/nmbrs.js';
 import { readPartena } from './readers/partena.js';
+import { readPaxml, readPaxmlOf } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
+import { readProloen } from './readers/proloen.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
 import type { Reader, ReadFile } from './readers/readLine.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae, readSilaeWith } from './readers/silae.js';
 import { readWinbiz } from './readers/winbiz.js';
+import { readZucchetti, readZucchettiWith } from './readers/zucchetti.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
@@ -60,6 +69,22 @@ const TARGETS: readonly Target[] = [
   { template: 'loket', reader: readLoket },
   { template: 'loket', reader: readLoketMinutes, variables: { hours: 'minutes', shift: '3' } },
   { template: 'winbiz', reader: readWinbiz },
+  { template: 'paxml', reader: readPaxml },
+  { template: 'paxml', reader: readPaxmlOf('wage'), variables: { transactions: 'wage' } },
+  { template: 'zucchetti', reader: readZucchetti },
+  { template: 'zucchetti', reader: readZucchettiWith('clock code'), variables: { clockCode: 'yes' } },
+  { template: 'bmd', reader: readBmd },
+  { template: 'addison', reader: readAddison },
+  { template: 'danlon', reader: readDanlon },
+  { template: 'proloen', reader: readProloen },
+  { template: 'nmbrs', reader: readNmbrs },
+  { template: 'brightpay', reader: readBrightpay },
+  { template: 'myob-exo', reader: readMyobExo },
+  {
+    template: 'myob-exo',
+    reader: readMyobExoWith('rate and heading'),
+    variables: { rate: 'yes', heading: 'yes' },
+  },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },

@@ -2,19 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readAcerta } from './readers/acerta.js';
+import { readAddison } from './readers/addison.js';
 import { readAdpRun } from './readers/adpRun.js';
 import { readAdpWorkforceNow } from './readers/adpWorkforceNow.js';
+import { readBmd } from './readers/bmd.js';
+import { readBrightpay } from './readers/brightpay.js';
+import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readGusto } from './readers/gusto.js';
 import { readLexware } from './readers/lexware.js';
 import { readLoket } from './readers/loket.js';
+import { readMyobExo } from './readers/myobExo.js';
+import { readNmbrs } from './readers/nmbrs.js';
 import { readPartena } from './readers/partena.js';
+import { readPaxml } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
+import { readProloen } from './readers/proloen.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae } from './readers/silae.js';
 import { readWinbiz } from './readers/winbiz.js';
+import { readZucchetti } from './readers/zucchetti.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 
@@ -54,6 +63,20 @@ describe('a reader refuses what its target would: readers are tests that can fai
     ['ADP WFN: a brace', 'adp-workforce-now', '.csv', readAdpWorkforceNow, '261031', '2610{1'],
     ['QuickBooks: 24 hours', 'quickbooks-iif', '.iif', readQuickbooksIif, '0:20', '24:00'],
     ['Gusto: a zero', 'gusto', '.csv', readGusto, '23.00', '0.00'],
+    ['PAXml: a code of nobody', 'paxml', '.xml', readPaxml, '>ARB<', '>ARX<'],
+    ['PAXml: another version', 'paxml', '.xml', readPaxml, '>2.0<', '>1.0<'],
+    ['PAXml: an open element', 'paxml', '.xml', readPaxml, '</timmar>', ''],
+    ['PAXml: an element twice', 'paxml', '.xml', readPaxml, '<timmar>', '<timmar>1.00</timmar><timmar>'],
+    ['Zucchetti: a short employee', 'zucchetti', '.xml', readZucchetti, '"0000012"', '"12"'],
+    ['Zucchetti: sixty minutes', 'zucchetti', '.xml', readZucchetti, '>20</NumMinuti>', '>60</NumMinuti>'],
+    ['BMD: a wage type beyond 650', 'bmd', '.csv', readBmd, ';210;', ';651;'],
+    ['BMD: a point', 'bmd', '.csv', readBmd, '20,67', '20.67'],
+    ['Addison: hours among the days', 'addison', '.csv', readAddison, ';20,67;', '20,67;;'],
+    ['Danløn: a decimal sign', 'danlon', '.txt', readDanlon, ';2067;', ';20,67;'],
+    ['ProLøn: a rate', 'proloen', '.txt', readProloen, '20,67;0', '20,67;136,00'],
+    ['Nmbrs: a code that is none', 'nmbrs', '.csv', readNmbrs, ';U2100;', ';2100;'],
+    ['BrightPay: an unknown column', 'brightpay', '.csv', readBrightpay, 'normal hours', 'usual hours'],
+    ['MYOB: an allowance among wages', 'myob-exo', '.csv', readMyobExo, ',A,', ',H,'],
   ] as const)('%s', (_name, template, ending, reader, good, bad) => {
     const text = golden(template, ending);
     const broken = text.replace(good, bad);

@@ -63,6 +63,9 @@ const CLASHES: readonly (readonly [string, Variables, [Person, Person], string])
   ['acerta', { padding: 'spaces' }, numbers('17', '017'), 'employeeNumber'],
   ['adp-run', {}, numbers('a17', 'A17'), 'employeeNumber'],
   ['adp-workforce-now', {}, numbers('102', '000102'), 'employeeNumber'],
+  ['bmd', {}, numbers('40', '00040'), 'employeeNumber'],
+  ['brightpay', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['danlon', {}, numbers('40', '00040'), 'employeeNumber'],
   ['datev-lodas', {}, numbers('40', '00040'), 'employeeNumber'],
   ['datev-lodas', { variant: 'standard' }, numbers('40', '00040'), 'employeeNumber'],
   ['datev-lodas', { companyNumbers: 'yes' }, numbers('a40', 'A40'), 'employeeNumber'],
@@ -92,16 +95,19 @@ const CLASHES: readonly (readonly [string, Variables, [Person, Person], string])
   ],
   ['lexware', {}, numbers('12', '012'), 'employeeNumber'],
   ['loket', {}, numbers('1', '01'), 'employeeNumber'],
+  ['myob-exo', {}, numbers('42', '042'), 'employeeNumber'],
+  ['nmbrs', {}, numbers('42', '042'), 'employeeNumber'],
   ['partena', {}, numbers('42', '042'), 'employeeNumber'],
   ['paychex-spi', {}, numbers('É1', 'E1'), 'employeeNumber'],
   ['paychex-spi', { lines: 'day' }, numbers('É1', 'e1'), 'employeeNumber'],
+  ['proloen', {}, numbers('42', '042'), 'employeeNumber'],
   ['quickbooks-iif', {}, of('employee.quickBooksName', 'Jan Nolte'), 'quickBooksName'],
   ['quickbooks-iif', {}, of('employee.quickBooksName', 'Jan Nolte', 'JAN NOLTE '), 'quickBooksName'],
   ['silae', {}, numbers('É1', 'E1'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
-/** Takes exactly seven digits as they are: two numbers are never written alike. */
-const NEVER = ['sdworx'];
+/** Numbers stand there as they are (seven digits, no zeros in front, text of XML): two are never written alike. */
+const NEVER = ['addison', 'paxml', 'sdworx', 'zucchetti'];
 
 describe('two people under one key, as it is written, are refused by name', () => {
   test.each(CLASHES)('%s %o %o', async (name, variables, people, column) => {

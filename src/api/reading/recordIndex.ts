@@ -54,7 +54,7 @@ export class RecordIndex {
   }
 
   hasDigest(place: number, digest: string): boolean {
-    return wordsOf(digest).every((word, at) => this.#words[place * WORDS + DIGEST + at] === word);
+    return sameWords(this.#words, place * WORDS + DIGEST, wordsOf(digest));
   }
 
   /** Notes that a pass has returned the same version again. */
@@ -111,11 +111,7 @@ export class RecordIndex {
   }
 
   #isKey(place: number, words: Int32Array): boolean {
-    const at = place * WORDS;
-    const own = this.#words;
-    return (
-      own[at] === words[0] && own[at + 1] === words[1] && own[at + 2] === words[2] && own[at + 3] === words[3]
-    );
+    return sameWords(this.#words, place * WORDS, words);
   }
 
   #grow(): void {
@@ -130,10 +126,26 @@ export class RecordIndex {
   }
 }
 
-/** The four words of a UUID or of 32 hexadecimal digits. */
-function wordsOf(text: string): Int32Array {
-  const digits = text.length === 32 ? text : text.replaceAll('-', '');
-  const words = new Int32Array(4);
-  for (let at = 0; at < 4; at += 1) words[at] = Number.parseInt(digits.slice(at * 8, at * 8 + 8), 16);
-  return words;
+function sameWords(own: Int32Array, at: number, words: Int32Array): boolean {
+  return (
+    own[at] === words[0] && own[at + 1] === words[1] && own[at + 2] === words[2] && own[at + 3] === words[3]
+  );
 }
+
+/** The four words of a UUID or of 32 hexadecimal digits; whoever calls it again gets the same array. */
+function wordsOf(text: string): Int32Array {
+  let digits = 0;
+  for (let at = 0; at < text.length && digits < 32; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === HYPHEN) continue;
+    // 0 to 9 have their value in the lower four bits, letters of both cases have 9 less than theirs.
+    const digit = code > NINE ? (code & 15) + 9 : code & 15;
+    WORDS_READ[digits >> 3] = ((WORDS_READ[digits >> 3] ?? 0) << 4) | digit;
+    digits += 1;
+  }
+  return WORDS_READ;
+}
+
+const WORDS_READ = new Int32Array(4);
+const HYPHEN = 45;
+const NINE = 57;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { type Field, Refused } from './fields.js';
 
 /** A record of a list, or what is wrong with it: each problem begins with the path of the field. */
 export type Parsed<T> =
@@ -14,14 +14,26 @@ export function isWireRecord(value: unknown): value is WireRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function parserOf<T>(schema: z.ZodType<T>): Parser<T> {
-  return (record) => {
-    const result = schema.safeParse(record);
-    if (result.success) return { ok: true, value: result.data };
-    return { ok: false, problems: result.error.issues.map(problemOf) };
-  };
-}
+/** The documented fields of a record by name. */
+export type Fields<T> = { readonly [Name in keyof T]: Field<T[Name]> };
 
-function problemOf(issue: z.core.$ZodIssue): string {
-  return `${issue.path.map(String).join('.') || 'record'}: ${issue.message}`;
+/** @param problemsOf what is wrong with fields that are right each by itself */
+export function parserOf<T extends object>(
+  fields: Fields<T>,
+  problemsOf: (values: T) => readonly string[] = () => [],
+): Parser<T> {
+  const named: readonly (readonly [string, Field<unknown>])[] = Object.entries(fields);
+  return (record) => {
+    const values: Record<string, unknown> = {};
+    const problems: string[] = [];
+    for (const [name, accept] of named) {
+      const value = accept(record[name]);
+      if (value instanceof Refused) problems.push(`${name}: ${value.message}`);
+      else values[name] = value;
+    }
+    if (problems.length > 0) return { ok: false, problems };
+    const value = values as T;
+    const together = problemsOf(value);
+    return together.length > 0 ? { ok: false, problems: together } : { ok: true, value };
+  };
 }

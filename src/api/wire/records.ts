@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Employee, References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { epochDayOf, type LocalDate } from '../../domain/time/localDate.js';
 import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
@@ -15,7 +14,7 @@ import {
   text,
   utcOrEmpty,
 } from './fields.js';
-import { parserOf } from './parsed.js';
+import { type Fields, type Parser, parserOf } from './parsed.js';
 
 const SECONDS_PER_DAY = 86_400;
 /** Between a record's day and its times. */
@@ -30,13 +29,19 @@ export interface Identified {
 export type BareShift = Omit<Shift, keyof References>;
 export type BareTimeEntry = Omit<TimeEntry, keyof References>;
 
+type WireShift = Omit<BareShift, 'start' | 'end'> & { readonly startsAt: Stamp; readonly endsAt: Stamp };
+type WireTimeEntry = Omit<BareTimeEntry, 'start' | 'end'> & {
+  readonly startsAt: Stamp;
+  readonly endsAt: Stamp | null;
+};
+
 export const IDENTIFIED_FIELDS = ['id'];
 
-const wireEmployee = z.looseObject({ id: guid, firstName: text, lastName: text, isActive: flag });
+const wireEmployee: Fields<Employee> = { id: guid, firstName: text, lastName: text, isActive: flag };
 
-export const EMPLOYEE_FIELDS = Object.keys(wireEmployee.shape);
+export const EMPLOYEE_FIELDS = Object.keys(wireEmployee);
 
-const wireShift = z.looseObject({
+const wireShift = {
   id: guid,
   date,
   startsAt: stamp,
@@ -44,105 +49,105 @@ const wireShift = z.looseObject({
   breakMinutes: minutes,
   plannedMinutes: minutes,
   fillType: oneOf('Internal', 'External'),
-  employeeId: guidOrNull.optional(),
-});
+  employeeId: guidOrNull,
+};
 
-export const SHIFT_FIELDS = Object.keys(wireShift.shape);
+export const SHIFT_FIELDS = Object.keys(wireShift);
 
-const wireTimeEntry = z.looseObject({
+const wireTimeEntry = {
   id: guid,
   workDate: date,
   status: oneOf('Working', 'OnBreak', 'Completed', 'Cancelled'),
   startsAt: stamp,
-  endsAt: stampOrEmpty.optional(),
-  workedMinutes: minutesOrNull.optional(),
-  shiftId: guidOrNull.optional(),
-  employeeId: guidOrNull.optional(),
-  reviewedAtUtc: utcOrEmpty.optional(),
-});
+  endsAt: stampOrEmpty,
+  workedMinutes: minutesOrNull,
+  shiftId: guidOrNull,
+  employeeId: guidOrNull,
+  reviewedAtUtc: utcOrEmpty,
+};
 
-export const TIME_ENTRY_FIELDS = Object.keys(wireTimeEntry.shape);
+export const TIME_ENTRY_FIELDS = Object.keys(wireTimeEntry);
 
-export const parseIdentified = parserOf<Identified>(
-  z.looseObject({ id: guid }).transform(({ id }) => ({ id })),
-);
+export const parseIdentified: Parser<Identified> = parserOf({ id: guid });
 
 /** See docs/service.md, "Employees". */
-export const parseEmployee = parserOf<Employee>(
-  wireEmployee.transform(({ id, firstName, lastName, isActive }) => ({ id, firstName, lastName, isActive })),
-);
+export const parseEmployee: Parser<Employee> = parserOf(wireEmployee);
+
+const readShift = parserOf<WireShift>(wireShift, (shift) => farProblems(shift, shift.date));
 
 /** See docs/service.md, "Shifts". */
-export const parseShift = parserOf<BareShift>(
-  wireShift
-    .superRefine((shift, context) => {
-      report(farProblems(shift, shift.date), context);
-    })
-    .transform((shift) => ({
-      id: shift.id,
-      date: shift.date,
-      start: shift.startsAt,
-      end: shift.endsAt,
-      breakMinutes: shift.breakMinutes,
-      plannedMinutes: shift.plannedMinutes,
-      fillType: shift.fillType,
-      employeeId: shift.employeeId ?? null,
-    })),
-);
+export const parseShift: Parser<BareShift> = (record) => {
+  const read = readShift(record);
+  if (!read.ok) return read;
+  const { id, date, startsAt, endsAt, breakMinutes, plannedMinutes, fillType, employeeId } = read.value;
+  const value = {
+    id,
+    date,
+    start: startsAt,
+    end: endsAt,
+    breakMinutes,
+    plannedMinutes,
+    fillType,
+    employeeId,
+  };
+  return { ok: true, value };
+};
+
+const readTimeEntry = parserOf<WireTimeEntry>(wireTimeEntry, (entry) => [
+  ...statusProblems(entry),
+  ...farProblems(entry, entry.workDate),
+]);
 
 /** See docs/service.md, "Time entries". A completed entry without `endsAt` is kept: the exception MISSING_END is about it. */
-export const parseTimeEntry = parserOf<BareTimeEntry>(
-  wireTimeEntry
-    .superRefine((entry, context) => {
-      report([...statusProblems(entry), ...farProblems(entry, entry.workDate)], context);
-    })
-    .transform((entry) => ({
+export const parseTimeEntry: Parser<BareTimeEntry> = (record) => {
+  const read = readTimeEntry(record);
+  if (!read.ok) return read;
+  const entry = read.value;
+  return {
+    ok: true,
+    value: {
       id: entry.id,
       workDate: entry.workDate,
       status: entry.status,
       start: entry.startsAt,
-      end: entry.endsAt ?? null,
-      workedMinutes: entry.workedMinutes ?? null,
-      shiftId: entry.shiftId ?? null,
-      employeeId: entry.employeeId ?? null,
-      reviewedAtUtc: entry.reviewedAtUtc ?? null,
-    })),
-);
-
-interface FieldProblem {
-  readonly path: string;
-  readonly message: string;
-}
-
-function report(problems: readonly FieldProblem[], context: z.core.$RefinementCtx): void {
-  for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message });
-}
+      end: entry.endsAt,
+      workedMinutes: entry.workedMinutes,
+      shiftId: entry.shiftId,
+      employeeId: entry.employeeId,
+      reviewedAtUtc: entry.reviewedAtUtc,
+    },
+  };
+};
 
 /** A slip of the pen in a year is this record's finding; the clock changes of the year 9999 are nobody's. */
 function farProblems(
-  { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt?: Stamp | null | undefined },
+  { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt: Stamp | null },
   day: LocalDate,
-): FieldProblem[] {
+): readonly string[] {
+  const daySeconds = epochDayOf(day) * SECONDS_PER_DAY;
   const isFar = (stamp: Stamp) =>
-    Math.abs(clockSecondsOf(stamp) / SECONDS_PER_DAY - epochDayOf(day)) > FURTHEST_DAYS;
-  return Object.entries({ startsAt, endsAt }).flatMap(([path, stamp]) =>
-    stamp && isFar(stamp)
-      ? [{ path, message: `over a year away from its day: ${JSON.stringify(stamp.text)}` }]
-      : [],
-  );
+    Math.abs(clockSecondsOf(stamp) - daySeconds) > FURTHEST_DAYS * SECONDS_PER_DAY;
+  const isEndFar = endsAt !== null && isFar(endsAt);
+  if (!isFar(startsAt) && !isEndFar) return NOTHING_WRONG;
+  return [
+    ...(isFar(startsAt) ? [farProblem('startsAt', startsAt)] : []),
+    ...(isEndFar ? [farProblem('endsAt', endsAt)] : []),
+  ];
 }
 
-type WireTimeEntry = z.infer<typeof wireTimeEntry>;
+const NOTHING_WRONG: readonly string[] = [];
 
-function statusProblems({ status, workedMinutes, endsAt }: WireTimeEntry): FieldProblem[] {
-  const hasMinutes = workedMinutes !== null && workedMinutes !== undefined;
+function farProblem(path: string, { text }: Stamp): string {
+  return `${path}: over a year away from its day: ${JSON.stringify(text)}`;
+}
+
+function statusProblems({ status, workedMinutes, endsAt }: WireTimeEntry): readonly string[] {
   const isOpen = status === 'Working' || status === 'OnBreak';
-  const problems: FieldProblem[] = [];
-  if (status === 'Completed' && !hasMinutes)
-    problems.push({ path: 'workedMinutes', message: 'missing although status is Completed' });
-  if (status !== 'Completed' && hasMinutes)
-    problems.push({ path: 'workedMinutes', message: `present although status is ${status}` });
-  if (isOpen && endsAt !== null && endsAt !== undefined)
-    problems.push({ path: 'endsAt', message: `filled although status is ${status}` });
+  const problems: string[] = [];
+  if (status === 'Completed' && workedMinutes === null)
+    problems.push('workedMinutes: missing although status is Completed');
+  if (status !== 'Completed' && workedMinutes !== null)
+    problems.push(`workedMinutes: present although status is ${status}`);
+  if (isOpen && endsAt !== null) problems.push(`endsAt: filled although status is ${status}`);
   return problems;
 }

@@ -26,7 +26,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-BE',
     zone: 'Europe/Amsterdam',
     preset: 'netherlands',
-    payroll: ['loket'],
+    payroll: ['loket', 'nmbrs'],
   },
   DE: {
     name: 'Germany',
@@ -34,7 +34,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-DE',
     zone: 'Europe/Berlin',
     preset: 'germany',
-    payroll: ['datev-lodas', 'datev-lug', 'lexware'],
+    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison'],
   },
   FR: {
     name: 'France',
@@ -50,7 +50,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-DE',
     zone: 'Europe/Vienna',
     preset: 'austria',
-    payroll: ['generic-csv'],
+    payroll: ['bmd', 'generic-csv'],
   },
   LU: {
     name: 'Luxembourg',
@@ -74,7 +74,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-GB',
     zone: 'Europe/London',
     preset: 'united-kingdom',
-    payroll: ['generic-csv'],
+    payroll: ['brightpay', 'generic-csv'],
   },
   US: {
     name: 'United States',

@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/groupBy.js';
-import type { PayLine } from '../../domain/pay/payLine.js';
+import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
@@ -15,7 +15,11 @@ import { type WorkOfDay, workByDay } from './workOfRecords.js';
 export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
   const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
-  return makeDataSet('employee-days', [...person, ...dayFields(input, find, workOf)], input.timesheet.days);
+  const fields = [...person, ...dayFields(input, find, workOf)];
+  return {
+    ...makeDataSet('employee-days', fields, input.timesheet.days),
+    orderedBy: ['employee.id', 'date'],
+  };
 }
 
 /** The same table for agency workers. */
@@ -58,7 +62,7 @@ function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
   const groups = groupBy(timesheet.days, ({ personId }) => personId);
   const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
   const paid = groupBy<PayLine, string | null>(
-    pay.lines.filter(({ kind }) => kind !== 'loading'),
+    pay.lines.filter(({ kind }) => isPaid(kind)),
     ({ employeeId }) => employeeId,
   );
   return [...groups].map(([personId, days]) => ({

@@ -1,6 +1,9 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { foundOf } from '../../domain/computed/foundOf.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
+import { inWorkOrder, weightOf, whoIn } from '../../domain/exceptions/workList.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
@@ -10,18 +13,27 @@ import { workFields } from './workFields.js';
 
 const MESSAGE_CHARACTERS = 4000;
 
-/** A row per exception, in words of the run's language. */
+/** A row per exception, in words of the run's language and in the order in which the list is worked off. */
 export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
-  const wordings = wordingsIn(input.run.language);
+  const { language } = input.run;
+  const wordings = wordingsIn(language);
+  const actors = workWords(language).actor;
+  const found = foundOf(input);
   return makeDataSet<RatedFinding>(
     'exceptions',
     [
       field('code', 'text', 'Code of the exception', ({ code }) => code),
       field('title', 'text', 'The code in words', ({ code }) => wordings[code].title),
       field('severity', 'text', 'block, block-final or warn', ({ severity }) => severity),
+      field('severityText', 'text', 'The severity in words; of an accepted one, the reason', (finding) =>
+        weightOf(finding, language),
+      ),
       field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
+      field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
+        whoIn(finding, found),
+      ),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
       ...calendarFields<RatedFinding>(({ date }) => date, input.period),
@@ -29,8 +41,9 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
       field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, wordings))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
+      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[actorOf(code)]),
     ],
-    input.findings,
+    inWorkOrder(found),
   );
 }
 

@@ -17,11 +17,11 @@ type MakeSet = (input: SetInput, find: Lookups) => DataSet;
 /** A data set with everybody's rows in the order of people: computed as they are asked for, and never held. */
 export function peopleSet(input: ComputedPeriod, find: Lookups, make: MakeSet): DataSet {
   const { people } = input;
-  const { name, fields } = make(setInput(input, noWork(input)), find);
+  const set = make(setInput(input, noWork(input)), find);
   function* rows(): Iterator<DataRow> {
     for (const id of [...people.ids, null]) yield* make(setInput(input, people.of(id)), find).rows;
   }
-  return { name, fields, rows: { [Symbol.iterator]: rows } };
+  return { ...set, rows: { [Symbol.iterator]: rows } };
 }
 
 /** The same, with everybody's entries in the order in which they began. */

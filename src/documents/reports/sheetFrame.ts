@@ -11,14 +11,16 @@ import type { TableBlock } from './tableBlock.js';
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
 export const HEADING_ROW = 4;
 
-/** Title, employer and period, and whether it is a draft. */
-export function titleRows(context: ReportContext, title: string): SheetRow[] {
+const GAP: SheetRow = { cells: [], heightPoints: 8 };
+
+/** Title, employer and period, and whether it is a draft. @param below the third row */
+export function titleRows(context: ReportContext, title: string, below: SheetRow = GAP): SheetRow[] {
   const { t, subtitle, draft } = context;
   const state = draft ? t('draftNote') : t('final');
   return [
     { cells: [{ style: 'title', value: title }], heightPoints: 26 },
     { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
-    { cells: [], heightPoints: 8 },
+    below,
   ];
 }
 
@@ -86,6 +88,8 @@ export interface TableSheetOptions {
   /** Stands there instead of a table without rows, which Excel refuses. */
   readonly empty: string;
   readonly frame: FrameOptions;
+  /** Stands right above the headings. @default a gap */
+  readonly above?: SheetRow | undefined;
 }
 
 /** A sheet that is one table, or a sentence where there is nothing to show. */
@@ -103,7 +107,7 @@ export function tableSheet(
     print: printPlan(options.frame, lastRow),
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
-      yield* titleRows(context, options.title);
+      yield* titleRows(context, options.title, options.above);
       yield* block.rows(styleIds);
     },
     tables: [block.table],

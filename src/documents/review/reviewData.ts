@@ -1,3 +1,4 @@
+import { workWords } from '../../domain/exceptions/wording/workWords.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
 import { dateText } from '../../language/dateText.js';
 import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
@@ -52,6 +53,8 @@ export interface ReviewData {
   readonly places: readonly string[];
   readonly people: readonly PersonLine[];
   readonly codes: readonly CodeLine[];
+  /** What the severities mean, in words. */
+  readonly severities: Readonly<Record<string, string>>;
   readonly work: readonly WorkGroup[];
   readonly clock: readonly Readonly<Record<string, string | number | null>>[];
   readonly control: readonly ControlLine[];
@@ -111,6 +114,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     places,
     people,
     codes: codeLines(model),
+    severities: workWords(language).severity,
     work,
     clock: clockLines(context),
     control: controlLines(context),

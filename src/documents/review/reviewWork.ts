@@ -1,5 +1,6 @@
 import { dateText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
+import type { DataRow } from '../dataSet.js';
 import type { ReportModel } from '../reportModel.js';
 import { eachRow, textOf } from '../reports/rowAccess.js';
 
@@ -11,6 +12,8 @@ export interface WorkGroup {
   /** Whether it keeps this run from being paid. */
   readonly blocks: boolean;
   readonly remedy: string;
+  /** Who can do something about it. */
+  readonly actor: string;
   /** The reason it was accepted with. */
   readonly reason: string | null;
   readonly lines: readonly WorkLine[];
@@ -24,21 +27,20 @@ interface WorkLine {
   readonly message: string;
 }
 
-const RANK: Readonly<Record<string, number>> = { block: 0, 'block-final': 1, warn: 2 };
-
-/** The work list by cause, the worst first; inside a cause by place, person and day. */
+/** The work list by cause; the rows stand in its order already. */
 export function workGroups(model: ReportModel, language: Language): WorkGroup[] {
   const groups = new Map<string, WorkGroup & { lines: WorkLine[] }>();
   for (const row of eachRow(model, 'exceptions')) {
     const [code, severity] = [textOf(row, 'code'), textOf(row, 'severity')];
-    const key = `${code} ${severity}`;
     const accepted = row.accepted === true;
+    const key = `${code} ${severity} ${accepted ? textOf(row, 'reason') : ''}`;
     const group = groups.get(key) ?? {
       code,
       title: textOf(row, 'title'),
       severity,
       blocks: severity !== 'warn' && !accepted,
       remedy: textOf(row, 'remedy'),
+      actor: textOf(row, 'actor'),
       reason: accepted ? textOf(row, 'reason') || '–' : null,
       lines: [],
     };
@@ -46,18 +48,17 @@ export function workGroups(model: ReportModel, language: Language): WorkGroup[] 
     group.lines.push({
       date: date || null,
       dateText: date && dateText(language, date),
-      who: textOf(row, 'employee.id') && textOf(row, 'employee.name'),
+      who: whoOf(row),
       place: textOf(row, 'establishment.name'),
       message: textOf(row, 'message'),
     });
     groups.set(key, group);
   }
-  const order = (group: WorkGroup) => (group.blocks ? 0 : 10) + (RANK[group.severity] ?? 5);
-  for (const group of groups.values()) group.lines.sort(byPlacePersonDay);
-  return [...groups.values()].sort((a, b) => order(a) - order(b));
+  return [...groups.values()];
 }
 
-function byPlacePersonDay(a: WorkLine, b: WorkLine): number {
-  const key = ({ place, who, date }: WorkLine) => `${place}\u0000${who}\u0000${date ?? ''}`;
-  return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
+/** The person, or the agency worker by name; empty where it is about nobody. */
+function whoOf(row: DataRow): string {
+  if (textOf(row, 'employee.id') !== '') return textOf(row, 'employee.name');
+  return textOf(row, 'who') === textOf(row, 'record') ? '' : textOf(row, 'who');
 }

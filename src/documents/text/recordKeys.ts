@@ -19,6 +19,11 @@ function keyMode({ spec }: RenderContext, column: ColumnSpec): KeyMode {
   return spec.audience === 'payroll' && isKey ? 'text' : 'none';
 }
 
+/** Whether the target knows employees or pay codes by a column's text. */
+export function isKeyed(context: RenderContext, column: ColumnSpec): boolean {
+  return keyMode(context, column) !== 'none';
+}
+
 function recordEmployeeKeys(context: RenderContext, plan: ColumnPlan, rows: readonly DataRow[]): void {
   const keys = plan.columns.filter(({ spec }) => spec.field !== 'external' && spec.pivot === undefined);
   const first = keys.filter(({ spec }) => ['text', 'number'].includes(keyMode(context, spec)));

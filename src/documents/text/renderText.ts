@@ -50,15 +50,15 @@ export function renderText(
     notices,
     keys: new WrittenKeys(),
   };
-  const files = [spec, ...spec.companions].flatMap((file, index) => {
-    const rendered = renderFile(context, file, options.rowUnits);
-    readAgain(rendered, template.readBack?.[index], problems);
-    return rendered;
-  });
+  const rendered = [spec, ...spec.companions].map((file) => renderFile(context, file, options.rowUnits));
+  const files = rendered.flat();
+  const isEmpty = isEmptyPayroll(spec, files);
+  if (!isEmpty)
+    for (const [index, written] of rendered.entries())
+      readAgain(written, template.readBack?.[index], problems);
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
-  const isEmpty = isEmptyPayroll(spec, files);
   if (isEmpty) notices.add('nothing to pay in this period, so no file is written');
   for (const line of problemLines(notices.list)) options.onNotice?.(line);
   return isEmpty ? [] : files;

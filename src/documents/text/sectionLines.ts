@@ -13,6 +13,7 @@ import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
 import { recordKeys } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
+import { isLineByLine, rowByRow } from './rowByRow.js';
 import type { RowRecord } from './rowRecord.js';
 import type { RowUnits } from './rowUnits.js';
 import type { SectionSpec } from './sectionSpec.js';
@@ -69,8 +70,17 @@ export function sectionLines(
     context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
   }
   const keep = rowFilter(context, section.filter);
-  const candidates = part.rowsOf?.(section.data) ?? [...dataSet.rows];
-  const rows = candidates.filter((row: DataRow) => part.accepts(row) && keep(row));
+  const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
+  if (part.rowsOf === undefined && rowUnits === undefined && isLineByLine(context, dataSet, section)) {
+    const plan = columnPlan({ context, file, section, fields, records: [] });
+    const units: ColumnUnits = plan.columns.map(() => undefined);
+    return laidOutLines(context, file, section, {
+      plan,
+      units,
+      records: rowByRow(dataSet, isWanted, section.sort),
+    });
+  }
+  const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
   const input = { context, file, section, fields, records };
   const plan = columnPlan(input);
@@ -86,6 +96,21 @@ export function sectionLines(
     units: reconciled,
   };
   const units = rowUnits?.decide(laidOut) ?? reconciled;
+  return laidOutLines(context, file, section, { plan, units, records });
+}
+
+interface LaidOutRecords {
+  readonly plan: ColumnPlan;
+  readonly units: ColumnUnits;
+  readonly records: Iterable<RowRecord>;
+}
+
+function laidOutLines(
+  context: RenderContext,
+  file: ResolvedFile,
+  section: SectionSpec,
+  { plan, units, records }: LaidOutRecords,
+): SectionLines {
   const sums = plan.columns.map(() => 0);
   return {
     headings: plan.columns.map((column) => column.heading),
@@ -96,7 +121,7 @@ export function sectionLines(
 }
 
 /** The same sums and lines as writing gives. */
-function foreseenSums(plan: ColumnPlan, records: readonly RowRecord[], units: ColumnUnits): SectionSums {
+function foreseenSums(plan: ColumnPlan, records: Iterable<RowRecord>, units: ColumnUnits): SectionSums {
   const sums = plan.columns.map(() => 0);
   const isOmitted = lineOmission(plan.columns, units);
   let lines = 0;
@@ -134,7 +159,7 @@ function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec[
 
 function writeLines(
   plan: ColumnPlan,
-  records: readonly RowRecord[],
+  records: Iterable<RowRecord>,
   units: ColumnUnits,
   sums: number[],
   write: (fields: readonly string[]) => void,

@@ -1,16 +1,18 @@
-import type { Scalar } from '../dataSet.js';
+import type { DataRow, Scalar } from '../dataSet.js';
 import type { RowRecord } from './rowRecord.js';
 import type { SortKey } from './sectionSpec.js';
 
 /** A stable sort. Texts compare by code unit, the same on every machine; nothing comes last. */
 export function sortRecords(records: readonly RowRecord[], keys: readonly SortKey[]): RowRecord[] {
-  return [...records].sort((a, b) => {
-    for (const key of keys) {
-      const order = compareScalars(a.row[key.field], b.row[key.field], key.as);
-      if (order !== 0) return key.order === 'descending' ? -order : order;
-    }
-    return 0;
-  });
+  return [...records].sort((a, b) => compareRows(a.row, b.row, keys));
+}
+
+export function compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): number {
+  for (const key of keys) {
+    const order = compareScalars(a[key.field], b[key.field], key.as);
+    if (order !== 0) return key.order === 'descending' ? -order : order;
+  }
+  return 0;
 }
 
 export function compareScalars(a: Scalar | undefined, b: Scalar | undefined, as: SortKey['as']): number {

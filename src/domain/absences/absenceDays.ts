@@ -71,7 +71,8 @@ export function contractMinutesPerDay({
   throw unreadable('contractMinutesPerDay', text, employeeId, 'Write whole minutes: 7 h 36 min are 456.');
 }
 
-function weekdaysOf(text: string | undefined, employeeId: string): readonly number[] {
+/** ISO numbers; those of Monday to Friday where the mapping says none. @throws PaytallyError MAPPING_INVALID */
+export function weekdaysOf(text: string | undefined, employeeId: string): readonly number[] {
   const days = text?.trim() || '12345';
   if (/^[1-7]{1,7}$/.test(days)) return [...days].map(Number);
   throw unreadable(
@@ -82,7 +83,8 @@ function weekdaysOf(text: string | undefined, employeeId: string): readonly numb
   );
 }
 
-function unreadable(column: string, value: string, employeeId: string, remedy: string): PaytallyError {
+/** A column of the mapping that cannot be used as it stands. */
+export function unreadable(column: string, value: string, employeeId: string, remedy: string): PaytallyError {
   return new PaytallyError(
     'MAPPING_INVALID',
     `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}.`,

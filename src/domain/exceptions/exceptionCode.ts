@@ -30,6 +30,7 @@ export const DEFAULT_SEVERITY = {
   LOST_ZERO: 'warn',
   WORKED_ON_ABSENCE: 'warn',
   ABSENCE_HOURS: 'block',
+  HOLIDAY_HOURS: 'block',
   INVALID_RECORD: 'block-final',
   ESTABLISHMENT_GONE: 'block-final',
 } as const satisfies Record<string, Severity>;

@@ -65,6 +65,27 @@ export function workList(found: Found): WorkCause[] {
     .flatMap(([, some]) => causeOf(some, found));
 }
 
+/** The findings one by one in the order of the work list: by cause, then establishment, person and day. */
+export function inWorkOrder(found: Found): RatedFinding[] {
+  const keyOf = (finding: RatedFinding) => [
+    rankOf(finding),
+    found.places.get(finding.record) ?? '',
+    whoIn(finding, found),
+    finding.date ?? '',
+    finding.record,
+  ];
+  const keyed = found.findings.map((finding) => ({ finding, key: keyOf(finding) }));
+  return keyed.sort((a, b) => compareLists(a.key, b.key)).map(({ finding }) => finding);
+}
+
+function compareLists(a: readonly string[], b: readonly string[]): number {
+  for (const [index, text] of a.entries()) {
+    const other = b[index] ?? '';
+    if (text !== other) return compareTexts(text, other);
+  }
+  return 0;
+}
+
 /** What is accepted comes last. */
 function rankOf({ code, severity, accepted }: RatedFinding): string {
   const rank = `${WORST_FIRST.indexOf(severity)}${String(EXCEPTION_CODES.indexOf(code)).padStart(3, '0')}`;
@@ -74,22 +95,27 @@ function rankOf({ code, severity, accepted }: RatedFinding): string {
 function causeOf(findings: readonly RatedFinding[], found: Found): WorkCause[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const { code, severity, accepted } = first;
+  const { code, severity } = first;
   const { title, remedy } = wordingOf(code, found.language);
-  const words = workWords(found.language);
-  const weight = words.severity[severity];
   return [
     {
       code,
       severity,
-      weight: accepted === undefined ? weight : [words.accepted, accepted].filter(Boolean).join(': '),
+      weight: weightOf(first, found.language),
       title,
       remedy,
-      actor: words.actor[actorOf(code)],
+      actor: workWords(found.language).actor[actorOf(code)],
       count: findings.length,
       places: placesOf(findings, found),
     },
   ];
+}
+
+/** What the severity means, in words, with the reason where it was accepted. */
+export function weightOf({ severity, accepted }: RatedFinding, language: string): string {
+  const words = workWords(language);
+  if (accepted === undefined) return words.severity[severity];
+  return [words.accepted, accepted].filter(Boolean).join(': ');
 }
 
 function placesOf(findings: readonly RatedFinding[], found: Found): WorkPlace[] {

@@ -27,13 +27,22 @@ export function appliesToEntry(rule: Concerned, entry: TimeEntry, columnsOf: Col
   if (!isAmong(entry.establishmentId, establishments)) return false;
   if (!isAmong(entry.teamId, teams)) return false;
   if (!isAmong(entry.taskId, tasks)) return false;
-  if (employees === undefined) return true;
-  const columns = columnsOf(entry.employeeId ?? '');
+  return employees === undefined || appliesToEmployee(rule, entry.employeeId ?? '', columnsOf);
+}
+
+/** The same of the employee alone. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date */
+export function appliesToEmployee(
+  rule: Pick<Concerned, 'path' | 'employees'>,
+  employeeId: string,
+  columnsOf: ColumnsOf,
+): boolean {
+  if (rule.employees === undefined) return true;
+  const columns = columnsOf(employeeId);
   if (columns === undefined) return false;
-  return Object.entries(employees).every(([column, condition]) => {
+  return Object.entries(rule.employees).every(([column, condition]) => {
     const value = Object.hasOwn(columns, column) ? columns[column] : undefined;
     if (value === undefined) throw missingColumn(column, rule);
-    return holds(value.trim(), condition, { column, employeeId: entry.employeeId ?? '' });
+    return holds(value.trim(), condition, { column, employeeId });
   });
 }
 
@@ -63,7 +72,7 @@ function isList(condition: ColumnCondition): condition is readonly string[] {
   return Array.isArray(condition);
 }
 
-function missingColumn(column: string, rule: Concerned): PaytallyError {
+function missingColumn(column: string, rule: Pick<Concerned, 'path'>): PaytallyError {
   return new PaytallyError(
     'MAPPING_INVALID',
     `${rule.path} asks for the column "${column}", which the employee mapping lacks.`,

@@ -2,12 +2,15 @@ import { PaytallyError } from '../../errors.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Tally } from '../timesheet/control.js';
 import type { Pay } from './computePay.js';
-import { ADJUSTMENT_REASONS, type AdjustmentReason, isPaidWork, type PaidEntry } from './payLine.js';
+import { ADJUSTMENT_REASONS, type AdjustmentReason, isPaid, type PaidEntry } from './payLine.js';
 
 /** Entries and the signed minutes by which one reason changed what is paid. */
 export interface PaidDifference extends Tally {
-  /** `period-edge`: entries over the edge of the period, whose adjustments belong to both sides. */
-  readonly reason: AdjustmentReason | 'period-edge';
+  /**
+   * `period-edge`: entries over the edge of the period, whose adjustments belong to both sides. `not-worked`: lines that
+   * are paid without work, and their minutes.
+   */
+  readonly reason: AdjustmentReason | 'period-edge' | 'not-worked';
 }
 
 /** The way from the minutes that the service counts to those that are paid, in the period. */
@@ -15,7 +18,7 @@ export interface PaidTotals {
   readonly workedMinutes: number;
   /** In the order in which the reasons apply; reasons with nothing in them are left out. */
   readonly differences: readonly PaidDifference[];
-  /** Entries with a paid minute, and their minutes: `workedMinutes` plus all differences. */
+  /** Entries with a paid minute; minutes of all that is paid: `workedMinutes` plus all differences. */
   readonly paid: Tally;
 }
 
@@ -39,9 +42,17 @@ export function paidTotals(pay: Pay, period: Period, exportedMinutes: number): P
       differences.set(reason, { entries: tally.entries + 1, minutes: tally.minutes + minutes });
     }
   }
+  const notWorked = notWorkedTally(pay);
+  if (notWorked.entries > 0) differences.set('not-worked', notWorked);
+  paid.minutes += notWorked.minutes;
   const totals = { workedMinutes, differences: ordered(differences), paid };
   prove(totals, pay, exportedMinutes);
   return totals;
+}
+
+function notWorkedTally({ lines }: Pay): Tally {
+  const notWorked = lines.filter(({ kind }) => kind === 'not-worked');
+  return { entries: notWorked.length, minutes: notWorked.reduce((sum, { minutes }) => sum + minutes, 0) };
 }
 
 export const NOTHING_PAID: PaidTotals = {
@@ -78,7 +89,7 @@ function differencesOf(
 }
 
 function ordered(differences: ReadonlyMap<PaidDifference['reason'], Tally>): PaidDifference[] {
-  return [...ADJUSTMENT_REASONS, 'period-edge' as const].flatMap((reason) => {
+  return [...ADJUSTMENT_REASONS, 'period-edge' as const, 'not-worked' as const].flatMap((reason) => {
     const tally = differences.get(reason);
     return tally ? [{ ...tally, reason }] : [];
   });
@@ -89,9 +100,7 @@ function prove(
   { lines }: Pay,
   exportedMinutes: number,
 ): void {
-  const lineMinutes = lines
-    .filter(({ kind }) => isPaidWork(kind))
-    .reduce((sum, { minutes }) => sum + minutes, 0);
+  const lineMinutes = lines.filter(({ kind }) => isPaid(kind)).reduce((sum, { minutes }) => sum + minutes, 0);
   const explained = differences.reduce((sum, { minutes }) => sum + minutes, workedMinutes);
   expectEqual('exported minutes and minutes that pay rules saw', exportedMinutes, workedMinutes);
   expectEqual('paid minutes and minutes of pay lines', paid.minutes, lineMinutes);

@@ -2,13 +2,18 @@ import type { LocalDate } from '../time/localDate.js';
 
 /**
  * `base` and `topup` add up to the paid minutes; `loading` stands on top of them. The others are no paid work: `count`
- * is a number of times, `credit` time that is owed, `not-worked` pay for hours not worked, `absence` leave.
+ * is a number of times, `credit` time that is owed, `not-worked` pay for holidays without work, `absence` leave.
  */
 export type PayLineKind = 'base' | 'loading' | 'topup' | 'count' | 'credit' | 'not-worked' | 'absence';
 
 /** Whether lines of a kind are part of the paid minutes of an entry, day and period. */
 export function isPaidWork(kind: PayLineKind): boolean {
   return kind === 'base' || kind === 'topup';
+}
+
+/** Whether lines of a kind are part of the paid minutes of a person and period, which pay without work belongs to. */
+export function isPaid(kind: PayLineKind): boolean {
+  return isPaidWork(kind) || kind === 'not-worked';
 }
 
 /** Minutes of one entry on one day that one rule took, or a line of another kind. */

@@ -129,6 +129,16 @@ export interface CreditRule {
   readonly factor: number;
 }
 
+/** A granted holiday that is paid without work; of several rules the first that concerns the person and the day. */
+export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' | 'employees'> {
+  readonly code: string;
+  /**
+   * What would have been worked: `planned`: the published shifts of the day. `contract`: the contract's day of the
+   * mapping, on its weekdays, while the contract lasts.
+   */
+  readonly by: 'planned' | 'contract';
+}
+
 /** Entries with at most so many elapsed minutes between them count as one work for minimums and daily limits. */
 export interface Join {
   readonly gap: number;
@@ -147,6 +157,7 @@ export interface PayRules {
   readonly loadings: readonly LoadingRule[];
   readonly counts?: readonly CountRule[] | undefined;
   readonly credits?: readonly CreditRule[] | undefined;
+  readonly notWorked?: readonly NotWorkedRule[] | undefined;
   /** When the working day of overtime and of day types begins; without it at midnight. */
   readonly dayStart?: ClockTime | undefined;
 }

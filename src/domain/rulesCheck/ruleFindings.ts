@@ -56,10 +56,16 @@ export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string)
     path: `payRules.credits[${index}]`,
     code,
   }));
-  const all = [...base, ...loadings, ...minimumsOf(rules), ...counts, ...credits].map(({ path, code }) => ({
-    rule: path,
-    payCode: code,
+  const notWorked = (rules.notWorked ?? []).map(({ code }, index) => ({
+    path: `payRules.notWorked[${index}]`,
+    code,
   }));
+  const all = [...base, ...loadings, ...minimumsOf(rules), ...counts, ...credits, ...notWorked].map(
+    ({ path, code }) => ({
+      rule: path,
+      payCode: code,
+    }),
+  );
   const unmapped = all.filter(({ payCode }) => !hasExternal(payCode));
   return [...new Map(unmapped.map((each) => [each.payCode, each])).values()].map((each) => ({
     ...each,

@@ -1,6 +1,5 @@
 import type { Absence, AbsenceDay } from '../../domain/absences/absence.js';
 import { absenceDays } from '../../domain/absences/absenceDays.js';
-import { absenceLine } from '../../domain/absences/absenceLine.js';
 import { absencesOf } from '../../domain/absences/absenceOwners.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Pay } from '../../domain/pay/computePay.js';
@@ -45,10 +44,10 @@ export function absencesInPeriod(
   };
 }
 
-/** Absences among one person's pay lines, in the order of dates. */
-export function withAbsences(pay: Pay, absences: readonly AbsenceDay[]): Pay {
-  if (absences.length === 0) return pay;
-  const lines: PayLine[] = [...pay.lines, ...absences.map(absenceLine)];
+/** Lines of no entry among one person's pay lines, in the order of dates. */
+export function withUnworked(pay: Pay, unworked: readonly PayLine[]): Pay {
+  if (unworked.length === 0) return pay;
+  const lines: PayLine[] = [...pay.lines, ...unworked];
   return { ...pay, lines: lines.sort((a, b) => compare(a.date, b.date)) };
 }
 

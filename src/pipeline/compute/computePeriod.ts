@@ -80,7 +80,7 @@ interface Totals {
   readonly control: ControlBook;
   readonly works: Map<string, RecordWork>;
   readonly payCodes: Set<string>;
-  /** What is found about everybody with a day of absence in the period. */
+  /** What is found about everybody with a day of absence, or a holiday paid without work, in the period. */
   readonly onAbsence: Map<string, readonly Finding[]>;
   absences: Tally;
   paid: PaidTotals;
@@ -111,7 +111,7 @@ function totalsOf(
   ]);
   for (const personId of [...people.ids, null]) {
     const work = people.of(personId);
-    const { records, data, timesheet, absences } = work;
+    const { records, data, timesheet, absences, notWorked } = work;
     const control = controlTotals(timesheet, []);
     proveControl(control, { entries: data.entries, invalid: [] }, timesheet);
     totals.control.addTimesheet(timesheet);
@@ -119,10 +119,14 @@ function totalsOf(
     const named = totals.book.add(data, work.asRead, related);
     addWorks(totals.works, records, [named, askedAnyway]);
     if (personId === null) continue;
-    if (absences.length > 0) totals.onAbsence.set(personId, absenceFindings(absences, timesheet.days));
+    const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
+    if (isUnworked) {
+      const found = [...absenceFindings(absences, timesheet.days), ...notWorked.findings];
+      totals.onAbsence.set(personId, found);
+    }
     const { exported, outside, estimated } = timesheet;
     const hasWorked = exported.length + outside.length + (estimated?.estimates.length ?? 0) > 0;
-    if (!hasWorked && absences.length === 0) continue;
+    if (!hasWorked && !isUnworked) continue;
     if (hasWorked && unreadableRuleDates(rules, mapping, [personId]) !== undefined) unreadable.push(personId);
     if (unreadable.length === 0)
       addPay(totals, work.pay, paidTotals(withoutEstimates(work.pay), period, control.exported.minutes));

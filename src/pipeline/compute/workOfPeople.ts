@@ -1,6 +1,8 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import type { AbsenceDay } from '../../domain/absences/absence.js';
+import { absenceLine } from '../../domain/absences/absenceLine.js';
+import type { NotWorked } from '../../domain/absences/notWorked.js';
 import type { ComputedWork, WorkByPerson } from '../../domain/computed/computedPeriod.js';
 import { computePay, type Pay } from '../../domain/pay/computePay.js';
 import type { Period } from '../../domain/period/period.js';
@@ -9,7 +11,8 @@ import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
 import { upToEstimates } from '../../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
-import { absencesInPeriod, withAbsences } from './absences.js';
+import { absencesInPeriod, withUnworked } from './absences.js';
+import { paidHolidays } from './paidHolidays.js';
 
 export function policyOf({
   attribution,
@@ -21,13 +24,14 @@ export function policyOf({
 
 /** Work by person, with what a run's other files say about the people. */
 export interface WorkOfPeople extends WorkByPerson {
-  /** Who is absent in the period, in the order of the file. */
+  /** Who may be paid for hours not worked: who is absent, in the order of the file, then who may be owed holidays. */
   readonly absentIds: readonly string[];
   readonly of: (personId: string | null) => ComputedWork & {
     readonly records: PersonRecords;
     readonly absences: readonly AbsenceDay[];
     /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
     readonly asRead: Timesheet;
+    readonly notWorked: NotWorked;
   };
 }
 
@@ -45,6 +49,7 @@ export function workOfPeople(
   const { hasPlanning, ...facts } = records.facts;
   const policy = policyOf(config);
   const rules = payRulesOf(config);
+  const holidays = paidHolidays(records, period, prepared);
   const payOf = ({ exported, outside, estimated }: Timesheet): Pay =>
     computePay({
       worked:
@@ -63,6 +68,7 @@ export function workOfPeople(
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);
     const absences = personId === null ? [] : absent.daysOf(personId, data.shifts);
+    const notWorked = holidays.of(personId, timesheet);
     let pay: Pay | undefined;
     return {
       records: own,
@@ -75,13 +81,15 @@ export function workOfPeople(
           : buildTimesheet(data, period, { ...policy, estimateFrom: undefined });
       },
       absences,
+      notWorked,
       get pay() {
-        pay ??= withAbsences(payOf(timesheet), absences);
+        pay ??= withUnworked(payOf(timesheet), [...notWorked.lines, ...absences.map(absenceLine)]);
         return pay;
       },
     };
   };
+  const absentIds = [...new Set([...absent.ids, ...holidays.ids])];
   const ids =
-    absent.ids.length === 0 ? records.personIds : [...new Set([...records.personIds, ...absent.ids])].sort();
-  return { ids, of, absentIds: absent.ids };
+    absentIds.length === 0 ? records.personIds : [...new Set([...records.personIds, ...absentIds])].sort();
+  return { ids, of, absentIds };
 }

@@ -94,6 +94,7 @@ const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
   'UNMAPPED_CODE',
   'DUPLICATE_NUMBER',
   'ABSENCE_HOURS',
+  'HOLIDAY_HOURS',
 ];
 
 function remedyFor(codes: readonly ExceptionCode[], correct: string): string {

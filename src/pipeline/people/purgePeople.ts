@@ -1,6 +1,13 @@
 import type { Person } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
+import {
+  keptFrom,
+  mustBeKept,
+  RETENTION_PRESETS,
+  type RetentionPreset,
+} from '../../domain/period/retention.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
 import type { PurgedRun } from '../../store/ledgerPurge.js';
 import type { Store, StoredRun } from '../../store/store.js';
 import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
@@ -15,6 +22,10 @@ export interface PurgeRequest {
   /** Id, payroll number, or (part of) a name; undefined for everybody. */
   readonly who: string | undefined;
   readonly reason: string | undefined;
+  /** How long the employer keeps records; undefined where nobody has said. */
+  readonly retention: RetentionPreset | undefined;
+  /** Where the employer is. */
+  readonly today: LocalDate;
   readonly user: string;
   readonly startedAt: Date;
 }
@@ -28,18 +39,47 @@ export interface Purged {
   readonly purged: readonly string[];
 }
 
+/** A purge that may be done. */
+export interface PlannedPurge {
+  readonly request: PurgeRequest;
+  /** Id of the one person; undefined for everybody. */
+  readonly person: string | undefined;
+  readonly concerned: readonly StoredRun[];
+  readonly period: Period;
+}
+
 /**
- * Takes people out of runs and records that; totals and the chain stay.
- * @returns undefined where there was nothing to take
- * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
+ * What a purge would take, and whether it may.
+ * @returns undefined where there is nothing to take
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
  */
-export function purgeEmployer(store: Store, request: PurgeRequest): Purged | undefined {
-  const { employerId, employerKey, before, who, reason, user, startedAt } = request;
+export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
+  const { employerId, before, who } = request;
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
   const person = who === undefined ? undefined : findEmployee(who, knownPeople(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
   const period = spanOf(concerned);
   if (period === undefined) return undefined;
+  refuseEarly(request, concerned);
+  return { request, person, concerned, period };
+}
+
+/** Records can be needed for as long as a law says: what goes earlier goes for a reason. */
+function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
+  const { retention, reason, today, employerKey } = request;
+  if (retention === undefined || reason !== undefined) return;
+  const early = runs.find(({ period }) => mustBeKept(retention, period, today));
+  if (early === undefined) return;
+  throw new PaytallyError(
+    'RETENTION_LASTS',
+    `${employerKey} keeps records from ${keptFrom(retention, today)} on (retention: ${retention}; ${RETENTION_PRESETS[retention].source}), and run ${early.runId} has days up to ${early.period.to}.`,
+    { record: early.runId },
+  );
+}
+
+/** Takes people out of runs and records that, all or nothing; totals and the chain stay. */
+export function carryOutPurge(store: Store, { request, person, concerned, period }: PlannedPurge): Purged {
+  const { employerId, employerKey, before, reason, retention, today, user, startedAt } = request;
   const purged: PurgedRun[] = concerned.map(({ runId }) => ({
     runId,
     people: person === undefined ? null : [person],
@@ -50,6 +90,7 @@ export function purgeEmployer(store: Store, request: PurgeRequest): Purged | und
     scope: person === undefined ? 'everybody' : 'one person',
     ...(before === undefined ? {} : { before }),
     ...(reason === undefined ? {} : { reason }),
+    ...(retention === undefined ? {} : { retention, keptFrom: keptFrom(retention, today) }),
     user,
     files: [],
   };

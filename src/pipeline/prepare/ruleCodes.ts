@@ -11,7 +11,7 @@ export interface RuleCode {
 
 /** Every pay code that minutes can get, each once, in the order of the rules. */
 export function ruleCodes(rules: PayRules): RuleCode[] {
-  const { base, loadings, counts = [], credits = [] } = rules;
+  const { base, loadings, counts = [], credits = [], notWorked = [] } = rules;
   const all: RuleCode[] = [
     ...base.map(({ code }, index) => ({
       payCode: code,
@@ -33,6 +33,11 @@ export function ruleCodes(rules: PayRules): RuleCode[] {
       payCode: code,
       kind: 'credit' as const,
       path: `payRules.credits[${index}]`,
+    })),
+    ...notWorked.map(({ code }, index) => ({
+      payCode: code,
+      kind: 'not-worked' as const,
+      path: `payRules.notWorked[${index}]`,
     })),
   ];
   return [...new Map([...all].reverse().map((each) => [each.payCode, each])).values()].reverse();

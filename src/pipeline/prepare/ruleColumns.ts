@@ -72,6 +72,7 @@ function askedColumns(rules: PayRules): AskedColumn[] {
     ...asked(base, 'payRules.base'),
     ...asked(loadings, 'payRules.loadings'),
     ...asked(counts, 'payRules.counts'),
+    ...asked(rules.notWorked ?? [], 'payRules.notWorked'),
     ...minimumsOf(rules).flatMap(({ employees = {}, path }) => conditionsOn(employees, path)),
   ];
 }

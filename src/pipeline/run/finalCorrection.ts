@@ -9,7 +9,7 @@ import type { PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
-import { writeChainFile } from '../ledger/chainFile.js';
+import { chainPath, writeChainFile } from '../ledger/chainFile.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { fileFacts, pathsOf } from '../ledger/finalLink.js';
@@ -57,7 +57,8 @@ export async function finalCorrection(
     journal: { runId, store },
     seal: (files) => {
       const named = namedFiles(files, outputs);
-      const link = linkOf(host, request, order, named);
+      const chainFile = chainPath(request.out, employerKey);
+      const link = { ...linkOf(host, request, order, named), chainFile };
       const manifest = { runId, files: named, employer: employerKey, state: 'correction' };
       store.recordRun({ ...header, state: 'correction', readId: compared.read.readId, manifest, link });
     },

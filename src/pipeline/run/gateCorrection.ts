@@ -1,7 +1,7 @@
+import { foundOf } from '../../domain/computed/foundOf.js';
 import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import { PaytallyError } from '../../errors.js';
 import { ExportBlocked } from '../gate/blocked.js';
-import { foundOf } from '../gate/found.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import type { RunRequest } from '../runRequest.js';
 import type { ComparedFinals } from './comparedFinals.js';
@@ -9,7 +9,7 @@ import type { ComparedFinals } from './comparedFinals.js';
 /**
  * Whether corrections may be made final. What a final or an earlier correction of these days went through with does
  * not stop them again; hours that vanished with their place always do, until somebody decides.
- * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND
+ * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
   { finals }: Pick<ComparedFinals, 'finals'>,
@@ -24,6 +24,7 @@ export function gateCorrection(
     if (blocking.length > 0) throw new ExportBlocked(blocking, foundOf(computed), 'final', undefined, []);
   }
   refuseByHand(lines, isNamed);
+  refuseLackingPeople(lines);
   if (accepted.has('ESTABLISHMENT_GONE')) return;
   const gone = lines.filter(({ causes, fate }) => fate === 'file' && causes.includes('establishment-gone'));
   const [first] = gone;
@@ -41,6 +42,24 @@ function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void 
     'CORRECTIONS_BY_HAND',
     `${names} takes no corrections in a file, and ${byHand.length} lines have changed.`,
     { record: first.id },
+  );
+}
+
+/** A file that overwrites everybody's period would take a purged person's hours away. */
+function refuseLackingPeople(lines: readonly CorrectionLine[]): void {
+  const line = lines.find(
+    ({ fate, template: { spec }, base }) =>
+      fate === 'file' &&
+      spec.corrections === 'restate' &&
+      spec.restateScope === 'all' &&
+      base.purged.size > 0,
+  );
+  if (line === undefined) return;
+  const { template, base } = line;
+  throw new PaytallyError(
+    'RUN_PURGED',
+    `${template.name} restates a period for everybody, and people were purged from run ${base.final.link.runId}.`,
+    { record: line.id, remedy: 'Enter the lines by hand, then record them with --settle LINE=REASON.' },
   );
 }
 

@@ -1,9 +1,9 @@
 import { buildModel } from '../../documents/model/buildModel.js';
+import { foundOf } from '../../domain/computed/foundOf.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
-import { foundOf } from '../gate/found.js';
 import { correctionBase } from '../ledger/correctionBase.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { keepsLines } from '../ledger/exportedOf.js';

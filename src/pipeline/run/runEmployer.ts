@@ -1,13 +1,13 @@
 import type { Config } from '../../config/config.js';
 import { buildModel } from '../../documents/model/buildModel.js';
+import { foundOf } from '../../domain/computed/foundOf.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
-import { foundOf } from '../gate/found.js';
 import { refusedValues } from '../gate/refusedValues.js';
-import { writeChainFile } from '../ledger/chainFile.js';
+import { chainPath, writeChainFile } from '../ledger/chainFile.js';
 import { askLedger, checkStoreAge, finalQuestion, knownLosses } from '../ledger/finalGate.js';
 import { finalLink } from '../ledger/finalLink.js';
 import { supersededBy } from '../ledger/finals.js';
@@ -157,7 +157,8 @@ function linkOf(
   const link = finalLink({ input: computed, prepared, outcome, user, supersedes, supersedeReason });
   // Another final may have been made meanwhile.
   const question = finalQuestion(store, request, prepared, fetched.period);
-  return { ...link, check: (links) => void supersededBy({ ...question, links }) };
+  const chainFile = chainPath(request.out, prepared.employerKey);
+  return { ...link, chainFile, check: (links) => void supersededBy({ ...question, links }) };
 }
 
 function named(

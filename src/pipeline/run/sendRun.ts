@@ -37,12 +37,13 @@ export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period
 /**
  * Sends what of a run is pending or failed, and what was never asked for; what is sent or unknown only where it is named
  * with `again`.
- * @throws PaytallyError RUN_UNKNOWN, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY
  */
 export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
   const { loaded, to, again } = order;
   const run = runOfHistory(historyOf(store), order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
+  if (isPurged(store, run.runId)) throw purged(run);
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = { period: periodOf(store, run), state: run.state === 'draft' ? 'draft' : 'final' } as const;
@@ -111,6 +112,20 @@ function hasOwnFiles({ settings }: NamedDelivery): boolean {
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
   return (
     store.run(runId)?.period ?? { from: localDateOf(from), to: localDateOf(to), label: `${from}..${to}` }
+  );
+}
+
+function isPurged(store: Store, runId: string): boolean {
+  return store.ledger.people(runId).some(({ content }) => content === undefined);
+}
+
+function purged({ runId }: HistoryRun): PaytallyError {
+  return new PaytallyError(
+    'RUN_PURGED',
+    `People were purged from run ${runId}: nothing of it is sent any more.`,
+    {
+      record: runId,
+    },
   );
 }
 

@@ -23,7 +23,7 @@ function WorkList() {
         t('severity'),
         severity,
         setSeverity,
-        severities.map((name) => [name, t(`severity-${name}`)]),
+        severities.map((name) => [name, DATA.severities[name] ?? name]),
       )}
       ${Choice(
         t('establishment'),
@@ -31,7 +31,7 @@ function WorkList() {
         setPlace,
         places.map((name) => [name, name]),
       )}</p>
-    ${groups.map((group) => html`<${WorkGroup} key=${group.code} group=${group} open=${groups.length < 4} />`)}`
+    ${groups.map((group) => html`<${WorkGroup} key=${`${group.code} ${group.reason}`} group=${group} open=${groups.length < 4} />`)}`
     }</section>`;
 }
 
@@ -45,8 +45,8 @@ function Choice(label, value, set, options) {
 function WorkGroup({ group, open }) {
   const [shown, setShown] = useState(LINES_SHOWN);
   return html`<details open=${open} class=${`work ${group.severity}`}><summary><strong>${group.title}</strong>
-      <span class="badge">${t(`severity-${group.severity}`)}</span> <span class="quiet">${group.lines.length} · ${group.code}</span></summary>
-    <p>${group.remedy}</p>${group.reason && html`<p class="good">${t('acceptedBecause', { reason: group.reason })}</p>`}
+      <span class="badge">${DATA.severities[group.severity]}</span> <span class="quiet">${group.lines.length} · ${group.code}</span></summary>
+    <p>${group.remedy}${group.actor && ` (${group.actor})`}</p>${group.reason && html`<p class="good">${t('acceptedBecause', { reason: group.reason })}</p>`}
     <ul>${group.lines
       .slice(0, shown)
       .map(

@@ -252,3 +252,21 @@ test('every row of every data set has every field', () => {
       expect(Object.keys(row).sort(), name).toEqual(fields.map((each) => each.name).sort());
   }
 });
+
+describe('exceptions are the work list, one by one', () => {
+  const late = { start: '10-07 08:00', end: '10-07 16:00', reviewedAtUtc: null };
+  const later = { ...late, id: 'b', start: '10-08 08:00', end: '10-08 16:00', establishmentId: 'cairo' };
+  const data = periodData({ entries: [entry({ ...late, id: 'a' }), entry(later)] });
+
+  test.each([
+    ['en', 'stops the final run', 'the planner'],
+    ['de', 'verhindert den endgültigen Lauf', 'Dienstplanung'],
+  ])('%s: by establishment, with weight and actor in words', (language, weight, actor) => {
+    const fields = ['code', 'establishment.name', 'severityText', 'actor'];
+    const rows = rowsOf(modelOf(data, { language }), 'exceptions', ...fields);
+    expect(rows.filter(([code]) => code === 'UNREVIEWED')).toEqual([
+      ['UNREVIEWED', 'Cairo', weight, actor],
+      ['UNREVIEWED', 'Ghent', weight, actor],
+    ]);
+  });
+});

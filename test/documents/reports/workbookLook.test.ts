@@ -107,15 +107,13 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
     ]);
   });
 
-  it('exceptions: what stops a run first, what is accepted with the warnings', async () => {
+  it('exceptions: what stops a run first, what is accepted last', async () => {
     const severities = below(sheet(await sheetsOf('hours-en'), 'Exceptions'), 'Severity');
     expect(severities).toEqual([
-      ...Array(3).fill('blocks'),
-      ...Array(2).fill('blocks final runs'),
-      'warning',
-      'blocks final runs',
-      'warning',
-      'warning',
+      ...Array(3).fill('stops every run'),
+      ...Array(2).fill('stops the final run'),
+      ...Array(3).fill('to be looked at'),
+      'accepted: seen by the manager',
     ]);
   });
 
@@ -140,11 +138,11 @@ describe.skipIf(python === undefined)('the look of timesheets', () => {
   });
 
   it('pay codes stand as in the summary: base codes, then loadings', async () => {
-    const codes = new Set(['NORMAL', 'OT50', 'HOLIDAY', 'NIGHT']);
+    const codes = new Set(['NORMAL', 'Overtime 50 %', 'HOLIDAY', 'Night work']);
     const lists = [...(await sheetsOf('sheets-en')).values()].map(({ rows }) =>
       values(rows.flat()).filter((value) => codes.has(value)),
     );
-    expect(lists).toContainEqual(['NORMAL', 'OT50', 'HOLIDAY', 'NIGHT']);
+    expect(lists).toContainEqual(['NORMAL', 'Overtime 50 %', 'HOLIDAY', 'Night work']);
   });
 
   it('names stand at the left, so that those from right to left are not cut', async () => {

@@ -61,7 +61,7 @@ describe('values', () => {
     ]);
   });
 
-  it('pay codes asked for come first', async () => {
+  it('pay codes asked for come first, by their labels; what is paid on top stands apart', async () => {
     const [file] = await renderMonthlyHours(fixtureModel({ employees: 4 }), {
       payCodes: ['SUNDAY', 'NIGHT'],
     });
@@ -69,12 +69,9 @@ describe('values', () => {
     writeFileSync(path, await collect(file?.content ?? Buffer.alloc(0)));
     const python = pythonWith('openpyxl');
     if (python === undefined) return;
-    expect(readValues(python, [path])[path]?.Summary?.[3]?.slice(9, 13)).toEqual([
-      'SUNDAY',
-      'NIGHT',
-      'NORMAL',
-      'OT50',
-    ]);
+    const rows = readValues(python, [path])[path]?.Summary ?? [];
+    expect(rows[3]?.slice(9)).toEqual(['SUNDAY', 'NORMAL', 'Overtime 50 %', 'Night work', 'HOLIDAY']);
+    expect(rows[2]?.slice(9)).toEqual([null, null, null, 'on top of base hours', null]);
   });
 
   it('negative durations are decimal hours, since Excel shows no negative times', async (context) => {

@@ -172,20 +172,29 @@ describe('loading', () => {
       .map((item) => `${item.name} ${item.confidence}`);
     expect(payroll).toEqual([
       'acerta CORROBORATED',
+      'addison WEAK',
       'adp-run CORROBORATED',
       'adp-workforce-now CORROBORATED',
+      'bmd WEAK',
+      'brightpay VERIFIED',
+      'danlon CORROBORATED',
       'datev-lodas CORROBORATED',
       'datev-lug CORROBORATED',
       'generic-csv null',
       'gusto VERIFIED',
       'lexware CORROBORATED',
       'loket VERIFIED',
+      'myob-exo CORROBORATED',
+      'nmbrs VERIFIED',
       'partena WEAK',
+      'paxml VERIFIED',
       'paychex-spi VERIFIED',
+      'proloen WEAK',
       'quickbooks-iif WEAK',
       'sdworx WEAK',
       'silae CORROBORATED',
       'winbiz VERIFIED',
+      'zucchetti CORROBORATED',
     ]);
     for (const item of list.filter((listing) => listing.audience === 'payroll')) {
       expect(item.description, item.name).toContain('with one test import first');

@@ -50,12 +50,18 @@ describe('what a payroll file adds up to, as it is written', () => {
 
   test.each([
     'acerta',
+    'addison',
     'adp-run',
+    'bmd',
+    'danlon',
     'datev-lug',
     'generic-csv',
     'lexware',
     'loket',
+    'myob-exo',
+    'nmbrs',
     'paychex-spi',
+    'proloen',
     'sdworx',
     'silae',
     'winbiz',

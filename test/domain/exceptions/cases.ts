@@ -1299,6 +1299,25 @@ export const CASES: readonly ExceptionCase[] = [
   },
 
   {
+    code: 'HOLIDAY_HOURS',
+    name: 'a contract without hours',
+    data: {},
+    paidHoliday: { date: localDateOf('2026-10-06'), columns: {} },
+    records: ['ann 2026-10-06 FEAST'],
+    facts: { payCode: 'FEAST' },
+  },
+  {
+    code: 'HOLIDAY_HOURS',
+    name: 'a contract that says all',
+    data: {},
+    paidHoliday: {
+      date: localDateOf('2026-10-06'),
+      columns: { contractMinutesPerDay: '456', contractWeekdays: '12345', contractFrom: '2020-01-01' },
+    },
+    records: [],
+  },
+
+  {
     code: 'INVALID_RECORD',
     name: 'each with its problems',
     data: {

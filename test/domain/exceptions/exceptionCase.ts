@@ -1,5 +1,6 @@
 import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
 import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
+import { notWorked } from '../../../src/domain/absences/notWorked.js';
 import type { ExceptionCode } from '../../../src/domain/exceptions/exceptionCode.js';
 import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
@@ -9,6 +10,8 @@ import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
+import type { LocalDate } from '../../../src/domain/time/localDate.js';
+import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
 
 /** A situation, and the records that a code names in it. */
@@ -24,6 +27,8 @@ export interface ExceptionCase {
   /** Pay codes that have an external code. */
   readonly externalCodes?: readonly string[];
   readonly absences?: readonly AbsenceDay[];
+  /** A holiday that Ann is paid without work, by contract, with these columns in the mapping. */
+  readonly paidHoliday?: { readonly date: LocalDate; readonly columns: Readonly<Record<string, string>> };
   /** Records named; empty: it does not occur. */
   readonly records: readonly string[];
   /** Facts of the first finding. */
@@ -39,6 +44,7 @@ export function findingsOf({
   numbers,
   externalCodes,
   absences = [],
+  paidHoliday,
 }: ExceptionCase): Finding[] {
   const all = periodData(data);
   const timesheet = timesheetOf(all, attribution, period);
@@ -60,7 +66,16 @@ export function findingsOf({
   return [
     ...findExceptions(all, timesheet),
     ...absenceFindings(absences, timesheet.days),
+    ...(paidHoliday ? holidayFindings(paidHoliday, timesheet.days) : []),
     ...(numbers ? mappingFindings(people, (id) => numbers[id] ?? null) : []),
     ...(externalCodes ? unmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];
+}
+
+function holidayFindings(
+  { date, columns }: NonNullable<ExceptionCase['paidHoliday']>,
+  days: readonly PersonDay[],
+): readonly Finding[] {
+  const ann = { employeeId: 'ann', days, hasPlanning: true, isEmployed: true, columns };
+  return notWorked([{ code: 'FEAST', by: 'contract' }], ann, [date]).findings;
 }

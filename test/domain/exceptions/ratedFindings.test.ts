@@ -27,7 +27,14 @@ const finding = (code: ExceptionCode, more: Partial<Finding> = {}): Finding => (
 const NOBODY_ACCEPTED = new Map<ExceptionCode, string>();
 
 describe('what stops a run by default', () => {
-  const BLOCK = ['UNMAPPED_EMPLOYEE', 'UNMAPPED_CODE', 'DUPLICATE_NUMBER', 'ABSENCE_HOURS', 'ZONE_UNCLEAR'];
+  const BLOCK = [
+    'UNMAPPED_EMPLOYEE',
+    'UNMAPPED_CODE',
+    'DUPLICATE_NUMBER',
+    'ABSENCE_HOURS',
+    'HOLIDAY_HOURS',
+    'ZONE_UNCLEAR',
+  ];
   const BLOCK_FINAL = [
     'OPEN_ENTRY',
     'MISSING_END',

@@ -176,6 +176,12 @@ export const de: ExceptionWordings = {
     remedy:
       'Die Spalte contractMinutesPerDay der Zuordnungsdatei ausfüllen, oder in der Abwesenheitsdatei Minuten angeben.',
   },
+  HOLIDAY_HOURS: {
+    title: 'Stunden eines Feiertags unbekannt',
+    message: 'Für den Feiertag, Lohnart {payCode}, steht nirgends, was diese Person gearbeitet hätte.',
+    remedy:
+      'contractMinutesPerDay, contractWeekdays und contractFrom der Zuordnungsdatei ausfüllen, und contractTo bei Ausgeschiedenen; mit „by: planned“ der Integration das Recht geben, die Planung zu lesen.',
+  },
   INVALID_RECORD: {
     title: 'Ungültiger Datensatz',
     message: 'Ein Datensatz von {list} verletzt eine Regel des Dienstes: {problems}.',

@@ -175,6 +175,12 @@ export const en: ExceptionWordings = {
     remedy:
       'Fill in the column contractMinutesPerDay of the mapping file, or write minutes in the file of absences.',
   },
+  HOLIDAY_HOURS: {
+    title: 'Hours of a holiday unknown',
+    message: 'For the holiday, pay code {payCode}, nothing says what this employee would have worked.',
+    remedy:
+      'Fill in contractMinutesPerDay, contractWeekdays and contractFrom of the mapping file, and contractTo of who has left; with "by: planned" give the integration the right to read planning.',
+  },
   INVALID_RECORD: {
     title: 'Invalid record',
     message: 'A record of {list} breaks a rule of the service: {problems}.',

@@ -178,6 +178,13 @@ export const fr: ExceptionWordings = {
     remedy:
       'Remplir la colonne contractMinutesPerDay du fichier de correspondance, ou écrire des minutes dans le fichier des absences.',
   },
+  HOLIDAY_HOURS: {
+    title: 'Heures d’un jour férié inconnues',
+    message:
+      'Pour le jour férié, code de paie {payCode}, rien ne dit ce que cette personne aurait travaillé.',
+    remedy:
+      'Remplir contractMinutesPerDay, contractWeekdays et contractFrom du fichier de correspondance, et contractTo pour qui est parti ; avec « by: planned », donner à l’intégration le droit de lire le planning.',
+  },
   INVALID_RECORD: {
     title: 'Enregistrement invalide',
     message: 'Un enregistrement de {list} enfreint une règle du système : {problems}.',

@@ -175,6 +175,12 @@ export const nl: ExceptionWordings = {
     remedy:
       'Vul de kolom contractMinutesPerDay van het koppelingsbestand in, of schrijf minuten in het afwezigheidsbestand.',
   },
+  HOLIDAY_HOURS: {
+    title: 'Uren van een feestdag onbekend',
+    message: 'Voor de feestdag, looncode {payCode}, staat nergens wat deze persoon gewerkt zou hebben.',
+    remedy:
+      'Vul contractMinutesPerDay, contractWeekdays en contractFrom van het koppelingsbestand in, en contractTo van wie vertrokken is; geef bij "by: planned" de integratie het recht de planning te lezen.',
+  },
   INVALID_RECORD: {
     title: 'Ongeldig record',
     message: 'Een record van {list} overtreedt een regel van het systeem: {problems}.',

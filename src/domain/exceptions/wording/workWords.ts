@@ -30,6 +30,7 @@ const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
   LOST_ZERO: 'payroll',
   WORKED_ON_ABSENCE: 'payroll',
   ABSENCE_HOURS: 'payroll',
+  HOLIDAY_HOURS: 'payroll',
   INVALID_RECORD: 'operator',
   ESTABLISHMENT_GONE: 'administrator',
 };

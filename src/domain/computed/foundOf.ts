@@ -1,6 +1,6 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { Found } from '../../domain/exceptions/workList.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import type { Found } from '../exceptions/workList.js';
+import { fullName, peopleDirectory } from '../people/peopleDirectory.js';
+import type { ComputedPeriod } from './computedPeriod.js';
 
 /** The findings of a computed period with the names of the people and places that they are about. */
 export function foundOf({ findings, data, works, mapping, run }: ComputedPeriod): Found {

@@ -1,0 +1,39 @@
+import type { DataRow, DataSet } from '../dataSet.js';
+import { isKeyed } from './recordKeys.js';
+import type { RenderContext } from './renderContext.js';
+import { NO_CODES, type RowRecord } from './rowRecord.js';
+import type { SectionSpec, SortKey } from './sectionSpec.js';
+import { compareRows } from './sortRecords.js';
+
+/** Whether a section needs no more than one row at a time: its lines then take no memory, however many there are. */
+export function isLineByLine(
+  context: RenderContext,
+  { orderedBy = [] }: DataSet,
+  { group, codes, sort, columns }: SectionSpec,
+): boolean {
+  if (group !== undefined || codes !== undefined) return false;
+  const isInOrder = sort.every(({ field, order, as }, index) => {
+    return field === orderedBy[index] && order !== 'descending' && as !== 'number';
+  });
+  return isInOrder && columns.every((column) => column.reconcile === false && !isKeyed(context, column));
+}
+
+/** A record for each row, as the data set makes them. */
+export function rowByRow(
+  { name, rows }: DataSet,
+  isWanted: (row: DataRow) => boolean,
+  sort: readonly SortKey[],
+): Iterable<RowRecord> {
+  return {
+    *[Symbol.iterator]() {
+      let before: DataRow | undefined;
+      for (const row of rows) {
+        if (!isWanted(row)) continue;
+        if (before !== undefined && compareRows(before, row, sort) > 0)
+          throw new Error(`the rows of ${name} are not in the order that the data set names`);
+        yield { row, codes: NO_CODES };
+        before = row;
+      }
+    },
+  };
+}

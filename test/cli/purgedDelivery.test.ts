@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { shortly, startDeliveredService } from './deliveredService.js';
+
+const ACCEPTED = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+];
+const FINAL = ['export', '2026-10-29..2026-10-30', '--final'];
+const NOW = { nowMs: Date.UTC(2026, 10, 3, 12) };
+/** Nobody listens there. */
+const NO_PORT = 1;
+
+test('after a purge nothing of the run is sent any more, and no address of it stays', async () => {
+  const deliveries = `{ all: { to: mail, recipients: [anna@example.com] }, archive: { to: folder, path: archive } }`;
+  const service = await startDeliveredService(NO_PORT, deliveries);
+  try {
+    const accept = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
+    const made = await service.run([...FINAL, ...accept, '--deliver', '--json'], NOW);
+    expect(shortly(made)).toEqual([
+      'all anna@example.com failed',
+      `archive ${join(service.cwd, 'archive')} sent`,
+    ]);
+    const { runId } = JSON.parse(made.stdout).runs[0];
+    expect((await service.run(['purge', '--before', '2026-11-01'], NOW)).status).toBe(0);
+    const again = await service.run(['send', runId, '--json'], NOW);
+    expect(again.status).toBe(5);
+    expect(JSON.parse(again.stdout)).toMatchObject({ error: { code: 'RUN_PURGED', record: runId } });
+    const store = new DatabaseSync(join(service.cwd, '.paytally', 'store.sqlite'));
+    const left = store.prepare('SELECT name, state, recipient, details, problem FROM delivery').all();
+    expect(left).toEqual([
+      { name: 'archive', state: 'sent', recipient: 'purged', details: '{}', problem: null },
+    ]);
+    expect(store.prepare('SELECT count(*) AS n FROM deliveryFile').get()).toEqual({ n: 0 });
+    store.close();
+  } finally {
+    await service.stop();
+  }
+});
