@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { addDays, daysBetween, type LocalDate, localDateOf, parseLocalDate } from '../time/localDate.js';
 
 /**
@@ -48,10 +49,8 @@ function monthlyHolding(date: LocalDate, fromDay: number): Span {
 
 /** `fromDay` is 28 at most, so the day exists in every month. */
 function shiftMonth(date: LocalDate, by: 1 | -1): LocalDate {
-  const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + by;
-  const year = String(Math.floor(months / 12)).padStart(4, '0');
-  const month = String((months % 12) + 1).padStart(2, '0');
-  return localDateOf(`${year}-${month}-${date.slice(8)}`);
+  const shifted = DateTime.fromISO(date, { zone: 'utc' }).plus({ months: by }).toISODate();
+  return localDateOf(shifted ?? '');
 }
 
 /** The dates make the label: a calendar's name alone would give successive runs the same file names. */

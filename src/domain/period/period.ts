@@ -1,12 +1,7 @@
+import { DateTime } from 'luxon';
 import { PaytallyError } from '../../errors.js';
-import {
-  addDays,
-  daysBetween,
-  type LocalDate,
-  localDateOf,
-  parseLocalDate,
-  weekdayOf,
-} from '../time/localDate.js';
+import { isoWeekOf, weekStartOf } from '../time/isoWeek.js';
+import { addDays, daysBetween, type LocalDate, localDateOf, parseLocalDate } from '../time/localDate.js';
 import { SERVICE_DAYS } from '../time/serviceDays.js';
 import { calendarPeriod, type PayCalendar } from './payCalendar.js';
 import { periodHint } from './periodHint.js';
@@ -91,16 +86,14 @@ function span(from: string | undefined, to: string | undefined, label: string): 
 }
 
 function monthPeriod(year: number, month: number): Period | undefined {
-  if (month < 1 || month > 12 || year < 1) return undefined;
-  return monthOf(localDateOf(`${pad(year, 4)}-${pad(month, 2)}-01`));
+  const first = parseLocalDate(`${pad(year, 4)}-${pad(month, 2)}-01`);
+  return first && monthOf(first);
 }
 
 function monthOf(date: LocalDate): Period {
-  const year = Number(date.slice(0, 4));
-  const month = Number(date.slice(5, 7));
-  const next = month === 12 ? `${pad(year + 1, 4)}-01-01` : `${pad(year, 4)}-${pad(month + 1, 2)}-01`;
   const label = date.slice(0, 7);
-  return { from: localDateOf(`${label}-01`), to: addDays(localDateOf(next), -1), label };
+  const last = DateTime.fromISO(date, { zone: 'utc' }).endOf('month').toISODate();
+  return { from: localDateOf(`${label}-01`), to: localDateOf(last ?? ''), label };
 }
 
 function quarterPeriod(label: string, year: number, quarter: number): Period | undefined {
@@ -109,22 +102,16 @@ function quarterPeriod(label: string, year: number, quarter: number): Period | u
   return first && last && { from: first.from, to: last.to, label };
 }
 
-/** ISO 8601: week 1 is the one with 4 January. */
+/** undefined for a week that the year does not have. */
 function weekPeriod(year: number, week: number): Period | undefined {
-  const fourth = parseLocalDate(`${pad(year, 4)}-01-04`);
-  if (!fourth || week < 1) return undefined;
-  const monday = addDays(fourth, 1 - weekdayOf(fourth) + (week - 1) * 7);
-  const period = weekOf(monday);
-  return period.label === `${pad(year, 4)}-W${pad(week, 2)}` ? period : undefined;
+  const monday = DateTime.fromObject({ weekYear: year, weekNumber: week, weekday: 1 }, { zone: 'utc' });
+  const from = parseLocalDate(monday.toISODate() ?? '');
+  return from && weekOf(from);
 }
 
 function weekOf(date: LocalDate): Period {
-  const monday = addDays(date, 1 - weekdayOf(date));
-  const year = addDays(monday, 3).slice(0, 4);
-  const fourth = localDateOf(`${year}-01-04`);
-  const firstMonday = addDays(fourth, 1 - weekdayOf(fourth));
-  const week = daysBetween(firstMonday, monday) / 7 + 1;
-  return { from: monday, to: addDays(monday, 6), label: `${year}-W${pad(week, 2)}` };
+  const monday = weekStartOf(date);
+  return { from: monday, to: addDays(monday, 6), label: isoWeekOf(monday) };
 }
 
 function pad(value: number, width: number): string {

@@ -1,0 +1,119 @@
+import { payRulesOf, paySchema } from '../src/config/payRules.js';
+import { computePay } from '../src/domain/pay/computePay.js';
+import { isPaidWork } from '../src/domain/pay/payLine.js';
+import type { TimeEntry } from '../src/domain/records/records.js';
+import { type DayPart, dayParts } from '../src/domain/time/dayParts.js';
+import { entryZone } from '../src/domain/time/entryZone.js';
+import { addDays, localDateOf } from '../src/domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../src/domain/time/stamp.js';
+import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import type { WorkedEntry } from '../src/domain/timesheet/timesheet.js';
+import type { Bench, Outcome } from './benchResult.js';
+
+const ENTRIES = 1_300_000;
+/** A year of one person; each person's is used again and again. */
+const ENTRIES_OF_PERSON = 260;
+const DIFFERENT_PEOPLE = 50;
+const ZONE = zoneNamed('Europe/Brussels');
+const FIRST_DAY = localDateOf('2026-01-01');
+const YEAR = { from: FIRST_DAY, to: localDateOf('2027-01-01'), label: '2026' };
+const RULES = payRulesOf(
+  paySchema.parse({
+    payRules: {
+      base: [
+        { code: 'OT100', over: { day: 540, week: 2400 }, on: ['sunday', 'holiday'] },
+        { code: 'OT50', over: { day: 540, week: 2400 } },
+        { code: 'NORMAL' },
+      ],
+      loadings: [
+        { code: 'SUNDAY', group: 'day', on: ['sunday'] },
+        { code: 'NIGHT', clock: ['20:00', '06:00'] },
+      ],
+    },
+  }),
+);
+
+function stampAt(epochSeconds: number): Stamp {
+  const offset = ZONE.offsetAt(epochSeconds);
+  const local = new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19);
+  const stamp = parseStamp(`${local}+0${offset / 3600}:00`);
+  if (typeof stamp === 'string') throw new RangeError(stamp);
+  return stamp;
+}
+
+function partsOf({ start, end, workDate, workedMinutes }: TimeEntry): DayPart[] {
+  const endEpoch = end?.epochSeconds ?? start.epochSeconds;
+  const span = { startEpoch: start.epochSeconds, endEpoch, workDate, workedMinutes: workedMinutes ?? 0 };
+  return dayParts(span, ZONE, 'split');
+}
+
+/** Every third entry or so runs over midnight. */
+function workedEntry(person: number, index: number): WorkedEntry {
+  const workDate = addDays(FIRST_DAY, Math.floor(index * 1.4));
+  const startEpoch = Date.parse(`${workDate}T06:00:00Z`) / 1000 + ((person * 37 + index * 61) % 840) * 60;
+  const minutes = 240 + ((index * 37) % 360);
+  const [start, end] = [stampAt(startEpoch), stampAt(startEpoch + minutes * 60)];
+  const entry: TimeEntry = {
+    id: `entry-${person}-${index}`,
+    workDate,
+    status: 'Completed',
+    start,
+    end,
+    workedMinutes: minutes - 30,
+    shiftId: null,
+    employeeId: `employee-${person}`,
+    reviewedAtUtc: null,
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    agencyId: null,
+    agencyWorkerId: null,
+  };
+  const parts = partsOf(entry);
+  const zone = entryZone({ start, end, establishmentZone: ZONE, employerZones: [ZONE] });
+  return { entry, zone, parts, inside: parts };
+}
+
+function splitAlone(worked: readonly WorkedEntry[]): number {
+  let minutes = 0;
+  for (const { entry } of worked) for (const part of partsOf(entry)) minutes += part.minutes;
+  return minutes;
+}
+
+function paidMinutes(worked: readonly WorkedEntry[]): number {
+  const { lines, outsideLines } = computePay({
+    worked,
+    period: YEAR,
+    policy: { attribution: 'split', dst: 'elapsed' },
+    rules: RULES,
+    holidays: [],
+    columnsOf: () => undefined,
+  });
+  let minutes = 0;
+  for (const line of [...lines, ...outsideLines]) if (isPaidWork(line.kind)) minutes += line.minutes;
+  return minutes;
+}
+
+function candidate(name: string, minutesOf: (worked: readonly WorkedEntry[]) => number) {
+  return {
+    name,
+    prepare: (scale: number) => {
+      const people = Array.from({ length: DIFFERENT_PEOPLE }, (_, person) =>
+        Array.from({ length: ENTRIES_OF_PERSON }, (__, index) => workedEntry(person, index)),
+      );
+      return (): Outcome => {
+        const rounds = Math.round((ENTRIES * scale) / (DIFFERENT_PEOPLE * ENTRIES_OF_PERSON));
+        let minutes = 0;
+        for (let round = 0; round < rounds; round += 1)
+          for (const worked of people) minutes += minutesOf(worked);
+        return { units: rounds * DIFFERENT_PEOPLE * ENTRIES_OF_PERSON, result: `${minutes} minutes` };
+      };
+    },
+  };
+}
+
+export const bench: Bench = {
+  title: 'Pay rules over a year of many people, beside splitting the same entries at midnight alone',
+  unit: 'entries',
+  candidates: [candidate('splitting alone', splitAlone), candidate('pay rules', paidMinutes)],
+};

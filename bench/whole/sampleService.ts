@@ -1,0 +1,50 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The sample employer with this many people, served on this machine for as long as this process lives. */
+export async function startSampleService(people: number): Promise<{ readonly folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-bench-'));
+  const data = join(folder, 'data');
+  const generator = resolve('dist/samples/generator/main.js');
+  await run(process.execPath, [generator, '--out', data, '--employees', String(people), '--ndjson']);
+  const args = [resolve('dist/src/main.js'), 'sandbox', '--data', data, '--no-limits', '--quiet'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  process.on('exit', () => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const baseUrl = await addressIn(child.stdout);
+  child.unref();
+  writeFileSync(join(folder, 'paytally.yaml'), configuration(baseUrl));
+  return { folder };
+}
+
+async function addressIn(stdout: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input: stdout });
+  for await (const line of lines) {
+    const [, address] = /^API\s+(\S+)/.exec(line) ?? [];
+    if (address === undefined) continue;
+    if ('unref' in stdout && typeof stdout.unref === 'function') stdout.unref();
+    return address;
+  }
+  throw new Error('the sandbox ended without saying its address');
+}
+
+function configuration(baseUrl: string): string {
+  return `baseUrl: ${baseUrl}
+employers:
+  bakery:
+    employerId: daddf4c2-64d3-4522-bf9a-c4c2580efafe
+    clientId: bakery-payroll
+    clientSecret: { env: PAYTALLY_SANDBOX_SECRET }
+    employees: data/employees-bakery.csv
+    zone: Europe/Brussels
+attribution: start
+`;
+}
