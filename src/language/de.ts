@@ -15,6 +15,7 @@ export const de: Texts = {
   state: 'Stand',
   page: 'Seite',
   of: 'von',
+  cover: 'Auf einen Blick',
   summary: 'Übersicht',
   perDay: 'Stunden je Tag',
   days: 'Tage je Mitarbeiter',

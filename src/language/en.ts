@@ -15,6 +15,7 @@ export const en = {
   page: 'Page',
   of: 'of',
   // sheets
+  cover: 'At a glance',
   summary: 'Summary',
   perDay: 'Hours per day',
   days: 'Employee days',

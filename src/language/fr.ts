@@ -15,6 +15,7 @@ export const fr: Texts = {
   state: 'État',
   page: 'Page',
   of: 'sur',
+  cover: 'En bref',
   summary: 'Synthèse',
   perDay: 'Heures par jour',
   days: 'Jours par salarié',

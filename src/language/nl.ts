@@ -15,6 +15,7 @@ export const nl: Texts = {
   state: 'Status',
   page: 'Pagina',
   of: 'van',
+  cover: 'In het kort',
   summary: 'Overzicht',
   perDay: 'Uren per dag',
   days: 'Dagen per medewerker',

@@ -13,6 +13,7 @@ import { HEADING_ROW } from './sheetFrame.js';
 import { calendarSheet } from './sheets/calendarSheet.js';
 import { clockChangeSheet } from './sheets/clockChangeSheet.js';
 import { controlSheet } from './sheets/controlSheet.js';
+import { coverSheet } from './sheets/coverSheet.js';
 import { daysSheet } from './sheets/daysSheet.js';
 import { exceptionsSheet } from './sheets/exceptionsSheet.js';
 import { perDaySheet } from './sheets/perDaySheet.js';
@@ -29,7 +30,7 @@ export interface MonthlyHoursOptions extends ReportOptions {
 }
 
 /**
- * The workbook `monthly-hours`: summary, hours per day with charts, employee days, calendar, planned and worked,
+ * The workbook `monthly-hours`: a front sheet, summary, hours per day with charts, employee days, calendar, planned and worked,
  * exceptions, clock change and period edge, control. The content is made while it is read; the same model gives the
  * same bytes.
  * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
@@ -61,6 +62,7 @@ function sheetsOf(context: ReportContext, options: MonthlyHoursOptions): NamedSh
     plan: (name) => make(context, name),
   });
   return [
+    single(t('cover'), coverSheet),
     single(t('summary'), (itsContext, name) => summarySheet(itsContext, name, options.payCodes)),
     single(t('perDay'), perDaySheet),
     ...paged(context, perSheet, t('days'), 'employee-days', 'EmployeeDays', daysSheet),

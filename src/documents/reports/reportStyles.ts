@@ -124,6 +124,8 @@ function headingStyles(language: Language): [string, CellStyle][] {
     ['draft', plain(10, PALETTE.draft, { bold: true })],
     ['note', plain(9, PALETTE.muted, { italic: true })],
     ['notice', plain(12, PALETTE.ink, { bold: true })],
+    ['verdict.bad', plain(14, PALETTE.bad, { bold: true })],
+    ['verdict.good', plain(14, PALETTE.good, { bold: true })],
     ['label', plain(9, PALETTE.muted)],
     ['figure', figure('#,##0')],
     ['figure.duration', figure('[h]:mm')],

@@ -119,9 +119,9 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
 
   it('every sheet has its name and page numbers at the foot, and the first one is open', async () => {
     const { active, sheets } = readLook(python ?? '', await files.pathOf('hours-nl'));
-    expect(active).toBe('Overzicht');
+    expect(active).toBe('In het kort');
     for (const [name, { footer, selected }] of sheets) {
-      expect(selected, name).toBe(name === 'Overzicht');
+      expect(selected, name).toBe(name === 'In het kort');
       expect(footer[1], name).toContain('&A');
       expect(footer[2], name).toContain('Pagina &P van &N');
     }

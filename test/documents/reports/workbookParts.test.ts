@@ -26,6 +26,19 @@ b = openpyxl.load_workbook(sys.argv[1])
 print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}, 'charts': len(s._charts), 'freeze': s.freeze_panes, 'titles': s.print_title_rows, 'paper': s.page_setup.paperSize, 'fit': s.sheet_properties.pageSetUpPr.fitToPage} for s in b}))`;
     expect(runPython(python, program, await files.pathOf('hours-en'))).toMatchInlineSnapshot(`
       {
+        "At a glance": {
+          "charts": 0,
+          "fit": true,
+          "freeze": null,
+          "paper": 9,
+          "tables": {
+            "ByEstablishment": "A19:D22",
+            "HoursOnTop": "A30:D32",
+            "HoursPerCode": "A25:D27",
+            "WorkList": "A10:F16",
+          },
+          "titles": null,
+        },
         "Calendar": {
           "charts": 0,
           "fit": true,
@@ -70,7 +83,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "freeze": "A5",
           "paper": 9,
           "tables": {
-            "Exceptions": "A4:I13",
+            "Exceptions": "A4:K13",
           },
           "titles": "$4:$4",
         },

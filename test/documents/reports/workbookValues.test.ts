@@ -50,6 +50,25 @@ describe('values', () => {
     expect(written.sort()).toEqual(wanted.sort());
   });
 
+  it.each([
+    ['hours-en', 'At a glance', 'Cannot be paid yet: 5 entries or records block'],
+    ['hours-nl', 'In het kort', undefined],
+    ['hours-empty', 'At a glance', 'Can be paid: nothing to look at'],
+  ])('%s: the front sheet answers whether it can be paid', async (name, sheet, verdict) => {
+    const python = pythonWith('openpyxl');
+    if (python === undefined) return;
+    const path = await files.pathOf(name);
+    const rows = readValues(python, [path])[path]?.[sheet] ?? [];
+    if (verdict !== undefined) expect(rows[3]?.[0]).toBe(verdict);
+    const paid = sumOf(
+      fixtureModel(caseOf(name).options).dataSets.get('employees')?.rows ?? [],
+      'paidMinutes',
+    );
+    const heading = rows.findIndex((row) => row[2] === 'Paid' || row[2] === 'Betaald');
+    const total = rows.slice(heading).find((row) => row[0] === 'Total' || row[0] === 'Totaal');
+    expect(Math.round(Number(total?.[2] ?? 0) * 1440)).toBe(paid);
+  });
+
   it('pay codes of any name have a column each', async (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
@@ -166,7 +185,7 @@ describe('values', () => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return;
     const sheets = Object.values(readValues(python, [join(files.folder, 'language.xlsx')]))[0] ?? {};
-    expect(Object.keys(sheets)[0]).toBe(text(language, 'summary'));
+    expect(Object.keys(sheets).slice(0, 2)).toEqual([text(language, 'cover'), text(language, 'summary')]);
     expect(sheets[text(language, 'summary')]?.[3]?.slice(0, 3)).toEqual([
       text(language, 'number'),
       text(language, 'lastName'),

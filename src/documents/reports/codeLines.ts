@@ -1,5 +1,5 @@
 import type { ReportModel } from '../reportModel.js';
-import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, numberOf, textOf } from './rowAccess.js';
 
 /** Minutes and people of a pay code. */
 export interface CodeLine {
