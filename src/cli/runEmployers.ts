@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
+import { parseLocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { periodIfKnown } from '../pipeline/prepare/resolveEmployerPeriod.js';
 import { STRAY_REMEDY, strayVariables } from '../pipeline/prepare/strayVariables.js';
@@ -97,8 +98,20 @@ export function requestsOf(
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted: accepted(employerKey),
     supersede: options.supersede,
+    ...estimatesOf(options),
     effect,
     ...deliverOf(options),
+  });
+}
+
+/** @throws PaytallyError USAGE */
+function estimatesOf({ estimateFrom }: RunOptions): Pick<RunRequest, 'estimateFrom'> {
+  if (estimateFrom === undefined) return {};
+  const date = parseLocalDate(estimateFrom);
+  if (date !== undefined) return { estimateFrom: date };
+  throw new PaytallyError('USAGE', `--estimate-from ${estimateFrom}: this is not a day.`, {
+    record: estimateFrom,
+    remedy: 'Write the day as YYYY-MM-DD.',
   });
 }
 

@@ -17,6 +17,8 @@ export interface RunOptions extends OutputOptions, ConfigOption {
   readonly out: string | undefined;
   readonly final: boolean;
   readonly supersede: string | undefined;
+  /** A day, as written. */
+  readonly estimateFrom?: string | undefined;
   readonly accept: readonly string[];
   readonly read: 'once' | 'twice' | undefined;
   readonly dryRun: boolean;
@@ -49,6 +51,11 @@ export function withRunOptions(args: Argv): Argv {
       type: 'string',
       describe: 'REASON: the final takes earlier ones of these days back, which nobody was sent',
       coerce: once('supersede'),
+    })
+    .option('estimate-from', {
+      type: 'string',
+      describe: 'DATE: from this day of the period on published shifts stand in for entries',
+      coerce: once('estimate-from'),
     })
     .option('accept', many('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
     .option('read', {

@@ -17,6 +17,7 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
       'left out',
       control.excluded.map((tally) => `${tallyText(tally)}: ${tally.reason}`),
     ),
+    ...labelled('estimated', estimateLines(outcome)),
     ...labelled('exceptions', countLines(outcome)),
     ...labelled('accepted', acceptedLines(outcome)),
     ...labelled(
@@ -26,6 +27,13 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
     ...labelled('control', slipLines(outcome.files, cwd)),
     ...labelled(isPlan ? 'would send' : 'deliveries', deliveryLines(outcome.deliveries ?? [], isPlan)),
   ].join('\n');
+}
+
+/** Beside what was read and exported, never among it. */
+function estimateLines({ estimateFrom, control: { estimates } }: RunOutcome): string[] {
+  if (estimateFrom === undefined) return [];
+  const { entries = 0, minutes = 0 } = estimates ?? {};
+  return [`${plural(entries, 'shift', 'shifts')}, ${hours(minutes)}, from ${estimateFrom} on`];
 }
 
 function fileLine({ path, rows, replaces }: OutcomeFile, cwd: string): string {

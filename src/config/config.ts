@@ -1,3 +1,4 @@
+import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { didYouMean } from '../inputErrors/nearestName.js';
 import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema.js';
@@ -17,6 +18,8 @@ export interface Config extends ProgramConfig, SharedConfig {
   /** What people read; the key where no name is configured. */
   readonly employerName: string;
   readonly employer: EmployerConfig;
+  /** From this day on published shifts stand in for entries: set by the command line, for one run. */
+  readonly estimateFrom?: LocalDate | undefined;
 }
 
 /** A configuration and where it came from: other paths in it are relative to `folder`. */

@@ -95,6 +95,8 @@ export const de: Texts = {
   'outside-period': 'Außerhalb des Zeitraums',
   filtered: 'Durch eine Option ausgelassen',
   invalid: 'Ungültig',
+  estimated: 'Einträge geschätzter Tage',
+  estimate: 'Nach Plan geschätzt (noch nicht gearbeitet)',
   'stamp-rounding': 'Rundung der Zeitpunkte',
   wallclock: 'Bezahlt nach der Uhr',
   'paid-break': 'Bezahlte Pausen',

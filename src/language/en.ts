@@ -97,6 +97,8 @@ export const en = {
   'outside-period': 'Outside the period',
   filtered: 'Left out by an option',
   invalid: 'Invalid',
+  estimated: 'Entries of estimated days',
+  estimate: 'Estimated from the plan (not worked yet)',
   'stamp-rounding': 'Rounding of stamps',
   wallclock: 'Paid by the clock',
   'paid-break': 'Paid breaks',

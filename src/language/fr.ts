@@ -95,6 +95,8 @@ export const fr: Texts = {
   'outside-period': 'Hors de la période',
   filtered: 'Écarté par une option',
   invalid: 'Invalide',
+  estimated: 'Pointages de jours estimés',
+  estimate: 'Estimé selon le planning (pas encore travaillé)',
   'stamp-rounding': 'Arrondi des heures pointées',
   wallclock: 'Payé selon l’horloge',
   'paid-break': 'Pauses payées',

@@ -95,6 +95,8 @@ export const nl: Texts = {
   'outside-period': 'Buiten de periode',
   filtered: 'Weggelaten door een optie',
   invalid: 'Ongeldig',
+  estimated: 'Registraties van geschatte dagen',
+  estimate: 'Geschat volgens planning (nog niet gewerkt)',
   'stamp-rounding': 'Afronding van tijdstippen',
   wallclock: 'Betaald volgens de klok',
   'paid-break': 'Betaalde pauzes',

@@ -43,6 +43,8 @@ export interface RunOutcome extends Found {
   readonly state: RunState;
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
+  /** Where published shifts stand in for entries. */
+  readonly estimateFrom?: LocalDate | undefined;
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   readonly requests: number;
@@ -76,7 +78,11 @@ export interface OutcomeJson {
       readonly entries: number;
       readonly minutes: number;
     }[];
+    /** Only in a run with estimates: of published shifts, beside everything else. */
+    readonly estimatedMinutes?: number;
   };
+  /** Only in a run with estimates. */
+  readonly estimateFrom?: LocalDate;
   readonly exceptions: Partial<Readonly<Record<ExceptionCode, number>>>;
   /** Code -> reason, as given with `--accept`; left out where nothing was accepted. */
   readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
@@ -86,7 +92,8 @@ export interface OutcomeJson {
 }
 
 export function outcomeJson(outcome: RunOutcome): OutcomeJson {
-  const { fetched, exported, excluded } = outcome.control;
+  const { fetched, exported, excluded, estimates } = outcome.control;
+  const { estimateFrom } = outcome;
   return {
     runId: outcome.runId,
     employer: outcome.employer,
@@ -100,7 +107,9 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
       exportedEntries: exported.entries,
       exportedMinutes: exported.minutes,
       excluded,
+      ...(estimateFrom === undefined ? {} : { estimatedMinutes: estimates?.minutes ?? 0 }),
     },
+    ...(estimateFrom === undefined ? {} : { estimateFrom }),
     exceptions: countByCode(outcome.findings),
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
     requests: outcome.requests,

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/config.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import type { DeliveryChoice } from './deliveryChoice.js';
 import type { RunEffect, RunState } from './outcome.js';
 
@@ -21,4 +22,6 @@ export interface RunRequest {
   readonly deliver?: DeliveryChoice;
   /** The reason for taking earlier finals of the same days back. */
   readonly supersede?: string | undefined;
+  /** From this day of the period on published shifts stand in for entries. */
+  readonly estimateFrom?: LocalDate | undefined;
 }

@@ -118,6 +118,8 @@ function countTexts({ excluded, insideMinutes, shares }: EntryExplanation): stri
       return ['nowhere: cancelled entries are not worked time'];
     case 'open':
       return ['nowhere yet: it is still open'];
+    case 'estimated':
+      return ['nowhere: the plan stands in for the entries of this day'];
     case 'outside-period': {
       const days = shares.filter(({ isInside }) => !isInside).map(({ date }) => date);
       return [

@@ -80,10 +80,11 @@ function absenceLines(subject: Subject, absences: Tally): ControlLine[] {
   return absences.entries === 0 ? [] : [{ ...subject, reason: 'absence', ...absences }];
 }
 
-function linesOf(subject: Subject, { fetched, exported, excluded }: ControlTotals): ControlLine[] {
+function linesOf(subject: Subject, { fetched, exported, excluded, estimates }: ControlTotals): ControlLine[] {
   return [
     { ...subject, reason: 'fetched', ...fetched },
     { ...subject, reason: 'exported', ...exported },
     ...excluded.map((tally) => ({ ...subject, ...tally })),
+    ...(estimates === undefined ? [] : [{ ...subject, reason: 'estimate', ...estimates }]),
   ];
 }

@@ -110,6 +110,12 @@ function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): F
     field('workedMinutes', 'minutes', 'Worked minutes', (day) => day.workedMinutes),
     field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
     field('entries', 'integer', 'Completed entries with a minute on the day', (day) => day.entryCount),
+    field(
+      'estimatedMinutes',
+      'minutes',
+      'Minutes of shifts that stand in for entries; never among the worked ones',
+      (day) => day.estimatedMinutes ?? 0,
+    ),
   ];
 }
 

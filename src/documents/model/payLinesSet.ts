@@ -39,6 +39,12 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
         line.isWithoutMinutes === true ? null : line.minutes,
       ),
       field(
+        'estimatedMinutes',
+        'minutes',
+        'Minutes of shifts that stand in for entries; part of the minutes',
+        ({ estimatedMinutes }) => estimatedMinutes,
+      ),
+      field(
         'quantity',
         'text',
         'How many times, of a count; which part of the day, of an absence in days',
@@ -56,6 +62,8 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
 interface SummedLine extends PayLine {
   /** All entries behind the line are. */
   readonly isReviewed: boolean;
+  /** Of shifts that stand in for entries. */
+  readonly estimatedMinutes: number;
 }
 
 function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
@@ -74,6 +82,8 @@ function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): Summe
     const minutes = rest.reduce((sum, line) => sum + line.minutes, first.minutes);
     const isReviewed = [first, ...rest].every(({ entryId }) => entryId !== null && reviewed.has(entryId));
     const quantity = rest.reduce((sum, line) => sum + (line.quantity ?? 0), first.quantity ?? 0);
-    return [{ ...first, minutes, quantity: first.quantity && quantity, isReviewed }];
+    const planned = [first, ...rest].filter(({ isEstimated }) => isEstimated === true);
+    const estimatedMinutes = planned.reduce((sum, line) => sum + line.minutes, 0);
+    return [{ ...first, minutes, quantity: first.quantity && quantity, isReviewed, estimatedMinutes }];
   });
 }

@@ -18,6 +18,12 @@ const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
   field('run.dst', 'text', 'Over a clock change: elapsed or wallclock minutes', ({ policy }) => {
     return policy.dst;
   }),
+  field(
+    'run.estimateFrom',
+    'date',
+    'First day for which published shifts stand in for entries; empty where none do',
+    ({ policy }) => policy.estimateFrom ?? null,
+  ),
   field('run.tzdata', 'text', 'Release of the time zone tables', ({ run }) => run.tzdata),
   field('run.version', 'text', 'Version of paytally', ({ run }) => run.version),
   field('run.language', 'text', 'Language of the run: en, nl, fr or de', ({ run }) => run.language),

@@ -7,7 +7,7 @@ import { amountKeys, type ColumnSpec } from './columnSpec.js';
 import { dateWriter } from './datePattern.js';
 import type { FieldValues } from './fieldValues.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { columnHeading, holds, type RenderContext, resolve } from './renderContext.js';
+import { columnHeading, isInRun, type RenderContext, resolve } from './renderContext.js';
 import type { RowRecord } from './rowRecord.js';
 import { rowText } from './rowText.js';
 import type { SectionSpec } from './sectionSpec.js';
@@ -15,7 +15,7 @@ import type { ValueFormat } from './valueFormat.js';
 
 /** Lays out the columns whose conditions hold; pivots and slots become as many as the records need. */
 export function columnPlan(input: PlanInput): ColumnPlan {
-  const active = input.section.columns.filter((spec) => holds(input.context, spec.when));
+  const active = input.section.columns.filter((spec) => isInRun(input.context, spec));
   const codes = codeColumns(input, active);
   const columns = active.flatMap((spec) => {
     if (spec.running !== undefined) return [runningColumn(input, spec, spec.running)];

@@ -34,6 +34,10 @@ export const column = z
   .strictObject({
     header: label.optional(),
     when: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+    estimates: z
+      .literal(true)
+      .optional()
+      .describe('Only in runs in which published shifts stand in for entries.'),
 
     field: z.string().optional(),
     const: z.string().optional(),

@@ -3,7 +3,7 @@ import type { DataRow, Field } from '../dataSet.js';
 import { type FieldOf, field, plainFields, rowOf } from '../model/fieldOf.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { FileSpec } from './fileSpec.js';
-import { columnHeading, holds, type RenderContext, resolve } from './renderContext.js';
+import { columnHeading, holds, isInRun, type RenderContext, resolve } from './renderContext.js';
 import type { SectionSpec } from './sectionSpec.js';
 import { leavesOf, repeatsOf } from './treeSpec.js';
 
@@ -195,7 +195,7 @@ function dayNumberColumn(context: RenderContext, sections: readonly SectionSpec[
   if (context.spec.audience !== 'payroll') return undefined;
   for (const section of sections) {
     if (!holds(context, section.when)) continue;
-    const columns = section.columns.filter(({ when }) => holds(context, when));
+    const columns = section.columns.filter((column) => isInRun(context, column));
     const bare = columns.find((column) => isBareDay(context, column, columns));
     if (bare !== undefined) return columnHeading(context, bare);
   }

@@ -52,6 +52,12 @@ export function holds(
   });
 }
 
+/** Whether a column is in the files of this run. */
+export function isInRun(context: RenderContext, { when, estimates }: ColumnSpec): boolean {
+  const hasEstimates = (context.model.run['run.estimateFrom'] ?? null) !== null;
+  return holds(context, when) && (estimates !== true || hasEstimates);
+}
+
 /** A variable's list: `A, B` is two values. */
 export function listOf(text: string): string[] {
   return text

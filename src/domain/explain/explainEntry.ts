@@ -11,8 +11,7 @@ import { segments } from '../time/segments.js';
 import type { Stamp } from '../time/stamp.js';
 import { fixedZone, offsetName } from '../time/zone.js';
 import { insideMinutes } from '../timesheet/control.js';
-import { type ExclusionReason, ownExclusion } from '../timesheet/exclusion.js';
-import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
+import type { ExcludedEntry, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import { clockReading } from './clockReading.js';
 import type {
   EntryExplanation,
@@ -48,9 +47,8 @@ export function explainWorked(worked: WorkedEntry, context: EntryContext): Entry
   };
 }
 
-/** An entry that counts nowhere: cancelled or open. */
-export function explainExcluded(entry: TimeEntry, context: EntryContext): EntryExplanation {
-  const reason: ExclusionReason = ownExclusion(entry) ?? 'outside-period';
+/** An entry that counts nowhere: cancelled or open, or on a day for which the plan stands in. */
+export function explainExcluded({ entry, reason }: ExcludedEntry, context: EntryContext): EntryExplanation {
   return {
     ...explainRecord(entry, undefined, context),
     shares: [],

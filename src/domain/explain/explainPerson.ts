@@ -76,11 +76,11 @@ function explainEntries(input: ExplainInput, employeeId: string): EntryExplanati
   });
   const worked = [...timesheet.exported, ...timesheet.outside].filter(isOwn);
   const others = timesheet.excluded
-    .filter(({ reason }) => reason === 'cancelled' || reason === 'open')
+    .filter(({ reason }) => reason === 'cancelled' || reason === 'open' || reason === 'estimated')
     .filter(isOwn);
   return [
     ...worked.map((each: WorkedEntry) => explainWorked(each, contextOf(each.entry))),
-    ...others.map(({ entry }) => explainExcluded(entry, contextOf(entry))),
+    ...others.map((each) => explainExcluded(each, contextOf(each.entry))),
   ].sort((a, b) => compare(a.start.utc, b.start.utc) || compare(a.id, b.id));
 }
 

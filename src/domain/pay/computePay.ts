@@ -100,7 +100,15 @@ export function payOfEmployee(
   const byEntry = groupBy(lines, (line) => line.entryId);
   const entries = shifts.map((shift) => paidEntry(shift, byEntry.get(shift.worked.entry.id) ?? []));
   proveSums(entries);
-  return { lines: sorted(lines, shifts), entries };
+  return { lines: withEstimates(sorted(lines, shifts), shifts), entries };
+}
+
+/** Lines say whether a shift that was not worked yet stands behind them. */
+function withEstimates(lines: PayLine[], shifts: readonly PaidShift[]): PayLine[] {
+  const planned = shifts.filter(({ worked }) => worked.isEstimate === true);
+  if (planned.length === 0) return lines;
+  const ids = new Set<string | null>(planned.map(({ worked }) => worked.entry.id));
+  return lines.map((line) => (ids.has(line.entryId) ? { ...line, isEstimated: true } : line));
 }
 
 function lineOfPart({ shift, rule, overtime, ...taken }: BasePart): PayLine {

@@ -43,6 +43,8 @@ export interface PayLine {
   readonly toEpoch: number;
   /** The time that counts between the two, breaks included: real time, or what the clock showed. */
   readonly spanSeconds: number;
+  /** Of a published shift that stands in for an entry. */
+  readonly isEstimated?: true;
 }
 
 /** Why paid minutes differ from worked minutes, in the order in which the reasons apply. */

@@ -1,4 +1,5 @@
 import type { InvalidRecord } from '../records/records.js';
+import { replacedMinutes } from './estimates.js';
 import { EXCLUSION_REASONS, type ExclusionReason } from './exclusion.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 
@@ -17,6 +18,8 @@ export interface ControlTotals {
   readonly exported: Tally;
   /** In the order of the closed list; reasons with nothing in them are left out. */
   readonly excluded: readonly ExcludedTally[];
+  /** Shifts that stand in for entries: beside what was fetched and exported, never among it. */
+  readonly estimates?: Tally;
 }
 
 /** The employer's totals, and the same by establishment id and by employee id; null where a record names none. */
@@ -49,7 +52,7 @@ export function insideMinutes(worked: WorkedEntry): number {
   return worked.inside.reduce((sum, part) => sum + part.minutes, 0);
 }
 
-type Reason = 'exported' | ExclusionReason;
+type Reason = 'exported' | 'estimate' | ExclusionReason;
 type Page = Map<Reason, Tally>;
 
 /** Three ledgers that are written at once, person by person. */
@@ -64,13 +67,24 @@ export class ControlBook {
     }
   }
 
-  addTimesheet({ excluded, exported }: Timesheet): void {
-    for (const { entry, reason } of excluded) this.#add(entry, reason, 1, entry.workedMinutes ?? 0);
+  addTimesheet({ excluded, exported, period, policy, estimated }: Timesheet): void {
+    for (const { entry, reason } of excluded) {
+      if (reason !== 'estimated') this.#add(entry, reason, 1, entry.workedMinutes ?? 0);
+    }
     for (const worked of exported) {
       const minutes = insideMinutes(worked);
+      const replaced = replacedMinutes(worked, period, policy);
       this.#add(worked.entry, 'exported', 1, minutes);
-      this.#add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - minutes);
+      this.#add(worked.entry, 'estimated', 0, replaced);
+      this.#add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - minutes - replaced);
     }
+    for (const worked of estimated?.replaced ?? []) {
+      const replaced = replacedMinutes(worked, period, policy);
+      this.#add(worked.entry, 'estimated', 1, replaced);
+      this.#add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - replaced);
+    }
+    for (const planned of estimated?.estimates ?? [])
+      this.#add(planned.entry, 'estimate', 1, insideMinutes(planned));
   }
 
   #add(owner: Owner, reason: Reason, entries: number, minutes: number): void {
@@ -108,7 +122,13 @@ function totalsOf(page: Page): ControlTotals {
     const tally = page.get(reason);
     return tally ? [{ reason, ...tally }] : [];
   });
-  return { fetched: excluded.reduce(add, exported), exported, excluded };
+  const estimates = page.get('estimate');
+  return {
+    fetched: excluded.reduce(add, exported),
+    exported,
+    excluded,
+    ...(estimates === undefined ? {} : { estimates }),
+  };
 }
 
 function add(a: Tally, b: Tally): Tally {

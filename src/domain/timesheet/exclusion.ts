@@ -8,6 +8,7 @@ export const EXCLUSION_REASONS = [
   'outside-period',
   'filtered',
   'invalid',
+  'estimated',
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 

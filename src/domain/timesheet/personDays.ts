@@ -10,11 +10,14 @@ interface DraftDay {
   plannedMinutes: number;
   workedMinutes: number;
   entryCount: number;
+  estimatedMinutes: number;
 }
 
 export interface PersonDaysInput {
   readonly period: Period;
   readonly worked: readonly WorkedEntry[];
+  /** Shifts that stand in for entries. */
+  readonly estimates: readonly WorkedEntry[];
   /** Published shifts; null where planning cannot be read. */
   readonly shifts: readonly Shift[] | null;
   readonly personOf: (record: { employeeId: string | null; agencyWorkerId: string | null }) => string | null;
@@ -27,13 +30,19 @@ export interface PersonDaysInput {
 export function personDays(input: PersonDaysInput): PersonDay[] {
   const drafts = new Map<string, DraftDay>();
   for (const worked of input.worked) addWorked(drafts, worked, input);
+  for (const { entry, inside } of input.estimates) {
+    for (const { date, minutes } of inside)
+      draftOf(drafts, input.personOf(entry), date).estimatedMinutes += minutes;
+  }
   for (const shift of input.shifts ?? []) {
     if (input.includes(shift) && isInside(shift.date, input.period)) {
       draftOf(drafts, input.personOf(shift), shift.date).plannedMinutes += shift.plannedMinutes;
     }
   }
   return [...drafts.values()]
-    .filter((draft) => draft.workedMinutes !== 0 || draft.plannedMinutes !== 0)
+    .filter(
+      (draft) => draft.workedMinutes !== 0 || draft.plannedMinutes !== 0 || draft.estimatedMinutes !== 0,
+    )
     .sort(byPersonAndDate)
     .map((draft) => finish(draft, input.shifts !== null));
 }
@@ -63,14 +72,16 @@ function draftOf(drafts: Map<string, DraftDay>, personId: string | null, date: L
     plannedMinutes: 0,
     workedMinutes: 0,
     entryCount: 0,
+    estimatedMinutes: 0,
   };
   drafts.set(key, draft);
   return draft;
 }
 
-function finish(draft: DraftDay, planningRead: boolean): PersonDay {
+function finish({ estimatedMinutes, ...draft }: DraftDay, planningRead: boolean): PersonDay {
   return {
     ...draft,
+    ...(estimatedMinutes === 0 ? {} : { estimatedMinutes }),
     establishments: [...draft.establishments].sort(),
     plannedMinutes: planningRead ? draft.plannedMinutes : null,
   };

@@ -43,7 +43,10 @@ function recount(
 ): Figures {
   const figures: Figures = new Map();
   const workedById = new Map(
-    [...timesheet.exported, ...timesheet.outside].map((worked) => [worked.entry.id, worked]),
+    [...timesheet.exported, ...timesheet.outside, ...(timesheet.estimated?.replaced ?? [])].map((worked) => [
+      worked.entry.id,
+      worked,
+    ]),
   );
   const everywhere = (record: Partial<TimeEntry>, reason: string, tally: Tally): void => {
     const { establishmentId = null, employeeId = null } = record;
@@ -70,7 +73,7 @@ function wayOf(
   entry: TimeEntry,
   minutes: number,
   worked: WorkedEntry | undefined,
-  { period }: Timesheet,
+  { period, policy: { estimateFrom } }: Timesheet,
 ): [string, Tally][] {
   switch (entry.status) {
     case 'Cancelled':
@@ -83,15 +86,27 @@ function wayOf(
   }
   if (entry.employeeId === null) return [['agency', { entries: 1, minutes }]];
   let beyond = 0;
+  let estimated = 0;
   let landed = false;
+  let isReplaced = false;
   for (const part of worked?.parts ?? []) {
     const isBeyond = part.date < period.from || part.date > period.to;
     if (isBeyond) beyond += part.minutes;
-    else if (part.minutes > 0 || minutes === 0) landed = true;
+    else if (estimateFrom !== undefined && part.date >= estimateFrom) {
+      estimated += part.minutes;
+      if (part.minutes > 0 || minutes === 0) isReplaced = true;
+    } else if (part.minutes > 0 || minutes === 0) landed = true;
+  }
+  if (!landed && isReplaced) {
+    return [
+      ['estimated', { entries: 1, minutes: estimated }],
+      ['outside-period', { entries: 0, minutes: beyond }],
+    ];
   }
   if (!landed) return [['outside-period', { entries: 1, minutes: beyond }]];
   return [
-    ['exported', { entries: 1, minutes: minutes - beyond }],
+    ['exported', { entries: 1, minutes: minutes - beyond - estimated }],
+    ['estimated', { entries: 0, minutes: estimated }],
     ['outside-period', { entries: 0, minutes: beyond }],
   ];
 }

@@ -10,6 +10,8 @@ import type { ExclusionReason } from './exclusion.js';
 export interface TimePolicy {
   readonly attribution: Attribution;
   readonly dst: 'elapsed' | 'wallclock';
+  /** From this day of the period on published shifts stand in for entries; undefined where none do. */
+  readonly estimateFrom?: LocalDate | undefined;
 }
 
 /** A completed entry with the days that its worked minutes were given to. */
@@ -24,8 +26,10 @@ export interface WorkedEntry {
    * the `workDate`, where exactly one period counts them, and WORKDATE_MISMATCH says so.
    */
   readonly isKeptOnWorkDate?: boolean;
-  /** Those of the parts whose day lies in the period. */
+  /** Those of the parts whose day lies in the period and has its minutes from such a record: entry or shift. */
   readonly inside: readonly DayPart[];
+  /** Not worked yet: the entry is what a published shift would be if it were worked as planned. */
+  readonly isEstimate?: true;
 }
 
 /** A fetched entry of which nothing is exported. */
@@ -46,6 +50,8 @@ export interface PersonDay {
   readonly workedMinutes: number;
   /** Completed entries with a minute on that day. */
   readonly entryCount: number;
+  /** Minutes of published shifts that stand in for entries; beside the worked ones, and absent where there are none. */
+  readonly estimatedMinutes?: number;
 }
 
 /** The period's minutes by person and day, and where every fetched entry went. */
@@ -61,4 +67,14 @@ export interface Timesheet {
   readonly excluded: readonly ExcludedEntry[];
   readonly days: readonly PersonDay[];
   readonly agencyDays: readonly PersonDay[];
+  /** Only in a run with estimates. */
+  readonly estimated?: Estimated;
+}
+
+/** The days for which the plan stands in. */
+export interface Estimated {
+  /** Completed entries of employees of which only such days have minutes: excluded. */
+  readonly replaced: readonly WorkedEntry[];
+  /** Published shifts of employees with minutes on such days. */
+  readonly estimates: readonly WorkedEntry[];
 }

@@ -3,11 +3,13 @@ import { absenceFindings } from '../../domain/absences/absenceFindings.js';
 import { absenceTally } from '../../domain/absences/absenceTally.js';
 import type { ComputedPeriod, RecordWork } from '../../domain/computed/computedPeriod.js';
 import { addWorks, worksOfPlaces } from '../../domain/computed/worksOfFindings.js';
+import { easedByEstimates, withoutAwaited } from '../../domain/exceptions/estimatedDays.js';
 import { rateFindings } from '../../domain/exceptions/findExceptions.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
 import { FindingBook } from '../../domain/exceptions/findingBook.js';
 import { unmappedCodes } from '../../domain/exceptions/unmappedCodes.js';
 import type { Pay } from '../../domain/pay/computePay.js';
+import { withoutEstimates } from '../../domain/pay/estimatedPay.js';
 import { addPaidTotals, NOTHING_PAID, type PaidTotals, paidTotals } from '../../domain/pay/paidTotals.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PeriodRecords } from '../../domain/records/periodData.js';
@@ -39,8 +41,9 @@ export function computePeriod(
   const people = workOfPeople(records, period, prepared);
   const totals = totalsOf(records, people, period, prepared);
   const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
+  const policy = policyOf(config);
   const found = [
-    ...totals.book.findings(),
+    ...withoutAwaited(totals.book.findings(), policy),
     ...mappingExceptions([...new Set([...totals.book.workedIds(), ...absentIds])], prepared),
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
@@ -57,7 +60,7 @@ export function computePeriod(
       language: config.language,
     },
     period,
-    policy: policyOf(config),
+    policy,
     data: records.facts,
     people,
     workedIds: totals.book.workedIds(),
@@ -66,7 +69,7 @@ export function computePeriod(
     absences: totals.absences,
     payCodes: config.payCodes,
     costCenters: config.costCenters,
-    findings: rateFindings(found, { severities, accepted: request.accepted }),
+    findings: easedByEstimates(rateFindings(found, { severities, accepted: request.accepted }), policy),
     works: totals.works,
     mapping: mapping.employees,
   };
@@ -113,7 +116,7 @@ function totalsOf(
     proveControl(control, { entries: data.entries, invalid: [] }, timesheet);
     totals.control.addTimesheet(timesheet);
     const related = { shifts: records.relatedShifts, entries: records.relatedEntries };
-    const named = totals.book.add(data, timesheet, related);
+    const named = totals.book.add(data, work.asRead, related);
     addWorks(totals.works, records, [named, askedAnyway]);
     if (personId === null) continue;
     const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
@@ -121,11 +124,12 @@ function totalsOf(
       const found = [...absenceFindings(absences, timesheet.days), ...notWorked.findings];
       totals.onAbsence.set(personId, found);
     }
-    const hasWorked = timesheet.exported.length + timesheet.outside.length > 0;
+    const { exported, outside, estimated } = timesheet;
+    const hasWorked = exported.length + outside.length + (estimated?.estimates.length ?? 0) > 0;
     if (!hasWorked && !isUnworked) continue;
     if (hasWorked && unreadableRuleDates(rules, mapping, [personId]) !== undefined) unreadable.push(personId);
     if (unreadable.length === 0)
-      addPay(totals, work.pay, paidTotals(work.pay, period, control.exported.minutes));
+      addPay(totals, work.pay, paidTotals(withoutEstimates(work.pay), period, control.exported.minutes));
   }
   const failure = unreadableRuleDates(rules, mapping, unreadable);
   if (failure !== undefined) throw failure;

@@ -8,13 +8,18 @@ import { computePay, type Pay } from '../../domain/pay/computePay.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
 import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
+import { upToEstimates } from '../../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { absencesInPeriod, withUnworked } from './absences.js';
 import { paidHolidays } from './paidHolidays.js';
 
-export function policyOf({ attribution, dst }: Pick<Config, 'attribution' | 'dst'>): TimePolicy {
-  return { attribution, dst };
+export function policyOf({
+  attribution,
+  dst,
+  estimateFrom,
+}: Pick<Config, 'attribution' | 'dst' | 'estimateFrom'>): TimePolicy {
+  return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
 }
 
 /** Work by person, with what a run's other files say about the people. */
@@ -24,6 +29,8 @@ export interface WorkOfPeople extends WorkByPerson {
   readonly of: (personId: string | null) => ComputedWork & {
     readonly records: PersonRecords;
     readonly absences: readonly AbsenceDay[];
+    /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
+    readonly asRead: Timesheet;
     readonly notWorked: NotWorked;
   };
 }
@@ -43,9 +50,12 @@ export function workOfPeople(
   const policy = policyOf(config);
   const rules = payRulesOf(config);
   const holidays = paidHolidays(records, period, prepared);
-  const payOf = ({ exported, outside }: Timesheet): Pay =>
+  const payOf = ({ exported, outside, estimated }: Timesheet): Pay =>
     computePay({
-      worked: [...exported, ...outside],
+      worked:
+        estimated === undefined
+          ? [...exported, ...outside]
+          : [...exported, ...outside, ...estimated.estimates].map((each) => upToEstimates(each, policy)),
       period,
       policy,
       rules,
@@ -65,6 +75,11 @@ export function workOfPeople(
       data,
       relatedShifts,
       timesheet,
+      get asRead() {
+        return policy.estimateFrom === undefined
+          ? timesheet
+          : buildTimesheet(data, period, { ...policy, estimateFrom: undefined });
+      },
       absences,
       notWorked,
       get pay() {

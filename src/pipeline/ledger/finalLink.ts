@@ -43,6 +43,7 @@ export function finalLink(record: FinalRecord): NewLink {
       exceptions: countByCode(outcome.findings),
       accepted: Object.fromEntries(outcome.accepted),
       acceptedPlaces: acceptedPlaces(outcome),
+      ...(outcome.estimateFrom === undefined ? {} : { estimateFrom: outcome.estimateFrom }),
       tzdata: input.run.tzdata,
       version: input.run.version,
       user,
@@ -65,8 +66,8 @@ export function fileFacts(files: readonly OutcomeFile[]) {
   return files.map(({ path, template, rows, bytes, sha256 }) => ({ path, template, rows, bytes, sha256 }));
 }
 
-function controlFacts({ control: { fetched, exported, excluded } }: RunOutcome) {
-  return { fetched, exported, excluded };
+function controlFacts({ control: { fetched, exported, excluded, estimates } }: RunOutcome) {
+  return { fetched, exported, excluded, ...(estimates === undefined ? {} : { estimates }) };
 }
 
 /** Places that are gone, and whose loss was accepted: the next final only warns of them. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { configOf, type LoadedConfig } from '../../config/config.js';
+import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import { type ExceptionCode, isExceptionCode } from '../../domain/exceptions/exceptionCode.js';
 import type { Period } from '../../domain/period/period.js';
+import { localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
@@ -41,6 +42,14 @@ export interface StoredRunPlaces {
 
 const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
 
+const estimateFacts = z.object({ estimateFrom: z.string().transform(localDateOf).optional() });
+
+/** How a run was estimated, by what is kept of it. */
+export function estimatesIn(manifest: unknown): Pick<Config, 'estimateFrom'> {
+  const { estimateFrom } = estimateFacts.parse(manifest);
+  return estimateFrom === undefined ? {} : { estimateFrom };
+}
+
 /**
  * A final or correction with the configuration, mapping and templates that it was made with; a draft, of which the
  * store keeps only the read, with those of today.
@@ -67,7 +76,7 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     snapshot,
     prepared:
       snapshot === undefined
-        ? await preparedToday(places, employerKey, period, filesIn(run.manifest))
+        ? await preparedToday(places, employerKey, period, run.manifest)
         : preparedThen(snapshot, employerKey, period),
     accepted: acceptedIn(link?.facts ?? run.manifest),
     files: filesIn(link?.facts ?? run.manifest),
@@ -93,10 +102,10 @@ async function preparedToday(
   { loaded, packageFolder }: StoredRunPlaces,
   employerKey: string,
   period: Period,
-  files: readonly HistoryFile[],
+  manifest: unknown,
 ): Promise<PreparedOffline> {
-  const config = configOf(loaded, employerKey);
-  const names = [...new Set(files.map(({ template }) => template))];
+  const config = { ...configOf(loaded, employerKey), ...estimatesIn(manifest) };
+  const names = [...new Set(filesIn(manifest).map(({ template }) => template))];
   const templates: Template[] = [];
   for (const name of names) {
     const configured = config.templates.find((each) => each.includes(name)) ?? name;

@@ -12,6 +12,7 @@ import type { RunState } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import { type AbsenceFile, readAbsences } from './absenceFile.js';
+import { refuseEstimatesOutside } from './estimates.js';
 import { liveSecret } from './liveSecret.js';
 import { loadNamed } from './loadNamed.js';
 import { type MappingFile, readMapping } from './mapping.js';
@@ -44,7 +45,9 @@ export async function prepareRun(
   employerKey: string,
 ): Promise<PreparedRun> {
   const { folder } = request.loaded;
-  const config = configOf(request.loaded, employerKey);
+  const { estimateFrom } = request;
+  const configured = configOf(request.loaded, employerKey);
+  const config = estimateFrom === undefined ? configured : { ...configured, estimateFrom };
   const { employer } = config;
   const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
   const [clientSecret, templates, mapping, absences, period] = await allOrFailures<
@@ -56,6 +59,7 @@ export async function prepareRun(
     readAbsences(config.absences, folder),
     periodAhead(question),
   ]);
+  if (period !== undefined) refuseEstimatesOutside(estimateFrom, period);
   const needs = needsOf(templates);
   refuseCounts(config, templates);
   const { apart } = host;

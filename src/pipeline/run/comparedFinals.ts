@@ -196,7 +196,7 @@ function causesOfGroup(
   return correctionCauses(differences, {
     now: today,
     earlier: sideOf(then, period, templates, people),
-    estimatedFrom: undefined,
+    estimatedFrom: run.snapshot.config.estimateFrom,
     without: (surrounding, some) => {
       const inputs = inputsWithout(surrounding, now, then);
       if (inputs === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
+import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/estimates.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { type Fetched, fetchPeriod } from '../read/fetchPeriod.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
@@ -41,9 +42,11 @@ export async function computeRun(
   );
   const { period, read } = fetched;
   host.periods.set(prepared.employerKey, period);
+  refuseEstimatesOutside(request.estimateFrom, period);
   host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
   const { version } = host.context;
   const computed = computedRead(store, { readId: read.readId, period, prepared, request, version });
   const records = recordsOfRead(store, read.readId, prepared.config);
+  refuseEstimatesWithoutPlan(request.estimateFrom, records.facts.hasPlanning);
   return { runId: newRunId(startedAt), startedAt, prepared, fetched, records, computed };
 }

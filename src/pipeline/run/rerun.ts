@@ -72,6 +72,7 @@ export async function rerun(
       state,
       files: named,
       control: computed.control,
+      estimateFrom: prepared.config.estimateFrom,
       accepted,
       ...foundOf(whole),
       requests: 0,

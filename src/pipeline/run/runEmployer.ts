@@ -193,6 +193,7 @@ function outcomeOf(
     state: computed.run.state,
     files,
     control: computed.control,
+    estimateFrom: prepared.config.estimateFrom,
     accepted,
     ...foundOf(computed),
     requests: fetched.requests,

@@ -5,6 +5,7 @@ import { computedRead } from '../compute/computedRead.js';
 import { isCalled } from '../deliver/outgoing.js';
 import type { HistoryRun } from '../ledger/history.js';
 import { snapshotOf } from '../ledger/snapshot.js';
+import { estimatesIn } from '../ledger/storedRun.js';
 import type { RunState } from '../outcome.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
@@ -52,6 +53,7 @@ export async function storedRunAgain(
     storeFolder,
     accepted: new Map(),
     effect: 'plan',
+    ...estimatesIn(stored.manifest),
     deliver: { kind: 'all', names: order.deliveries },
   };
   const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);

@@ -1,0 +1,69 @@
+import { isInside, type Period } from '../period/period.js';
+import type { Shift, TimeEntry } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
+import type { Stamp } from '../time/stamp.js';
+import { offsetName } from '../time/zone.js';
+import type { TimePolicy, WorkedEntry } from './timesheet.js';
+
+type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
+
+/** Whether the plan stands in for the entries of a day. */
+export function isEstimatedDay(date: LocalDate, { estimateFrom }: EstimatePolicy): boolean {
+  return estimateFrom !== undefined && date >= estimateFrom;
+}
+
+/** What a published shift would be as an entry if it were worked as planned. Its id is never that of an entry. */
+export function plannedEntry(shift: Shift): TimeEntry {
+  const { id, date, start, end, plannedMinutes, employeeId } = shift;
+  const { establishmentId, teamId, taskId, agencyId, agencyWorkerId } = shift;
+  return {
+    id: `shift ${id}`,
+    workDate: date,
+    status: 'Completed',
+    start,
+    end,
+    workedMinutes: plannedMinutes,
+    shiftId: id,
+    employeeId,
+    reviewedAtUtc: null,
+    establishmentId,
+    teamId,
+    taskId,
+    agencyId,
+    agencyWorkerId,
+  };
+}
+
+/** Minutes of an entry on days of the period for which the plan stands in. */
+export function replacedMinutes({ parts }: WorkedEntry, period: Period, policy: EstimatePolicy): number {
+  return parts
+    .filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy))
+    .reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
+/**
+ * The work as pay rules see it: entries up to the first estimated day, shifts from it on. Who works through the
+ * midnight between the two is paid the entry before it and the shift after it, and no hour twice.
+ */
+export function upToEstimates(worked: WorkedEntry, policy: EstimatePolicy): WorkedEntry {
+  const isEstimate = worked.isEstimate === true;
+  const parts = worked.parts.filter(({ date }) => isEstimatedDay(date, policy) === isEstimate);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined || parts.length === worked.parts.length) return worked;
+  const { entry, zone } = worked;
+  const stampAt = (epochSeconds: number, instead: Stamp): Stamp => {
+    const offsetSeconds = zone?.clock.offsetAt(epochSeconds) ?? instead.offsetSeconds;
+    const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
+    return { text: `${local}${offsetName(offsetSeconds)}`, epochSeconds, offsetSeconds };
+  };
+  return {
+    ...worked,
+    parts,
+    entry: {
+      ...entry,
+      start: stampAt(first.startEpoch, entry.start),
+      end: entry.end === null ? null : stampAt(last.endEpoch, entry.end),
+      workedMinutes: parts.reduce((sum, { minutes }) => sum + minutes, 0),
+    },
+  };
+}

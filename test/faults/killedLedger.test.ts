@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomFor } from '../../samples/generator/random.js';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+
+const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
+const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');
+const IS_LONG = process.env.PAYTALLY_LONG === '1';
+/** The last steps are those of the files and the ledger; before them the read is kept. */
+const LATE_STEPS = 12;
+const KILLS = 3;
+
+const PERIOD = '2026-10-05..2026-10-06';
+const NOW_MS = Date.UTC(2026, 10, 3, 12);
+const ACCEPTED = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+];
+const ACCEPT = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
+const EXPORT = ['export', PERIOD, '--final', ...ACCEPT];
+const CORRECTIONS = ['corrections', PERIOD, '--final'];
+
+type Env = Record<string, string | undefined>;
+
+let service: SampleService;
+let other: Sandbox;
+let later: Env = {};
+let snapshots = '';
+
+beforeAll(async () => {
+  const employers = await sampleOfDays('2026-10-05', '2026-10-06');
+  service = await startSampleService({ employers }, 'templates: [pay-lines]');
+  other = await startSandbox({ ...(await sampleData()), employers: shorter(employers) });
+  later = { ...service.env, PAYTALLY_SANDBOX_URL: other.baseUrl };
+  snapshots = mkdtempSync(join(tmpdir(), 'paytally-kill-'));
+});
+afterAll(async () => {
+  await service.stop();
+  await other.stop();
+  rmSync(snapshots, { recursive: true, force: true });
+});
+
+/** Somebody's entry of the second day is ten minutes shorter than it was. */
+function shorter(employers: readonly EmployerData[]): EmployerData[] {
+  return employers.map((employer) => {
+    const entries = [...(employer.records['time-entries'] as Iterable<Record<string, unknown>>)];
+    const changed = entries.find(
+      ({ workDate, status, employeeId, workedMinutes }) =>
+        workDate === '2026-10-06' &&
+        status === 'Completed' &&
+        employeeId !== null &&
+        Number(workedMinutes) > 100,
+    );
+    const edited = entries.map((entry) =>
+      entry === changed ? { ...entry, workedMinutes: Number(entry.workedMinutes) - 10 } : entry,
+    );
+    return { ...employer, records: { ...employer.records, 'time-entries': edited } } as EmployerData;
+  });
+}
+
+async function json(argv: readonly string[], env: Env) {
+  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: NOW_MS, env });
+  return { status, ...JSON.parse(stdout) };
+}
+
+/** A process of its own. @returns how many steps it took; undefined where it was killed */
+function inChild(argv: readonly string[], env: Env, step: number, when: string): Promise<number | undefined> {
+  const args = [CHILD, DIST, String(step), when, String(NOW_MS), ...argv];
+  const child = spawn(process.execPath, args, { cwd: service.cwd, env: { ...process.env, ...env } });
+  let said = '';
+  child.stdout.resume();
+  child.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  return new Promise((resolve) =>
+    child.on('close', (_code, signal) =>
+      resolve(signal === 'SIGKILL' ? undefined : Number(/steps: (\d+)/.exec(said)?.[1])),
+    ),
+  );
+}
+
+const FOLDERS = ['out', '.paytally'];
+
+function keep(name: string): void {
+  for (const folder of FOLDERS) {
+    if (existsSync(join(service.cwd, folder)))
+      cpSync(join(service.cwd, folder), join(snapshots, name, folder), { recursive: true });
+  }
+}
+
+function bringBack(name: string): void {
+  for (const folder of FOLDERS) {
+    rmSync(join(service.cwd, folder), { recursive: true, force: true });
+    if (existsSync(join(snapshots, name, folder)))
+      cpSync(join(snapshots, name, folder), join(service.cwd, folder), { recursive: true });
+  }
+}
+
+interface Run {
+  readonly state: string;
+  readonly digest?: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** What any next command finds: all of a link with its files and the newest digest beside them, or nothing of it. */
+async function runsAfterStart(env: Env): Promise<readonly string[]> {
+  const { runs }: { runs: readonly Run[] } = await json(['history'], env);
+  expect((await json(['verify'], env)).status).toBe(0);
+  const out = join(service.cwd, 'out');
+  const names = existsSync(out) ? readdirSync(out) : [];
+  const known = runs.flatMap(({ files }) => files.map(({ path }) => path));
+  const chain = runs.length > 0 ? [join(out, 'bakery.chain')] : [];
+  expect(names.map((name) => join(out, name)).sort()).toEqual([...known, ...chain].sort());
+  if (runs[0] !== undefined)
+    expect(readFileSync(join(out, 'bakery.chain'), 'utf8').trim()).toBe(runs[0].digest);
+  return runs.map(({ state }) => state);
+}
+
+interface Kind {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** The same command once more, where it was done: refused, or without anything to do. */
+  readonly again: readonly number[];
+  readonly env: () => Env;
+  readonly argv: () => Promise<readonly string[]>;
+}
+
+const KINDS: readonly (readonly [string, Kind])[] = [
+  [
+    'a final',
+    {
+      before: [],
+      after: ['final'],
+      again: [0, 5],
+      env: () => ({ ...service.env }),
+      argv: async () => EXPORT,
+    },
+  ],
+  [
+    'a correction',
+    {
+      before: ['final'],
+      after: ['correction', 'final'],
+      again: [0],
+      env: () => later,
+      argv: async () => CORRECTIONS,
+    },
+  ],
+  [
+    'a settlement',
+    {
+      before: ['final'],
+      after: ['correction', 'final'],
+      again: [0, 2],
+      env: () => later,
+      argv: async () => {
+        const { runs } = await json(['corrections', PERIOD], later);
+        const lines: { line: string }[] = runs[0].lines;
+        return [...CORRECTIONS, ...lines.flatMap(({ line }) => ['--settle', `${line}=paid in cash`])];
+      },
+    },
+  ],
+  [
+    'a purge',
+    {
+      before: ['final'],
+      after: ['purge', 'final'],
+      again: [0],
+      env: () => later,
+      argv: async () => ['purge', '--before', '2026-11-01'],
+    },
+  ],
+];
+
+function killsOf(steps: number): (readonly [number, string])[] {
+  const all = Array.from({ length: steps }, (_, index) => index + 1).flatMap((step) =>
+    ['before', 'after'].map((when) => [step, when] as const),
+  );
+  if (IS_LONG) return all;
+  const random = randomFor('ledger kills');
+  const late = all.slice(-2 * LATE_STEPS);
+  return Array.from({ length: KILLS }, () => late[random.between(0, late.length - 1)] ?? [1, 'before']);
+}
+
+// The built program is missing only where somebody runs vitest without building first.
+describe.skipIf(!existsSync(DIST))('killed at a step, the next start finds all of it or nothing', () => {
+  test.each(KINDS)('%s', { timeout: IS_LONG ? 1_800_000 : 180_000 }, async (name, kind) => {
+    bringBack('nothing');
+    if (kind.before.length > 0) expect((await json(EXPORT, { ...service.env })).status).toBe(0);
+    keep(name);
+    const argv = await kind.argv();
+    const env = kind.env();
+    const steps = (await inChild(argv, env, 0, 'before')) ?? 0;
+    expect(steps).toBeGreaterThan(1);
+    expect(await runsAfterStart(env)).toEqual(kind.after);
+    let killed = 0;
+    for (const [step, when] of killsOf(steps)) {
+      bringBack(name);
+      if ((await inChild(argv, env, step, when)) === undefined) killed += 1;
+      const moment = { step, when };
+      const found = await runsAfterStart(env);
+      expect([kind.before, kind.after].map((runs) => ({ moment, runs }))).toContainEqual({
+        moment,
+        runs: found,
+      });
+      const { status } = await json(argv, env);
+      const allowed = found.length === kind.after.length ? kind.again : [0];
+      expect(allowed.map((each) => ({ moment, status: each }))).toContainEqual({ moment, status });
+      expect({ moment, runs: await runsAfterStart(env) }).toEqual({ moment, runs: kind.after });
+    }
+    expect(killed).toBeGreaterThan(0);
+  });
+});
