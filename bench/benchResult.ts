@@ -23,7 +23,12 @@ export interface Outcome {
   /** A short fingerprint of the result: candidates that did the same work have the same. */
   readonly result: string;
   /** Of an outside program, where the work was its; else paytally's own process is measured. */
-  readonly outside?: { readonly cpuMs: number; readonly peakBytes: number };
+  readonly outside?: {
+    readonly cpuMs: number;
+    readonly peakBytes: number;
+    /** Where time is simulated. */
+    readonly wallMs?: number;
+  };
   /** Why the candidate cannot run on this machine. */
   readonly skipped?: string;
 }

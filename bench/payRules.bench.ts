@@ -1,12 +1,14 @@
 import { payRulesOf, paySchema } from '../src/config/payRules.js';
 import { computePay } from '../src/domain/pay/computePay.js';
 import { isPaidWork } from '../src/domain/pay/payLine.js';
+import type { PeriodData } from '../src/domain/records/periodData.js';
 import type { TimeEntry } from '../src/domain/records/records.js';
 import { type DayPart, dayParts } from '../src/domain/time/dayParts.js';
 import { entryZone } from '../src/domain/time/entryZone.js';
 import { addDays, localDateOf } from '../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../src/domain/time/stamp.js';
 import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import { buildTimesheet } from '../src/domain/timesheet/buildTimesheet.js';
 import type { WorkedEntry } from '../src/domain/timesheet/timesheet.js';
 import type { Bench, Outcome } from './benchResult.js';
 
@@ -17,6 +19,7 @@ const DIFFERENT_PEOPLE = 50;
 const ZONE = zoneNamed('Europe/Brussels');
 const FIRST_DAY = localDateOf('2026-01-01');
 const YEAR = { from: FIRST_DAY, to: localDateOf('2027-01-01'), label: '2026' };
+const POLICY = { attribution: 'split', dst: 'elapsed' } as const;
 const RULES = payRulesOf(
   paySchema.parse({
     payRules: {
@@ -63,7 +66,7 @@ function workedEntry(person: number, index: number): WorkedEntry {
     shiftId: null,
     employeeId: `employee-${person}`,
     reviewedAtUtc: null,
-    establishmentId: null,
+    establishmentId: 'place',
     teamId: null,
     taskId: null,
     agencyId: null,
@@ -74,7 +77,38 @@ function workedEntry(person: number, index: number): WorkedEntry {
   return { entry, zone, parts, inside: parts };
 }
 
-function splitAlone(worked: readonly WorkedEntry[]): number {
+/** From records to days: the zone and clock of each entry, its parts by local day, and the table of days. */
+function timesheetMinutes(worked: readonly WorkedEntry[]): number {
+  const data = dataOf(worked);
+  const timesheet = buildTimesheet(data, YEAR, POLICY);
+  let minutes = 0;
+  for (const { parts } of timesheet.exported) for (const part of parts) minutes += part.minutes;
+  return minutes;
+}
+
+const NO_RECORDS: PeriodData = {
+  establishments: [{ id: 'place', zone: ZONE.name, label: 'Place' }],
+  holidays: [],
+  employees: [],
+  rememberedEmployees: [],
+  agencyWorkers: [],
+  teams: [],
+  tasks: [],
+  shifts: [],
+  entries: [],
+  invalid: [],
+  changedWhileReading: [],
+  goneEstablishments: [],
+  unavailable: [],
+  readBeganEpoch: 0,
+  employerZone: ZONE.name,
+};
+
+function dataOf(worked: readonly WorkedEntry[]): PeriodData {
+  return { ...NO_RECORDS, entries: worked.map(({ entry }) => entry) };
+}
+
+function cutAtMidnight(worked: readonly WorkedEntry[]): number {
   let minutes = 0;
   for (const { entry } of worked) for (const part of partsOf(entry)) minutes += part.minutes;
   return minutes;
@@ -84,7 +118,7 @@ function paidMinutes(worked: readonly WorkedEntry[]): number {
   const { lines, outsideLines } = computePay({
     worked,
     period: YEAR,
-    policy: { attribution: 'split', dst: 'elapsed' },
+    policy: POLICY,
     rules: RULES,
     holidays: [],
     columnsOf: () => undefined,
@@ -113,7 +147,11 @@ function candidate(name: string, minutesOf: (worked: readonly WorkedEntry[]) => 
 }
 
 export const bench: Bench = {
-  title: 'Pay rules over a year of many people, beside splitting the same entries at midnight alone',
+  title: 'A year of many people: records split into days, and what pay rules take on top of that',
   unit: 'entries',
-  candidates: [candidate('splitting alone', splitAlone), candidate('pay rules', paidMinutes)],
+  candidates: [
+    candidate('splitting into days', timesheetMinutes),
+    candidate('pay rules', paidMinutes),
+    candidate('midnights alone', cutAtMidnight),
+  ],
 };

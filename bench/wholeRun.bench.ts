@@ -37,5 +37,5 @@ function exported(template: string): Candidate {
 export const bench: Bench = {
   title: `A month of ${PEOPLE} people, --max-old-space-size=${HEAP_MIB}`,
   unit: 'people',
-  candidates: [exported('employee-days'), exported('monthly-hours')],
+  candidates: [exported('employee-days'), exported('monthly-hours'), exported('timesheets')],
 };

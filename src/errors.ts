@@ -174,6 +174,11 @@ export const ERRORS = {
     exit: output,
     remedy: 'Move the file away, or write into another folder with --out.',
   },
+  OUT_OF_MEMORY: {
+    exit: output,
+    remedy:
+      'Nothing was written. Allow Node.js more, such as 2 GiB with NODE_OPTIONS=--max-old-space-size=2048, run fewer employers at once (--jobs 1), or name fewer templates in one run.',
+  },
   STORE_UNUSABLE: {
     exit: output,
     remedy: 'Check the folder of the store: it must be local, writable and have free space.',

@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import { confirm, isCancel, password, select, text } from '@clack/prompts';
 import { PaytallyError } from './errors.js';
 
 export interface Choice {
@@ -30,17 +29,34 @@ export function openQuestions({ input, output }: Dialogue): Questions | undefine
     (value ?? '').trim() === '' ? 'Please type something, or end with Ctrl-C.' : undefined;
   return {
     text: async (message, otherwise) => {
+      const { text } = await prompts();
       const preset = otherwise === undefined ? {} : { initialValue: otherwise };
       return answered(await text({ ...streams, ...preset, message, validate: notEmpty })).trim();
     },
-    secret: async (message) => answered(await password({ ...streams, message, validate: notEmpty })),
-    choose: async (message, choices) =>
-      answered(await select({ ...streams, message, options: choices.map((choice) => ({ ...choice })) })),
-    confirm: async (message) => answered(await confirm({ ...streams, message })),
+    secret: async (message) => {
+      const { password } = await prompts();
+      return answered(await password({ ...streams, message, validate: notEmpty }));
+    },
+    choose: async (message, choices) => {
+      const { select } = await prompts();
+      return answered(
+        await select({ ...streams, message, options: choices.map((choice) => ({ ...choice })) }),
+      );
+    },
+    confirm: async (message) => {
+      const { confirm } = await prompts();
+      return answered(await confirm({ ...streams, message }));
+    },
   };
 }
 
+/** Loaded when somebody is asked. */
+function prompts(): Promise<typeof import('@clack/prompts')> {
+  return import('@clack/prompts');
+}
+
+/** An answer is a symbol where the person ended the dialogue. */
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
-  if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
+  if (typeof answer !== 'symbol') return answer as Exclude<Answer, symbol>;
   throw new PaytallyError('INTERRUPTED', 'Interrupted: nothing was written.');
 }

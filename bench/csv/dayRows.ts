@@ -28,24 +28,26 @@ const FIELDS: readonly Field[] = Object.entries(TYPES).map(([name, type]) => ({
 
 /** Employee days as the model has them, in their final order; one establishment in fifty needs quotes. */
 export function dayRows(count: number): DataRow[] {
-  return Array.from({ length: count }, (_, index) => {
-    const person = Math.floor(index / 31);
-    const workedMinutes = 400 + ((index * 37) % 160);
-    return {
-      'employee.id': `0e6f1c5e-0000-4000-8000-${String(person).padStart(12, '0')}`,
-      'employee.number': String(person % 100_000).padStart(5, '0'),
-      'employee.lastName': `Müller${person % 3001}`,
-      'employee.firstName': `Zoë${person % 97}`,
-      date: `2026-10-${String((index % 31) + 1).padStart(2, '0')}`,
-      weekday: ((index + 3) % 7) + 1,
-      holiday: null,
-      establishments: index % 50 === 0 ? 'North, the old one; South' : 'North; South',
-      plannedMinutes: 480,
-      workedMinutes,
-      differenceMinutes: workedMinutes - 480,
-      entries: 1,
-    };
-  });
+  return Array.from({ length: count }, (_, index) => dayRow(index));
+}
+
+function dayRow(index: number): DataRow {
+  const person = Math.floor(index / 31);
+  const workedMinutes = 400 + ((index * 37) % 160);
+  return {
+    'employee.id': `0e6f1c5e-0000-4000-8000-${String(person).padStart(12, '0')}`,
+    'employee.number': String(person % 100_000).padStart(5, '0'),
+    'employee.lastName': `Müller${person % 3001}`,
+    'employee.firstName': `Zoë${person % 97}`,
+    date: `2026-10-${String((index % 31) + 1).padStart(2, '0')}`,
+    weekday: ((index + 3) % 7) + 1,
+    holiday: null,
+    establishments: index % 50 === 0 ? 'North, the old one; South' : 'North; South',
+    plannedMinutes: 480,
+    workedMinutes,
+    differenceMinutes: workedMinutes - 480,
+    entries: 1,
+  };
 }
 
 /** The same as ready-made texts, for writers that know nothing of fields. */
@@ -53,9 +55,15 @@ export function dayTexts(count: number): string[][] {
   return dayRows(count).map((row) => Object.values(row).map((value) => String(value ?? '')));
 }
 
-export function dayModel(count: number): ReportModel {
+/** @param rows `ready`: at hand before; `late`: each made when it is asked for, as those of a run are */
+export function dayModel(count: number, rows: 'ready' | 'late'): ReportModel {
   const orderedBy = ['employee.id', 'date'];
-  const days: DataSet = { name: 'employee-days', fields: FIELDS, rows: dayRows(count), orderedBy };
+  const days: DataSet = {
+    name: 'employee-days',
+    fields: FIELDS,
+    rows: rows === 'ready' ? dayRows(count) : { [Symbol.iterator]: () => madeRows(count) },
+    orderedBy,
+  };
   const run = {
     'run.employer': 'bench',
     'run.periodLabel': '2026-10',
@@ -63,4 +71,8 @@ export function dayModel(count: number): ReportModel {
     'run.to': '2026-10-31',
   };
   return { run, dataSets: new Map([['employee-days', days]]) };
+}
+
+function* madeRows(count: number): Generator<DataRow> {
+  for (let index = 0; index < count; index += 1) yield dayRow(index);
 }

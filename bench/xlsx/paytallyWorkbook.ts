@@ -1,5 +1,5 @@
-import type { CellValue } from '../../src/workbook/cells/cellValue.js';
-import { areaName } from '../../src/workbook/cells/columnName.js';
+import { areaName } from '../../src/workbook/cells/address.js';
+import type { CellValue } from '../../src/workbook/cells/sheetRow.js';
 import { type SheetRow, styleIdOf } from '../../src/workbook/cells/sheetRow.js';
 import { writeWorkbook } from '../../src/workbook/draw/writeWorkbook.js';
 import { BENCH_HEADINGS, type BenchRow, benchRow } from './benchRow.js';

@@ -200,6 +200,36 @@ def weeks(path):
     book.close()
 
 
+def cards(path):
+    """A card for each person, by the first letter of the name: a chart of the own days, a picture that data choose, a link."""
+    book, look = open_book(path, "Cards")
+    title, letter = look(bold=True, font_size=18, font_color=NAVY), look(bold=True, font_size=14, bg_color=SKY)
+    name, small = look(bold=True, font_size=12, top=1, top_color=NAVY), look(font_color=GREY)
+    date, time = look(num_format="ddd dd/mm", align="left", indent=1), look(num_format="[h]:mm")
+    sheet = book.add_worksheet("Cards")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 26), sheet.set_column("B:B", 10), sheet.set_column("C:F", 12), sheet.set_row(0, 30)
+    sheet.write("A1", "Cards {{run.periodLabel}}", title)
+    sheet.write("A3", "{{#each employee-days group by employee.lastName | left:1 sort by employee.name, date rows 10}}{{employee.lastName | left:1}}", letter)
+    for cell in ("B3", "C3", "D3", "E3", "F3"):
+        sheet.write_blank(cell, None, letter)
+    sheet.write("A4", "{{#each employee-days group by employee.id rows 9}}{{employee.name}}", name)
+    for cell in ("B4", "C4", "D4", "E4"):
+        sheet.write_blank(cell, None, name)
+    sheet.write_url("F4", "https://portal.example/people/{{employee.id}}", look(font_color="#0563C1", underline=1, top=1, top_color=NAVY), "Portal")
+    sheet.write("A5", "{{#each employee-days where workedMinutes != null}}{{date}}", date), sheet.write("B5", "{{workedMinutes}}", time)
+    for row in range(5, 11):
+        sheet.set_row(row, 17)
+    sheet.write("A6", "Sum", small), sheet.write_formula("B6", "=SUM(B5:B5)", look(bold=True, num_format="[h]:mm", top=1))
+    chart = book.add_chart({"type": "column"})
+    chart.add_series({"categories": "=Cards!$A$5:$A$5", "values": "=Cards!$B$5:$B$5", "fill": {"color": "#4F81BD"}, "gap": 60})
+    chart.set_title({"name": "{{employee.name}}", "name_font": {"size": 9, "color": NAVY}}), chart.set_legend({"none": True}), chart.set_size({"width": 250, "height": 104})
+    chart.set_y_axis({"num_format": "[h]", "major_gridlines": {"visible": True, "line": {"color": "#E0E0E0"}}})
+    sheet.insert_chart("A7", chart, {"object_position": 1, "x_offset": 4})
+    sheet.insert_image("D7", "signature.png", {"image_data": logo(), "object_position": 1, "x_offset": 20, "y_offset": 30, "description": 'Signature of {{employee.name}} {{employee.number | picture:"signatures","none"}}'})
+    sheet.set_paper(9), sheet.fit_to_pages(1, 0)
+    book.close()
+
+
 def monthly_hours(path):
     """A drawn copy of the built-in workbook monthly-hours to begin from."""
     book, look = open_book(path, "Monthly hours")
@@ -215,6 +245,31 @@ def monthly_hours(path):
             sheet.set_column(column, column, width), sheet.write(3, column, text, head if column < 2 else right)
         sheet.freeze_panes(4, 0), sheet.set_landscape(), sheet.fit_to_pages(1, 0), sheet.set_paper(9), sheet.repeat_rows(3)
         return sheet
+    front = book.add_worksheet("Cover")
+    front.hide_gridlines(2), front.set_column("A:A", 46), front.set_column("B:D", 16), front.set_row(0, 30), front.set_row(3, 26)
+    front.write("A1", "{{run.employerName}}, {{run.periodLabel}}", title), front.write("A2", "{{run.from}} to {{run.to}} ({{run.state}})", small)
+    verdict = look(bold=True, font_size=14, bg_color=PALE, border=1, border_color="#BFBFBF", indent=1)
+    front.merge_range("A4:D4", "", verdict)
+    front.write_formula("A4", '=IF(B6>0,"Cannot be paid yet: "&B6&" to settle",IF(B7>0,"Can be paid; "&B7&" to look at","Can be paid"))', verdict)
+    front.conditional_format("A4:D4", {"type": "formula", "criteria": "=$B$6>0", "format": book.add_format({"font_color": RED})})
+    front.write("A6", "To settle first", plain), front.write_formula("B6", "=COUNTIFS('To check'!E5:E5,\"block\",'To check'!F5:F5,\"no\")+COUNTIFS('To check'!E5:E5,\"block-final\",'To check'!F5:F5,\"no\")", plain)
+    front.write("A7", "To look at", plain), front.write_formula("B7", "=COUNTIFS('To check'!E5:E5,\"warn\",'To check'!F5:F5,\"no\")", plain)
+    front.write("A8", "People", plain), front.write("B8", "{{employees | count}}", plain)
+    front.write("A9", "Worked", plain), front.write("B9", "{{employees.workedMinutes | sum | duration}}", time)
+    front.write("A10", "Planned", plain), front.write("B10", "{{employees.plannedMinutes | sum | duration}}", time)
+    def part(row, headings):
+        for column, text in enumerate(headings):
+            front.write(row - 1, column, text, head if column == 0 else right)
+    part(12, ["What is to be done", "Severity", "How often"])
+    front.write("A13", "{{#each exceptions group by code, severity sort by severity, code}}{{title}}", plain), front.write("B13", "{{severity}}", look(align="right")), front.write("C13", "{{exceptions | count}}", plain)
+    front.write("A14", "{{#empty exceptions}}Nothing", look(italic=True, font_color=GREY))
+    part(16, ["Hours by establishment", "Entries", "Worked"])
+    front.write("A17", "{{#each entries group by establishment.id sort by establishment.name}}{{establishment.name}}", plain), front.write("B17", "{{entries | count}}", plain), front.write("C17", "{{workedMinutes | sum | duration}}", time)
+    front.write("A18", "All", total), front.write_formula("B18", "=SUM(B17:B17)", look(bold=True, top=1)), front.write_formula("C18", "=SUM(C17:C17)", total)
+    part(20, ["Hours by pay code", "Kind", "Hours"])
+    front.write("A21", "{{#each pay-lines where minutes != null group by payCode, kind sort by kind, payCode}}{{payCodeLabel}}", plain), front.write("B21", "{{kind}}", look(align="right")), front.write("C21", "{{minutes | sum | duration}}", time)
+    front.write("A22", "{{#empty pay-lines}}No pay codes", look(italic=True, font_color=GREY))
+    front.set_landscape(), front.fit_to_pages(1, 0), front.set_paper(9)
     summary = sheet_with("Summary", ["Name", "Number", "Days", "Planned", "Worked", "Difference"], [28, 10, 8, 11, 11, 11], "Hours {{run.periodLabel}}")
     summary.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain), summary.write("B5", "{{employee.number}}", plain)
     summary.write("C5", "{{days}}", plain), summary.write("D5", "{{plannedMinutes}}", time), summary.write("E5", "{{workedMinutes}}", time), summary.write("F5", "{{differenceMinutes | hours}}", hours)
@@ -229,8 +284,9 @@ def monthly_hours(path):
     calendar.write("B4", "{{#each days sort by date columns}}{{date}}", look(bold=True, font_color="white", bg_color=NAVY, num_format="dd", align="center")), calendar.write("C4", "Sum", right)
     calendar.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain), calendar.write("B5", "{{workedMinutes}}", small_time), calendar.write_formula("C5", "=SUM(B5:B5)", time)
     calendar.write("A6", "All", total), calendar.write_formula("B6", "=SUM(B5:B5)", look(bold=True, font_size=8, num_format="[h]:mm", top=1)), calendar.write_formula("C6", "=SUM(C5:C5)", total)
-    check = sheet_with("To check", ["What", "Who", "When", "Why"], [24, 26, 14, 100], "To check")
+    check = sheet_with("To check", ["What", "Who", "When", "Why", "Severity", "Accepted"], [24, 26, 14, 100, 11, 10], "To check")
     check.write("A5", "{{#each exceptions sort by severity, employee.name}}{{code}}", plain), check.write("B5", "{{employee.name}}", plain), check.write("C5", "{{date}}", date), check.write("D5", "{{message}}", plain)
+    check.write("E5", "{{severity}}", look(align="right")), check.write("F5", "{{accepted | yes:\"yes\",\"no\"}}", look(align="right"))
     check.write("A6", "{{#empty exceptions}}Nothing to check.", look(italic=True, font_color=GREY))
     book.close()
 
@@ -239,6 +295,7 @@ hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
 timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))
 roster(os.path.join(HERE, "roster", "roster.xlsx"))
 weeks(os.path.join(HERE, "weeks", "weeks.xlsx"))
+cards(os.path.join(HERE, "cards", "cards.xlsx"))
 TEMPLATES = os.path.join(HERE, "..", "..", "templates")
 timesheet(os.path.join(TEMPLATES, "timesheets", "timesheets.xlsx"))
 monthly_hours(os.path.join(TEMPLATES, "monthly-hours", "monthly-hours.xlsx"))

@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
+import { languageFileText } from '../config/languageFile.js';
 import { loadConfig } from '../config/load.js';
 import { type ShownSetting, shownSettings } from '../config/shownSettings.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import { isBuiltIn, LANGUAGES } from '../language/language.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {
@@ -15,28 +17,43 @@ import {
 import { printable, textTable } from './terminalText.js';
 
 interface ConfigOptions extends OutputOptions, ConfigOption {
-  readonly action: 'show';
+  readonly action: 'show' | 'language';
+  readonly from: string | undefined;
   readonly employer: readonly string[];
 }
 
 export const configCommand = command<ConfigOptions>({
   usage: 'config [action]',
-  describe: 'Show what holds for an employer, and from which file and line',
+  describe: 'Show what holds for an employer and from where, or what a further language has to say',
   examples: [
     ['$0 config show --employer bakery', 'Every setting with where it stands'],
     ['$0 config show --json', 'For programs: all employers'],
+    [
+      '$0 config language --from fr > it.yaml',
+      'Everything there is to say, to be translated; then "language: ./it.yaml"',
+    ],
   ],
   json: '{ "employers": [{ "employer", "settings": [{ "key", "value", "source": { "file", "line" } | "default" }] }] }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
-        .positional('action', { choices: ['show'], default: 'show', describe: 'What to do' })
+        .positional('action', {
+          choices: ['show', 'language'],
+          default: 'show',
+          describe: 'show the settings, or print a language as a file',
+        })
+        .option('from', {
+          choices: LANGUAGES,
+          default: 'en',
+          describe: 'language: the one whose texts are printed',
+        })
         .option('employer', many('Employer key (repeatable)', 'all')),
     ),
   run,
 });
 
 async function run(options: ConfigOptions, context: Context): Promise<ExitStatus> {
+  if (options.action === 'language') return printLanguage(options, context);
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const shown = keys.map((employer) => ({ employer, settings: shownSettings(loaded, employer) }));
@@ -48,6 +65,12 @@ async function run(options: ConfigOptions, context: Context): Promise<ExitStatus
           .map(({ employer, settings }) => `${employer}\n${settingsText(settings, context.cwd)}`)
           .join('\n\n'),
   );
+  return ExitStatus.done;
+}
+
+function printLanguage({ from = 'en' }: ConfigOptions, context: Context): ExitStatus {
+  const terminal = context.openTerminal({ quiet: false, progress: false });
+  terminal.result(languageFileText(isBuiltIn(from) ? from : 'en').trimEnd());
   return ExitStatus.done;
 }
 

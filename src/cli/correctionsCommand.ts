@@ -10,6 +10,7 @@ import { type CorrectionsOutcome, correctEmployer } from '../pipeline/run/correc
 import type { CorrectionsRequest } from '../pipeline/run/correctionsRequest.js';
 import { sendRun } from '../pipeline/run/sendRun.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
+import type { Terminal } from '../terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import { many, once } from './commonOptions.js';
@@ -17,8 +18,10 @@ import { correctionsText } from './corrections/correctionsText.js';
 import { withoutDetails } from './crashReport.js';
 import { deliveryFailure, deliveryLines } from './deliveryText.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
-import { refuseContradictions, requestsOf } from './runEmployers.js';
+import { refuseContradictions, refuseNoDeliveries, requestsOf } from './runEmployers.js';
 import { type RunOptions, withRunOptions } from './runOptions.js';
+import { spokenTerminal } from './spokenTerminal.js';
+import { storeFolderOf } from './storeFolderOf.js';
 
 interface CorrectionsOptions extends RunOptions {
   readonly since: string | undefined;
@@ -33,6 +36,7 @@ export const correctionsCommand = command<CorrectionsOptions>({
     ['$0 corrections 2026-10 --final', 'Write the files and record them'],
     ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'A line that was paid outside'],
   ],
+  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }] }] }; with --final also runId, state and files',
   options: withCorrectionsOptions,
   run: corrections,
 });
@@ -74,15 +78,17 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const requestOf = requestsOf(options, context, loaded, options.dryRun ? 'plan' : 'write');
-  const terminal = context.openTerminal(options);
-  const host = await openRunHost(context, loaded, terminal, options);
+  refuseNoDeliveries(options, loaded, keys);
+  const terminal = spokenTerminal(context, options, loaded);
+  const writesTo = options.final && !options.dryRun ? (options.store ?? storeFolderOf(loaded)) : undefined;
+  const host = await openRunHost(context, loaded, terminal, { ...options, writesTo });
   try {
     const results: Result[] = [];
     for (const key of keys) {
       const request = { ...requestOf(key), settle, since: options.since };
       results.push(await oneEmployer(host, request, key));
     }
-    print(results, options, context);
+    print(results, options, { cwd: context.cwd, terminal });
     const failed = results.find((result) => 'failure' in result);
     if (failed !== undefined) return exitStatusOf(failed.failure);
     const open = undelivered(results);
@@ -135,17 +141,17 @@ function undelivered(results: readonly Result[]): PaytallyError | undefined {
   return deliveryFailure(results.flatMap((result) => ('outcome' in result ? (result.deliveries ?? []) : [])));
 }
 
-function print(results: readonly Result[], options: CorrectionsOptions, context: Context): void {
-  const terminal = context.openTerminal(options);
+function print(
+  results: readonly Result[],
+  options: CorrectionsOptions,
+  { cwd, terminal }: { readonly cwd: string; readonly terminal: Terminal },
+): void {
   terminal.progress(undefined);
   for (const result of results) {
     if ('outcome' in result) {
       if (!options.json)
         terminal.result(
-          [
-            correctionsText(result.outcome, context.cwd),
-            ...deliveryLines(result.deliveries ?? [], false),
-          ].join('\n'),
+          [correctionsText(result.outcome, cwd), ...deliveryLines(result.deliveries ?? [], false)].join('\n'),
         );
     } else
       terminal.alert(`${results.length === 1 ? '' : `${result.employer}: `}${failureText(result.failure)}`);

@@ -1,4 +1,6 @@
 import { PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import type { DeliveryStanding } from '../pipeline/outcome.js';
 import { printable } from './terminalText.js';
 
@@ -14,10 +16,16 @@ export function deliveryFailure(deliveries: readonly DeliveryStanding[]): Paytal
 }
 
 /** A line for each recipient, with what went wrong and what to do; of a plan, who would get something. */
-export function deliveryLines(deliveries: readonly DeliveryStanding[], isPlan: boolean): string[] {
+export function deliveryLines(
+  deliveries: readonly DeliveryStanding[],
+  isPlan: boolean,
+  language: Language = 'en',
+): string[] {
+  const say = terminalTexts(language);
   return deliveries.map(({ name, recipient, state, problem }) => {
-    const line = `${printable(name)} to ${printable(recipient)}`;
+    const line = say('delivery', { name: printable(name), recipient: printable(recipient) });
     if (isPlan) return line;
-    return problem === undefined ? `${state}: ${line}` : `${state}: ${line}: ${printable(problem)}`;
+    const stood = `${say(state)}: ${line}`;
+    return problem === undefined ? stood : `${stood}: ${printable(problem)}`;
   });
 }

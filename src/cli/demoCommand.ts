@@ -2,7 +2,6 @@ import { join, relative, resolve } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { startSandbox } from '../sandbox/startSandbox.js';
 import { command } from './command.js';
 import { type OutputOptions, once, withOutputOptions } from './commonOptions.js';
 import { runEmployers } from './runEmployers.js';
@@ -16,6 +15,7 @@ const SAMPLE_MONTH = '2026-10';
 export const demoCommand = command<DemoOptions>({
   usage: 'demo',
   describe: 'Export October 2026 of the sample employer from a sandbox service; no account needed',
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
   options: (args) =>
     withOutputOptions(
       args.option('out', {
@@ -32,6 +32,8 @@ export const demoCommand = command<DemoOptions>({
 async function runDemo(options: DemoOptions, context: Context): Promise<ExitStatus> {
   const samples = join(context.packageFolder, 'samples');
   const data = await readDataFolder(join(samples, 'data'));
+  // Loaded when needed: its libraries take memory in every run.
+  const { startSandbox } = await import('../sandbox/startSandbox.js');
   const sandbox = await startSandbox(data);
   try {
     const out = resolve(context.cwd, options.out);

@@ -21,6 +21,7 @@ export const diffCommand = command<DiffOptions>({
   usage: 'diff <from> <to>',
   describe: 'What two runs in the store pay differently: people who came and went, minutes that moved',
   examples: [['$0 diff 20261003T060000-1a2b3c 20261103T060000-4d5e6f', 'This month against the last']],
+  json: '{ "from", "to", "came", "went", "lines" }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
+import { configuredLanguage } from '../config/configuredLanguage.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
 import { type Diagnosis, diagnose } from '../pipeline/doctor/diagnose.js';
 import { type DoctorFinding, problem } from '../pipeline/doctor/finding.js';
 import type { Terminal } from '../terminal.js';
@@ -18,6 +21,7 @@ import {
 } from './commonOptions.js';
 import { doctorReport } from './doctor/doctorReport.js';
 import { outFolder } from './runEmployers.js';
+import { spokenTerminal } from './spokenTerminal.js';
 
 interface DoctorOptions extends OutputOptions, ConfigOption {
   readonly employer: readonly string[];
@@ -54,18 +58,24 @@ export const doctorCommand = command<DoctorOptions>({
 });
 
 async function run(options: DoctorOptions, context: Context): Promise<ExitStatus> {
-  const terminal = context.openTerminal(options);
+  const language = await configuredLanguage(options.config, context.cwd);
+  const terminal = spokenTerminal(context, options, { language });
   const diagnosis = await diagnosisOf(options, context, terminal);
   terminal.progress(undefined);
   if (options.json) terminal.result(JSON.stringify(diagnosis));
-  else printReport(diagnosis, options, terminal);
+  else printReport(diagnosis, options, terminal, language);
   return statusOf(diagnosis.findings);
 }
 
 /** With --quiet only what was found to be wrong; nothing where all is well. */
-function printReport({ findings }: Diagnosis, { quiet }: DoctorOptions, terminal: Terminal): void {
+function printReport(
+  { findings }: Diagnosis,
+  { quiet }: DoctorOptions,
+  terminal: Terminal,
+  language: Language,
+): void {
   const told = quiet ? findings.filter(({ status }) => status !== 'ok') : findings;
-  if (!quiet || told.length > 0) terminal.result(doctorReport(told));
+  if (!quiet || told.length > 0) terminal.result(translated(doctorReport(told), language));
 }
 
 /** A configuration that cannot be read is the first thing to find, not a reason to give up. */

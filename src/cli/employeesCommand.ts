@@ -15,6 +15,7 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { employeesText, syncText } from './employees/employeesText.js';
+import { spokenTerminal } from './spokenTerminal.js';
 
 interface EmployeesOptions extends OutputOptions, ConfigOption {
   readonly action: 'list' | 'sync';
@@ -52,7 +53,7 @@ async function run(options: EmployeesOptions, context: Context): Promise<ExitSta
   }
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const terminal = context.openTerminal(options);
+  const terminal = spokenTerminal(context, options, loaded);
   const host = await openRunHost(context, loaded, terminal, options);
   try {
     if (options.action === 'sync') {

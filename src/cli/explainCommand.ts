@@ -21,6 +21,7 @@ import {
 } from './commonOptions.js';
 import { explanationText } from './explain/explanationText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { spokenTerminal } from './spokenTerminal.js';
 
 interface ExplainOptions extends OutputOptions, ConfigOption {
   readonly period: string;
@@ -69,7 +70,7 @@ async function explain(options: ExplainOptions, context: Context): Promise<ExitS
   if (options.run !== undefined) return explainRun(options, options.run, context);
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const terminal = context.openTerminal(options);
+  const terminal = spokenTerminal(context, options, loaded);
   const request: RunRequest = {
     loaded,
     periodText: options.period,
@@ -99,7 +100,7 @@ async function explain(options: ExplainOptions, context: Context): Promise<ExitS
 /** From a run that the store has: without service and secret. */
 async function explainRun(options: ExplainOptions, runId: string, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const terminal = context.openTerminal(options);
+  const terminal = spokenTerminal(context, options, loaded);
   const { packageFolder, version } = context;
   const question = { who: options.employee, date: options.date };
   const explained = await withLedger(context, storeFolder, (store) =>

@@ -12,7 +12,7 @@ export const exportCommand = command<RunOptions>({
     ['$0 export 2026-10 --final --accept "UNREVIEWED=agreed by phone"', 'The final run'],
     ['$0 export 2026-10 --template employee-days --out files --json', 'For scripts'],
   ],
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "changes", "requests", "tzdata" }] } (paytally help json)',
   options: withRunOptions,
   run: (options: RunOptions, context: Context): Promise<ExitStatus> =>
     runEmployers(options, context, options.dryRun ? 'plan' : 'write'),

@@ -5,6 +5,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { overlaps } from '../pipeline/ledger/finals.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../pipeline/ledger/history.js';
 import { historyPack } from '../pipeline/ledger/historyPack.js';
+import { signFile } from '../pipeline/ledger/signArchive.js';
 import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { resolveEmployerPeriod } from '../pipeline/prepare/resolveEmployerPeriod.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
@@ -27,6 +28,7 @@ interface HistoryOptions extends OutputOptions, ConfigOption {
   readonly period: string | undefined;
   readonly out: string;
   readonly employer: readonly string[];
+  readonly sign: string | undefined;
 }
 
 export const historyCommand = command<HistoryOptions>({
@@ -35,7 +37,9 @@ export const historyCommand = command<HistoryOptions>({
   examples: [
     ['$0 history', 'All runs, the newest first'],
     ['$0 history 20261103T060000-1a2b3c', 'One run, with its files'],
+    ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'A signed archive of a year'],
   ],
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files" }] }; of "pack" { "archives": [{ "path" }] }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
@@ -46,6 +50,11 @@ export const historyCommand = command<HistoryOptions>({
           default: '.',
           describe: 'Folder for the archive',
           coerce: outFolder,
+        })
+        .option('sign', {
+          type: 'string',
+          describe: 'With pack: FILE of an SSH key that signs the archive (ssh-keygen -Y sign)',
+          coerce: once('sign'),
         })
         .option('employer', many('Employer key (repeatable)', 'all')),
     ),
@@ -92,7 +101,7 @@ async function pack(
   }
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const files = await withLedger(context, storeFolder, async (store) => {
-    const made: { employer: string; path: string }[] = [];
+    const made: { employer: string; path: string; signature?: string }[] = [];
     for (const key of keys) {
       const config = configOf(loaded, key);
       const period = resolveEmployerPeriod({ periodText, config, nowMs: context.clock.nowMs() }, []);
@@ -100,7 +109,11 @@ async function pack(
       if (!store.ledger.links(employerId).some((link) => overlaps(link.period, period))) continue;
       const path = join(resolve(context.cwd, options.out), `${key}_${period.label}_history.zip`);
       await replaceFile(path, await historyPack(store, employerId, period));
-      made.push({ employer: key, path });
+      if (options.sign === undefined) made.push({ employer: key, path });
+      else {
+        const signature = await signFile(path, resolve(context.cwd, options.sign));
+        made.push({ employer: key, path, signature });
+      }
     }
     return made;
   });
@@ -109,8 +122,16 @@ async function pack(
   }
   const terminal = context.openTerminal(options);
   if (options.json) terminal.result(JSON.stringify({ archives: files }));
-  else terminal.result(files.map(({ path }) => `wrote ${relative(context.cwd, path) || path}`).join('\n'));
+  else terminal.result(written(files, context.cwd));
   return ExitStatus.done;
+}
+
+function written(
+  files: readonly { readonly path: string; readonly signature?: string }[],
+  cwd: string,
+): string {
+  const paths = files.flatMap(({ path, signature }) => [path, signature ?? []].flat());
+  return paths.map((path) => `wrote ${relative(cwd, path) || path}`).join('\n');
 }
 
 function outFolder(value: unknown): string {
@@ -119,18 +140,19 @@ function outFolder(value: unknown): string {
 
 function listing(runs: readonly HistoryRun[]): string {
   if (runs.length === 0) return 'No runs yet.';
-  const rows = runs.map(({ runId, employer, period, state, files }) => [
+  const rows = runs.map(({ runId, employer, period, state, files, sentTo }) => [
     runId,
     employer,
     `${period.from} to ${period.to}`,
     state,
     `${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+    sentTo.join(', '),
   ]);
-  return textTable([['run', 'employer', 'period', 'state', 'files'], ...rows]);
+  return textTable([['run', 'employer', 'period', 'state', 'files', 'sent to'], ...rows]);
 }
 
 function details(
-  { runId, employer, period, state, startedAt, digest, previousDigest, files }: HistoryRun,
+  { runId, employer, period, state, startedAt, digest, previousDigest, files, sentTo }: HistoryRun,
   cwd: string,
 ): string {
   return [
@@ -139,6 +161,7 @@ function details(
     ...(digest === undefined
       ? []
       : [`  digest    ${digest}`, `  previous  ${previousDigest ?? 'none: the first'}`]),
+    ...sentTo.map((where) => `  sent to   ${where}`),
     ...files.map(({ path, sha256 }) => `  file      ${relative(cwd, path) || path} (SHA-256 ${sha256})`),
   ].join('\n');
 }

@@ -8,7 +8,6 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
 import type { Questions } from '../questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { startSandbox } from '../sandbox/startSandbox.js';
 import { command } from './command.js';
 import { many, type OutputOptions, once, withOutputOptions } from './commonOptions.js';
 import { type Answers, answersOf, type InitFlags } from './init/answers.js';
@@ -176,6 +175,8 @@ async function inSandbox(path: string, options: InitOptions, context: Context): 
     await writeSecret(answers, integration.clientSecret, context),
     ...(await writeConfig(path, answers, true, context)),
   ];
+  // Loaded when needed: its libraries take memory in every run.
+  const { startSandbox } = await import('../sandbox/startSandbox.js');
   const sandbox = await startSandbox(data);
   try {
     return await finish(answers, written, options, context, sandbox.baseUrl);

@@ -1,6 +1,8 @@
 import yargs, { type Argv } from 'yargs';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
 import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
 import { completionCommand } from './completionCommand.js';
@@ -24,6 +26,7 @@ import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
+import { languageOf } from './spokenTerminal.js';
 import { statusCommand } from './statusCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
@@ -74,7 +77,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     return await parse(argv, context);
   } catch (failure) {
     const problem = failure instanceof RefusedLine ? usageProblem(failure, argv, COMMANDS) : failure;
-    return reportFailure(problem, argv, context);
+    return reportFailure(problem, argv, context, await languageOf(argv, context));
   }
 }
 
@@ -134,10 +137,15 @@ function interruptionOf({ reason }: AbortSignal): PaytallyError {
 }
 
 /** Says what went wrong, as text and where asked for as JSON; gives the exit status for it. */
-export function reportFailure(failure: unknown, argv: readonly string[], context: Context): ExitStatus {
+export function reportFailure(
+  failure: unknown,
+  argv: readonly string[],
+  context: Context,
+  language: Language = 'en',
+): ExitStatus {
   const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
   if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason), runs: [] }));
-  terminal.alert(failureText(reason));
+  terminal.alert(translated(failureText(reason), language));
   return exitStatusOf(reason);
 }

@@ -34,6 +34,7 @@ export const purgeCommand = command<PurgeOptions>({
     ['$0 purge', 'Everybody, from runs that are older than "retention" in the configuration'],
     ['$0 purge --person 007', 'One person, from all runs'],
   ],
+  json: '{ "runs": [{ "runId", "employer", "period", "state": "purge", "purged" }] }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)

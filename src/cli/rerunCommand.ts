@@ -14,7 +14,7 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { rowsThatDiffer } from './ledger/rowsThatDiffer.js';
+import { spokenTerminal } from './spokenTerminal.js';
 import { summaryOf } from './summary.js';
 
 interface RerunOptions extends OutputOptions, ConfigOption {
@@ -26,6 +26,7 @@ export const rerunCommand = command<RerunOptions>({
   usage: 'rerun <run>',
   describe: 'Make the files of a run again from the store: offline, the same bytes, nothing recorded',
   examples: [['$0 rerun 20261103T060000-1a2b3c --out again', 'The files of a final once more']],
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
@@ -42,7 +43,7 @@ export const rerunCommand = command<RerunOptions>({
 
 async function rerunFiles(options: RerunOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const terminal = context.openTerminal(options);
+  const terminal = spokenTerminal(context, options, loaded);
   const out = resolve(context.cwd, options.out);
   const places = { loaded, packageFolder: context.packageFolder, out };
   const again = await withLedger(context, storeFolder, (store) =>
@@ -63,4 +64,22 @@ function differences({ outcome, recorded }: RerunOutcome): string[] {
     const rows = existsSync(was.path) ? rowsThatDiffer(readFileSync(was.path), readFileSync(file.path)) : [];
     return [`${file.path} differs from what was recorded of ${was.path}.`, ...rows];
   });
+}
+
+const SHOWN = 10;
+
+/** Lines that only one of two text files has, the old one's first; nothing for files that are no text. */
+function rowsThatDiffer(was: Uint8Array, is: Uint8Array): string[] {
+  if (was.includes(0) || is.includes(0)) return [];
+  const [old, now] = [was, is].map((bytes) => new TextDecoder('latin1').decode(bytes).split(/\r?\n/));
+  const gone = without(old ?? [], now ?? []).map((line) => `  - ${line}`);
+  const added = without(now ?? [], old ?? []).map((line) => `  + ${line}`);
+  const lines = [...gone, ...added];
+  const more = lines.length - SHOWN;
+  return [...lines.slice(0, SHOWN), ...(more > 0 ? [`  … and ${more} more`] : [])];
+}
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return lines.filter((line) => !known.has(line));
 }

@@ -1,6 +1,7 @@
 import { configOf } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
+import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
 import { checkRules, type RulesChecked } from '../pipeline/rules/checkRules.js';
@@ -27,6 +28,7 @@ export const rulesCommand = command<RulesOptions>({
     ['$0 rules check', 'A night, a Sunday, a holiday, a tenth hour: what each would be paid'],
     ['$0 rules check --employer bakery --json', 'For programs'],
   ],
+  json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "findings" }] }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
@@ -45,11 +47,13 @@ async function run(options: RulesOptions, context: Context): Promise<ExitStatus>
   return ExitStatus.done;
 }
 
-function rulesText({ employer, zone, asOf, tables, findings }: RulesChecked): string {
+function rulesText({ employer, zone, asOf, tables, labels, findings }: RulesChecked): string {
+  const named = Object.entries(labels).map(([code, label]) => `  ${printable(code)}: ${printable(label)}`);
   const problems = findings.map(({ rule, message }) => `  ${rule}: ${printable(message)}`);
   return [
     `${employer}: what the pay rules would pay from ${asOf} on, in ${zone}, for work without breaks`,
     ...tables.map((table) => tableText(table, tables.length)),
+    ...(named.length === 0 ? [] : [['Pay codes:', ...named].join('\n')]),
     problems.length === 0 ? 'Every rule takes minutes.' : ['To look at:', ...problems].join('\n'),
   ].join('\n\n');
 }
@@ -59,17 +63,22 @@ function tableText({ persona, examples }: ExampleTable, count: number): string {
     `  ${name}`,
     ...columnsOf(lines).map((texts) => printable(texts.join(', '))),
   ]);
-  const table = textTable([['  work', 'paid', 'on top'], ...rows]);
+  const hasCounts = rows.some(([, , , beside]) => beside !== '');
+  const heading = ['  work', 'paid', 'on top', 'counts and credits'];
+  const table = textTable([heading, ...rows].map((cells) => (hasCounts ? cells : cells.slice(0, 3))));
   return count === 1 ? table : `${printable(persona)}\n${table}`;
 }
 
-/** Base codes and loadings stand apart, so that nobody adds them up. */
+/** Base codes, loadings and what is no time stand apart, so that nobody adds them up. */
 function columnsOf(lines: ExampleTable['examples'][number]['lines']): readonly (readonly string[])[] {
-  const texts = (onTop: boolean): string[] =>
+  const texts = (...kinds: readonly PayLineKind[]): string[] =>
     lines
-      .filter(({ kind }) => (kind === 'loading') === onTop)
-      .map(({ payCode, minutes }) => `${hours(minutes)} ${payCode}`);
-  return [texts(false), texts(true)];
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(
+        ({ payCode, minutes, quantity }) =>
+          `${quantity === undefined ? hours(minutes) : `${quantity}×`} ${payCode}`,
+      );
+  return [texts('base', 'topup'), texts('loading'), texts('count', 'credit')];
 }
 
 function hours(minutes: number): string {

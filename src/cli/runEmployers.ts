@@ -5,19 +5,23 @@ import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { refuseNothingToDeliver } from '../pipeline/deliver/chosenDeliveries.js';
 import { periodIfKnown } from '../pipeline/prepare/resolveEmployerPeriod.js';
-import { STRAY_REMEDY, strayVariables } from '../pipeline/prepare/strayVariables.js';
+import { STRAY_REMEDY, strayNames } from '../pipeline/prepare/strayNames.js';
 import { runEmployer } from '../pipeline/run/runEmployer.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import { refuseSharedNames } from '../pipeline/write/refuseSharedNames.js';
 import { parseAccepted } from './acceptOption.js';
+import type { EmployerResult } from './board.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { withoutDetails } from './crashReport.js';
 import { exitStatusOf, failureText } from './failure.js';
 import { logRuns } from './runLog.js';
 import type { RunOptions } from './runOptions.js';
-import { type EmployerResult, printRuns, undeliveredIn } from './runResults.js';
+import { printRuns, undeliveredIn } from './runResults.js';
+import { spokenTerminal } from './spokenTerminal.js';
+import { storeFolderOf } from './storeFolderOf.js';
 
 /** What is asked of an employer. */
 type RequestOf = (employerKey: string) => RunRequest;
@@ -36,15 +40,17 @@ export async function runEmployers(
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const requestOf = requestsOf(options, context, loaded, effect);
+  refuseNoDeliveries(options, loaded, keys);
   const requests = new Map(keys.map((key) => [key, requestOf(key)]));
   if (effect !== 'check') await refuseSharedNames(requests, context);
-  const terminal = context.openTerminal(options);
-  const host = await openRunHost(context, loaded, terminal, options);
+  const terminal = spokenTerminal(context, options, loaded);
+  const writesTo = effect === 'write' ? (options.store ?? storeFolderOf(loaded)) : undefined;
+  const host = await openRunHost(context, loaded, terminal, { ...options, writesTo });
   try {
     await warnOfSlips(host, loaded, options.template);
     const results = await runEach(host, requests, jobs);
     terminal.progress(undefined);
-    printRuns(results, { options, effect, cwd: context.cwd, terminal });
+    printRuns(results, { options, effect, cwd: context.cwd, terminal, language: loaded.language });
     const { logFile } = loaded.config;
     if (logFile !== undefined) await logRuns(resolve(loaded.folder, logFile), results, context.clock.nowMs());
     const failed = results.find((result) => 'failure' in result);
@@ -68,6 +74,19 @@ export function refuseContradictions({ final, read, supersede }: RunOptions): vo
       remedy: 'Add --final, or leave out --supersede.',
     });
   }
+}
+
+/** @throws PaytallyError CONFIG_INVALID */
+export function refuseNoDeliveries(
+  { deliver, mail }: Pick<RunOptions, 'deliver' | 'mail'>,
+  loaded: LoadedConfig,
+  keys: readonly string[],
+): void {
+  if (!deliver && !mail) return;
+  refuseNothingToDeliver(
+    keys.map((key) => configOf(loaded, key)),
+    deliver ? 'all' : 'mail',
+  );
 }
 
 const MOST_JOBS = 64;
@@ -139,7 +158,7 @@ async function warnOfSlips(
   loaded: LoadedConfig,
   templates: readonly string[],
 ): Promise<void> {
-  const stray = await strayVariables(loaded, templates, context.packageFolder);
+  const stray = await strayNames(loaded, templates, context.packageFolder);
   for (const { message } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
     terminal.alert(`Warning: ${message}\n${STRAY_REMEDY}`);
 }

@@ -1,37 +1,31 @@
 import type { Found } from '../domain/exceptions/workList.js';
-import type { Period } from '../domain/period/period.js';
 import type { PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
-import { outcomeJson, type RunOutcome } from '../pipeline/outcome.js';
+import { outcomeJson } from '../pipeline/outcome.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import type { Terminal } from '../terminal.js';
+import { boardOf, type EmployerResult, MOST_IN_FULL } from './board.js';
 import { deliveryFailure } from './deliveryText.js';
 import { failureJson, failureText, verdictText } from './failure.js';
 import { findingsJson } from './findingsJson.js';
 import { summaryOf } from './summary.js';
 import { workListCounts, workListText } from './workListText.js';
 
-/** How an employer's run ended. */
-export type EmployerResult =
-  | { readonly outcome: RunOutcome }
-  | {
-      readonly employer: string;
-      readonly failure: unknown;
-      /** undefined where it could not be told which days were meant. */
-      readonly period: Period | undefined;
-    };
-
 export interface RunPrinting {
   readonly options: { readonly json: boolean; readonly hint?: string };
   readonly effect: RunRequest['effect'];
   readonly cwd: string;
   readonly terminal: Terminal;
+  /** In which the program speaks. */
+  readonly language: Language;
 }
 
 /** Results on stdout, what failed on stderr too. */
 export function printRuns(results: readonly EmployerResult[], printing: RunPrinting): void {
   const { options, effect, terminal } = printing;
-  for (const result of results) printRun(result, results.length === 1, printing);
+  if (results.length > MOST_IN_FULL && effect !== 'check') printBoard(results, printing);
+  else for (const result of results) printRun(result, results.length === 1, printing);
   if (!options.json) return;
   const runs = results.map((result) => resultJson(result, effect));
   const [only] = results.length === 1 ? results : [];
@@ -49,6 +43,13 @@ export function undeliveredIn(
   return deliveryFailure(
     results.flatMap((result) => ('outcome' in result ? (result.outcome.deliveries ?? []) : [])),
   );
+}
+
+/** Of many employers that failed the first is told in full, and the status is its own; the table names the others. */
+function printBoard(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
+  if (!options.json) terminal.result(boardOf(results, language));
+  const first = results.find((result) => 'failure' in result);
+  if (first !== undefined) terminal.alert(`${first.employer}: ${failureText(first.failure)}`);
 }
 
 function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting): void {

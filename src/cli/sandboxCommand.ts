@@ -4,7 +4,6 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { formatRequestLine } from '../sandbox/requestLog.js';
-import { startSandbox } from '../sandbox/startSandbox.js';
 import { command } from './command.js';
 import { many, once } from './commonOptions.js';
 import { faultOptions, shapeOptions } from './sandboxSettings.js';
@@ -85,6 +84,8 @@ async function serve(options: SandboxOptions, context: Context): Promise<ExitSta
   const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
   const faults = options.fault.length > 0 ? { faults: faultOptions(options.fault, data.faults) } : {};
   const limits = options.limits ? {} : { limits: { enabled: false } };
+  // Loaded when needed: its libraries take memory in every run.
+  const { startSandbox } = await import('../sandbox/startSandbox.js');
   const sandbox = await startSandbox({
     ...data,
     ...faults,

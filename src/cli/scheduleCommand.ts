@@ -15,7 +15,9 @@ export const scheduleCommand = command<ScheduleOptions>({
     ['$0 schedule run --due', 'Carries out what is due, and ends'],
     ['$0 schedule run --log json', 'Stays, and carries everything out itself'],
     ['$0 schedule print systemd', 'Units that start "schedule run --due" every quarter of an hour'],
+    ['$0 schedule print systemd --out /etc/systemd/system', 'The same, where systemd looks for them'],
   ],
+  json: 'of list { "times": [{ "name", "employer", "at", "period" }] }, of print { "units" }, of run { "runs" } as "export" does',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
@@ -38,7 +40,8 @@ export const scheduleCommand = command<ScheduleOptions>({
         .option('due', { type: 'boolean', default: false, describe: 'run: what is due now, then end' })
         .option('out', {
           type: 'string',
-          describe: 'run: folder for the files; default: that of the configuration, else ./out',
+          describe:
+            'run: folder for the files; default: that of the configuration, else ./out; print: folder that gets the units',
           coerce: once('out'),
         })
         .option('log', { choices: ['text', 'json'], default: 'text', describe: 'run: form of the log' }),

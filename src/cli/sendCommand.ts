@@ -14,6 +14,7 @@ import {
 import { deliveryFailure, deliveryLines } from './deliveryText.js';
 import { failureJson, failureText } from './failure.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { spokenTerminal } from './spokenTerminal.js';
 
 interface SendOptions extends OutputOptions, ConfigOption {
   readonly run: string;
@@ -30,6 +31,7 @@ export const sendCommand = command<SendOptions>({
     ['$0 send 20261103T060000-1a2b3c --to office', 'One delivery'],
     ['$0 send 20261103T060000-1a2b3c --again managers', 'Once more, although it may have arrived'],
   ],
+  json: '{ "runs": [{ "runId", "deliveries": [{ "name", "recipient", "state" }] }] }, with "error" beside it where something is not sent',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
@@ -51,7 +53,7 @@ export const sendCommand = command<SendOptions>({
 
 async function send(options: SendOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const terminal = context.openTerminal(options);
+  const terminal = spokenTerminal(context, options, loaded);
   const host = await openRunHost(context, loaded, terminal, options);
   try {
     const run = await withLedger(context, storeFolder, (store) =>

@@ -32,6 +32,7 @@ export const statusCommand = command<StatusOptions>({
       'For a monitor: status 5 where something is blocked, 7 where a delivery failed',
     ],
   ],
+  json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries" }] }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)

@@ -1,50 +1,110 @@
 import { relative } from 'node:path';
-import type { ControlSlip, SlipSum } from '../documents/controlSlip.js';
+import { slipText, writtenText } from '../documents/controlSlip.js';
+import type { Comparison } from '../domain/changes/closing.js';
+import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
 import type { Tally } from '../domain/timesheet/control.js';
+import { decimalText, hoursText } from '../language/hoursText.js';
+import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
+import { text } from '../language/text.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
 import { deliveryLines } from './deliveryText.js';
 import { printable } from './terminalText.js';
 
+/** A run as its summary writes it: in its language, with hours in its notation, with paths from a folder. */
+interface Summary {
+  readonly outcome: RunOutcome;
+  readonly say: Say;
+  /** With the unit. */
+  readonly time: (minutes: number) => string;
+  readonly decimals: (hours: number, decimals: number) => string;
+  readonly path: (file: OutcomeFile) => string;
+}
+
 /** A few lines for people about a run, or about what it would do. Paths are shown from `cwd`. */
 export function summaryOf(outcome: RunOutcome, cwd: string): string {
+  const summary = summaryFor(outcome, cwd);
   const { employer, period, state, control, effect } = outcome;
+  const { say } = summary;
   const isPlan = effect === 'plan';
+  const { from, to, label } = period;
+  const heading = say('run', { employer, period: label, from, to, state: say(state) });
+  const facts: readonly (readonly [label: string, lines: readonly string[]])[] = [
+    [say('read'), [tallyText(summary, control.fetched)]],
+    [say('exported'), [tallyText(summary, control.exported)]],
+    [
+      say('leftOut'),
+      control.excluded.map((tally) => `${tallyText(summary, tally)}: ${say(`reason-${tally.reason}`)}`),
+    ],
+    [say('estimated'), estimateLines(summary)],
+    [say('exceptions'), countLines(summary)],
+    [say('accepted'), acceptedLines(summary)],
+    [say('changes'), changesLines(summary)],
+    [say(isPlan ? 'wouldWrite' : 'wrote'), outcome.files.map((file) => fileLine(summary, file))],
+    [say('control'), slipLines(summary)],
+    [
+      say(isPlan ? 'wouldSend' : 'deliveries'),
+      deliveryLines(outcome.deliveries ?? [], isPlan, outcome.language),
+    ],
+  ];
+  const width = Math.max(
+    LABEL_WIDTH,
+    ...facts.map(([each, lines]) => (lines.length > 0 ? each.length + 2 : 0)),
+  );
   return [
-    `${employer}: ${period.label} (${period.from} to ${period.to}), ${state}${isPlan ? ', dry run: nothing was written' : ''}`,
-    ...labelled('read', [tallyText(control.fetched)]),
-    ...labelled('exported', [tallyText(control.exported)]),
-    ...labelled(
-      'left out',
-      control.excluded.map((tally) => `${tallyText(tally)}: ${tally.reason}`),
-    ),
-    ...labelled('estimated', estimateLines(outcome)),
-    ...labelled('exceptions', countLines(outcome)),
-    ...labelled('accepted', acceptedLines(outcome)),
-    ...labelled(
-      isPlan ? 'would write' : 'wrote',
-      outcome.files.map((file) => fileLine(file, cwd)),
-    ),
-    ...labelled('control', slipLines(outcome.files, cwd)),
-    ...labelled(isPlan ? 'would send' : 'deliveries', deliveryLines(outcome.deliveries ?? [], isPlan)),
+    isPlan ? `${heading}${say('dryRun')}` : heading,
+    ...facts.flatMap(([each, lines]) => labelled(each, lines, width)),
   ].join('\n');
 }
 
-/** Beside what was read and exported, never among it. */
-function estimateLines({ estimateFrom, control: { estimates } }: RunOutcome): string[] {
-  if (estimateFrom === undefined) return [];
-  const { entries = 0, minutes = 0 } = estimates ?? {};
-  return [`${plural(entries, 'shift', 'shifts')}, ${hours(minutes)}, from ${estimateFrom} on`];
+function summaryFor(outcome: RunOutcome, cwd: string): Summary {
+  const { language, hours } = outcome;
+  const unit = text(language, 'hoursUnit');
+  return {
+    outcome,
+    say: terminalTexts(language),
+    time: (minutes) => `${hoursText(minutes, hours, language)} ${unit}`,
+    decimals: (value, decimals) => `${decimalText(value, decimals, language)} ${unit}`,
+    path: ({ path }) => relative(cwd, path) || path,
+  };
 }
 
-function fileLine({ path, rows, replaces }: OutcomeFile, cwd: string): string {
-  const facts = [plural(rows, 'row', 'rows'), ...(replaces ? ['replaces the file that is there'] : [])];
-  return `${relative(cwd, path) || path} (${facts.join('; ')})`;
+/** Beside what was read and exported, never among it. */
+function estimateLines({ outcome, say, time }: Summary): string[] {
+  const { estimateFrom, control } = outcome;
+  if (estimateFrom === undefined) return [];
+  const { entries = 0, minutes = 0 } = control.estimates ?? {};
+  const shifts = say(entries === 1 ? 'shift' : 'shifts', { count: entries });
+  return [`${shifts}, ${time(minutes)}, ${say('fromOn', { date: estimateFrom })}`];
+}
+
+function fileLine({ say, path }: Summary, file: OutcomeFile): string {
+  const rows = say(file.rows === 1 ? 'row' : 'rows', { count: file.rows });
+  return `${path(file)} (${[rows, ...(file.replaces ? [say('replaces')] : [])].join('; ')})`;
+}
+
+/** What moved unusually, in numbers; who it was stands in the review and in the workbook, and in "paytally diff". */
+function changesLines({ outcome, say }: Summary): string[] {
+  const { earlierPeriod, samePeriod } = outcome.closing ?? {};
+  return [
+    ...(earlierPeriod === undefined
+      ? []
+      : [`${say('beside', { period: earlierPeriod.label })}: ${changesText(say, earlierPeriod)}`]),
+    ...(samePeriod === undefined ? [] : [`${say('besideLast')}: ${changesText(say, samePeriod)}`]),
+  ];
+}
+
+function changesText(say: Say, { changes }: Comparison): string {
+  const counts = CHANGE_KINDS.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : [say(count === 1 ? `one-${kind}` : `many-${kind}`, { count })];
+  });
+  return counts.length === 0 ? say('nothingUnusual') : counts.join(', ');
 }
 
 /** The reasons are part of the run; a code that did not occur may be a slip. */
-function acceptedLines({ accepted, findings }: RunOutcome): string[] {
+function acceptedLines({ outcome: { accepted, findings }, say }: Summary): string[] {
   return [...accepted].map(([code, reason]) => {
-    const occurred = findings.some((finding) => finding.code === code) ? '' : ' (did not occur)';
+    const occurred = findings.some((finding) => finding.code === code) ? '' : ` (${say('didNotOccur')})`;
     return `${code}${reason === '' ? '' : `: ${printable(reason)}`}${occurred}`;
   });
 }
@@ -52,51 +112,34 @@ function acceptedLines({ accepted, findings }: RunOutcome): string[] {
 const LABEL_WIDTH = 12;
 
 /** The label stands before the first of its lines. */
-function labelled(label: string, lines: readonly string[]): string[] {
-  return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`);
+function labelled(label: string, lines: readonly string[], width: number): string[] {
+  return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(width)}${line}`);
 }
 
-function tallyText({ entries, minutes }: Tally): string {
-  const time = minutes === 0 ? '' : `, ${hours(minutes)}`;
-  return `${plural(entries, 'entry', 'entries')}${time}`;
+function tallyText({ say, time }: Summary, { entries, minutes }: Tally): string {
+  const counted = say(entries === 1 ? 'entry' : 'entries', { count: entries });
+  return minutes === 0 ? counted : `${counted}, ${time(minutes)}`;
 }
 
 /** What each payroll file adds up to, with what rounding made of the minutes, and by code. */
-function slipLines(files: readonly OutcomeFile[], cwd: string): string[] {
-  return files.flatMap(({ path, controlSlip }) => {
+function slipLines(summary: Summary): string[] {
+  const { outcome, say, path } = summary;
+  return outcome.files.flatMap((file) => {
+    const { controlSlip } = file;
     if (controlSlip === undefined) return [];
-    const { lines, minutes, codes } = controlSlip;
-    const written = writtenText(controlSlip, controlSlip);
+    const { lines, codes } = controlSlip;
+    const amounts = say(lines === 1 ? 'amount' : 'amounts', { count: lines });
     return [
-      `${relative(cwd, path) || path}: ${plural(lines, 'amount', 'amounts')}, file ${written}, run ${hours(minutes)}: ${roundingText(controlSlip)}`,
-      ...codes.map((each) => `  ${printable(each.code)}: ${each.lines}, ${writtenText(each, controlSlip)}`),
+      say('slip', { path: path(file), amounts, sums: slipText(controlSlip, outcome.language) }),
+      ...codes.map(
+        (each) =>
+          `  ${printable(each.code)}: ${each.lines}, ${writtenText(each, controlSlip, outcome.language)}`,
+      ),
     ];
   });
 }
 
-function writtenText({ writtenHours, minutes }: SlipSum, { decimals }: ControlSlip): string {
-  return decimals === null ? hours(minutes) : `${writtenHours.toFixed(decimals)} h`;
-}
-
-function roundingText({ differenceHours, decimals }: ControlSlip): string {
-  if (differenceHours === 0) return 'the same';
-  const sign = differenceHours > 0 ? '+' : '-';
-  const places = Math.max(decimals ?? 0, 2);
-  return `${sign}${Math.abs(differenceHours).toFixed(places)} h by rounding to ${decimals ?? 0} decimals`;
-}
-
-/** Whole minutes as hours and minutes: `6543 h 05 min`. */
-export function hours(minutes: number): string {
-  const sign = minutes < 0 ? '-' : '';
-  const size = Math.abs(minutes);
-  return `${sign}${Math.floor(size / 60)} h ${String(size % 60).padStart(2, '0')} min`;
-}
-
-function countLines({ findings }: RunOutcome): string[] {
+function countLines({ outcome: { findings }, say }: Summary): string[] {
   const counts = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
-  return counts.length > 0 ? counts : ['none'];
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return counts.length > 0 ? counts : [say('none')];
 }

@@ -45,6 +45,11 @@ export const templatesCommand = command<TemplatesOptions>({
         default: false,
         describe: 'check: write a workbook, filled with the sample, beside the template',
       })
+      .option('config', {
+        type: 'string',
+        describe: 'list, show: the configuration that knows of test imports; default: paytally.yaml',
+        coerce: once('config'),
+      })
       .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
       .option('quiet', { type: 'boolean', default: false, describe: 'Print the result and failures only' }),
   run,

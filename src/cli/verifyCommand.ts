@@ -12,6 +12,7 @@ import {
 } from './commonOptions.js';
 import { failureJson, failureText } from './failure.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { spokenTerminal } from './spokenTerminal.js';
 
 interface VerifyOptions extends OutputOptions, ConfigOption {
   readonly run: string | undefined;
@@ -22,6 +23,7 @@ export const verifyCommand = command<VerifyOptions>({
   describe:
     'Whether files, stored reads and chain are still what was recorded; a changed byte is found and named',
   examples: [['$0 verify', 'Every final, correction and purge']],
+  json: '{ "runs": [{ "runId", "ok", "problems": [{ "what", "path"? }] }] }, with "error" beside it where something differs',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args).positional('run', {
@@ -33,8 +35,8 @@ export const verifyCommand = command<VerifyOptions>({
 });
 
 async function verify(options: VerifyOptions, context: Context): Promise<ExitStatus> {
-  const { storeFolder } = await ledgerPlace(options, context);
-  const terminal = context.openTerminal(options);
+  const { loaded, storeFolder } = await ledgerPlace(options, context);
+  const terminal = spokenTerminal(context, options, loaded);
   const verified = await withLedger(context, storeFolder, async (store): Promise<readonly Verified[]> => {
     if (options.run === undefined) return verifyChain(store, () => true);
     const run = runOfHistory(historyOf(store), options.run);

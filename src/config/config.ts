@@ -1,11 +1,16 @@
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { didYouMean } from '../inputErrors/nearestName.js';
+import type { Language, LanguagePack } from '../language/language.js';
 import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema.js';
 import type { SettingSource } from './source.js';
 
 /** An employer with everything that holds for it: its own settings over the general ones. */
-export type EmployerSettings = EmployerConfig & SharedConfig;
+export type EmployerSettings = EmployerConfig &
+  SharedConfig & {
+    /** Of a language that a file says, known by its code in `language`. */
+    readonly languagePack?: LanguagePack | undefined;
+  };
 
 /** The whole configuration, checked. */
 export interface WholeConfig extends ProgramConfig {
@@ -13,7 +18,7 @@ export interface WholeConfig extends ProgramConfig {
 }
 
 /** What holds for one employer; every step of a run takes this, and never the settings of all. */
-export interface Config extends ProgramConfig, SharedConfig {
+export interface Config extends ProgramConfig, SharedConfig, Pick<EmployerSettings, 'languagePack'> {
   readonly employerKey: string;
   /** What people read; the key where no name is configured. */
   readonly employerName: string;
@@ -27,6 +32,8 @@ export interface LoadedConfig {
   readonly config: WholeConfig;
   readonly path: string;
   readonly folder: string;
+  /** In which the program itself speaks: what stands for all, else what all employers have. */
+  readonly language: Language;
   /** Where a setting stands, by its path in the files; undefined where it is a default. */
   readonly sourceOf: (path: readonly string[]) => SettingSource | undefined;
 }

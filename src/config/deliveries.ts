@@ -31,6 +31,10 @@ const anyDelivery = {
   encrypt: encrypt.optional(),
 };
 
+const fileName = filled.describe(
+  'Name of each file there, with {{ key }} (of the employer), {{ period }}, {{ from }}, {{ to }}, {{ template }}, {{ name }} (without its ending) and {{ extension }}; default: as the run calls it',
+);
+
 const recipients = z.union(
   [
     z.strictObject({
@@ -58,6 +62,12 @@ const mail = z
       .boolean()
       .default(false)
       .describe('Attaches the files, with the data of people in them; otherwise a notice without any'),
+    cover: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Tells in the mail how many people, entries and hours the files hold, and what is still to be done, by cause; no names, but the figures of one person are theirs',
+      ),
     maxMegabytes: z
       .number()
       .positive()
@@ -73,22 +83,49 @@ const mail = z
     error: 'copies would show each recipient the people of the others: not with a file for each',
   });
 
-const sftp = z.strictObject({
-  to: z.literal('sftp'),
-  host: filled.describe('Name of the server'),
-  port: z.int().min(1).max(65_535).default(22).describe('Port'),
-  user: filled.describe('Account on the server'),
-  key: localPath('Private key of the account, readable for this user alone'),
-  knownHosts: localPath('Keys of servers that are trusted; default: those of this user').optional(),
-  path: filled.describe('Folder on the server'),
-  stage: filled.optional().describe('Folder on the same disk of the server for files that are not whole yet'),
-  timeoutSeconds: z.int().min(5).max(7200).default(600).describe('An upload takes no longer'),
-  ...anyDelivery,
-});
+const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}$/;
+
+const sftp = z
+  .strictObject({
+    to: z.literal('sftp'),
+    host: filled.describe('Name of the server'),
+    port: z.int().min(1).max(65_535).default(22).describe('Port'),
+    user: filled.describe('Account on the server'),
+    key: localPath('Private key of the account, readable for this user alone').optional(),
+    knownHosts: localPath('Keys of servers that are trusted; default: those of this user').optional(),
+    password: secretSource(
+      'Where the password of the account is, for a server that takes no keys; needs the package ssh2-sftp-client',
+    ).optional(),
+    fingerprint: z
+      .string()
+      .regex(FINGERPRINT, 'must be SHA256: and 43 characters, as the operator of the server tells it')
+      .optional()
+      .describe('With "password": the SHA256 fingerprint of the key of the server'),
+    path: filled.describe('Folder on the server'),
+    stage: filled
+      .optional()
+      .describe('Folder on the same disk of the server for files that are not whole yet'),
+    fileName: fileName.optional(),
+    timeoutSeconds: z.int().min(5).max(7200).default(600).describe('An upload takes no longer'),
+    ...anyDelivery,
+  })
+  .refine(({ key, password }) => (key === undefined) !== (password === undefined), {
+    path: ['key'],
+    error: 'a login takes either "key" or "password"',
+  })
+  .refine(({ password, fingerprint }) => password !== undefined || fingerprint === undefined, {
+    path: ['fingerprint'],
+    error: 'goes with "password"; with "key" the servers that are trusted stand in "knownHosts"',
+  })
+  .refine(({ password, knownHosts }) => password === undefined || knownHosts === undefined, {
+    path: ['knownHosts'],
+    error: 'goes with "key"; with "password" the server is known by its "fingerprint"',
+  });
 
 const folder = z.strictObject({
   to: z.literal('folder'),
   path: localPath('Folder that gets the files; it must exist'),
+  fileName: fileName.optional(),
   ...anyDelivery,
 });
 

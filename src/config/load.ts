@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { utf8Text } from '../inputErrors/utf8Text.js';
-import type { LoadedConfig } from './config.js';
+import { isBuiltIn, type Language, type LanguagePack } from '../language/language.js';
+import { speak } from '../language/sections.js';
+import type { LoadedConfig, WholeConfig } from './config.js';
+import { type CountEmployers, employerCount } from './employerCount.js';
 import type { Environment } from './interpolate.js';
 import { joinSources } from './joinSources.js';
+import { readLanguageFile } from './languageFile.js';
 import { checkConfig } from './parse.js';
 import { type ConfigSource, configSource, includedFiles, settingAt } from './source.js';
 
@@ -25,14 +29,67 @@ export interface LoadOptions {
  * @throws PaytallyError CONFIG_NOT_FOUND, CONFIG_INVALID, CONFIG_UNKNOWN_KEY
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
-  const { path, text } = options.path
-    ? await readNamed(resolve(options.cwd, options.path))
-    : await searchUpwards(options.cwd);
+  const { path, text } = await findConfigFile(options);
+  const count = employerCount();
+  count(text, path);
   const main = configSource(text, path, options.env);
-  const joined = joinSources([main, ...(await readIncluded(main, options.env, [path]))]);
+  const joined = joinSources([main, ...(await readIncluded(main, options.env, [path], count))]);
   const sourceOf = (key: readonly string[]) =>
     settingAt(joined.settings, key) === undefined ? undefined : joined.placeOf(key);
-  return { config: checkConfig(joined), path, folder: dirname(path), sourceOf };
+  const folder = dirname(path);
+  const checked = checkConfig(joined);
+  const config = await withLanguages(checked, folder);
+  return {
+    config,
+    path,
+    folder,
+    language: spokenIn(config, settingAt(joined.settings, ['language'])),
+    sourceOf,
+  };
+}
+
+/** The file that is named, else the nearest above. @throws PaytallyError CONFIG_NOT_FOUND */
+export function findConfigFile({
+  path,
+  cwd,
+}: Pick<LoadOptions, 'path' | 'cwd'>): Promise<{ path: string; text: string }> {
+  return path ? readNamed(resolve(cwd, path)) : searchUpwards(cwd);
+}
+
+/** Languages that files say become known by their codes. @throws PaytallyError CONFIG_INVALID */
+async function withLanguages(config: WholeConfig, folder: string): Promise<WholeConfig> {
+  const written = new Set(Object.values(config.employers).map(({ language }) => language));
+  const packs = new Map<string, LanguagePack>();
+  for (const name of written)
+    if (!isBuiltIn(name)) packs.set(name, await readLanguageFile(resolve(folder, name)));
+  if (packs.size === 0) return config;
+  refuseTwoOfACode(packs);
+  for (const pack of packs.values()) speak(pack);
+  const employers = Object.entries(config.employers).map(([key, settings]) => {
+    const pack = packs.get(settings.language);
+    return [key, pack === undefined ? settings : { ...settings, language: pack.code, languagePack: pack }];
+  });
+  return { ...config, employers: Object.fromEntries(employers) };
+}
+
+function refuseTwoOfACode(packs: ReadonlyMap<string, LanguagePack>): void {
+  const files = new Map<string, string>();
+  for (const [file, { code }] of packs) {
+    const other = files.get(code);
+    if (other !== undefined) {
+      throw new PaytallyError('CONFIG_INVALID', `${other} and ${file} are both the language "${code}".`, {
+        record: file,
+        remedy: 'Give one of the two another code, such as it-CH.',
+      });
+    }
+    files.set(code, file);
+  }
+}
+
+function spokenIn({ employers }: WholeConfig, forAll: unknown): Language {
+  const [first, ...others] = new Set(Object.values(employers).map(({ language }) => language));
+  if (first !== undefined && others.length === 0) return first;
+  return typeof forAll === 'string' && isBuiltIn(forAll) ? forAll : 'en';
 }
 
 /** Depth first; `chain` are the files that led here. */
@@ -40,6 +97,7 @@ async function readIncluded(
   source: ConfigSource,
   env: Environment,
   chain: readonly string[],
+  count: CountEmployers,
 ): Promise<ConfigSource[]> {
   const found: ConfigSource[] = [];
   for (const name of includedFiles(source)) {
@@ -47,8 +105,9 @@ async function readIncluded(
     if (chain.includes(path)) throw includesItself(path, source);
     const text = await readIfThere(path);
     if (text === undefined) throw notIncluded(path, source);
+    count(text, path);
     const included = configSource(text, path, env);
-    found.push(included, ...(await readIncluded(included, env, [...chain, path])));
+    found.push(included, ...(await readIncluded(included, env, [...chain, path], count)));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseClockTime } from '../domain/pay/clockTime.js';
-import { WEEKDAYS } from '../domain/pay/payRules.js';
+import { WEEKDAYS } from '../domain/pay/conditions.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 
 export const DAY_MINUTES = 1440;
@@ -12,7 +12,7 @@ export const code = z
   .min(1, 'must not be empty')
   .describe('Internal pay code; payCodes maps it');
 
-const date = z
+export const date = z
   .string()
   .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
   .transform((text) => text as LocalDate);
@@ -30,7 +30,7 @@ const clockWindow = z
   .refine(([from]) => from !== '24:00', 'must not begin at 24:00; write 00:00')
   .describe('From the first time until the second; over midnight where the second is not later');
 
-const monthDay = z
+export const monthDay = z
   .string()
   .refine(
     (text) => parseLocalDate(`2024-${text}`) !== undefined,

@@ -1,136 +1,8 @@
 import { z } from 'zod';
-import { type BaseRule, type PayRules, WEEKDAYS } from '../domain/pay/payRules.js';
-import {
-  checkConditions,
-  clockTime,
-  code,
-  conditions,
-  DAY_MINUTES,
-  minimumConditions,
-  WEEK_MINUTES,
-} from './payConditions.js';
-
-const fromMapping = z
-  .strictObject({
-    column: z.string().min(1).describe('Column of the employee mapping that holds minutes'),
-    ratio: z.number().positive().max(10).default(1).describe('Part of it: 1.1 is a tenth more'),
-  })
-  .describe('Minutes from the employee mapping; who has none there has no limit');
-
-const limitOf = (most: number) =>
-  z.union(
-    [z.int().min(0).max(most), fromMapping],
-    `must be whole minutes from 0 to ${most}, or { column: NAME } of the employee mapping`,
-  );
-
-const over = z
-  .strictObject({
-    day: limitOf(DAY_MINUTES).optional().describe('Paid minutes of a day'),
-    week: limitOf(WEEK_MINUTES).optional().describe('Paid minutes of a week, less overtime by the day'),
-  })
-  .refine(({ day, week }) => day !== undefined || week !== undefined, 'needs day, week or both')
-  .describe('The rule takes what lies beyond one of these limits');
-
-const baseRule = z.strictObject({ code, over: over.optional(), ...conditions }).superRefine(checkConditions);
-
-const loadingRule = z
-  .strictObject({
-    code,
-    group: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Of the loadings of one group a minute gets the first that takes it'),
-    ...conditions,
-  })
-  .superRefine(checkConditions);
-
-const PAUSES: readonly string[] = ['gap', 'rest'];
-
-const countRule = z
-  .strictObject({
-    code,
-    per: z
-      .enum(['entry', 'day', 'night', 'gap', 'rest'])
-      .describe(
-        'What is counted: entries, days, windows of clock, long pauses inside a day, short rests between days',
-      ),
-    minutes: z
-      .int()
-      .min(1)
-      .max(WEEK_MINUTES)
-      .optional()
-      .describe('A gap is counted from so many elapsed minutes on, a rest below'),
-    quantity: z.number().positive().max(1000).default(1).describe('What one is worth'),
-    ...conditions,
-  })
-  .superRefine(checkConditions)
-  .superRefine(({ per, minutes, clock }, context) => {
-    const problem = (key: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [key], message });
-    if (PAUSES.includes(per) !== (minutes !== undefined))
-      problem('minutes', 'belongs to gap and rest, which need it');
-    if (per === 'night' && clock === undefined)
-      problem('clock', 'says which night is meant: ["20:00", "06:00"]');
-  });
-
-const creditRule = z.strictObject({
-  code,
-  of: z.array(code).min(1, 'needs at least one pay code').describe('Pay codes whose minutes earn it'),
-  factor: z.number().positive().max(10).describe('Minutes for each of their minutes'),
-});
-
-const notWorkedRule = z
-  .strictObject({
-    code,
-    by: z
-      .enum(['planned', 'contract'])
-      .describe(
-        "What would have been worked: the day's published shifts, or the contract's day of the mapping",
-      ),
-    validFrom: conditions.validFrom,
-    validTo: conditions.validTo,
-    employees: conditions.employees,
-  })
-  .superRefine(checkConditions);
-
-const payRules = z
-  .strictObject({
-    base: z
-      .array(baseRule)
-      .min(1, 'needs at least one rule')
-      .superRefine(checkBase)
-      .describe(
-        'Every minute gets the code of the first rule that takes it; the last one takes all that is left',
-      ),
-    loadings: z.array(loadingRule).default([]).describe('Codes that minutes get on top of the base code'),
-    counts: z.array(countRule).optional().describe('Codes that count times instead of minutes'),
-    credits: z.array(creditRule).optional().describe('Time that is owed for minutes of other codes'),
-    notWorked: z
-      .array(notWorkedRule)
-      .optional()
-      .describe(
-        'Granted holidays that are paid without work; the first rule that concerns the person and the day',
-      ),
-    dayStart: clockTime
-      .optional()
-      .describe('When the working day of overtime and of "on" begins; default: midnight'),
-    weekStartsOn: z.enum(WEEKDAYS).default('monday').describe('First day of the week of weekly overtime'),
-  })
-  .describe('Pay codes by rules; without them every minute has the code NORMAL');
-
-/** The last rule, and no other, takes every minute: each minute has one code, and no rule is out of reach. */
-function checkBase(rules: readonly BaseRule[], context: z.RefinementCtx): void {
-  rules.forEach((rule, index) => {
-    const isLast = index === rules.length - 1;
-    const isCertain = Object.entries(rule).every(([key, value]) => key === 'code' || value === undefined);
-    if (isCertain === isLast) return;
-    const message = isLast
-      ? 'the last rule must have nothing but a code, so that every minute has one'
-      : 'takes every minute, so the rules after it never apply';
-    context.addIssue({ code: 'custom', path: [index], message });
-  });
-}
+import type { PayRules } from '../domain/pay/payRules.js';
+import { code, DAY_MINUTES, minimumConditions } from './payConditions.js';
+import { payRules } from './ruleLists.js';
+import { localPath } from './values.js';
 
 const rounding = z
   .strictObject({
@@ -188,6 +60,13 @@ const join = z
   .describe('Entries that follow one another count as one work for minimums and daily limits');
 
 const minimumMinutes = z.int().min(1).max(DAY_MINUTES);
+const plannedMinimum = z
+  .strictObject({
+    share: z.number().positive().max(1).describe('Of the minutes of the published shifts of the day'),
+    least: z.int().min(0).max(DAY_MINUTES).default(0).describe('Minutes, where the share is less'),
+    most: z.int().min(1).max(DAY_MINUTES).default(DAY_MINUTES).describe('Minutes, where the share is more'),
+  })
+  .refine(({ least, most }) => least <= most, { path: ['least'], message: 'must not be more than most' });
 const oneMinimum = z.union([
   z.strictObject({
     code,
@@ -197,6 +76,16 @@ const oneMinimum = z.union([
   z.strictObject({
     code,
     day: minimumMinutes.describe('Minutes paid for a day at least'),
+    ...minimumConditions,
+  }),
+  z.strictObject({
+    code,
+    again: minimumMinutes.describe('Minutes paid at least for each entry of a day after its first'),
+    ...minimumConditions,
+  }),
+  z.strictObject({
+    code,
+    planned: plannedMinimum.describe('What a day pays at least to who comes for planned work and gets less'),
     ...minimumConditions,
   }),
 ]);
@@ -250,3 +139,23 @@ export function payRulesOf({
 }: Omit<PayConfig, 'payCodes'>): PayRules {
   return { rounding, breaks, minimumPaid, join, ...payRules };
 }
+
+const costCenterIds = (what: string) =>
+  z
+    .record(z.string(), z.string({ error: 'must be text: put it into quotes' }).trim().min(1))
+    .default({})
+    .describe(`Id of ${what} -> cost centre`);
+
+const costCenters = z
+  .strictObject({
+    establishments: costCenterIds('an establishment'),
+    teams: costCenterIds('a team'),
+    tasks: costCenterIds('a planning task'),
+  })
+  .describe("Cost centres of what was worked, over the employee's own (mapping column costCenter)");
+
+/** The keys of `paytally.yaml` about what payroll wants to know beside the hours. */
+export const beyondHoursShape = {
+  absences: localPath('CSV of absences: employee, from, to, code, minutes or days').optional(),
+  costCenters: costCenters.optional(),
+};

@@ -37,6 +37,12 @@ const schedule = z
       .describe('Zone of the times; default: that of the employer'),
     period: filled.default('last-month').describe('Period, resolved at the time that was due'),
     final: z.boolean().default(false).describe('Makes the final run; otherwise a draft'),
+    estimateDays: z
+      .int()
+      .min(1)
+      .max(31)
+      .optional()
+      .describe('So many last days of the period are paid by the plan, as with --estimate-from'),
     accept: z
       .partialRecord(z.enum(EXCEPTION_CODES), filled)
       .default({})

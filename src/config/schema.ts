@@ -1,14 +1,28 @@
 import { z } from 'zod';
 import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptions/exceptionCode.js';
 import { RETENTION_NAMES } from '../domain/period/retention.js';
-import { ATTRIBUTIONS } from '../domain/time/attribution.js';
+import { ATTRIBUTIONS } from '../domain/time/dayParts.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-import { beyondHoursShape } from './beyondHours.js';
+import { LOCALE_NAMES } from '../language/csvLocale.js';
+import { HOUR_NOTATIONS } from '../language/hoursText.js';
+import { isBuiltIn } from '../language/language.js';
 import { deliveriesSchema } from './deliveries.js';
 import { mailSchema } from './mail.js';
-import { payShape } from './payRules.js';
+import { beyondHoursShape, payShape } from './payRules.js';
 import { scheduleSchema } from './schedule.js';
-import { filled, localPath, secretSource, templateName } from './values.js';
+import { filled, localPath, namesOfFiles, secretSource, templateName } from './values.js';
+
+/** A built-in language, or a file with one of your own. */
+const languageName = z
+  .string()
+  .refine(
+    (name) => isBuiltIn(name) || /\.ya?ml$/i.test(name),
+    'must be en, nl, fr or de, or the path of a language file that ends in .yaml',
+  )
+  .describe(
+    'Language of reports and messages: en, nl, fr, de, or a file with another one, relative to the configuration',
+  )
+  .register(namesOfFiles, { kind: 'template' });
 
 const date = z
   .string()
@@ -78,6 +92,12 @@ export const sharedShape = {
     .record(z.string(), filled)
     .default({})
     .describe('Template name -> name of its file, with placeholders such as {{ run.employer }}'),
+  testImports: z
+    .record(z.string(), z.strictObject({ date, version: filled }))
+    .default({})
+    .describe(
+      'Template name -> the test import that its payroll system accepted: { date, version } (of that system)',
+    ),
   out: localPath('Folder for the files of an export without --out; default: ./out').optional(),
   outputMode: z
     .enum(['owner', 'group'])
@@ -88,11 +108,24 @@ export const sharedShape = {
     .partialRecord(z.enum(EXCEPTION_CODES), z.enum(SEVERITIES))
     .default({})
     .describe('Exception code -> severity, where the default does not suit'),
-  language: z.enum(['en', 'nl', 'fr', 'de']).default('en').describe('Language of reports and messages'),
+  language: languageName.default('en'),
+  hours: z
+    .enum(HOUR_NOTATIONS)
+    .default('clock')
+    .describe('How hours are written for people: clock is 7:30, decimal is 7.50'),
   locale: z
-    .enum(['de-DE', 'fr-BE', 'nl-BE', 'en-GB', 'en-US'])
+    .enum(LOCALE_NAMES)
     .optional()
-    .describe('Delimiter, decimal sign and date order of CSV for people'),
+    .describe(
+      'Delimiter, decimal sign, date and clock of CSV for people, as the spreadsheet of the country has them',
+    ),
+  changes: z
+    .strictObject({
+      minutes: z.int().min(0).max(100_000).default(480).describe('Minutes of a person that have to move'),
+      percent: z.int().min(0).max(1000).default(25).describe('And how much of the hours before that is'),
+    })
+    .prefault({})
+    .describe('What moves by both since the last final period is told as unusual'),
   retention: z
     .enum(RETENTION_NAMES)
     .optional()

@@ -41,6 +41,29 @@ export async function readSecret(
   return checked(text, { place: path, record: path, cautions: await modeCautions(path) });
 }
 
+/**
+ * Reads the file of a private key: several lines, otherwise as a secret.
+ * @param record the setting that names it
+ * @throws PaytallyError CONFIG_INVALID where it cannot be read, SECRET_INVALID for what is too long to be a key
+ */
+export async function readKeyFile(file: string, folder: string, record: string): Promise<ReadSecret> {
+  const path = resolve(folder, file);
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new PaytallyError('CONFIG_INVALID', `${record}: ${path} cannot be read.`, {
+      record,
+      remedy: 'Correct the path, or give this user the right to read the file.',
+      cause,
+    });
+  });
+  if (text.length <= LONGEST_SECRET)
+    return { secret: new Secret(text), place: path, cautions: await modeCautions(path, 'the private key') };
+  throw new PaytallyError(
+    'SECRET_INVALID',
+    `${record}: ${path} has ${text.length} characters; no key is longer than ${LONGEST_SECRET}.`,
+    { record, remedy: 'Name the file that holds the key and nothing else.' },
+  );
+}
+
 interface Origin {
   readonly place: string;
   readonly record: string;
@@ -69,7 +92,7 @@ function checked(text: string, { place, record, cautions }: Origin): ReadSecret 
 
 function blankCaution(place: string): SecretCaution {
   return {
-    message: `The client secret in ${place} begins or ends with a blank.`,
+    message: `The secret in ${place} begins or ends with a blank.`,
     remedy: 'Take it out, unless the secret really has one: it was probably copied along.',
   };
 }
@@ -94,13 +117,13 @@ async function fromFile(path: string): Promise<string> {
 }
 
 /** Windows keeps rights elsewhere, and shows every file as open to all. */
-async function modeCautions(path: string): Promise<readonly SecretCaution[]> {
+async function modeCautions(path: string, what = 'the secret'): Promise<readonly SecretCaution[]> {
   const { mode } = await stat(path);
   if (platform() === 'win32' || (mode & OTHERS) === 0) return [];
   const shown = (mode & 0o777).toString(8).padStart(4, '0');
   return [
     {
-      message: `Other users of this machine may get at the client secret in ${path} (mode ${shown}).`,
+      message: `Other users of this machine may get at ${what} in ${path} (mode ${shown}).`,
       remedy: `chmod 600 ${path}`,
     },
   ];
@@ -110,10 +133,10 @@ function unreadable(path: string, cause: unknown): PaytallyError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
   const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
   const message = isAbsent
-    ? `There is no file ${path}, which should hold the client secret.`
+    ? `There is no file ${path}, which should hold a secret.`
     : `The secret's file ${path} cannot be read: ${code}.`;
   const remedy = isAbsent
-    ? 'Make it, with the secret in its only line and readable for you alone, or correct "clientSecret" in the configuration.'
+    ? 'Make it, with the secret in its only line and readable for you alone, or correct its path in the configuration.'
     : 'Give this user the right to read it; it must be a file.';
   return new PaytallyError('SECRET_MISSING', message, { record: path, remedy, cause });
 }
@@ -123,7 +146,7 @@ function fromEnvironment(name: string, env: Environment): string {
   if (value) return value;
   throw new PaytallyError(
     'SECRET_MISSING',
-    `The environment has no variable ${name}, which holds the client secret.`,
+    `The environment has no variable ${name}, which should hold a secret.`,
     {
       record: name,
       remedy: `Set ${name} before the command runs, or use { file: PATH } in the configuration.`,

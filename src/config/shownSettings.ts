@@ -15,6 +15,7 @@ const NOT_WRITTEN: readonly (keyof Config | '$schema')[] = [
   'employerKey',
   'employerName',
   'employer',
+  'languagePack',
   'include',
   '$schema',
 ];

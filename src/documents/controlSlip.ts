@@ -1,3 +1,7 @@
+import { decimalSign } from '../language/dateText.js';
+import type { Language } from '../language/language.js';
+import { type TextKey, text } from '../language/text.js';
+
 /** What a part of a payroll file adds up to, as it is written there. */
 export interface SlipSum {
   /** Amounts that are written; what is left out because it is 0 does not count. */
@@ -16,4 +20,54 @@ export interface ControlSlip extends SlipSum {
   readonly differenceHours: number;
   readonly codes: readonly (SlipSum & { readonly code: string })[];
   readonly employees: readonly (SlipSum & { readonly employeeNumber: string; readonly employee: string })[];
+}
+
+/** `file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals`. */
+export function slipText(slip: ControlSlip, language: Language): string {
+  const t = (key: TextKey) => text(language, key);
+  const written = writtenText(slip, slip, language);
+  return `${t('slipFile')} ${written}, ${t('slipRun')} ${minutesText(slip.minutes, language)}: ${roundingText(slip, language)}`;
+}
+
+/** `61.50 h`, or hours and minutes where the file has whole minutes. */
+export function writtenText(sum: SlipSum, { decimals }: ControlSlip, language: Language): string {
+  return decimals === null
+    ? minutesText(sum.minutes, language)
+    : `${grouped(sum.writtenHours, decimals, language)} h`;
+}
+
+/** `46,117 h 10 min`, to the minute whatever the notation of hours: it is what a rounded file is compared with. */
+export function minutesText(minutes: number, language: Language): string {
+  const size = Math.abs(minutes);
+  const hours = grouped(Math.floor(size / 60), 0, language);
+  return `${minutes < 0 ? '−' : ''}${hours} h ${String(size % 60).padStart(2, '0')} min`;
+}
+
+const FINEST = 4;
+
+const ROUNDINGS: readonly TextKey[] = [
+  'roundingToHours',
+  'roundingTo1',
+  'roundingTo2',
+  'roundingTo3',
+  'roundingTo4',
+];
+
+function roundingText({ differenceHours, decimals }: ControlSlip, language: Language): string {
+  if (differenceHours === 0) return text(language, 'slipSame');
+  const size = Math.abs(differenceHours);
+  const places = Math.max(decimals ?? 0, 2);
+  // Less than half a hundredth is still a difference.
+  const difference = grouped(size, Number(size.toFixed(places)) === 0 ? FINEST : places, language);
+  const rounding = text(language, ROUNDINGS[decimals ?? 0] ?? 'roundingToHours');
+  return `${differenceHours > 0 ? '+' : '−'}${difference} h ${rounding}`;
+}
+
+/** With a sign between thousands: a space that does not break in French, else the one that no decimals have. */
+function grouped(value: number, decimals: number, language: Language): string {
+  const sign = decimalSign(language);
+  const between = language.startsWith('fr') ? '\u00a0' : { '.': ',', ',': '.' }[sign];
+  const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
+  const thousands = whole.replace(/\B(?=(?:\d{3})+$)/g, between);
+  return `${value < 0 ? '−' : ''}${thousands}${fraction === undefined ? '' : sign + fraction}`;
 }

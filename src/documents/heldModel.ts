@@ -11,9 +11,9 @@ export interface HeldModel extends ReportModel {
 }
 
 /** For whoever goes back and forth in rows: the sets that are asked for are made once and held, and no others. */
-export function withRowsHeld({ run, dataSets }: ReportModel): HeldModel {
-  const held = [...dataSets].map(([name, set]) => [name, heldSet(set)] as const);
-  return { run, dataSets: new Map(held) };
+export function withRowsHeld(model: ReportModel): HeldModel {
+  const held = [...model.dataSets].map(([name, set]) => [name, heldSet(set)] as const);
+  return { ...model, dataSets: new Map(held) };
 }
 
 function heldSet({ name, fields, rows }: DataSet): HeldDataSet {

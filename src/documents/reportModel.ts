@@ -1,8 +1,37 @@
+import type { Comparison } from '../domain/changes/closing.js';
 import type { DataRow, DataSet } from './dataSet.js';
+import type { OpenPile } from './pile.js';
 
 /** All that a template can see: facts about the run, and the data sets by name. */
 export interface ReportModel {
   /** Fields named `run.*`: employer, period, state, tz data. */
   readonly run: DataRow;
   readonly dataSets: ReadonlyMap<string, DataSet>;
+  /** The final of the period before, where there is one to compare with. */
+  readonly earlier?: EarlierRun | undefined;
+  /** The sets about people once more, person by person; undefined where that takes as much as going over all rows. */
+  readonly byPerson?: RowsByPerson;
+  /** For rows that have to be put in another order. @default what memory holds */
+  readonly openPile?: OpenPile;
+}
+
+/** Rows of one person at a time, whatever the order in which somebody wants the people. */
+export interface RowsByPerson {
+  /** Everybody who may have rows, sorted by id; last, under no id, what names nobody. */
+  readonly people: readonly PersonOfModel[];
+  /** The rows of a person in the sets about people, all from one computation of the person's work. */
+  readonly rowsOf: (id: string | null) => (dataSet: string) => Iterable<DataRow>;
+}
+
+/** Names are empty where nobody knows them. */
+export interface PersonOfModel {
+  readonly id: string | null;
+  readonly lastName: string;
+  readonly firstName: string;
+}
+
+/** An earlier run, and what its pay codes are called today. */
+export interface EarlierRun extends Pick<Comparison, 'label' | 'figures'> {
+  readonly hasPlanning: boolean;
+  readonly labelOf: (payCode: string) => string;
 }

@@ -1,4 +1,4 @@
-import type { Language } from './language.js';
+import { type BuiltInLanguage, type Language, sectionOf } from './language.js';
 
 /** An abbreviation on its own, and beside the other parts of a date: German "Jan", but "5. Jan. 2026". */
 interface Abbreviations {
@@ -6,7 +6,7 @@ interface Abbreviations {
   readonly inDate: readonly string[];
 }
 
-interface CalendarNames {
+export interface CalendarNames {
   /** Monday first. */
   readonly weekdays: readonly string[];
   /** Without a point, for narrow columns. */
@@ -23,7 +23,7 @@ const words = (list: string): readonly string[] => list.split(' ');
 const same = (list: string): Abbreviations => ({ alone: words(list), inDate: words(list) });
 
 /** Written here, not taken from the system's Intl data, so that files are the same on every machine. */
-const NAMES: Readonly<Record<Language, CalendarNames>> = {
+export const CALENDAR_NAMES: Readonly<Record<BuiltInLanguage, CalendarNames>> = {
   en: {
     weekdays: words('Monday Tuesday Wednesday Thursday Friday Saturday Sunday'),
     shortWeekdays: words('Mon Tue Wed Thu Fri Sat Sun'),
@@ -64,32 +64,36 @@ const NAMES: Readonly<Record<Language, CalendarNames>> = {
   },
 };
 
+function namesIn(language: Language): CalendarNames {
+  return sectionOf(language, 'calendar', CALENDAR_NAMES);
+}
+
 /** @param weekday ISO number, 1 is Monday. */
 export function weekdayName(language: Language, weekday: number): string {
-  return NAMES[language].weekdays[weekday - 1] ?? '';
+  return namesIn(language).weekdays[weekday - 1] ?? '';
 }
 
 /** Two or three letters without a point. @param weekday ISO number, 1 is Monday. */
 export function shortWeekdayName(language: Language, weekday: number): string {
-  return NAMES[language].shortWeekdays[weekday - 1] ?? '';
+  return namesIn(language).shortWeekdays[weekday - 1] ?? '';
 }
 
 /** @param weekday ISO number, 1 is Monday. */
 export function abbreviatedWeekday(language: Language, weekday: number, where: keyof Abbreviations): string {
-  return NAMES[language].abbreviatedWeekdays[where][weekday - 1] ?? '';
+  return namesIn(language).abbreviatedWeekdays[where][weekday - 1] ?? '';
 }
 
 /** @param month 1 is January. */
 export function monthName(language: Language, month: number): string {
-  return NAMES[language].months[month - 1] ?? '';
+  return namesIn(language).months[month - 1] ?? '';
 }
 
 /** @param month 1 is January. */
 export function abbreviatedMonth(language: Language, month: number, where: keyof Abbreviations): string {
-  return NAMES[language].abbreviatedMonths[where][month - 1] ?? '';
+  return namesIn(language).abbreviatedMonths[where][month - 1] ?? '';
 }
 
 /** `AM` or `PM`. @param hour 0 to 23 */
 export function dayHalfName(language: Language, hour: number): string {
-  return NAMES[language].dayHalves[hour < 12 ? 0 : 1] ?? '';
+  return namesIn(language).dayHalves[hour < 12 ? 0 : 1] ?? '';
 }

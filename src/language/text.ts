@@ -1,26 +1,34 @@
 import { isExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import { wordingOf } from '../domain/exceptions/wording.js';
-import { de } from './de.js';
-import { en, type TextKey, type Texts } from './en.js';
-import { fr } from './fr.js';
-import type { Language } from './language.js';
-import { nl } from './nl.js';
+import { type BuiltInLanguage, type Language, sectionOf } from './language.js';
+import { de } from './reports/de.js';
+import { en, type TextKey, type Texts } from './reports/en.js';
+import { fr } from './reports/fr.js';
+import { nl } from './reports/nl.js';
 
-export type { TextKey } from './en.js';
+export type { TextKey } from './reports/en.js';
 
-const TEXTS: Readonly<Record<Language, Texts>> = { en, nl, fr, de };
+export const REPORT_TEXTS: Readonly<Record<BuiltInLanguage, Texts>> = { en, nl, fr, de };
 
 /** A heading or word of the built-in reports. */
 export function text(language: Language, key: TextKey): string {
-  return TEXTS[language][key];
+  return sectionOf(language, 'reports', REPORT_TEXTS)[key];
 }
 
 /** Text for a code that the model spells (a reason, a status, a severity); the code itself where it is unknown. */
 export function textOfCode(language: Language, code: string): string {
-  return Object.hasOwn(en, code) ? TEXTS[language][code as TextKey] : code;
+  return Object.hasOwn(en, code) ? text(language, code as TextKey) : code;
 }
 
 /** A short name for an exception code; the code itself where it is unknown. */
 export function exceptionName(language: Language, code: string): string {
   return isExceptionCode(code) ? wordingOf(code, language).title : code;
+}
+
+/** A sentence with its values put in: `{name}` stands for one. */
+export function filledIn(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (all, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? all : String(value);
+  });
 }

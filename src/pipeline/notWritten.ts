@@ -25,7 +25,12 @@ function reasonOf({ code, message }: Error & { code: string }): string {
   return reasons[code] ?? message;
 }
 
-/** Whether the operating system has said why. */
+/** Whether the operating system has said why, such as ENOSPC; a package that is missing has another kind of code. */
 export function hasCode(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^E[A-Z0-9]+$/.test(error.code)
+  );
 }

@@ -1,4 +1,6 @@
 import type { ControlSlip } from '../documents/controlSlip.js';
+import type { Closing, Comparison } from '../domain/changes/closing.js';
+import { CHANGE_KINDS, type ChangeKind } from '../domain/changes/whatChanged.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { Found } from '../domain/exceptions/workList.js';
@@ -6,7 +8,8 @@ import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Control } from '../domain/timesheet/control.js';
 import type { PaytallyError } from '../errors.js';
-import type { DeliveryState } from '../store/deliveries.js';
+import type { HourNotation } from '../language/hoursText.js';
+import type { DeliveryItem, DeliveryState } from '../store/deliveries.js';
 
 export type RunState = 'draft' | 'final';
 
@@ -31,6 +34,10 @@ export interface DeliveryStanding {
   readonly problem?: string;
 }
 
+export function standingOf({ name, recipient, state, problem }: DeliveryItem): DeliveryStanding {
+  return { name, recipient, state, ...(problem === undefined || state === 'sent' ? {} : { problem }) };
+}
+
 /** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
 export type RunEffect = 'write' | 'plan' | 'check';
 
@@ -47,6 +54,10 @@ export interface RunOutcome extends Found {
   readonly estimateFrom?: LocalDate | undefined;
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  /** What the ledger says beside it; nothing where it was not asked. */
+  readonly closing?: Closing | undefined;
+  /** How hours are written, by the configuration. */
+  readonly hours: HourNotation;
   readonly requests: number;
   readonly tzdata: string;
   /** Where deliveries were asked for. */
@@ -86,10 +97,22 @@ export interface OutcomeJson {
   readonly exceptions: Partial<Readonly<Record<ExceptionCode, number>>>;
   /** Code -> reason, as given with `--accept`; left out where nothing was accepted. */
   readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
+  /** What is unusual beside an earlier run; left out where there is none to compare with. */
+  readonly changes?: {
+    /** Beside the newest final of an earlier period of about this length. */
+    readonly earlierPeriod?: ChangesJson;
+    /** Beside the newest other run of these days. */
+    readonly samePeriod?: ChangesJson;
+  };
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStanding[];
 }
+
+/** How many people or pay codes of people changed in each way. */
+export type ChangesJson = { readonly runId: string; readonly period: string } & Readonly<
+  Partial<Record<ChangeKind, number>>
+>;
 
 export function outcomeJson(outcome: RunOutcome): OutcomeJson {
   const { fetched, exported, excluded, estimates } = outcome.control;
@@ -112,10 +135,30 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(estimateFrom === undefined ? {} : { estimateFrom }),
     exceptions: countByCode(outcome.findings),
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
+    ...changesJson(outcome.closing),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
     ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries }),
   };
+}
+
+function changesJson(closing: Closing | undefined): Pick<OutcomeJson, 'changes'> {
+  const { earlierPeriod, samePeriod } = closing ?? {};
+  if (earlierPeriod === undefined && samePeriod === undefined) return {};
+  return {
+    changes: {
+      ...(earlierPeriod === undefined ? {} : { earlierPeriod: countsOf(earlierPeriod) }),
+      ...(samePeriod === undefined ? {} : { samePeriod: countsOf(samePeriod) }),
+    },
+  };
+}
+
+function countsOf({ runId, label, changes }: Comparison): ChangesJson {
+  const counts = CHANGE_KINDS.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : [[kind, count] as const];
+  });
+  return { runId, period: label, ...Object.fromEntries(counts) };
 }
 
 /** Findings per code, in the order in which codes first occur. */

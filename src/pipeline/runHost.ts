@@ -7,8 +7,10 @@ import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
+import { RequestLog } from '../store/requestLog.js';
 import type { Terminal } from '../terminal.js';
 import type { RenderApart } from './apart.js';
+import { sweepReplacements } from './sweepReplacements.js';
 
 /** What all runs of one command share: the wire, the limits, the terminal. */
 export interface RunHost {
@@ -30,6 +32,12 @@ export interface RunHost {
 
 const LIMIT_WINDOW_MS = 61_000;
 
+export interface HostOptions {
+  readonly verbose: boolean;
+  /** Folder of the store, where the command writes it: its requests are counted there together with those of others. */
+  readonly writesTo?: string | undefined;
+}
+
 /**
  * Opens the wire as the configuration says.
  * @throws PaytallyError CONFIG_INVALID for a `caFile` without certificates, a proxy that is no address, TLS unchecked,
@@ -39,7 +47,7 @@ export async function openRunHost(
   context: Context,
   loaded: LoadedConfig,
   terminal: Terminal,
-  options: { readonly verbose: boolean },
+  options: HostOptions,
 ): Promise<RunHost> {
   const { config } = loaded;
   refuseUncheckedTls(context.env);
@@ -48,8 +56,12 @@ export async function openRunHost(
   // Before the agent meets them: it would throw the value, password and all.
   proxyOf(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
+  const { writesTo } = options;
+  if (writesTo !== undefined)
+    for (const folder of new Set([loaded.folder, writesTo])) await sweepReplacements(folder);
   const http = context.openHttp({ env: context.env, ...ca });
-  const limiter = new RateLimiter(context.clock, limitsOf(config.limits));
+  const requests = writesTo === undefined ? undefined : requestLog(context, writesTo);
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests);
   return {
     context,
     terminal,
@@ -60,8 +72,16 @@ export async function openRunHost(
     takenPaths: new Map(),
     waitTold: { untilMs: 0 },
     periods: new Map(),
-    close: () => http.close(),
+    close: () => {
+      requests?.close();
+      return http.close();
+    },
   };
+}
+
+function requestLog({ clock }: Context, folder: string): RequestLog {
+  const machineMs = (): number => clock.machineMs?.() ?? clock.nowMs();
+  return new RequestLog({ folder, windowMs: LIMIT_WINDOW_MS, machineMs });
 }
 
 function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {
@@ -69,7 +89,8 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
   return { perAddress, perEmployer, tokens, windowMs: LIMIT_WINDOW_MS, maxWaitMs };
 }
 
-function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
+/** Where templates of others are rendered; undefined where the program is not compiled. */
+export function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
   return worker && { worker, signal };
 }
 

@@ -1,8 +1,14 @@
 import type { LoadedConfig } from '../config/config.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { DeliveryChoice } from './deliveryChoice.js';
 import type { RunEffect, RunState } from './outcome.js';
+
+/** Which deliveries are asked for. */
+export interface DeliveryChoice {
+  readonly kind: 'all' | 'mail';
+  /** undefined: all that the configuration has. */
+  readonly names?: readonly string[] | undefined;
+}
 
 /** What the command line asked for, the same for every employer. */
 export interface RunRequest {

@@ -1,7 +1,7 @@
-import type { FaultRuleInput } from './faultRule.js';
 import {
   type FaultKind,
   type FaultRule,
+  type FaultRuleInput,
   type FaultSettingsInput,
   faultRule,
   faultSettings,

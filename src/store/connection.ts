@@ -63,6 +63,19 @@ export class Connection {
     );
   }
 
+  /**
+   * Rows one after the other, as they stand: only for a file that nobody else writes, since their shape is not checked.
+   * The connection has nothing else to do meanwhile.
+   */
+  *ownRows<T>(sql: string, ...values: readonly SqlValue[]): Iterable<T> {
+    const rows = guarded(this.path, () => this.#statement(sql).iterate(...values));
+    for (;;) {
+      const { done, value } = guarded(this.path, () => rows.next());
+      if (done === true) return;
+      yield value as T;
+    }
+  }
+
   /** The one value of the one row of a PRAGMA or an aggregate. */
   value(sql: string): string | number {
     // Not `get`: it leaves the statement open, and with it a lock that keeps the journal mode as it is.

@@ -61,7 +61,9 @@ export interface Outbox {
   /** Moves it to `sending`; false where it is in none of the states `from` (any more). */
   claim(id: number, from: readonly DeliveryState[]): boolean;
   settle(id: number, outcome: DeliveryOutcome): void;
+  /** What stands at `sending`. */
   orphans(): readonly DeliveryItem[];
+  unknown(): readonly DeliveryItem[];
   /** Forgets a run's deliveries and their files. */
   drop(runId: string): void;
 }

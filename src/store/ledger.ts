@@ -2,7 +2,7 @@ import { renewChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { appendLink, selectLinks } from './ledgerChain.js';
 import type { LedgerLink, LinkHeader, NewLink, StoredPerson } from './ledgerLink.js';
-import { selectPeople } from './ledgerPeople.js';
+import { eachPersonOf, selectPeople } from './ledgerPeople.js';
 import { forgetPeople, type PurgedRun, purgeRun } from './ledgerPurge.js';
 
 /** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
@@ -11,6 +11,8 @@ export interface Ledger {
   links(employerId?: string): readonly LedgerLink[];
   /** What every person has in a run. */
   people(runId: string): readonly StoredPerson[];
+  /** The same, one after the other: never more than one of them is held. */
+  eachPerson(runId: string): Iterable<StoredPerson>;
   /**
    * Lets go of what persons have in runs and in their reads, and adds a link that says so; all or nothing.
    * @returns the link's digest
@@ -28,6 +30,7 @@ export function openLedger(connection: () => Connection, writable: () => Connect
   return {
     links: (employerId) => selectLinks(connection(), employerId),
     people: (runId) => selectPeople(connection(), runId),
+    eachPerson: (runId) => eachPersonOf(connection(), runId),
     purge: (header, link, purged) => {
       const store = writable();
       const digest = store.transaction(() => {

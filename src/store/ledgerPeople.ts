@@ -13,6 +13,8 @@ const personRow = z.object({
   gzip: z.instanceof(Uint8Array).nullable(),
 });
 
+const nameRow = z.object({ person: z.string() });
+
 const jsonObject = z.record(z.string(), z.unknown());
 
 /** @returns the salted digests, sorted. A plain digest of a name and some minutes could be guessed. */
@@ -36,6 +38,17 @@ export function insertPeople(
 export function selectPeople(connection: Connection, runId: string): readonly StoredPerson[] {
   const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? ORDER BY person';
   return connection.rows(personRow, sql, runId).map(storedPerson);
+}
+
+/** Everybody's content of a run, one after the other. */
+export function* eachPersonOf(connection: Connection, runId: string): Iterable<StoredPerson> {
+  const names = connection.rows(
+    nameRow,
+    'SELECT person FROM ledgerPerson WHERE runId = ? ORDER BY person',
+    runId,
+  );
+  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? AND person = ?';
+  for (const { person } of names) yield* connection.rows(personRow, sql, runId, person).map(storedPerson);
 }
 
 /** Lets go of what persons have in a run; their digests stay. */

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Connection } from './connection.js';
+import { purgeDraftInputs } from './draftInputs.js';
 import { purgePeople } from './ledgerPeople.js';
 import { linesOf, NdjsonPacker } from './ndjsonBlob.js';
 
@@ -24,6 +25,7 @@ const factsRow = z.object({ facts: z.instanceof(Uint8Array).nullable() });
 /** Takes persons out of a run: ledger, stored read, findings, and what was to be sent. Inside a transaction. */
 export function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
   purgePeople(connection, runId, people);
+  purgeDraftInputs(connection, runId, people);
   emptyOutbox(connection, runId, people === null);
   const [run] = connection.rows(runRow, 'SELECT readId, manifest FROM run WHERE runId = ?', runId);
   if (run === undefined) return;
@@ -70,7 +72,7 @@ function withoutFindings(manifest: string, people: readonly string[] | null): st
   const kept = Array.isArray(findings)
     ? findings.filter(({ employeeId }) => people !== null && !people.includes(employeeId))
     : [];
-  return JSON.stringify({ ...facts, findings: kept });
+  return JSON.stringify({ ...facts, findings: kept, purged: true });
 }
 
 /** Records of others can name a person too: a shift that was given away, an entry on somebody else's shift. */

@@ -1,4 +1,5 @@
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
+import { DRAFT_INPUT_TABLE } from './draftInputs.js';
 import { JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
 
@@ -190,6 +191,8 @@ export const MIGRATIONS: readonly string[] = [
   JOURNAL_TABLES,
 
   CHAIN_FILE_TABLE,
+
+  DRAFT_INPUT_TABLE,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -118,6 +118,11 @@ function connected(path: string, target: Target, prepare: (connection: Connectio
   return new SqliteStore(connection, { mode: options.mode, now: options.now, networkShare: share });
 }
 
+/** Nothing but room for reads, in a file that goes with the process. */
+export function openTemporaryStore(now: () => Date): Store {
+  return emptyStore('(temporary store)', { mode: 'read', now });
+}
+
 function emptyStore(path: string, options: OpenStoreOptions): Store {
   const target = { location: ':memory:', readOnly: false, share: undefined, options };
   return connected(path, target, migrate);

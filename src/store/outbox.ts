@@ -56,7 +56,7 @@ export function openOutbox(
       connection()
         .rows(
           z.object({ employerKey: z.string() }),
-          'SELECT DISTINCT employerKey FROM delivery WHERE recipient = ? ORDER BY employerKey',
+          'SELECT DISTINCT employerKey FROM delivery WHERE lower(recipient) = lower(?) ORDER BY employerKey',
           recipient,
         )
         .map(({ employerKey }) => employerKey),
@@ -65,6 +65,7 @@ export function openOutbox(
     claim: (id, from) => claim(writable(), id, from, now()),
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
     orphans: () => select(`state = 'sending'`),
+    unknown: () => select(`state = 'unknown'`),
     drop: (runId) => drop(writable(), runId),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { localDateOf } from '../domain/time/localDate.js';
 import type { Connection, SqlValue } from './connection.js';
+import { insertDraftInputs } from './draftInputs.js';
 import { endJournal } from './journal.js';
 import { appendLink } from './ledgerChain.js';
 import type { JsonObject, NewRun, RunFilter, StoredRun } from './store.js';
@@ -45,6 +46,7 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
       run.readId,
     );
     if (run.link !== undefined) appendLink(connection, run, run.link);
+    insertDraftInputs(connection, run.runId, run.inputs ?? []);
     endJournal(connection, run.runId);
     pruneDrafts(connection, run);
   });
@@ -57,6 +59,7 @@ function pruneDrafts(connection: Connection, { employerId, period }: NewRun): vo
     ORDER BY startedAt DESC, runId DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
   const values = [employerId, period.from, period.to] as const;
   connection.run(`DELETE FROM legacyRaw WHERE runId IN (${old})`, ...values);
+  connection.run(`DELETE FROM draftInput WHERE runId IN (${old})`, ...values);
   connection.run(`UPDATE run SET readId = NULL WHERE readId IS NOT NULL AND runId IN (${old})`, ...values);
 }
 

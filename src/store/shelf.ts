@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { LIST_NAMES, type ListName } from '../domain/records/records.js';
 import { localDateOf } from '../domain/time/localDate.js';
 import type { Connection } from './connection.js';
 import { linesOf, NdjsonPacker } from './ndjsonBlob.js';
+import { asRelated, recordOfLine } from './recordLine.js';
 import { parsedObject } from './runs.js';
 import type { JsonObject, ReadHeader, StoredRead, StoredRecord } from './store.js';
 import { damagedStore } from './storeFailure.js';
@@ -11,6 +11,7 @@ import type { SortedRecord } from './workbench.js';
 
 /** More of one person's records, or of nobody's, make a further part, so that memory does not depend on them. */
 const RECORDS_A_PART = 2000;
+const RECORDS_AT_ONCE = 4000;
 
 /** Keeps complete reads: a compressed part for each person, with the digest of its lines. */
 export class Shelf {
@@ -27,14 +28,19 @@ export class Shelf {
   }
 
   /** Packs the records in one short transaction for some thousands of them, so that other writers have their turn. */
-  put(readId: string, batches: Iterable<readonly SortedRecord[]>): void {
+  put(readId: string, records: Iterable<SortedRecord>): void {
     const packing = new PersonPacking((person, part, packer) => this.#insert(readId, person, part, packer));
-    for (const batch of batches) {
+    const rest = records[Symbol.iterator]();
+    for (let isLast = false; !isLast; ) {
       this.#connection.transaction(() => {
-        for (const record of batch) packing.add(record);
+        for (let count = 0; count < RECORDS_AT_ONCE && !isLast; count += 1) {
+          const { done, value } = rest.next();
+          if (done === true) isLast = true;
+          else packing.add(value);
+        }
+        if (isLast) packing.finish();
       });
     }
-    this.#connection.transaction(() => packing.finish());
   }
 
   complete(readId: string, facts: JsonObject, now: Date): void {
@@ -105,14 +111,14 @@ class PersonPacking {
     this.#insert = insert;
   }
 
-  add(record: SortedRecord): void {
-    const isSame = record.person === this.#person;
+  add({ person, related, line }: SortedRecord): void {
+    const isSame = person === this.#person;
     if (!isSame || this.#records >= RECORDS_A_PART) {
       this.finish();
       this.#part = isSame ? this.#part + 1 : 0;
-      this.#person = record.person;
+      this.#person = person;
     }
-    this.#packer.add(lineOfRecord(record));
+    this.#packer.add(related === 1 ? asRelated(line) : line);
     this.#records += 1;
   }
 
@@ -121,32 +127,6 @@ class PersonPacking {
     this.#packer = new NdjsonPacker();
     this.#records = 0;
   }
-}
-
-const RELATIONS = { own: 'o', related: 'r' } as const;
-
-/** List, relation, id, day and digest, each followed by a tab; then the record as received. */
-function lineOfRecord({ list, relation, id, day, digest, json }: SortedRecord): string {
-  if (/[\t\n]/.test(id)) throw new RangeError('an id holds a tab or a line end');
-  return `${LIST_NAMES.indexOf(list)}${RELATIONS[relation]}\t${id}\t${day ?? ''}\t${digest}\t${json}`;
-}
-
-function recordOfLine(line: string, path: string, what: string): StoredRecord {
-  const list: ListName | undefined = LIST_NAMES[Number(line[0])];
-  const idEnd = line.indexOf('\t', 3);
-  const dayEnd = line.indexOf('\t', idEnd + 1);
-  const digestEnd = line.indexOf('\t', dayEnd + 1);
-  if (list === undefined || digestEnd === -1)
-    throw damagedStore(path, `${what} holds a line without its parts`);
-  const day = line.slice(idEnd + 1, dayEnd);
-  return {
-    list,
-    relation: line[1] === RELATIONS.related ? 'related' : 'own',
-    id: line.slice(3, idEnd),
-    day: day === '' ? null : localDateOf(day),
-    digest: line.slice(dayEnd + 1, digestEnd),
-    json: line.slice(digestEnd + 1),
-  };
 }
 
 const readRow = z.object({

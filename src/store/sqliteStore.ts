@@ -3,9 +3,11 @@ import type { Employee, Establishment, ListName } from '../domain/records/record
 import { type Agenda, openAgenda } from './agenda.js';
 import { Connection } from './connection.js';
 import type { Outbox } from './deliveries.js';
+import { selectDraftInputs } from './draftInputs.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
 import { StoreJournal } from './journal.js';
 import { type Ledger, openLedger } from './ledger.js';
+import type { PersonContent } from './ledgerLink.js';
 import { selectLegacyRaw } from './legacyRaw.js';
 import { READ_TABLES } from './migrations.js';
 import { openOutbox } from './outbox.js';
@@ -131,6 +133,10 @@ export class SqliteStore implements Store {
 
   run(runId: string): StoredRun | undefined {
     return selectRun(this.#connection, runId);
+  }
+
+  draftInputs(runId: string): readonly PersonContent[] {
+    return selectDraftInputs(this.#connection, runId);
   }
 
   *rawRecords(runId: string, list: ListName): Iterable<RawRecord> {

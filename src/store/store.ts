@@ -5,7 +5,7 @@ import type { Agenda } from './agenda.js';
 import type { Outbox } from './deliveries.js';
 import type { JsonObject } from './jsonObject.js';
 import type { Ledger } from './ledger.js';
-import type { NewLink } from './ledgerLink.js';
+import type { NewLink, PersonContent } from './ledgerLink.js';
 import type { Journal } from './runJournal.js';
 
 export type { JsonObject };
@@ -106,9 +106,11 @@ export interface NewRun extends RunHeader {
   readonly manifest: JsonObject;
   /** What the run adds to its employer's chain, in the same transaction; a draft adds nothing. */
   readonly link?: NewLink;
+  /** What a draft was made with, person by person; a final has it in its link. */
+  readonly inputs?: readonly PersonContent[];
 }
 
-export interface StoredRun extends Omit<NewRun, 'link'> {
+export interface StoredRun extends Omit<NewRun, 'link' | 'inputs'> {
   readonly completedAt: Date;
 }
 
@@ -148,6 +150,8 @@ export interface Store extends ReadShelf {
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
   run(runId: string): StoredRun | undefined;
+  /** What a draft was made with; empty for drafts of earlier versions, and for those whose read is gone. */
+  draftInputs(runId: string): readonly PersonContent[];
   /** A list as a run has read it, also a run of version 0.1; empty once the read was pruned. */
   rawRecords(runId: string, list: ListName): Iterable<RawRecord>;
 

@@ -2,43 +2,35 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
-import { localDateOf } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
-import type { StagedRecord, StoredRecord } from './store.js';
+import { lineOfRecord, type RecordLine, recordOfLine } from './recordLine.js';
+import type { StagedRecord } from './store.js';
 
 /** Two records of one place cannot be: a list and a place make a row number. */
 const PLACES_PER_LIST = 2 ** 40;
-const ROWS_AT_ONCE = 2000;
 
 const STAGED = `
   CREATE TABLE staged (
-    place   INTEGER PRIMARY KEY,
-    id      TEXT NOT NULL,
-    person  TEXT NOT NULL,
-    shiftId TEXT,
-    day     TEXT,
-    digest  TEXT NOT NULL,
-    json    TEXT NOT NULL
+    place  INTEGER PRIMARY KEY,
+    -- Empty where it belongs to nobody.
+    person TEXT NOT NULL,
+    -- Its own id of a shift, of an entry that of the shift that it was worked on.
+    shift  TEXT,
+    -- Day and id: the order within a list.
+    key    TEXT NOT NULL,
+    line   TEXT NOT NULL
   ) STRICT`;
 
-/** A record on its way from the workbench to the shelf; `person` is empty where it belongs to nobody. */
-export interface SortedRecord extends StoredRecord {
+/** A record on its way from the workbench to the shelf. */
+export interface SortedRecord {
   readonly person: string;
+  /** 1 where it stands with a person to whom it does not belong. */
+  readonly related: 0 | 1;
+  readonly line: RecordLine;
 }
 
-const stagedRow = z.object({ id: z.string(), json: z.string() });
-
-const sortedRow = z.object({
-  number: z.number(),
-  person: z.string(),
-  related: z.number(),
-  place: z.number(),
-  id: z.string(),
-  day: z.string().nullable(),
-  digest: z.string(),
-  json: z.string(),
-});
+const stagedRow = z.object({ line: z.string() });
 
 /**
  * Where one read lies while its pages come in: a file of its own, so that nobody waits for anybody. With a path it lies
@@ -75,17 +67,17 @@ export class Workbench {
 
   stage(list: ListName, records: readonly StagedRecord[]): void {
     const first = firstPlace(list);
+    const isShift = list === 'shifts';
     this.#connection.transaction(() => {
-      for (const { place, id, person, shiftId, day, digest, json } of records) {
+      for (const record of records) {
+        const { place, id, person, shiftId, day } = record;
         this.#connection.run(
-          'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?, ?, ?)',
+          'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)',
           first + place,
-          id,
           person ?? '',
-          shiftId,
-          day,
-          digest,
-          json,
+          isShift ? id : shiftId,
+          `${day ?? ''} ${id}`,
+          lineOfRecord(list, record),
         );
       }
     });
@@ -99,30 +91,20 @@ export class Workbench {
   }
 
   record(list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
-    const sql = 'SELECT id, json FROM staged WHERE place = ?';
-    return this.#connection.rows(stagedRow, sql, firstPlace(list) + place)[0];
+    const sql = 'SELECT line FROM staged WHERE place = ?';
+    const [row] = this.#connection.rows(stagedRow, sql, firstPlace(list) + place);
+    return row && recordOfLine(row.line, this.#connection.path, `record ${place} of ${list}`);
   }
 
-  /** All records by person, list, day and id, some at a time; those related to a person after the person's own. */
-  *sorted(): Iterable<readonly SortedRecord[]> {
-    this.#sort();
-    for (let after = 0; ; ) {
-      const rows = this.#connection.rows(
-        sortedRow,
-        `SELECT sorted.number, sorted.person, sorted.related, staged.place, id, day, digest, json
-         FROM sorted JOIN staged USING (place) WHERE sorted.number > ? ORDER BY sorted.number LIMIT ${ROWS_AT_ONCE}`,
-        after,
-      );
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      after = last.number;
-      yield rows.map(sortedRecord);
-    }
+  /** All records by person, list, day and id; those related to a person after the person's own. */
+  sorted(): Iterable<SortedRecord> {
+    this.#relate();
+    return this.#connection.ownRows<SortedRecord>(SORTED);
   }
 
-  /** Lets go of the records, and stays locked. */
+  /** Lets go of the records and of the memory that they took, and stays locked. */
   clear(): void {
-    this.#connection.exec('DROP TABLE staged; DROP TABLE IF EXISTS sorted;');
+    this.#connection.exec('DROP TABLE staged; DROP TABLE IF EXISTS temp.relation; PRAGMA shrink_memory;');
   }
 
   close(): void {
@@ -130,43 +112,31 @@ export class Workbench {
     if (this.#path !== undefined) rmSync(this.#path, { force: true });
   }
 
-  /** Places in the order of the shelf: the records themselves are too large to be sorted. */
-  #sort(): void {
+  /** Which entries were worked on somebody else's shift. */
+  #relate(): void {
     const [shifts, entries] = [firstPlace('shifts'), firstPlace('time-entries')];
     this.#connection.exec(`
-      CREATE INDEX shiftById ON staged (id) WHERE place >= ${shifts} AND place < ${entries};
+      CREATE INDEX shiftById ON staged (shift) WHERE place >= ${shifts} AND place < ${entries};
       CREATE TEMP TABLE relation AS
-        SELECT entry.place AS entryPlace, entry.person AS worker, shift.place AS shiftPlace, shift.person AS planned
-        FROM staged AS entry JOIN staged AS shift
-          ON shift.id = entry.shiftId AND shift.place >= ${shifts} AND shift.place < ${entries}
-        WHERE entry.place >= ${entries} AND entry.shiftId IS NOT NULL AND entry.person <> shift.person;
-      CREATE TABLE sorted (number INTEGER PRIMARY KEY, person TEXT NOT NULL, related INTEGER NOT NULL, place INTEGER NOT NULL);
-      INSERT INTO sorted (person, related, place)
-        SELECT person, related, place FROM (
-          SELECT person, 0 AS related, place, day, id FROM staged
-          UNION ALL
-          SELECT DISTINCT worker, 1, shiftPlace, day, id FROM relation JOIN staged ON place = shiftPlace
-          UNION ALL
-          SELECT DISTINCT planned, 1, entryPlace, day, id FROM relation JOIN staged ON place = entryPlace
-        ) ORDER BY person, related, place / ${PLACES_PER_LIST}, day, id, place;
-      DROP TABLE temp.relation;`);
+        SELECT entry.place AS entryPlace, entry.person AS worker, planned.place AS shiftPlace, planned.person AS planned
+        FROM staged AS entry JOIN staged AS planned
+          ON planned.shift = entry.shift AND planned.place >= ${shifts} AND planned.place < ${entries}
+        WHERE entry.place >= ${entries} AND entry.shift IS NOT NULL AND entry.person <> planned.person;`);
   }
 }
 
+/** Sorted whole, the records with them: to look each one up afterwards would take three times as long. */
+const SORTED = `
+  SELECT person, related, line FROM (
+    SELECT person, 0 AS related, place, key, line FROM staged
+    UNION ALL
+    SELECT DISTINCT worker, 1, place, key, line FROM temp.relation JOIN staged ON place = shiftPlace
+    UNION ALL
+    SELECT DISTINCT planned, 1, place, key, line FROM temp.relation JOIN staged ON place = entryPlace
+  ) ORDER BY person, related, place / ${PLACES_PER_LIST}, key, place`;
+
 function firstPlace(list: ListName): number {
   return LIST_NAMES.indexOf(list) * PLACES_PER_LIST;
-}
-
-function sortedRecord(row: z.infer<typeof sortedRow>): SortedRecord {
-  return {
-    person: row.person,
-    relation: row.related === 1 ? 'related' : 'own',
-    list: LIST_NAMES[Math.floor(row.place / PLACES_PER_LIST)] ?? 'establishments',
-    id: row.id,
-    day: row.day === null ? null : localDateOf(row.day),
-    digest: row.digest,
-    json: row.json,
-  };
 }
 
 function workbenchPath(storePath: string, owner: string): string {

@@ -1,16 +1,16 @@
 /** The workbook engine: fills workbooks that people drew, and writes large ones of its own plan. See README.md. */
 
-export type { CellValue } from './cells/cellValue.js';
-export { areaName, cellName } from './cells/columnName.js';
+export { areaName, cellName } from './cells/address.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
+export type { CellValue } from './cells/sheetRow.js';
 export { type Cell, type PlainRow, type SheetRow, type StyleIds, styleIdOf } from './cells/sheetRow.js';
 export type { CellBorder, CellFill, CellStyle, SheetSettings } from './draw/cellStyle.js';
+export type { ChartPlan } from './draw/chartData.js';
 export { absoluteColumn, type ChartSeries, type ColumnChart } from './draw/chartData.js';
-export type { ChartPlan } from './draw/chartPlan.js';
 export { columnChartXml } from './draw/columnChartXml.js';
 export { SheetNames } from './draw/sheetNames.js';
 export type { PrintPlan, SheetPlan, WorkbookPlan, WorkbookProperties } from './draw/sheetPlan.js';
-export type { TableColumn, TablePlan } from './draw/tablePlan.js';
+export type { TableColumn, TablePlan } from './draw/tableXml.js';
 export { type WriteOptions, writeWorkbook } from './draw/writeWorkbook.js';
 export type { Reading } from './fill/check/neighbourReadings.js';
 export { type CheckOptions, checkWorkbook, type WorkbookCheck } from './fill/checkWorkbook.js';

@@ -8,6 +8,8 @@ export type FieldType = 'text' | 'integer' | 'minutes' | 'date' | 'boolean' | 't
 export interface Field {
   readonly name: string;
   readonly type: FieldType;
+  /** What it holds: shown in messages that propose it. */
+  readonly description?: string;
 }
 
 /** A flat row: field name -> value. */

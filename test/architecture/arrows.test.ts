@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   language: ['domain'],
   workbook: [],
   inputErrors: ['errors.ts'],
-  config: ['domain', 'inputErrors', 'secrets', 'errors.ts'],
+  config: ['domain', 'language', 'inputErrors', 'secrets', 'errors.ts'],
   sandbox: ['errors.ts'],
   domain: ['errors.ts'],
 };

@@ -19,6 +19,8 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'exceptions',
     'people',
     'absences',
+    'balances',
+    'changes',
     'computed',
     'explain',
     'corrections',

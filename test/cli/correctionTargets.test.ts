@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { ACCEPT, AFTER } from './ledger/ledgerBench.js';
 import { type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
-const ACCEPTED = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-];
-const ACCEPT = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
-const AFTER = Date.UTC(2026, 10, 3, 12);
 const PERIOD = '2026-10-05..2026-10-11';
 
 type Entry = Record<string, unknown> & {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
-import { startMailServer } from '../delivery/mailServer.js';
+import { type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
 import { sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 const opened: (() => Promise<unknown>)[] = [];
@@ -21,8 +21,9 @@ const ACCEPT = [
   'INVALID_RECORD',
 ].flatMap((code) => ['--accept', `${code}=known`]);
 
-test('corrections go where the finals go', async () => {
-  const server = await startMailServer();
+test('corrections go where the finals go, also when a schedule tries again', async () => {
+  let mood: Misbehaviour = 'takes';
+  const server = await startMailServer(() => mood);
   opened.push(server.close);
   const employers = await sampleOfDays('2026-10-05', '2026-10-07');
   const mail = `mail: { from: a@example.com, owner: o@example.com, smtp: { host: 127.0.0.1, port: ${server.port}, tls: none } }`;
@@ -57,18 +58,23 @@ test('corrections go where the finals go', async () => {
   });
   opened.push(() => sandbox.stop());
   const env = { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
+  mood = 'greylists';
   const run = await service.run(['corrections', PERIOD, '--final', ...ACCEPT, '--deliver', '--json'], {
     nowMs,
     env,
   });
-  expect(run.status).toBe(0);
+  expect(run.status).toBe(7);
   const [correction] = JSON.parse(run.stdout).runs;
   expect(
     correction.deliveries.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`),
-  ).toEqual(['archive sent', 'office sent']);
+  ).toEqual(['archive sent', 'office failed']);
   expect(readdirSync(join(service.cwd, 'archive')).sort()).toEqual([
     `bakery_${PERIOD}_pay-lines.csv`,
     `bakery_${PERIOD}_pay-lines_corrections-1.csv`,
   ]);
-  expect(server.mails).toHaveLength(2);
+  mood = 'takes';
+  const later = await service.run(['schedule', 'run', '--due', '--json'], { nowMs: nowMs + 600_000, env });
+  expect(later.status).toBe(0);
+  const clerk = server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com');
+  expect(clerk).toHaveLength(2);
 });

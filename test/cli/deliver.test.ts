@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { EmployerData, IntegrationData } from '../../src/sandbox/sandboxData.js';
 import { type MailServer, type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
 import { parseMail } from '../delivery/parseMail.js';
 import { type AddressOf, deliveriesIn, shortly, startDeliveredService } from './deliveredService.js';
-import { SAMPLE_DATA, type SampleService } from './sampleService.js';
+import { SAMPLE_DATA, type SampleService, sampleOfDays } from './sampleService.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -21,10 +22,11 @@ async function bench(
   behaviour: Misbehaviour | ((recipient: string) => Misbehaviour) = 'takes',
   addressOf?: AddressOf,
   more?: string,
+  employers?: readonly EmployerData[],
 ): Promise<Bench> {
   const server = await startMailServer(behaviour);
   opened.push(server.close);
-  const service = await startDeliveredService(server.port, deliveries, addressOf, more);
+  const service = await startDeliveredService(server.port, deliveries, addressOf, more, undefined, employers);
   opened.push(service.stop);
   return { server, service };
 }
@@ -34,6 +36,11 @@ const MANAGERS =
   'managers: { to: mail, templates: [employee-days], recipients: { column: managerEmail }, attach: true, when: both }';
 const OFFICE = 'office: { to: mail, recipients: [clerk@example.com], cc: chief@example.com, when: both }';
 const ARCHIVE = 'archive: { to: folder, path: archive, templates: [employee-days], when: both }';
+
+function integrationOf({ integrations: [integration] = [] }: EmployerData): IntegrationData {
+  if (integration === undefined) throw new Error('no integration');
+  return integration;
+}
 
 const rowsOf = (csv: string) => csv.trimEnd().split('\n').slice(1);
 
@@ -157,6 +164,35 @@ describe('export --deliver', () => {
     expect(anna).toBe(ben);
   });
 
+  test('names of employers with line ends and HTML are text, in every header and every part', async () => {
+    const name = '"<img src=x onerror=alert(1)> & Co.\\r\\nBcc: thief@example.com\\r\\n\\r\\nbody"';
+    const { server, service } = await bench(`{ ${OFFICE} }`);
+    const path = join(service.cwd, 'paytally.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('  bakery:\n', `  bakery:\n    name: ${name}\n`));
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(0);
+    expect(server.mails).toHaveLength(2);
+    for (const { content, recipients } of server.mails) {
+      const mail = parseMail(content);
+      expect(recipients).not.toContain('thief@example.com');
+      expect(mail.headers.map((header) => header.toLowerCase())).not.toContain('bcc');
+      expect(mail.subject).not.toMatch(/[\r\n]/);
+      expect(mail.html).not.toContain('<img');
+      expect(mail.html).toContain('&#60;img');
+    }
+  });
+
+  test('an address of the mapping with a line end is none: nothing is written or sent', async () => {
+    const { server, service } = await bench(`{ ${MANAGERS} }`, 'takes', (index) =>
+      index === 3 ? 'anna@example.com\r\nRCPT TO:<thief@example.com>' : 'anna@example.com',
+    );
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(5);
+    expect(JSON.parse(run.stdout).error).toMatchObject({ code: 'RECIPIENT_INVALID' });
+    expect(server.mails).toEqual([]);
+    expect(existsSync(join(service.cwd, 'out'))).toBe(false);
+  });
+
   test.each([
     [
       'a column that the mapping lacks',
@@ -197,6 +233,160 @@ describe('export --deliver', () => {
       expect(rowsOf(csv).length).toBeGreaterThan(0);
       expect(rowsOf(csv).filter((row) => !row.includes(place?.name ?? '?'))).toEqual([]);
     }
+  });
+
+  test('a file for each team', async () => {
+    const { server, service } = await bench(
+      '{ teams: { to: mail, recipients: { teams: teams.csv }, attach: true, when: both } }',
+    );
+    const teams: { id: string; name: string }[] = JSON.parse(
+      readFileSync(join(SAMPLE_DATA, 'bakery', 'teams.json'), 'utf8'),
+    );
+    const lines = teams.map(({ id }, index) => `"${id}",team${index}@example.com`);
+    writeFileSync(join(service.cwd, 'teams.csv'), `team,recipient\n${lines.join('\n')}\n`);
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(0);
+    expect(server.mails.length).toBeGreaterThan(1);
+    for (const { content, recipients } of server.mails) {
+      const csv = Buffer.from(parseMail(content).attachments[0]?.base64 ?? '', 'base64').toString();
+      const team = teams[Number(/team(\d+)@/.exec(recipients[0] ?? '')?.[1])];
+      expect(rowsOf(csv).length).toBeGreaterThan(0);
+      // People of other teams have no row, and nothing of them counts.
+      expect(csv).not.toContain(teams.find((other) => other !== team)?.id);
+    }
+    writeFileSync(join(service.cwd, 'teams.csv'), `team,recipient\n${lines.slice(1).join('\n')}\n`);
+    const lacking = await service.run([...EXPORT, '--deliver']);
+    expect(lacking.status).toBe(5);
+    expect(JSON.parse(lacking.stdout).error.message).toContain(
+      `${teams[0]?.name} (${teams[0]?.id}) has no address`,
+    );
+  });
+
+  test('an address that serves two employers is a warning, however it is written', async () => {
+    const employers = await sampleOfDays('2026-10-29', '2026-10-30');
+    const [first] = employers;
+    if (first === undefined) throw new Error('no sample');
+    const otherId = '11111111-2222-4333-8444-555555555555';
+    const other = {
+      ...first,
+      employerId: otherId,
+      integrations: [{ ...integrationOf(first), clientId: 'cafe-payroll' }],
+    };
+    const { server, service } = await bench(`{ ${MANAGERS} }`, 'takes', undefined, '', [first, other]);
+    const path = join(service.cwd, 'paytally.yaml');
+    const text = readFileSync(path, 'utf8');
+    const cafe = `  cafe: { employerId: ${otherId}, clientId: cafe-payroll, clientSecret: { env: PAYTALLY_SANDBOX_SECRET }, employees: cafe.csv, zone: Europe/Brussels }\n`;
+    writeFileSync(path, text.replace('employers:\n', `employers:\n${cafe}`));
+    const mapping = readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8');
+    writeFileSync(
+      join(service.cwd, 'cafe.csv'),
+      mapping.replaceAll('anna@', 'carla@').replaceAll('ben@example', 'Ben@Example'),
+    );
+    const run = await service.run([...EXPORT, '--deliver', '--jobs', '1']);
+    expect(run.status).toBe(0);
+    expect(server.mails).toHaveLength(4);
+    const warned = run.stderr.split('\n').filter((line) => /also gets files of/.test(line));
+    expect(warned).toEqual([expect.stringMatching(/ben@example\.com also gets files of (bakery|cafe)/i)]);
+  });
+
+  test('a folder gets files by the pattern of the delivery', async () => {
+    const { service } = await bench(
+      '{ archive: { to: folder, path: archive, templates: [employee-days], fileName: "{{ key }}-{{ period }}_{{ template }}", when: both } }',
+    );
+    expect((await service.run([...EXPORT, '--deliver'])).status).toBe(0);
+    expect(readdirSync(join(service.cwd, 'archive'))).toEqual(['bakery-2026-10_employee-days.csv']);
+    expect(existsSync(join(service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv'))).toBe(true);
+  });
+
+  test.each([
+    ['cannot be read', '{{ nothing }}', 'cannot be read'],
+    ['leads elsewhere', '../{{ key }}', 'cannot be the name of a file'],
+    ['calls two files alike', '{{ key }}.csv', 'would be the name of'],
+  ])('a pattern that %s: status 2, nothing written', async (_, fileName, message) => {
+    const { service } = await bench(
+      `{ archive: { to: folder, path: archive, templates: [employee-days, entries], fileName: "${fileName}", when: both } }`,
+    );
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(2);
+    expect(JSON.parse(run.stdout).error).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining(message),
+    });
+    expect(existsSync(join(service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv'))).toBe(false);
+    expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
+    expect(JSON.parse((await service.run(['history', '--json'])).stdout).runs).toEqual([]);
+  });
+
+  test('a cover tells the figures of what each gets, and no name', async () => {
+    const { server, service } = await bench(
+      `{ ${MANAGERS.replace('attach: true', 'cover: true')}, ${OFFICE.replace('when', 'cover: true, when')} }`,
+    );
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(0);
+    const whole = readFileSync(JSON.parse(run.stdout).runs[0].files[0].path, 'utf8');
+    const [anna, ben, clerk] = server.mails.map(({ content }) => parseMail(content));
+    const people = ({ text }: { text: string } = { text: '' }) => Number(/Employees: (\d+)/.exec(text)?.[1]);
+    const minutes = ({ text }: { text: string } = { text: '' }) => {
+      const [, hours, rest] = /Worked: (\d+):(\d+) h/.exec(text) ?? [];
+      return Number(hours) * 60 + Number(rest);
+    };
+    expect(people(anna)).toBeGreaterThan(0);
+    expect(people(anna) + people(ben)).toBe(people(clerk));
+    expect(minutes(anna) + minutes(ben)).toBe(minutes(clerk));
+    expect(minutes(clerk)).toBe(JSON.parse(run.stdout).runs[0].control.exportedMinutes);
+    expect(clerk?.text).toMatch(/Work list:\n- \d+ × /);
+    const names = rowsOf(whole)
+      .flatMap((row) => row.split(',').slice(1, 4))
+      .filter((cell) => /^\p{L}{4,}$/u.test(cell));
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => clerk?.text.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    [
+      ['--mail'],
+      '{}',
+      'without',
+      /--mail: the configuration has no "mail"/,
+      /Add "mail" with from, owner and smtp/,
+    ],
+    [
+      ['--mail'],
+      `{ ${ARCHIVE} }`,
+      'with',
+      /--mail: the configuration has no delivery by mail/,
+      /under "deliveries"/,
+    ],
+    [['--deliver'], '{}', 'with', /--deliver: the configuration has no delivery/, /under "deliveries"/],
+  ])(
+    '%j with the deliveries %s, %s mail: status 2 with what to do',
+    async (options, deliveries, mail, message, remedy) => {
+      const { service } = await bench(deliveries);
+      const path = join(service.cwd, 'paytally.yaml');
+      if (mail === 'without') writeFileSync(path, readFileSync(path, 'utf8').replace(/^mail: .*$/m, ''));
+      for (const command of [
+        EXPORT,
+        [...EXPORT, '--dry-run'],
+        ['corrections', '2026-10', '--final', '--json'],
+      ]) {
+        const run = await service.run([...command, ...options]);
+        expect({ command, status: run.status }).toEqual({ command, status: 2 });
+        const { error } = JSON.parse(run.stdout);
+        expect(error.message).toMatch(message);
+        expect(error.remedy).toMatch(remedy);
+      }
+      expect(existsSync(join(service.cwd, 'out'))).toBe(false);
+    },
+  );
+
+  test('a delivery of templates that the run has not is told of', async () => {
+    const { service } = await bench(`{ ${ARCHIVE}, ${OFFICE} }`);
+    const run = await service.run([...EXPORT, '--template', 'entries', '--deliver']);
+    expect(run.status).toBe(0);
+    expect(run.stderr).toContain(
+      'deliveries.archive delivers nothing of this run, which has no files of employee-days.',
+    );
+    expect(shortly(run).map((line) => line.split(' ')[0])).toEqual(['office', 'office']);
   });
 
   test.each(['nl', 'fr', 'de', 'en'])('mails speak %s', async (language) => {

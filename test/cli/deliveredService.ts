@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import type { ProgramRun } from './runPaytally.js';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
@@ -12,14 +13,19 @@ export async function startDeliveredService(
   deliveries: string,
   addressOf: AddressOf = (index) => (index % 2 === 0 ? 'anna@example.com' : 'ben@example.com'),
   more = '',
+  mail = mailThrough(mailPort),
+  others?: readonly EmployerData[],
 ): Promise<SampleService> {
-  const employers = await sampleOfDays('2026-10-29', '2026-10-30');
-  const mail = `mail: { from: "Payroll Ünit <payroll@example.com>", owner: office@example.com, smtp: { host: 127.0.0.1, port: ${mailPort}, tls: none, timeoutSeconds: 2 } }`;
+  const employers = others ?? (await sampleOfDays('2026-10-29', '2026-10-30'));
   const configuration = `${mail}\ndeliveries: ${deliveries}\ntemplates: [employee-days]\n${more}`;
   const service = await startSampleService({ employers, limits: { enabled: false } }, configuration);
   addColumn(join(service.cwd, 'employees-bakery.csv'), 'managerEmail', addressOf);
   mkdirSync(join(service.cwd, 'archive'));
   return service;
+}
+
+function mailThrough(port: number): string {
+  return `mail: { from: "Payroll Ünit <payroll@example.com>", owner: office@example.com, smtp: { host: 127.0.0.1, port: ${port}, tls: none, timeoutSeconds: 2 } }`;
 }
 
 function addColumn(path: string, column: string, addressOf: AddressOf): void {

@@ -150,10 +150,10 @@ describe('doctor and export agree', () => {
       [`(${WORKED}), value "12": an employee number has 7 digits`],
     ],
     [
-      'columns that the mapping lacks',
-      { templates: 'gusto', more: [REGULAR] },
+      'a column that the mapping lacks',
+      { templates: 'silae', more: [CODES, 'variables: { silae: { section: "yes" } }'] },
       5,
-      ['has no column title', 'has no column gustoId'],
+      ['has no column section'],
     ],
     [
       'a code that no column takes',
@@ -364,7 +364,7 @@ test('where the service cannot be asked, what is local is tried out all the same
   const { stdout } = await service.run(['doctor', '--json'], options);
   const problems = JSON.parse(stdout).findings.filter(({ status }: Finding) => status === 'problem');
   expect(text(problems)).toContain(`employee ${AWAY}, value "12"`);
-  expect(text(problems)).toContain('has no column gustoId');
+  expect(text(problems)).toContain('no column of this template takes this code');
   expect(text(problems)).not.toContain('employee.lastName');
   expect(problems.map(({ check }: Finding) => check)).toEqual(['network', 'templates', 'templates']);
 });

@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/program.js';
+import { optionNames } from '../../src/cli/usage/declared.js';
 import { ERRORS } from '../../src/errors.js';
 import { runPaytally } from './runPaytally.js';
 
@@ -37,12 +39,13 @@ describe('help', () => {
     expect({ status, said: stderr.includes('Did you mean "periods"?') }).toEqual({ status: 2, said: true });
   });
 
-  test.each(['export', 'check', 'explain', 'doctor', 'config', 'employees', 'init', 'templates'])(
-    'of %s says what --json prints and how it ends',
-    async (name) => {
+  test.each(COMMANDS.map((command) => [command.usage.split(' ')[0] ?? '', command] as const))(
+    'of %s says how it ends, and what --json prints where it has that',
+    async (name, command) => {
       const { stdout } = await run(`${name} --help`);
-      expect(stdout).toMatch(/--json prints \{/);
       expect(stdout).toContain('Exit status: 0 done');
+      const hasJson = optionNames(command).includes('json');
+      expect(/--json prints (of list )?\{/.test(stdout)).toBe(hasJson);
     },
   );
 });
@@ -70,4 +73,50 @@ describe('completion', () => {
     expect(status).toBe(0);
     for (const word of ['export', 'doctor', 'accept', 'dry-run', 'sync']) expect(stdout).toContain(word);
   });
+
+  /** A shell that is not on this machine is not tried; the line of the test says so. */
+  const isThere = (shell: string) => spawnSync(shell, ['-c', 'exit']).status === 0;
+
+  const typed: readonly (readonly [line: string, has: readonly string[], hasNot: string])[] = [
+    ['paytally exp', ['export', 'explain'], 'demo'],
+    ['paytally templates ch', ['check'], 'list'],
+    ['paytally export --acc', ['--accept'], '--final'],
+    ['paytally completion f', ['fish'], 'bash'],
+  ];
+
+  test.runIf(isThere('fish')).each(typed)(
+    'fish completes %s (where there is a fish)',
+    async (line, has, hasNot) => {
+      const path = join(cwd, 'completion.fish');
+      writeFileSync(path, (await run('completion fish')).stdout);
+      const out = execFileSync('fish', ['--no-config', '-c', `source ${path}; complete -C '${line}'`], {
+        encoding: 'utf8',
+      });
+      const words = out.split('\n').map((each) => each.split('\t')[0]);
+      expect(words).toEqual(expect.arrayContaining([...has]));
+      expect(words).not.toContain(hasNot);
+    },
+  );
+
+  test.runIf(isThere('zsh')).each(typed)(
+    'zsh completes %s (where there is a zsh)',
+    async (line, has, hasNot) => {
+      const path = join(cwd, '_paytally');
+      writeFileSync(path, (await run('completion zsh')).stdout);
+      const script = `
+      zmodload zsh/zpty
+      zpty shell zsh -f -i
+      zpty -w shell 'PS1=""; autoload -Uz compinit; compinit -u -D; source ${path}; stty -echo; LISTMAX=0; bindkey "^I" complete-word; unsetopt automenu; setopt autolist; echo ready'
+      zpty -r -m shell out '*ready*'
+      zpty -w -n shell '${line}'$'${has.length > 1 ? '\\t\\t' : '\\t'}'
+      sleep 1.5
+      zpty -r -t shell seen; while zpty -r -t shell more; do seen+=$more; done
+      print -r -- "$seen"
+      zpty -d shell`;
+      const out = execFileSync('zsh', ['-f', '-c', script], { encoding: 'utf8', timeout: 20_000 });
+      for (const word of has) expect(out).toContain(word);
+      expect(out).not.toContain(hasNot);
+    },
+    30_000,
+  );
 });

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -11,18 +12,9 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { programOf } from '../workbook/pythonWith.js';
+import { ACCEPT, AFTER } from './ledger/ledgerBench.js';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
-
-const ACCEPTED = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-];
-const ACCEPT = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
-const AFTER = Date.UTC(2026, 10, 3, 12);
 
 let service: SampleService;
 beforeEach(async () => {
@@ -217,11 +209,47 @@ test('an archive for an auditor, and what two runs pay differently', async () =>
     status: 5,
     error: { code: 'NOTHING_FINAL' },
   });
+  if (programOf('ssh-keygen', '-?') !== undefined) expectSigned(await signed(), path);
   const [from, to] = [first.runs[0].runId, second.runs[0].runId];
   const difference = await json(['diff', from, to]);
   expect(difference).toMatchObject({ status: 0, from, to });
   expect(difference.lines.length).toBeGreaterThan(0);
   expect((await json(['diff', from, from])).lines).toEqual([]);
+});
+
+/** The archive with a signature of a key that was just made. */
+async function signed() {
+  const key = join(service.cwd, 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'clerk', '-f', key]);
+  return json(['history', 'pack', '2026-10', '--sign', 'key']);
+}
+
+/** By OpenSSH itself, and not any more once a byte of the archive is another. */
+function expectSigned(packed: { archives: { signature: string }[] }, path: string): void {
+  const signature = `${path}.sig`;
+  expect(packed.archives).toEqual([{ employer: 'bakery', path, signature }]);
+  const allowed = join(service.cwd, 'allowed');
+  writeFileSync(allowed, `clerk ${readFileSync(join(service.cwd, 'key.pub'), 'utf8')}`);
+  const verify = (input: Buffer) =>
+    spawnSync(
+      'ssh-keygen',
+      ['-Y', 'verify', '-f', allowed, '-I', 'clerk', '-n', 'paytally', '-s', signature],
+      {
+        input,
+      },
+    ).status;
+  const archive = readFileSync(path);
+  expect(verify(archive)).toBe(0);
+  archive[archive.length - 1] = (archive.at(-1) ?? 0) ^ 1;
+  expect(verify(archive)).not.toBe(0);
+}
+
+test('an archive that cannot be signed says why', async () => {
+  await final('2026-10-05..2026-10-05');
+  expect(await json(['history', 'pack', '2026-10', '--sign', 'nokey'])).toMatchObject({
+    status: 6,
+    error: { code: 'OUTPUT_NOT_WRITTEN' },
+  });
 });
 
 describe('a purge', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from './sampleService.js';
+import { SAMPLE_EMPLOYER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 const BAKERY = `employerId: ${SAMPLE_EMPLOYER}, clientId: bakery-payroll, clientSecret: { env: PAYTALLY_SANDBOX_SECRET }`;
 
@@ -55,6 +55,25 @@ describe('several employers', () => {
       'one_2026-10_employee-days.csv',
       'two_2026-10_employee-days.csv',
     ]);
+  });
+
+  test('more than a few are told on one screen, and the first that failed in full', async () => {
+    const few = await startSampleService({ employers: await sampleOfDays('2026-10-29', '2026-10-30') });
+    const employers = Array.from({ length: 9 }, (_, index) => `  e${index}: { ${BAKERY} }`).join('\n');
+    const configuration = `baseUrl: \${PAYTALLY_SANDBOX_URL}\nemployers:\n${employers}\n  broken: { ${BAKERY.replace('bakery-payroll', 'nobody')} }\n`;
+    writeFileSync(join(few.cwd, 'ten.yaml'), configuration);
+    const { stdout, stderr, status } = await few.run([
+      'export',
+      '2026-10',
+      '--config',
+      'ten.yaml',
+      '--dry-run',
+    ]);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1 + 10 + 2);
+    expect(stdout).toMatch(/^broken +2026-10 +AUTH_REJECTED$/m);
+    expect(stderr).toContain('broken: AUTH_REJECTED: ');
+    expect(status).toBe(3);
+    await few.stop();
   });
 
   test('variables of an employer come before those of all', async () => {

@@ -6,7 +6,7 @@ const RULES = `payRules:
   loadings:
     - { code: SUNDAY, group: day, on: [sunday] }
     - { code: NOON, group: day, on: [sunday], clock: ["12:00", "13:00"] }
-payCodes: { NORMAL: { external: "1" } }
+payCodes: { NORMAL: { external: "1", label: { en: Normal hours } } }
 `;
 
 describe('rules check', () => {
@@ -20,6 +20,7 @@ describe('rules check', () => {
     const { status, stdout } = await service.run(['rules', 'check']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/Sunday 08:00 to 16:00 +8:00 NORMAL +8:00 SUNDAY/);
+    expect(stdout).toContain('  NORMAL: Normal hours');
     expect(stdout).toContain('payRules.loadings[1]: NOON never takes a minute: SUNDAY takes them first.');
     expect(stdout).toContain('SUNDAY has no external code');
   });

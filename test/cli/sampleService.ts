@@ -71,8 +71,11 @@ export async function startSampleService(
 }
 
 function sampleConfiguration(configuration: string): string {
-  const replaced = [...configuration.matchAll(/^(\w+):/gm)].map(([, key]) => key);
-  const sample = readFileSync(join(SAMPLES, 'paytally.yaml'), 'utf8').split('\n');
+  // Tests are about files as they are without a locale, unless they give one.
+  const replaced = ['locale', ...[...configuration.matchAll(/^(\w+):/gm)].map(([, key]) => key)];
+  const sample = readFileSync(join(SAMPLES, 'paytally.yaml'), 'utf8')
+    .replace('employee-days, hours]', 'employee-days]')
+    .split('\n');
   const kept = sample.filter((line) => !replaced.some((key) => line.startsWith(`${key}:`)));
   return `${configuration}\n${kept.join('\n')}`;
 }

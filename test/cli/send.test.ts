@@ -94,6 +94,26 @@ describe('send', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test('a dry run names who would get what, also of what was exported without, and sends nothing', async () => {
+    const { server, service } = await bench();
+    const runId = await exported(service);
+    const run = await service.run(['send', runId, '--dry-run', '--json']);
+    expect(run.status).toBe(0);
+    const open = [
+      'managers anna@example.com pending',
+      'managers ben@example.com pending',
+      'office clerk@example.com pending',
+      `archive ${join(service.cwd, 'archive')} pending`,
+    ];
+    expect(shortly(run)).toEqual(open);
+    expect(shortly(await service.run(['send', runId, '--dry-run', '--json']))).toEqual(open);
+    expect(server.mails).toEqual([]);
+    expect(shortly(await service.run(['send', runId, '--json']))).toEqual(
+      open.map((line) => line.replace('pending', 'sent')),
+    );
+    expect(shortly(await service.run(['send', runId, '--dry-run', '--json']))).toHaveLength(4);
+  });
+
   test('sends later what was exported without, one delivery of it or all', async () => {
     const { server, service } = await bench(
       '{ office: { to: mail, recipients: clerk@example.com, when: both }, archive: { to: folder, path: archive, when: both } }',

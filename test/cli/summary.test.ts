@@ -68,6 +68,7 @@ describe('summary of a run', () => {
     names: new Map(),
     places: new Map(),
     language: 'en',
+    hours: 'clock',
     requests: 1,
     tzdata: 'x',
     ...more,
@@ -106,8 +107,8 @@ describe('summary of a run', () => {
         ],
       },
       [
-        /^ {2}control +out\/a\.csv: 3 amounts, file 46117\.31 h, run 46117 h 10 min: \+0\.14 h by rounding to 2 decimals$/m,
-        /^ +500: 3, 46117\.31 h$/m,
+        /^ {2}control +out\/a\.csv: 3 amounts, file 46,117\.31 h, run 46,117 h 10 min: \+0\.14 h by rounding to two decimals$/m,
+        /^ +500: 3, 46,117\.31 h$/m,
       ],
       [],
     ],

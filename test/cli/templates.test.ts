@@ -16,11 +16,62 @@ describe('templates', () => {
     const { status, stdout } = await templates();
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /For people\n {2}agency-days .*\n[\s\S]*For payroll systems\n {2}acerta +Acerta Connect KLX/,
+      /For people\n {2}agency-days .*\n[\s\S]*For payroll systems\n[\s\S]*\n Belgium\n {2}acerta +CORROBORATED +Acerta Connect KLX/,
     );
     const json = await templates('list', '--json');
     expect(JSON.parse(json.stdout).templates).toContainEqual(
       expect.objectContaining({ name: 'sdworx', confidence: 'WEAK' }),
+    );
+  });
+
+  test('what the configuration says of test imports stands in list and show', async () => {
+    const employer = (more: string) => `{ employerId: e, clientId: c, clientSecret: { env: S }${more} }`;
+    const path = join(cwd, 'imports.yaml');
+    writeFileSync(
+      path,
+      `baseUrl: http://127.0.0.1:1
+employers:
+  bakery: ${employer(', testImports: { silae: { date: 2026-02-28, version: "24.1" } }')}
+  cafe: ${employer('')}
+testImports:
+  datev-lodas: { date: 2026-03-02, version: "LODAS 12.4" }
+`,
+    );
+    const { stdout } = await templates('list', '--config', path);
+    expect(stdout).toMatch(/datev-lodas .*\n +test import passed on 2026-03-02 with LODAS 12\.4\n/);
+    expect(stdout).toMatch(/silae .*\n +test import passed on 2026-02-28 with 24\.1 \(bakery\)\n/);
+    expect(stdout.match(/test import passed/g)).toHaveLength(2);
+    const shown = await templates('show', 'datev-lodas', '--config', path, '--json');
+    expect(JSON.parse(shown.stdout).template).toMatchObject({
+      countries: ['DE'],
+      testImports: [{ date: '2026-03-02', version: 'LODAS 12.4', employers: [] }],
+    });
+    expect((await templates('list', '--config', join(cwd, 'none.yaml'))).status).toBe(2);
+  });
+
+  test('a template of one’s own says it itself', async () => {
+    await templates('new', 'tested', '--from', 'lexware');
+    const path = join(cwd, 'tested/template.yaml');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(
+      path,
+      text.replace(
+        'audience: payroll',
+        'audience: payroll\ntestImport: { date: 2026-01-31, version: "26.1" }',
+      ),
+    );
+    expect((await templates('show', './tested')).stdout).toContain(
+      'Your test import passed on 2026-01-31 with 26.1.',
+    );
+    writeFileSync(
+      path,
+      text.replace(
+        'audience: payroll',
+        'audience: payroll\ntestImport: { date: 31.01.2026, version: "26.1" }',
+      ),
+    );
+    expect((await templates('check', './tested')).stderr).toContain(
+      'testImport.date: must be a date written YYYY-MM-DD',
     );
   });
 

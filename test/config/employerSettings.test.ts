@@ -109,7 +109,7 @@ const REFUSED: readonly [name: string, text: string, code: string, says: string]
     'a value of an employer, at its place',
     general('language: fr', 'language: xx'),
     'CONFIG_INVALID',
-    'c:4:64: employers.one.language: "xx" is not known',
+    'c:4:64: employers.one.language: must be en, nl, fr or de',
   ],
   [
     'what only the two together get wrong',

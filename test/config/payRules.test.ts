@@ -35,7 +35,7 @@ describe('pay rules are refused with a message that points at the place', () => 
     [
       'an empty limit',
       base('{ code: A, over: {} }, { code: B }'),
-      'payRules.base.0.over: needs day, week or both',
+      'payRules.base.0.over: needs day, week, average or reference',
     ],
     [
       'a limit that is no number',
@@ -114,6 +114,36 @@ describe('pay rules are refused with a message that points at the place', () => 
     ['an unknown break', 'breaks: { allocate: end }', /^breaks\.allocate: must be proportional/],
     ['a minimum without a code', 'minimumPaid: { entry: 180 }', /^minimumPaid\.code: /],
     ['two minimums', 'minimumPaid: { code: T, entry: 180, day: 180 }', /^minimumPaid\./],
+    [
+      'an average without a reference period',
+      'payRules: { base: [{ code: OT, over: { average: 2280 } }, { code: N }] }',
+      /^payRules\.base\.0\.over: needs payRules\.reference/,
+    ],
+    [
+      'a reference period that no rule looks at',
+      'payRules: { reference: { weeks: 4, from: 2026-01-05, absences: counted }, base: [{ code: N }] }',
+      /^payRules\.reference: no rule has/,
+    ],
+    [
+      'a reference period of weeks and months',
+      'payRules: { reference: { weeks: 4, months: 1, from: 2026-01-05, absences: counted }, base: [{ code: OT, over: { average: 1 } }, { code: N }] }',
+      /^payRules\.reference\.weeks: needs either/,
+    ],
+    [
+      'months from a day that not every month has',
+      'payRules: { reference: { months: 1, from: 2026-01-29, absences: ignored }, base: [{ code: OT, over: { average: 1 } }, { code: N }] }',
+      /^payRules\.reference\.from: must not be later than the 28th/,
+    ],
+    [
+      'an average without weeks',
+      'payRules: { base: [{ code: N }], notWorked: [{ code: F, by: average }] }',
+      /^payRules\.notWorked\.0\.weeks: belongs to average/,
+    ],
+    [
+      'a planned minimum of more than it pays at most',
+      'minimumPaid: { code: T, planned: { share: 0.5, least: 240, most: 120 } }',
+      /^minimumPaid/,
+    ],
     ['a pay code that is a number', 'payCodes: { N: { external: 1000 } }', /^payCodes\.N\.external: /],
   ];
   it.each(rows)('%s', (_name, yaml, problem) => {

@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load.js';
 import { parseMapping } from '../../src/domain/people/parseMapping.js';
+import { readMapping } from '../../src/pipeline/prepare/mapping.js';
 
 it('a configuration beyond any size is refused before it is read through', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paytally-size-'));
@@ -15,7 +17,64 @@ it('a configuration beyond any size is refused before it is read through', async
   await rm(folder, { recursive: true });
 });
 
-it('so is a mapping file', () => {
+describe('a hundred thousand employers', () => {
+  const employer = (name: string) =>
+    `  ${name}: { employerId: 0e6f1c5e-4c1d-4a52-9d6c-3f5c0a1b2c3d, clientId: c, clientSecret: { env: S } }\n`;
+  const employers = (from: number, count: number) =>
+    `employers:\n${Array.from({ length: count }, (_, at) => employer(`e${from + at}`)).join('')}`;
+  const load = async (files: Readonly<Record<string, string>>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'paytally-size-'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const startedMs = performance.now();
+    const failure = await loadConfig({ cwd: folder, env: {} }).catch((thrown: unknown) => thrown);
+    await rm(folder, { recursive: true });
+    return { failure, elapsedMs: performance.now() - startedMs };
+  };
+
+  it('are refused in seconds, in one file', async () => {
+    const { failure, elapsedMs } = await load({ 'paytally.yaml': employers(0, 30_000) });
+    expect(failure).toMatchObject({ code: 'CONFIG_INVALID', exitStatus: 2 });
+    expect(failure).toMatchObject({ message: expect.stringContaining('more than 5000 employers: 30000') });
+    expect(elapsedMs).toBeLessThan(5000);
+  });
+
+  it('are refused at the file that goes too far, in many', async () => {
+    const names = Array.from({ length: 50 }, (_, at) => `part${at}.yaml`);
+    const parts = names.map((name, at) => [name, employers(at * 2000, 2000)]);
+    const main = `baseUrl: https://api.example.com\ninclude: [${names.join(', ')}]\n`;
+    const { failure } = await load({ 'paytally.yaml': main, ...Object.fromEntries(parts) });
+    expect(failure).toMatchObject({ code: 'CONFIG_INVALID', record: expect.stringContaining('part2.yaml') });
+  });
+});
+
+describe('a mapping file in the configuration', () => {
+  const lookAt = async (make: (path: string) => Promise<unknown>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'paytally-size-'));
+    await make(join(folder, 'people.csv'));
+    const failure = await readMapping('people.csv', folder).catch((thrown: unknown) => thrown);
+    await rm(folder, { recursive: true });
+    return failure;
+  };
+
+  it('of more than 50 MB is not read', async () => {
+    // With a hole: it takes no place on the disk.
+    const failure = await lookAt((path) => writeFile(path, '').then(() => truncate(path, 50_000_001)));
+    expect(failure).toMatchObject({ code: 'MAPPING_INVALID', exitStatus: 2 });
+    expect(failure).toMatchObject({ message: expect.stringContaining('has 50000001 bytes') });
+  });
+
+  it.each([
+    ['a pipe that never ends', async (path: string) => execFileSync('mkfifo', [path])],
+    ['a folder', (path: string) => mkdir(path)],
+    ['a link to a device', (path: string) => symlink('/dev/zero', path)],
+  ])('that is %s is not waited for', async (_, make) => {
+    const failure = await lookAt(make);
+    expect(failure).toMatchObject({ code: 'MAPPING_INVALID', exitStatus: 2 });
+    expect(failure).toMatchObject({ message: expect.stringContaining('is no plain file') });
+  });
+});
+
+it('the text of a mapping file beyond any size is refused, too', () => {
   const large = Buffer.alloc(33 * 2 ** 20, 'a');
   expect(() => parseMapping(large, 'employees.csv')).toThrow(
     expect.objectContaining({

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { composeMail, type MailMessage } from '../../src/delivery/mail/composeMail.js';
+import { composeMail, type MailMessage, messageIdOf } from '../../src/delivery/mail/composeMail.js';
 import { htmlBody, type MailBody, plainBody } from '../../src/delivery/mail/mailBody.js';
 import { writeMailText } from '../../src/delivery/mail/mailLiquid.js';
-import { messageIdOf } from '../../src/delivery/mail/messageId.js';
 import { safeName } from '../../src/delivery/safeName.js';
 import { isAddress, parseMailbox } from '../../src/domain/people/mailbox.js';
 import { parseMail } from './parseMail.js';

@@ -10,6 +10,13 @@ import { deliverToFolder, standsInFolder } from '../../src/delivery/folder/deliv
 import { sealed } from '../../src/delivery/seal/encryption.js';
 import { Secret } from '../../src/secrets/secret.js';
 import { PROJECT } from '../cli/runPaytally.js';
+import { programOf, pythonWith } from '../workbook/pythonWith.js';
+import { openedByLibreOffice } from './openWithPassword.js';
+import { isInstalled } from './optionalPackage.js';
+
+const python = pythonWith('openpyxl');
+const officeTool = pythonWith('msoffcrypto');
+const hasOpenPgp = await isInstalled('openpgp');
 
 const OPEN = { password: undefined, others: 'refuse', publicKey: undefined } as const;
 const PASSWORD = 'Grüße 2026!';
@@ -52,6 +59,120 @@ describe('files on their way', () => {
     await expect(sealed(CSV, { ...OPEN, publicKey: 'no key' })).rejects.toThrow(DeliveryFailure);
   });
 });
+
+describe('closed files, opened by others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-closed-'));
+  const soffice = programOf('soffice', '--version');
+  const sevenZip = programOf('7z', 'i');
+  const gpg = programOf('gpg', '--version');
+
+  test.runIf(soffice && python)(
+    'LibreOffice opens the workbook with the password, and not without',
+    async () => {
+      const { content } = await sealed(WORKBOOK, SECRET);
+      const path = join(folder, 'closed.xlsx');
+      writeFileSync(path, content);
+      const opened = openedByLibreOffice(soffice ?? '', folder, path, PASSWORD);
+      const plain = join(folder, 'plain.xlsx');
+      writeFileSync(plain, WORKBOOK.content);
+      expect(texts(opened ?? 'not opened')).toEqual(texts(plain));
+      expect(texts(plain).length).toBeGreaterThan(5);
+    },
+    240_000,
+  );
+
+  test.runIf(officeTool)(
+    'msoffcrypto opens the workbook with the password, and not with another',
+    async () => {
+      const { content } = await sealed(WORKBOOK, SECRET);
+      const program = [
+        'import io, sys, msoffcrypto',
+        'file = msoffcrypto.OfficeFile(io.BytesIO(sys.stdin.buffer.read()))',
+        'file.load_key(password=sys.argv[1], verify_password=True)',
+        'file.decrypt(sys.stdout.buffer)',
+      ].join('\n');
+      const open = (password: string) =>
+        execFileSync(officeTool ?? '', ['-c', program, password], {
+          input: Buffer.from(content),
+          stdio: ['pipe', 'pipe', 'ignore'],
+        });
+      expect(open(PASSWORD).equals(WORKBOOK.content)).toBe(true);
+      expect(() => open('wrong')).toThrow();
+    },
+  );
+
+  test.runIf(sevenZip)('7-Zip opens the zip with the password, and says that it is AES-256', async () => {
+    const { name, content } = await sealed(CSV, SECRET);
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    const listed = execFileSync('7z', ['l', '-slt', path], { encoding: 'utf8' });
+    expect(listed).toMatch(/Method = AES-256/);
+    const opened = execFileSync('7z', ['e', '-so', `-p${PASSWORD}`, path], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    expect(opened).toEqual(CSV.content);
+    expect(() => execFileSync('7z', ['e', '-so', '-pwrong', path], { stdio: 'ignore' })).toThrow();
+  });
+
+  test.runIf(gpg && hasOpenPgp)(
+    'GnuPG opens what was closed for its key',
+    async () => {
+      // Its socket has a short path.
+      const home = mkdtempSync(join(tmpdir(), 'pgp-'));
+      const run = (input: Buffer, ...args: string[]) =>
+        execFileSync(
+          'gpg',
+          [
+            '--homedir',
+            home,
+            '--batch',
+            '--quiet',
+            '--pinentry-mode',
+            'loopback',
+            '--passphrase',
+            '',
+            ...args,
+          ],
+          {
+            input,
+            stdio: ['pipe', 'pipe', 'ignore'],
+          },
+        );
+      run(
+        Buffer.of(),
+        '--quick-gen-key',
+        'Payroll office <office@example.com>',
+        'default',
+        'default',
+        'never',
+      );
+      const publicKey = run(Buffer.of(), '--armor', '--export', 'office@example.com').toString();
+      const { name, content } = await sealed(CSV, { ...OPEN, publicKey });
+      expect(name).toBe('hours.csv.pgp');
+      expect(Buffer.from(content).includes('480')).toBe(false);
+      expect(run(Buffer.from(content), '--decrypt')).toEqual(CSV.content);
+      execFileSync('gpgconf', ['--homedir', home, '--kill', 'all']);
+    },
+    60_000,
+  );
+
+  test.skipIf(hasOpenPgp)('without openpgp nothing is sent, and it is said how to install it', async () => {
+    await expect(sealed(CSV, { ...OPEN, publicKey: 'key' })).rejects.toMatchObject({
+      message: expect.stringMatching(/openpgp, which is not installed/),
+      remedy: expect.stringMatching(/npm install openpgp@6/),
+    });
+  });
+});
+
+/** The texts of a workbook, as openpyxl reads them. */
+function texts(path: string): string[] {
+  const read = `import sys, json, openpyxl
+book = openpyxl.load_workbook(sys.argv[1])
+print(json.dumps([str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row if isinstance(cell.value, str) and not cell.value.startswith('=')]))`;
+  return JSON.parse(
+    execFileSync(python ?? 'python3', ['-W', 'ignore', '-c', read, path], { encoding: 'utf8' }),
+  );
+}
 
 describe('a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-folder-'));

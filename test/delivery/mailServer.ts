@@ -21,6 +21,7 @@ export interface MailServer {
 /** What the server does instead of taking a mail. */
 export type Misbehaviour =
   | 'takes'
+  | 'delays'
   | 'refuses-recipient'
   | 'greylists'
   | 'hangs-up-at-once'
@@ -41,6 +42,7 @@ export async function startMailServer(
 ): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let connections = 0;
+  const DELAY_MS = 700;
   const of = (recipient: string) => (typeof behaviour === 'function' ? behaviour(recipient) : behaviour);
   const hangUp = () => {
     for (const connection of server.connections as Set<{ _socket: { destroy: () => void } }>)
@@ -57,6 +59,7 @@ export async function startMailServer(
       else done();
     },
     onRcptTo: ({ address }, _session, done) => {
+      if (of(address) === 'delays') return setTimeout(done, DELAY_MS);
       if (of(address) === 'refuses-recipient') return done(answer(550, 'No such user here'));
       if (of(address) === 'greylists') return done(answer(451, 'Greylisted, come back later'));
       if (of(address) === 'has-no-room') return done(answer(452, 'Mailbox full'));
@@ -81,6 +84,9 @@ export async function startMailServer(
           case 'keeps-silent-after-data':
             mails.push(mail);
             return;
+          case 'delays':
+            mails.push(mail);
+            return setTimeout(done, DELAY_MS);
           case 'refuses-content':
             return done(answer(554, 'Looks like spam'));
           default:

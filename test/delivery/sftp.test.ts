@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DeliveryFailure } from '../../src/delivery/failure.js';
 import type { SealedFile } from '../../src/delivery/seal/encryption.js';
-import { sizesIn } from '../../src/delivery/sftp/batch.js';
 import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
 import { sftpArguments } from '../../src/delivery/sftp/runSftp.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
-import { hasSshServer, type SshServer, startSshServer } from './sshServer.js';
+import { sizesIn } from '../../src/delivery/sftp/systemSteps.js';
+import { hasOwnMounts, hasSshServer, type SshServer, startCutter, startSshServer } from './sshServer.js';
 
 const servers: SshServer[] = [];
 afterEach(async () => {
@@ -85,15 +85,38 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
   });
 
   test('that lets nobody rename keeps nothing', async () => {
-    const { target, folder } = await server('-P rename,posix-rename');
+    const { target, folder } = await server({ sftp: '-P rename,posix-rename' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('that cuts the connection in mid-file, as one whose disk is full does, keeps no file of that name', async () => {
-    const { target, folder } = await server('', 'ulimit -f 64;');
+  test('that ends in mid-file keeps no file of that name', async () => {
+    const { target, folder } = await server({ wrapper: 'ulimit -f 64;' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
+
+  test('behind a line that is cut in mid-file keeps no file of that name', async () => {
+    const { target, folder } = await server();
+    const cutter = await startCutter(target.port, 60_000);
+    const known = join(folder, 'cut');
+    writeFileSync(
+      known,
+      readFileSync(join(folder, 'known_hosts'), 'utf8').replace(/\d+\]?:\d+|\]:\d+/, `]:${cutter.port}`),
+    );
+    expect(await outcome({ ...target, port: cutter.port, knownHosts: known })).toMatch(/^failed: /);
+    expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
+    cutter.stop();
+    // The same delivery arrives once the line is there again.
+    expect(await outcome(target)).toBe('sent');
+  });
+
+  test.runIf(hasOwnMounts())('whose disk is full keeps nothing, and is told of', async () => {
+    const { target, inside, folder } = await server({ diskKilobytes: 64 });
+    expect(await outcome(target)).toMatch(/^failed: .*free space/);
+    expect(readdirSync(inside(join(folder, 'in')))).toEqual([]);
+    expect(await outcome(target, FILES.slice(0, 1))).toBe('sent');
+    expect(readdirSync(inside(join(folder, 'in')))).toEqual([FILES[0]?.name]);
   });
 
   test('without the folder', async () => {

@@ -50,6 +50,7 @@ async function outcome(session: SmtpSession, recipient = 'clerk@example.com'): P
 describe('a mail server that', () => {
   test.each<[Misbehaviour, string, RegExp]>([
     ['takes', 'takes the mail', /^sent$/],
+    ['delays', 'takes its time with each answer', /^sent$/],
     ['refuses-recipient', 'does not know the recipient', /^failed: .*550 No such user here/],
     ['greylists', 'greylists', /^failed: .*451 Greylisted/],
     ['has-no-room', 'has no room', /^failed: .*452 Mailbox full/],
@@ -131,12 +132,12 @@ describe('a login', () => {
     ],
     [
       'a fresh token',
-      { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve('fresh-token') },
+      { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve(new Secret('fresh-token')) },
       /^sent$/,
     ],
     [
       'an old token',
-      { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve('old-token') },
+      { kind: 'oauth2', user: 'payroll', tokenOf: () => Promise.resolve(new Secret('old-token')) },
       /^failed: /,
     ],
   ] as const)('with %s', async (_, login, expected) => {

@@ -1,10 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
+import type { KeyTarget } from '../../src/delivery/sftp/sftpTarget.js';
 
 const SSHD = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'].find((path) => existsSync(path));
 
@@ -16,19 +25,37 @@ export function hasSshServer(): boolean {
   return isUsable;
 }
 
+/** Whether servers can have disks and accounts of their own, which nobody else sees. */
+export function hasOwnMounts(): boolean {
+  const isAble = hasSshServer() && spawnSync('unshare', ['-m', 'true']).status === 0;
+  if (!isAble) console.warn('skipped: this machine lets nobody mount a disk of their own');
+  return isAble;
+}
+
+export interface SshOptions {
+  /** Arguments of the server's `internal-sftp`. */
+  readonly sftp?: string;
+  /** A shell line that goes before the server: limits. */
+  readonly wrapper?: string;
+  /** Size of a disk of its own for `in`. */
+  readonly diskKilobytes?: number;
+  /** Takes this password of the account `payroll`, and no key. */
+  readonly password?: string;
+}
+
 export interface SshServer {
   /** The account, with key and known_hosts that fit; `path` is a fresh folder `in`, beside it one called `stage`. */
-  readonly target: SftpTarget;
+  readonly target: KeyTarget;
   readonly folder: string;
+  /** A path as the server sees it, with its own disks. */
+  readonly inside: (path: string) => string;
+  readonly fingerprint: string;
   readonly stop: () => Promise<void>;
 }
 
-/**
- * A real OpenSSH server on loopback.
- * @param sftp arguments of the server's `internal-sftp`
- * @param wrapper a shell line that goes before the server: limits
- */
-export async function startSshServer(sftp = '', wrapper = ''): Promise<SshServer> {
+/** A real OpenSSH server on loopback. */
+export async function startSshServer(options: SshOptions = {}): Promise<SshServer> {
+  const { sftp = '', wrapper = '', password } = options;
   const folder = mkdtempSync(join(tmpdir(), 'paytally-sshd-'));
   const path = (name: string) => join(folder, name);
   for (const name of ['in', 'stage']) mkdirSync(path(name));
@@ -46,23 +73,28 @@ export async function startSshServer(sftp = '', wrapper = ''): Promise<SshServer
     `HostKey ${path('host')}`,
     `AuthorizedKeysFile ${path('authorized_keys')}`,
     'PermitRootLogin prohibit-password',
-    'PasswordAuthentication no',
+    `PasswordAuthentication ${password === undefined ? 'no' : 'yes'}`,
     'StrictModes no',
     'UsePAM no',
     'PidFile none',
     `Subsystem sftp internal-sftp ${sftp}`,
   ];
   writeFileSync(path('sshd_config'), `${config.join('\n')}\n`);
-  const server = spawn('/bin/sh', ['-c', `${wrapper} exec ${SSHD} -D -e -f ${path('sshd_config')}`], {
-    stdio: 'ignore',
-  });
+  const mounts = [...diskMount(options, folder), ...accountMounts(options, folder)];
+  const start = `exec ${SSHD} -D -e -f ${path('sshd_config')}`;
+  const line =
+    mounts.length === 0 ? start : `exec unshare -m /bin/sh -c '${[...mounts, start].join(' && ')}'`;
+  const server = spawn('/bin/sh', ['-c', `${wrapper} ${line}`], { stdio: 'ignore' });
   await untilOpen(port);
   return {
     folder,
+    inside: (seen) => `/proc/${server.pid}/root${seen}`,
+    fingerprint:
+      execFileSync('ssh-keygen', ['-l', '-f', path('host.pub')], { encoding: 'utf8' }).split(' ')[1] ?? '',
     target: {
       host: '127.0.0.1',
       port,
-      user: userInfo().username,
+      user: password === undefined ? userInfo().username : ACCOUNT,
       key: path('client'),
       knownHosts: path('known_hosts'),
       path: path('in'),
@@ -74,6 +106,61 @@ export async function startSshServer(sftp = '', wrapper = ''): Promise<SshServer
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function diskMount({ diskKilobytes }: SshOptions, folder: string): string[] {
+  return diskKilobytes === undefined
+    ? []
+    : [`mount -t tmpfs -o size=${diskKilobytes}k tmpfs ${join(folder, 'in')}`];
+}
+
+const ACCOUNT = 'payroll';
+const ACCOUNT_ID = 64_321;
+
+/** An account that this server alone knows: copies of the lists of users over the machine's own. */
+function accountMounts({ password }: SshOptions, folder: string): string[] {
+  if (password === undefined) return [];
+  chmodSync(folder, 0o711);
+  for (const name of ['in', 'stage']) chownSync(join(folder, name), ACCOUNT_ID, ACCOUNT_ID);
+  const hash = execFileSync('openssl', ['passwd', '-6', '-stdin'], {
+    input: password,
+    encoding: 'utf8',
+  }).trim();
+  const lists = {
+    passwd: `${ACCOUNT}:x:${ACCOUNT_ID}:${ACCOUNT_ID}::${folder}:/bin/sh\n`,
+    shadow: `${ACCOUNT}:${hash}:19000:0:99999:7:::\n`,
+  };
+  return Object.entries(lists).map(([name, line]) => {
+    const copy = join(folder, name);
+    writeFileSync(copy, `${readFileSync(join('/etc', name), 'utf8')}${line}`, {
+      mode: name === 'shadow' ? 0o600 : 0o644,
+    });
+    return `mount --bind ${copy} /etc/${name}`;
+  });
+}
+
+/** A port that leads to another one, and hangs up on both sides once so many bytes have gone up. */
+export async function startCutter(
+  port: number,
+  afterBytes: number,
+): Promise<{ readonly port: number; readonly stop: () => void }> {
+  const server: Server = createServer((here) => {
+    const there = connect(port, '127.0.0.1');
+    let bytes = 0;
+    const cut = () => {
+      here.destroy();
+      there.destroy();
+    };
+    here.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > afterBytes) cut();
+      else there.write(chunk);
+    });
+    there.on('data', (chunk: Buffer) => here.write(chunk));
+    for (const side of [here, there]) side.on('error', cut).on('close', cut);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
 }
 
 async function ended(server: ChildProcess): Promise<void> {

@@ -52,8 +52,9 @@ describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('
   );
   test.each(excerpts)('the excerpt is valid: %s', (body) => {
     const keys = new Set([...body.matchAll(/^(\w+):/gm)].map(([, key]) => key));
-    const around = (WHOLE ?? '').split('\n').filter((line) => !keys.has(/^(\w+):/.exec(line)?.[1]));
-    expect(() => parseConfig(`${around.join('\n')}\n${body}`, path, {})).not.toThrow();
+    // With everything that stands below them.
+    const around = (WHOLE ?? '').split(/^(?=\w+:)/m).filter((part) => !keys.has(/^(\w+):/.exec(part)?.[1]));
+    expect(() => parseConfig(`${around.join('')}\n${body}`, path, {})).not.toThrow();
   });
 
   const lines = commands(document);

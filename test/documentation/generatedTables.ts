@@ -9,6 +9,7 @@ import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
 import { hoursText } from '../../src/domain/exceptions/rule.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
+import type { PayLineKind } from '../../src/domain/pay/payLine.js';
 import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
@@ -76,16 +77,20 @@ function presetTables(): Record<string, () => string> {
           },
           localDateOf('2026-11-20'),
         );
-        const cell = (lines: readonly { payCode: string; minutes: number }[]): string =>
-          lines.map(({ payCode, minutes }) => `${payCode} ${hoursText(minutes)}`).join(', ');
-        return table(
-          ['work', 'paid', 'on top'],
-          (examples?.examples ?? []).map(({ name: work, lines }) => [
-            work,
-            cell(lines.filter(({ kind }) => kind !== 'loading')),
-            cell(lines.filter(({ kind }) => kind === 'loading')),
-          ]),
-        );
+        const rows = (examples?.examples ?? []).map(({ name: work, lines }) => {
+          const cell = (...kinds: readonly PayLineKind[]): string =>
+            lines
+              .filter(({ kind }) => kinds.includes(kind))
+              .map(({ payCode, minutes, quantity }) =>
+                quantity === undefined ? `${payCode} ${hoursText(minutes)}` : `${payCode} ×${quantity}`,
+              )
+              .join(', ');
+          return [work, cell('base', 'topup'), cell('loading'), cell('count', 'credit')];
+        });
+        const hasCounts = rows.some(([, , , beside]) => beside !== '');
+        const heading = ['work', 'paid', 'on top', 'counts and credits'];
+        const shown = [heading, ...rows].map((cells) => (hasCounts ? cells : cells.slice(0, 3)));
+        return table(shown[0] ?? [], shown.slice(1));
       },
     ]),
   );

@@ -45,26 +45,26 @@ const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000
 
 function paid({ yaml, work: text, pays }: Row): string {
   const holidays = [...text.matchAll(/holiday (\d[\d-]*)/g)].map(([, date = '']) => date);
-  const [, worked] = /(\d+) worked/.exec(text) ?? [];
+  const [, net] = /(\d+) worked/.exec(text) ?? [];
   const columns = Object.fromEntries(
-    [...text.matchAll(/, (hired|contractMinutes) ?(\S*)/g)].map(([, column = '', value = '']) => [
-      column,
-      value,
-    ]),
+    [...text.matchAll(/, (hired|contractMinutes|contractFrom) ?(\S*)/g)].map(
+      ([, column = '', value = '']) => [column, value],
+    ),
   );
   const work = [...text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) to (\d\d:\d\d)/g)].map(
     ([, date = '', from = '', to = ''], index): Work => ({
       start: stamp(date, from),
       end: stamp(to > from ? date : nextDay(date), to),
       id: `entry-${index}`,
-      ...(worked === undefined ? {} : { minutes: Number(worked) }),
+      ...(net === undefined ? {} : { minutes: Number(net) }),
     }),
   );
   const config = configured(yaml);
-  const lines = [
-    ...payOf({ work, config, holidays, columns: { ann: columns } }).lines,
-    ...unworkedLines(text, config, holidays),
-  ];
+  const [, planned] = /planned (\d+)/.exec(text) ?? [];
+  const planOf = new Map(work.map(({ start }) => [localDateOf(start.slice(0, 10)), Number(planned ?? 0)]));
+  const known = { earlierLines: [], unworkedLines: [], plannedMinutes: planOf };
+  const { lines: worked } = payOf({ work, config, holidays, columns: { ann: columns }, known });
+  const lines = [...worked, ...unworkedLines(text, config, holidays, columns, worked)];
   const sums = new Map<string, number>();
   for (const { payCode, minutes, quantity } of lines) {
     sums.set(payCode, (sums.get(payCode) ?? 0) + (quantity ?? minutes));
@@ -80,7 +80,14 @@ function paid({ yaml, work: text, pays }: Row): string {
 }
 
 /** `planned 456` is the plan of the holiday, `contract 456` a day of Monday to Friday since 2020. */
-function unworkedLines(text: string, config: PayConfig, holidays: readonly string[]): readonly PayLine[] {
+function unworkedLines(
+  text: string,
+  config: PayConfig,
+  holidays: readonly string[],
+  known: Readonly<Record<string, string>>,
+  lines: readonly PayLine[],
+): readonly PayLine[] {
+  if (holidays.length === 0) return [];
   const [, date = ''] = /holiday (\S+?)(?:,|$)/.exec(text) ?? [];
   const [, planned] = /planned (\d+)/.exec(text) ?? [];
   const [, contractMinutesPerDay] = /contract (\d+)/.exec(text) ?? [];
@@ -98,9 +105,10 @@ function unworkedLines(text: string, config: PayConfig, holidays: readonly strin
       : [{ date: localDateOf(date), workedMinutes: worked, plannedMinutes: Number(planned) }];
   const columns =
     contractMinutesPerDay === undefined
-      ? {}
+      ? known
       : { contractMinutesPerDay, contractWeekdays: '12345', contractFrom: '2020-01-01' };
-  const person = { employeeId: 'ann', days: plan, hasPlanning: true, isEmployed: true, columns };
+  const paidBefore = () => ({ lines, isKnown: () => true });
+  const person = { employeeId: 'ann', days: plan, hasPlanning: true, isEmployed: true, columns, paidBefore };
   return notWorked(payRulesOf(config).notWorked ?? [], person, holidays.map(localDateOf)).lines;
 }
 

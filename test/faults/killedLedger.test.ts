@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { ACCEPT } from '../cli/ledger/ledgerBench.js';
 import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
@@ -17,15 +18,6 @@ const KILLS = 3;
 
 const PERIOD = '2026-10-05..2026-10-06';
 const NOW_MS = Date.UTC(2026, 10, 3, 12);
-const ACCEPTED = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-];
-const ACCEPT = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
 const EXPORT = ['export', PERIOD, '--final', ...ACCEPT];
 const CORRECTIONS = ['corrections', PERIOD, '--final'];
 

@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STORE_NAME } from '../../src/pipeline/read/withStore.js';
@@ -9,6 +10,19 @@ import { digestsIn, expectSoundStore } from './faultBench.js';
 import { expectNoSecrets } from './secrets.js';
 
 const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--template', 'hours', '--json'];
+
+const ENDLESS = `
+kind: text
+description: Never comes to an end
+audience: people
+extension: txt
+encoding: { charset: utf-8 }
+dialect: { delimiter: ";", quoting: rfc4180, newline: lf }
+sections:
+  - data: employee-days
+    columns:
+      - { header: text, text: '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}' }
+`;
 
 let service: SampleService;
 let right: Readonly<Record<string, string>>;
@@ -59,6 +73,35 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
     },
   );
 
+  /** User and system time of a process, as Linux counts it. */
+  const processorSeconds = (pid: number | undefined) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  };
+
+  test.skipIf(platform() !== 'linux').each([
+    ['templates', 'check', './endless'],
+    ['templates', 'show', './endless'],
+    ['export', '2026-10', '--template', './endless'],
+    ['doctor', '--template', './endless'],
+  ])(
+    'SIGINT while a template loops without end, under %s: over long before its budget is',
+    async (...argv) => {
+      mkdirSync(join(service.cwd, 'endless'));
+      writeFileSync(join(service.cwd, 'endless', 'template.yaml'), ENDLESS);
+      const child = startChild(service, argv);
+      await until(() => processorSeconds(child.process.pid) > 4, child);
+      const interruptedAt = performance.now();
+      child.process.kill('SIGINT');
+      const { status } = await child.ended;
+      expect({ argv, status }).toEqual({ argv, status: 130 });
+      // A thread that cannot be ended goes on for half a minute; a loaded machine does not.
+      expect(performance.now() - interruptedAt).toBeLessThan(10_000);
+    },
+  );
+
   const MOMENTS: readonly [name: string, moment: () => boolean][] = [
     ['at the first request', () => requests() >= 1],
     ['in the middle of the read', () => requests() >= 6],
@@ -106,7 +149,8 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
       expect(await startChild(service, EXPORT).ended).toMatchObject({ status: 0 });
       const folder = join(service.cwd, 'own-store');
       expect((await startChild(service, argv).ended).status).toBe(0);
-      expect(readdirSync(folder)).toEqual([STORE_NAME]);
+      // The export counts its requests for the other processes of the store.
+      expect(readdirSync(folder).sort()).toEqual(['requests.sqlite', STORE_NAME]);
     },
   );
 

@@ -11,9 +11,8 @@ import type {
 } from '../../samples/generator/records.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { References } from '../../src/domain/records/records.js';
-import { ATTRIBUTIONS } from '../../src/domain/time/attribution.js';
 import { dateOfDay } from '../../src/domain/time/dayOf.js';
-import { dayParts } from '../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS, dayParts } from '../../src/domain/time/dayParts.js';
 import { entryZone } from '../../src/domain/time/entryZone.js';
 import { addDays, localDateOf } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';

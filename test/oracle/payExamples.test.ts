@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { configured, payOf } from '../domain/pay/payFixture.js';
 import { findPayOracle, type OracleCase, type OracleLine, programLines, sortedLines } from './payOracle.js';
 
 const oracle = findPayOracle('2026f');
@@ -251,6 +252,37 @@ describe.skipIf(oracle === undefined)('the oracle says the same', () => {
       EXAMPLES.map(({ name, pays }) => [name, pays]),
     );
   });
+});
+
+test('the wall clock makes no break: a line pays all of its span', () => {
+  const { lines } = payOf({
+    work: [{ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T02:15:00+01:00' }],
+    config: configured('{}'),
+    attribution: 'split',
+    dst: 'wallclock',
+  });
+  expect(lines.map(({ minutes, spanSeconds }) => [minutes, spanSeconds / 60])).toEqual([
+    [120, 120],
+    [135, 135],
+  ]);
+});
+
+test('stale stamps: no line lies on a day that their clock never shows', () => {
+  const { lines } = payOf({
+    work: [
+      { start: '2026-11-01T22:00:00+01:00', end: '2026-11-02T06:00:00+01:00', zone: 'Africa/Casablanca' },
+    ],
+    config: configured(
+      'payRules: { base: [{ code: N }], loadings: [{ code: SUN, on: [sunday], reachTo: "04:00" }] }',
+    ),
+    attribution: 'split',
+  });
+  expect(lines.map(({ date, payCode, minutes }) => `${date} ${payCode} ${minutes}`)).toEqual([
+    '2026-11-01 N 120',
+    '2026-11-01 SUN 120',
+    '2026-11-02 N 360',
+    '2026-11-02 SUN 240',
+  ]);
 });
 
 test('an entry whose workDate is days off counts once in two adjacent months, on the service’s day', () => {

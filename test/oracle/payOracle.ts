@@ -1,10 +1,15 @@
 import { type PayConfig, payRulesOf, paySchema } from '../../src/config/payRules.js';
+import { absenceLine } from '../../src/domain/absences/absenceLine.js';
+import { notWorked } from '../../src/domain/absences/notWorked.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
 import { paidTotals } from '../../src/domain/pay/paidTotals.js';
-import { payWindow } from '../../src/domain/pay/payWindow.js';
+import type { PayLine } from '../../src/domain/pay/payLine.js';
+import { earlierDays, payWindow } from '../../src/domain/pay/payWindow.js';
+import type { Days } from '../../src/domain/pay/referencePeriod.js';
+import { type Period, periodDays } from '../../src/domain/period/period.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { TimeEntry } from '../../src/domain/records/records.js';
-import type { Attribution } from '../../src/domain/time/attribution.js';
+import type { Attribution } from '../../src/domain/time/dayParts.js';
 import { addDays, type LocalDate, localDateOf } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
@@ -32,6 +37,9 @@ export interface OracleCase {
   readonly columns: Readonly<Record<string, string>>;
   readonly holidays: readonly string[];
   readonly period: { readonly from: string; readonly to: string };
+  /** Leave, and published shifts: date -> minutes. */
+  readonly absences?: Readonly<Record<string, number>>;
+  readonly planned?: Readonly<Record<string, number>>;
   readonly config: Readonly<Record<string, unknown>> & {
     readonly attribution: Attribution;
     readonly dst: 'elapsed' | 'wallclock';
@@ -63,6 +71,25 @@ export function findPayOracle(version: string): PayOracle | undefined {
 
 /** What the program pays for a case, by the records that it would read for the period and no others. */
 export function programLines(payCase: OracleCase, period = payCase.period): OracleLine[] {
+  const sums = new Map<string, number>();
+  for (const { date, payCode, kind, establishmentId, minutes, quantity } of payLines(payCase, period)) {
+    if (kind === 'absence') continue;
+    // Credits are of a day, wherever it was worked.
+    const place = kind === 'credit' ? 'any' : establishmentId;
+    const key = JSON.stringify([date, payCode, kind, place]);
+    sums.set(key, (sums.get(key) ?? 0) + (quantity ?? minutes));
+  }
+  return sortedLines(
+    [...sums].map(([key, minutes]) => [...JSON.parse(key), minutes] as unknown as OracleLine),
+  );
+}
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
   const { attribution, dst, ...rest } = payCase.config;
   const config: PayConfig = paySchema.parse(rest);
   const rules = payRulesOf(config);
@@ -75,25 +102,66 @@ export function programLines(payCase: OracleCase, period = payCase.period): Orac
   const timesheet = buildTimesheet(data, days, policy);
   const control = controlTotals(timesheet, data.invalid);
   proveControl(control, data, timesheet);
-  const pay = computePay({
-    worked: [...timesheet.exported, ...timesheet.outside],
-    period: days,
-    policy,
-    rules,
-    holidays: data.holidays,
-    columnsOf: () => payCase.columns,
-  });
-  paidTotals(pay, days, control.exported.minutes);
-  const sums = new Map<string, number>();
-  for (const { date, payCode, kind, establishmentId, minutes } of pay.lines) {
-    const key = JSON.stringify([date, payCode, kind, establishmentId]);
-    sums.set(key, (sums.get(key) ?? 0) + minutes);
-  }
-  return sortedLines(
-    [...sums].map(([key, minutes]) => [...JSON.parse(key), minutes] as unknown as OracleLine),
-  );
+  const earlierLines = linesBefore(payCase, days, earlierDays(days, rules));
+  const absences = absenceLines(payCase, period);
+  const payWith = (unworkedLines: readonly PayLine[]) =>
+    computePay({
+      worked: [...timesheet.exported, ...timesheet.outside],
+      period: days,
+      policy,
+      rules,
+      holidays: data.holidays,
+      columnsOf: () => payCase.columns,
+      knownOf: () => ({ earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
+    });
+  const plan = plannedOf(payCase);
+  const person = {
+    employeeId: 'ann',
+    days: periodDays(days).map((date) => ({
+      date,
+      workedMinutes: timesheet.days.find((day) => day.date === date)?.workedMinutes ?? 0,
+      plannedMinutes: plan.get(date) ?? 0,
+    })),
+    hasPlanning: true,
+    isEmployed: true,
+    columns: payCase.columns,
+    paidBefore: () => ({
+      lines: [...earlierLines, ...payWith([]).lines, ...absences],
+      isKnown: () => true,
+    }),
+  };
+  const holidays = payCase.holidays.filter((date) => date >= period.from && date <= period.to).sort();
+  const feasts = notWorked(rules.notWorked ?? [], person, holidays.map(localDateOf)).lines;
+  const unworked = [...absences, ...feasts];
+  const pay = payWith(unworked);
+  paidTotals({ ...pay, lines: [...pay.lines, ...feasts] }, days, control.exported.minutes);
+  return [...pay.lines, ...unworked];
 }
 
+/** What two earlier runs paid on days before a period. */
+function linesBefore(payCase: OracleCase, { from }: Period, asked: Days | undefined): readonly PayLine[] {
+  const known = [...payCase.entries.map(({ workDate }) => workDate), ...Object.keys(payCase.absences ?? {})];
+  const isFirst = [...known, ...payCase.holidays].every((date) => addDays(localDateOf(date), -2) >= from);
+  if (asked === undefined || isFirst) return [];
+  const middle = addDays(localDateOf(from), -3);
+  const spans = [
+    { from: asked.from, to: middle },
+    { from: asked.from > middle ? asked.from : addDays(middle, 1), to: asked.to },
+  ];
+  return spans.flatMap((span) => (span.from <= span.to ? payLines(payCase, span) : []));
+}
+
+function absenceLines({ absences = {} }: OracleCase, { from, to }: Span): readonly PayLine[] {
+  return Object.entries(absences)
+    .filter(([date]) => date >= from && date <= to)
+    .map(([date, minutes]) =>
+      absenceLine({ employeeId: 'ann', date: localDateOf(date), code: 'LEAVE', minutes, days: null }),
+    );
+}
+
+function plannedOf({ planned = {} }: OracleCase): ReadonlyMap<LocalDate, number> {
+  return new Map(Object.entries(planned).map(([date, minutes]) => [localDateOf(date), minutes]));
+}
 export function sortedLines(lines: readonly OracleLine[]): OracleLine[] {
   const key = (line: OracleLine): string => JSON.stringify(line.slice(0, 4));
   return [...lines].sort((a, b) => (key(a) < key(b) ? -1 : 1));

@@ -1,14 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleService, startSampleService } from '../cli/sampleService.js';
 
-const RULES = `payRules:
-  base: [{ code: NORMAL }]
+const RULES = `absences: leave.csv
+payRules:
+  base: [{ code: OT, over: { day: 450 } }, { code: NORMAL }]
+  loadings: [{ code: SUNDAY, on: [sunday] }]
+  counts: [{ code: MEAL, per: entry }]
+  credits: [{ code: REST, of: [OT], factor: 0.5 }]
   notWorked: [{ code: FEAST, by: contract, employees: { paid: ["yes"] } }]
 payCodes:
   NORMAL: { external: "1000" }
-  FEAST: { external: "3000" }
+  FEAST: { external: "3000", label: { en: Public holiday } }
 `;
 /** Of the sample: granted in place of 15 August. */
 const HOLIDAY = '2026-10-09';
@@ -21,6 +25,10 @@ describe('a holiday that is paid by contract', () => {
   let mapping = '';
   beforeAll(async () => {
     service = await startSampleService({}, RULES);
+    writeFileSync(
+      join(service.cwd, 'leave.csv'),
+      'employee,from,to,code,minutes,days\n00117,2026-10-06,2026-10-06,LEAVE,60,\n',
+    );
     mapping = readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8').trimEnd();
   });
   afterAll(() => service.stop());
@@ -33,7 +41,10 @@ describe('a holiday that is paid by contract', () => {
     writeFileSync(join(service.cwd, 'employees-bakery.csv'), `${text}\n`);
   }
 
-  async function rowsOf(template: string): Promise<readonly Readonly<Record<string, string>>[]> {
+  async function rowsOf(
+    template: string,
+    name = template,
+  ): Promise<readonly Readonly<Record<string, string>>[]> {
     const { status } = await service.run([
       'export',
       PERIOD,
@@ -44,7 +55,7 @@ describe('a holiday that is paid by contract', () => {
       'out',
     ]);
     expect([0, 1]).toContain(status);
-    const path = join(service.cwd, 'out', 'draft', `bakery_${PERIOD}_${template}.csv`);
+    const path = join(service.cwd, 'out', 'draft', `bakery_${PERIOD}_${name}.csv`);
     const [heading = '', ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
     return rows.map((row) => {
       const cells = row.split(',');
@@ -65,6 +76,51 @@ describe('a holiday that is paid by contract', () => {
       external: '3000',
       employeeNumber: '00104',
     });
+  });
+
+  test('is among the paid minutes of the person, which leave, loadings, counts and credits are not', async () => {
+    contract(['1200', '12345', '2020-01-01']);
+    mkdirSync(join(service.cwd, 'people'), { recursive: true });
+    writeFileSync(
+      join(service.cwd, 'people', 'template.yaml'),
+      `kind: text
+description: People
+audience: people
+locale: fixed
+rows:
+  data: employees
+  columns: [{ header: employeeId, field: employee.id }, { header: paidMinutes, field: paidMinutes }]
+`,
+    );
+    const lines = await rowsOf('pay-lines');
+    const kinds = new Set(lines.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(['absence', 'base', 'count', 'credit', 'loading', 'not-worked']);
+    const paid = new Map<string, number>();
+    for (const { employeeId = '', kind = '', minutes } of lines) {
+      if (!['base', 'topup', 'not-worked'].includes(kind)) continue;
+      paid.set(employeeId, (paid.get(employeeId) ?? 0) + Number(minutes));
+    }
+    const people = await rowsOf('./people', 'people');
+    const shown = people.map(
+      ({ employeeId = '', paidMinutes }) => [employeeId, Number(paidMinutes)] as const,
+    );
+    expect(shown.filter(([, minutes]) => minutes > 0).sort()).toEqual([...paid].sort());
+  });
+
+  test('is explained, on its own and in the totals', async () => {
+    contract(['1200', '12345', '2020-01-01']);
+    const asked = ['explain', PERIOD, '--employee', '00104', '--date', HOLIDAY];
+    const { stdout } = await service.run([...asked, '--quiet']);
+    expect(stdout).toMatch(/unworked +\d+ FEAST \(payRules\.notWorked\[0\]\)/);
+    expect(stdout).toMatch(/^ +FEAST \(Public holiday\): \d+:\d\d h \(\d+ min\)$/m);
+    const { stdout: json } = await service.run([...asked, '--json']);
+    const [{ explanation }] = JSON.parse(json).explanations;
+    const [day] = explanation.days;
+    expect(day.paidMinutes).toBe(1200);
+    expect(explanation.totals.paidMinutes).toBe(1200);
+    expect(day.unworked).toMatchObject([
+      { payCode: 'FEAST', kind: 'not-worked', minutes: 1200 - day.workedMinutes },
+    ]);
   });
 
   test('names the person where nobody knows the hours', async () => {

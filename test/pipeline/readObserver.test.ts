@@ -59,3 +59,43 @@ test.each(rows)('a wait: %s', (_name, events, lines) => {
   }
   expect(said).toEqual(lines);
 });
+
+test.each<[name: string, expected: number | undefined, atMs: number, requests: number, line: string]>([
+  [
+    'an earlier read tells how long it still takes',
+    100,
+    20_000,
+    25,
+    'Reading shifts: 9 records, 25 requests; about 60 s left',
+  ],
+  [
+    'in minutes where they are many',
+    1000,
+    60_000,
+    100,
+    'Reading shifts: 9 records, 100 requests; about 9 min left',
+  ],
+  ['nobody can say in the first seconds', 100, 4000, 25, 'Reading shifts: 9 records, 25 requests'],
+  ['nobody can say without an earlier read', undefined, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
+  [
+    'nothing is said once more was read than expected',
+    20,
+    60_000,
+    25,
+    'Reading shifts: 9 records, 25 requests',
+  ],
+])('the progress line: %s', (_name, expected, atMs, requests, line) => {
+  const shown: (string | undefined)[] = [];
+  let nowMs = 0;
+  const terminal = {
+    result: () => undefined,
+    message: () => undefined,
+    alert: () => undefined,
+    progress: (text: string | undefined) => shown.push(text),
+    width: undefined,
+  };
+  const observe = readObserver(terminal, false, { untilMs: 0 }, () => nowMs, expected);
+  nowMs = atMs;
+  observe({ type: 'page', list: 'shifts', records: 9, requests });
+  expect(shown).toEqual([line]);
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { DataSet } from '../../src/documents/dataSet.js';
-import type { OutputFile } from '../../src/documents/outputFile.js';
+import { type OutputFile, rowsIn } from '../../src/documents/outputFile.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleModel } from '../../src/documents/template/sample/sampleModel.js';
 import { PaytallyError } from '../../src/errors.js';
@@ -17,10 +17,37 @@ const worker = pathToFileURL(SCRIPT);
 const model = sampleModel();
 const never = new AbortController().signal;
 
-async function orderOf(yaml: string): Promise<OwnOrder> {
+const OWN_XML = `
+kind: text
+description: Of a client
+audience: payroll
+extension: xml
+dialect: { type: xml, schema: own.xsd }
+tree:
+  element: all
+  children:
+    - element: hours
+      rows: { data: pay-lines, group: [employee.id, payCode] }
+      attributes: { code: { field: payCode } }
+      field: minutes
+      format: hours
+`;
+
+const XSD = (type: string) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="all"><xs:complexType><xs:sequence>
+    <xs:element name="hours" maxOccurs="unbounded"><xs:complexType><xs:simpleContent>
+      <xs:extension base="xs:decimal"><xs:attribute name="code" type="xs:${type}"/></xs:extension>
+    </xs:simpleContent></xs:complexType></xs:element>
+  </xs:sequence></xs:complexType></xs:element>
+</xs:schema>`;
+
+async function orderOf(yaml: string, xsd = ''): Promise<OwnOrder> {
   const bytes = Buffer.from(yaml);
   const files = {
-    read: async (path: string) => (path.endsWith('.yaml') ? bytes : undefined),
+    read: async (path: string) => {
+      if (path.endsWith('.xsd')) return Buffer.from(xsd);
+      return path.endsWith('.yaml') ? bytes : undefined;
+    },
     list: async () => [],
   };
   const places = { templatesRoot: '/none', baseFolder: '/clients', files };
@@ -51,10 +78,11 @@ const loops = '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{
 
 async function bytesOf(files: readonly OutputFile[]): Promise<readonly string[]> {
   return Promise.all(
-    files.map(async ({ name, rows, content }) => {
+    files.map(async (file) => {
+      const { name, content } = file;
       const pieces: Uint8Array[] = [];
       for await (const piece of content instanceof Uint8Array ? [content] : content) pieces.push(piece);
-      return `${name} ${rows} ${Buffer.concat(pieces).toString('base64')}`;
+      return `${name} ${rowsIn(file)} ${Buffer.concat(pieces).toString('base64')}`;
     }),
   );
 }
@@ -65,6 +93,26 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     const apart = await renderApart(order, model, { worker, signal: never });
     expect(await bytesOf(apart)).toEqual(await bytesOf(await renderOwn(order, model)));
     expect(apart[0]?.rows).toBeGreaterThan(5);
+  });
+
+  test('a file of xml: read back against its schema there, and its control slip comes with it', async () => {
+    const order = await orderOf(OWN_XML, XSD('string'));
+    const files = await renderApart(order, model, { worker, signal: never });
+    expect(files[0]?.controlSlip?.minutes).toBeGreaterThan(1000);
+    const [here] = await renderOwn(order, model);
+    expect(files[0]?.controlSlip).toEqual(here?.controlSlip);
+    expect(await bytesOf(files)).toEqual(await bytesOf([here as OutputFile]));
+    const wrong = await orderOf(OWN_XML, XSD('integer'));
+    await expect(renderApart(wrong, model, { worker, signal: never })).rejects.toMatchObject({
+      code: 'RENDER_REFUSED',
+      message: expect.stringContaining("is not a valid value of the atomic type 'xs:integer'"),
+    });
+  });
+
+  test('what the ledger keeps of a template is read back as well', async () => {
+    const wrong = await orderOf(OWN_XML, XSD('integer'));
+    const kept = JSON.parse(JSON.stringify(wrong));
+    await expect(renderOwn(kept, model)).rejects.toMatchObject({ code: 'RENDER_REFUSED' });
   });
 
   test('a drawn workbook: the same bytes', async () => {
@@ -80,7 +128,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
   test('what it refuses comes with all of its problems', async () => {
     const order = await withText('{{ employee.nickname }}');
     const failure = async (rendering: Promise<unknown>) => rendering.catch((error: unknown) => error);
-    const here = await failure(renderOwn(order, model));
+    const here = await failure(renderOwn(order, model).then(bytesOf));
     expect(here).toMatchObject({ code: 'RENDER_REFUSED' });
     const there = await failure(renderApart(order, model, { worker, signal: never }));
     expect(there).toMatchObject({ constructor: Object(here).constructor, message: Object(here).message });

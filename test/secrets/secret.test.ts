@@ -45,6 +45,9 @@ const OPENED_IN = [
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
   'delivery/seal/encryption.ts',
+  'delivery/sftp/passwordSteps.ts',
+  // The key file of a service account is JSON; the key in it becomes a secret of its own.
+  'pipeline/deliver/readySettings.ts',
   'secrets/scrubber.ts',
 ];
 

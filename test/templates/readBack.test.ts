@@ -17,6 +17,7 @@ import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGusto } from './readers/gusto.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
+import { readLohnfix, readLohnfixWith } from './readers/lohnfix.js';
 import { readLoket, readLoketMinutes } from './readers/loket.js';
 import { readMyobExo, readMyobExoWith } from './readers/myobExo.js';
 import { readNmbrs } from './readers/nmbrs.js';
@@ -26,6 +27,7 @@ import { readPaychexSpi } from './readers/paychexSpi.js';
 import { readProloen } from './readers/proloen.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
 import type { Reader, ReadFile } from './readers/readLine.js';
+import { readSagePayrollIe } from './readers/sagePayrollIe.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae, readSilaeWith } from './readers/silae.js';
 import { readWinbiz } from './readers/winbiz.js';
@@ -56,6 +58,8 @@ const TARGETS: readonly Target[] = [
   { template: 'datev-lug', reader: readDatevLug },
   { template: 'datev-lug', reader: readDatevLug, variables: { rows: 'day' } },
   { template: 'datev-lug', reader: readDatevLug, variables: { companyNumbers: 'yes' } },
+  { template: 'datev-lug', reader: readDatevLug, variables: { costCenters: 'yes' } },
+  { template: 'datev-lug', reader: readDatevLug, variables: { rows: 'day', costCenters: 'yes' } },
   { template: 'lexware', reader: readLexware },
   { template: 'lexware', reader: readLexwareWithHeading, variables: { heading: 'yes' } },
   { template: 'acerta', reader: readAcerta },
@@ -78,6 +82,9 @@ const TARGETS: readonly Target[] = [
   { template: 'danlon', reader: readDanlon },
   { template: 'proloen', reader: readProloen },
   { template: 'nmbrs', reader: readNmbrs },
+  { template: 'lohnfix', reader: readLohnfix },
+  { template: 'lohnfix', reader: readLohnfixWith('\r'), variables: { lineEnd: 'cr' } },
+  { template: 'sage-payroll-ie', reader: readSagePayrollIe },
   { template: 'brightpay', reader: readBrightpay },
   { template: 'myob-exo', reader: readMyobExo },
   {

@@ -12,6 +12,7 @@ import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readGusto } from './readers/gusto.js';
 import { readLexware } from './readers/lexware.js';
+import { readLohnfix } from './readers/lohnfix.js';
 import { readLoket } from './readers/loket.js';
 import { readMyobExo } from './readers/myobExo.js';
 import { readNmbrs } from './readers/nmbrs.js';
@@ -20,6 +21,7 @@ import { readPaxml } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
 import { readProloen } from './readers/proloen.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
+import { readSagePayrollIe } from './readers/sagePayrollIe.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae } from './readers/silae.js';
 import { readWinbiz } from './readers/winbiz.js';
@@ -76,6 +78,10 @@ describe('a reader refuses what its target would: readers are tests that can fai
     ['ProLøn: a rate', 'proloen', '.txt', readProloen, '20,67;0', '20,67;136,00'],
     ['Nmbrs: a code that is none', 'nmbrs', '.csv', readNmbrs, ';U2100;', ';2100;'],
     ['BrightPay: an unknown column', 'brightpay', '.csv', readBrightpay, 'normal hours', 'usual hours'],
+    ['LohnFix: a column left out', 'lohnfix', '.txt', readLohnfix, '\t\t20,67', '\t20,67'],
+    ['LohnFix: a name without its umlaut', 'lohnfix', '.txt', readLohnfix, 'W\u00e4hrung', 'Waehrung'],
+    ['Sage: a deduction', 'sage-payroll-ie', '.csv', readSagePayrollIe, '2,12,', 'D,12,'],
+    ['Sage: a rate', 'sage-payroll-ie', '.csv', readSagePayrollIe, '20.67,', '20.67,12.50'],
     ['MYOB: an allowance among wages', 'myob-exo', '.csv', readMyobExo, ',A,', ',H,'],
   ] as const)('%s', (_name, template, ending, reader, good, bad) => {
     const text = golden(template, ending);

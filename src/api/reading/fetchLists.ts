@@ -1,5 +1,5 @@
 import type { Employee, ListName } from '../../domain/records/records.js';
-import type { Scope } from '../auth/scopes.js';
+import { SCOPE_FACTS, SCOPE_OF_LIST, type Scope } from '../auth/scopes.js';
 import type { FieldHints } from '../discovery/targets.js';
 import {
   AGENCY_WORKERS,
@@ -18,7 +18,6 @@ import type { ListLedger } from './listLedger.js';
 import { type HolidayRead, readHolidays } from './readHolidays.js';
 import { type DayRange, type ListReading, readList } from './readList.js';
 import { holidayYears, type ReadWindow } from './readWindows.js';
-import { unavailableByModule, unavailableByScope } from './unavailable.js';
 
 export interface Fetching {
   readonly reading: ListReading;
@@ -112,4 +111,20 @@ async function together<T extends readonly unknown[]>(
     await Promise.allSettled(reads);
     throw error;
   }
+}
+
+/** The lists that a scope would have opened. The token endpoint does not tell a scope from a module (docs/service.md, "Refusals of a token"). */
+function unavailableByScope(scope: Scope): readonly Unavailable[] {
+  const { permission, module, lists, cost } = SCOPE_FACTS[scope];
+  const or = module === undefined ? '' : `, or the employer has no ${module} module`;
+  const lack = module === undefined ? 'permission' : 'permission-or-module';
+  const reason = `The integration lacks the permission "${permission}" (${scope})${or}. Without it: ${cost}.`;
+  return lists.map((list) => ({ list, lack, permission, scope, module: module ?? '', reason }));
+}
+
+/** A list that answered 403 although the token has its scope. */
+function unavailableByModule(list: ListName, { lack, message }: ListForbidden): Unavailable {
+  const scope = SCOPE_OF_LIST[list];
+  const { permission, module = '', cost } = SCOPE_FACTS[scope];
+  return { list, lack, permission, scope, module, reason: `${message} Without it: ${cost}.` };
 }

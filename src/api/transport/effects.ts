@@ -5,6 +5,8 @@ export interface Clock {
   nowMs(): number;
   /** The machine's clock as it stands, which people set and which goes on while the machine sleeps. @default nowMs */
   wallMs?(): number;
+  /** Steady, and the same for all processes of the machine until it is started anew. @default nowMs */
+  machineMs?(): number;
   /** Rejects with the signal's reason as soon as the signal aborts. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import type { Clock, Observer } from './effects.js';
 import { interruptible } from './interrupted.js';
+import { NOT_SHARED, type SharedLog } from './sharedLog.js';
 import { SlidingLog } from './slidingLog.js';
 
 /** Requests per window of 60 seconds (docs/service.md, "Limits"), as far as this process may use them. */
@@ -15,6 +16,7 @@ export interface RateLimits {
 }
 
 const HOUR_MS = 3_600_000;
+const LONGEST_SHARED_PAUSE_MS = 5 * 60_000;
 
 /** A budget that requests count in. `address` counts everything that this process sends to one service. */
 export type BucketKey =
@@ -29,19 +31,28 @@ export interface Lease {
 
 const TICK_MS = 1_000;
 
+/** Why nothing may be sent yet; `leftMs` undefined while that is unknown. */
+interface Wait {
+  readonly leftMs: number | undefined;
+  readonly reason: 'limit' | 'too-many';
+}
+
 /**
- * Keeps to the rate limits: one for the whole process, whatever employers it reads.
+ * Keeps to the rate limits: one for the whole process, whatever employers it reads, and through the shared log with all
+ * other processes of the machine.
  * A request counts from when it was sent until a window after its answer, because the service counted it
  * somewhere between; so no window of any alignment holds more than the limit on the service's clock either.
  */
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #limits: RateLimits;
+  readonly #shared: SharedLog;
   readonly #logs = new Map<string, SlidingLog>();
 
-  constructor(clock: Clock, limits: RateLimits) {
+  constructor(clock: Clock, limits: RateLimits, shared: SharedLog = NOT_SHARED) {
     this.#clock = clock;
     this.#limits = limits;
+    this.#shared = shared;
   }
 
   /**
@@ -49,20 +60,15 @@ export class RateLimiter {
    * @throws PaytallyError INTERRUPTED; SERVICE_UNAVAILABLE at once for a wait longer than `maxWaitMs`
    */
   async acquire(keys: readonly BucketKey[], signal: AbortSignal, observer: Observer): Promise<Lease> {
-    const logs = keys.map((key) => this.#log(key));
     for (;;) {
-      const nowMs = this.#clock.nowMs();
-      const freeAtMs = Math.max(...logs.map((log) => log.freeAtMs(nowMs)));
-      if (freeAtMs <= nowMs && !signal.aborted) break;
-      const reason = logs.some((log) => log.isPaused(nowMs)) ? 'too-many' : 'limit';
+      const place = signal.aborted ? undefined : this.#place(keys);
+      if (place !== undefined && 'settle' in place) return place;
       // An unknown moment (all places held by requests under way) is looked at again every tick.
-      const leftMs = Number.isFinite(freeAtMs) ? freeAtMs - nowMs : TICK_MS;
-      if (leftMs > (this.#limits.maxWaitMs ?? HOUR_MS) && !signal.aborted) throw tooLong(leftMs);
+      const { leftMs = TICK_MS, reason } = place ?? NOT_ASKED;
+      if (leftMs > this.#maxWaitMs && !signal.aborted) throw tooLong(leftMs);
       if (leftMs >= TICK_MS) observer({ type: 'waiting', reason, leftMs });
       await interruptible(signal, () => this.#clock.sleep(Math.min(leftMs, TICK_MS), signal));
     }
-    for (const log of logs) log.enter();
-    return this.#lease(logs);
   }
 
   /**
@@ -71,29 +77,62 @@ export class RateLimiter {
    */
   pause(keys: readonly BucketKey[], untilMs: number): void {
     for (const key of keys) this.#log(key).pauseUntil(untilMs);
+    const pauseMs = untilMs - this.#clock.nowMs();
+    // Of an absurd one every process hears by itself: written down, it would outlive its cause.
+    if (pauseMs <= Math.min(LONGEST_SHARED_PAUSE_MS, this.#maxWaitMs))
+      this.#shared.pause(keys.map(nameOf), pauseMs);
   }
 
-  #lease(logs: readonly SlidingLog[]): Lease {
+  /** A place in all buckets: first by what this process knows, then by what all of them do. */
+  #place(keys: readonly BucketKey[]): Lease | Wait {
+    const logs = keys.map((key) => this.#log(key));
+    const nowMs = this.#clock.nowMs();
+    const freeAtMs = Math.max(...logs.map((log) => log.freeAtMs(nowMs)));
+    if (freeAtMs > nowMs) {
+      const reason = logs.some((log) => log.isPaused(nowMs)) ? 'too-many' : 'limit';
+      return { leftMs: Number.isFinite(freeAtMs) ? freeAtMs - nowMs : undefined, reason };
+    }
+    const taken = this.#shared.take(keys.map((key) => ({ name: nameOf(key), limit: this.#limitOf(key) })));
+    if (taken !== undefined && 'leftMs' in taken) return taken;
+    for (const log of logs) log.enter();
+    return this.#lease(logs, taken?.place);
+  }
+
+  #lease(logs: readonly SlidingLog[], place: number | undefined): Lease {
     let settled = false;
     return {
       settle: () => {
         if (settled) return;
         settled = true;
         for (const log of logs) log.leave(this.#clock.nowMs());
+        if (place !== undefined) this.#shared.settle(place);
       },
     };
   }
 
+  get #maxWaitMs(): number {
+    return this.#limits.maxWaitMs ?? HOUR_MS;
+  }
+
+  #limitOf({ kind }: BucketKey): number {
+    const { perAddress, perEmployer, tokens } = this.#limits;
+    return { address: perAddress, employer: perEmployer, token: tokens }[kind];
+  }
+
   #log(key: BucketKey): SlidingLog {
-    const name = JSON.stringify(Object.values(key));
+    const name = nameOf(key);
     const known = this.#logs.get(name);
     if (known !== undefined) return known;
-    const { perAddress, perEmployer, tokens, windowMs } = this.#limits;
-    const limit = { address: perAddress, employer: perEmployer, token: tokens }[key.kind];
-    const log = new SlidingLog(limit, windowMs);
+    const log = new SlidingLog(this.#limitOf(key), this.#limits.windowMs);
     this.#logs.set(name, log);
     return log;
   }
+}
+
+const NOT_ASKED: Wait = { leftMs: undefined, reason: 'limit' };
+
+function nameOf(key: BucketKey): string {
+  return JSON.stringify(Object.values(key));
 }
 
 function tooLong(leftMs: number): PaytallyError {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { hrtime } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './effects.js';
 
@@ -8,6 +9,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 export const systemClock: Clock = {
   nowMs: () => performance.timeOrigin + performance.now(),
   wallMs: () => Date.now(),
+  machineMs: () => Number(hrtime.bigint() / 1000n) / 1000,
   sleep: async (durationMs, signal) => {
     let leftMs = Math.max(0, durationMs);
     while (leftMs > LONGEST_TIMER_MS) {

@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<Check, string>> = {
   store: 'Store',
   templates: 'Templates',
   mail: 'Mail',
+  deliveries: 'Deliveries',
   network: 'Network',
   clock: 'Clock',
   secret: 'Client secret',

@@ -5,7 +5,7 @@ import { personLabel } from '../../pipeline/people/findEmployee.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
 import { factLines, fitted } from './factLines.js';
-import { payTotals } from './payText.js';
+import { amountText, payTotals } from './payText.js';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -28,7 +28,7 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
     `${policy.attribution}: ${POLICIES[policy.attribution]}${clock}`,
     `time zone data ${tzdata}`,
     '',
-    ...totalLines(explanation),
+    ...totalLines(explanation, explained.labels),
     ...findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${printable(message)}`])),
     ...explanation.days.flatMap((day) => ['', ...dayLines(day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(entry, index + 1)]),
@@ -36,7 +36,7 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
   return fitted(lines, width).join('\n');
 }
 
-function totalLines(explanation: Explanation): string[] {
+function totalLines(explanation: Explanation, labels: ExplainedEmployee['labels']): string[] {
   const { totals, days, date } = explanation;
   const what = date === undefined ? 'the period' : date;
   if (days.length === 0) return [`Nothing was worked or planned in ${what}.`];
@@ -45,7 +45,7 @@ function totalLines(explanation: Explanation): string[] {
     `worked ${minutesText(workedMinutes)}`,
     ...(plannedMinutes === null ? [] : [`planned ${minutesText(plannedMinutes)}`]),
     ...(paidMinutes === workedMinutes ? [] : [`paid ${minutesText(paidMinutes)}`]),
-    ...payTotals(explanation),
+    ...payTotals(explanation, labels),
   ];
   return [
     `In ${what}, ${entries} ${entries === 1 ? 'entry' : 'entries'}:`,
@@ -69,6 +69,10 @@ function dayLines(day: DayExplanation, numbers: ReadonlyMap<string, number>): st
     ...factLines('planned', [planned, ...shifts]),
     ...factLines('differs', difference === undefined ? [] : [`${difference}, worked less planned`]),
     ...factLines('paid', paid),
+    ...factLines(
+      'unworked',
+      day.unworked.map((line) => `${amountText(line)} (${printable(line.rule)})`),
+    ),
     ...factLines('entries', [`${day.entryCount} with a minute on the day`]),
   ];
 }

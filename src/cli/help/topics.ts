@@ -34,7 +34,10 @@ export, check   { "runs": [{ "runId", "employer", "period": { "from", "to" }, "s
                   "files": [{ "path", "template", "rows", "bytes", "sha256" }],
                   "control": { "fetchedEntries", "fetchedMinutes", "exportedEntries", "exportedMinutes",
                     "excluded": [{ "reason", "entries", "minutes" }] },
-                  "exceptions": { "CODE": n }, "requests", "tzdata" }] }
+                  "exceptions": { "CODE": n }, "requests", "tzdata",
+                  "changes": { "earlierPeriod"?, "samePeriod"? } }] }, each { "runId", "period", "came"?, "went"?,
+                  "zero-hours"?, "hours"?, "code"? }: left out where there is nothing to compare with
+                with --estimate-from "estimateFrom", and "estimatedMinutes" in control
                 check adds "findings" to each run
 a failure       { "error": { "code", "message", "remedy", "record"? }, "runs": [] }
 a failed run    { "employer", "period", "state": "failed", "error" } among the runs; where a single employer was

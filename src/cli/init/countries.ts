@@ -1,8 +1,10 @@
+import type { LocaleName } from '../../language/csvLocale.js';
+
 /** What usually suits an employer of a country; every part of it can be chosen otherwise. */
 export interface Country {
   readonly name: string;
   readonly language: 'en' | 'nl' | 'fr' | 'de';
-  readonly locale: 'de-DE' | 'fr-BE' | 'nl-BE' | 'en-GB' | 'en-US' | undefined;
+  readonly locale: LocaleName | undefined;
   /** undefined where a country has several. */
   readonly zone: string | undefined;
   /** A file of samples/presets. */
@@ -23,7 +25,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   NL: {
     name: 'Netherlands',
     language: 'nl',
-    locale: 'nl-BE',
+    locale: 'nl-NL',
     zone: 'Europe/Amsterdam',
     preset: 'netherlands',
     payroll: ['loket', 'nmbrs'],
@@ -34,12 +36,12 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-DE',
     zone: 'Europe/Berlin',
     preset: 'germany',
-    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison'],
+    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison', 'lohnfix'],
   },
   FR: {
     name: 'France',
     language: 'fr',
-    locale: 'fr-BE',
+    locale: 'fr-FR',
     zone: 'Europe/Paris',
     preset: 'france',
     payroll: ['silae'],
@@ -47,7 +49,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   AT: {
     name: 'Austria',
     language: 'de',
-    locale: 'de-DE',
+    locale: 'de-AT',
     zone: 'Europe/Vienna',
     preset: 'austria',
     payroll: ['bmd', 'generic-csv'],
@@ -55,7 +57,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   LU: {
     name: 'Luxembourg',
     language: 'fr',
-    locale: 'fr-BE',
+    locale: 'fr-LU',
     zone: 'Europe/Luxembourg',
     preset: 'luxembourg',
     payroll: ['generic-csv'],
@@ -63,7 +65,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   CH: {
     name: 'Switzerland',
     language: 'de',
-    locale: 'de-DE',
+    locale: 'de-CH',
     zone: 'Europe/Zurich',
     preset: 'switzerland',
     payroll: ['winbiz'],
@@ -75,6 +77,54 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     zone: 'Europe/London',
     preset: 'united-kingdom',
     payroll: ['brightpay', 'generic-csv'],
+  },
+  IE: {
+    name: 'Ireland',
+    language: 'en',
+    locale: 'en-IE',
+    zone: 'Europe/Dublin',
+    preset: undefined,
+    payroll: ['brightpay', 'sage-payroll-ie', 'generic-csv'],
+  },
+  IT: {
+    name: 'Italy',
+    language: 'en',
+    locale: 'it-IT',
+    zone: 'Europe/Rome',
+    preset: 'italy',
+    payroll: ['zucchetti', 'generic-csv'],
+  },
+  SE: {
+    name: 'Sweden',
+    language: 'en',
+    locale: 'sv-SE',
+    zone: 'Europe/Stockholm',
+    preset: undefined,
+    payroll: ['paxml', 'generic-csv'],
+  },
+  DK: {
+    name: 'Denmark',
+    language: 'en',
+    locale: 'da-DK',
+    zone: 'Europe/Copenhagen',
+    preset: undefined,
+    payroll: ['danlon', 'proloen', 'generic-csv'],
+  },
+  AU: {
+    name: 'Australia',
+    language: 'en',
+    locale: 'en-AU',
+    zone: undefined,
+    preset: undefined,
+    payroll: ['myob-exo', 'generic-csv'],
+  },
+  NZ: {
+    name: 'New Zealand',
+    language: 'en',
+    locale: 'en-NZ',
+    zone: 'Pacific/Auckland',
+    preset: undefined,
+    payroll: ['myob-exo', 'generic-csv'],
   },
   US: {
     name: 'United States',

@@ -20,7 +20,7 @@ function levelOf(event: ScheduleEvent): 'info' | 'warning' | 'error' {
 function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
   switch (event.kind) {
     case 'message':
-      return { text: event.text };
+      return { text: withoutAddresses(event.text) };
     case 'started':
       return { schedules: event.schedules };
     case 'idle':
@@ -49,11 +49,16 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
     case 'failed': {
       const { employer, schedule, due, failure } = event;
       // Only the first line: what follows may name people.
-      const problem = failure.message.split('\n')[0];
+      const problem = withoutAddresses(failure.message.split('\n')[0] ?? '');
       const next = event.kind === 'waiting' ? { nextTryAt: event.nextTryAt.toISOString() } : {};
       return { employer, schedule, due, code: failure.code, problem, ...next };
     }
   }
+}
+
+/** Logs are read by more people than mails are: whose address it was stands in the outbox (`status --json`). */
+function withoutAddresses(text: string): string {
+  return text.replace(/[^\s"'<>,;:()[\]]+@(?=[^\s"'<>,;:()[\]]+)/g, '…@');
 }
 
 function shownValue(value: unknown): string {

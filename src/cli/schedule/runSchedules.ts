@@ -15,6 +15,7 @@ import { chosenEmployers } from '../chosenEmployers.js';
 import { deliveryFailure } from '../deliveryText.js';
 import { exitStatusOf, failureJson } from '../failure.js';
 import { outFolder } from '../runEmployers.js';
+import { spokenTerminal } from '../spokenTerminal.js';
 import { storeFolderOf } from '../storeFolderOf.js';
 import { summaryOf } from '../summary.js';
 import { eventLine } from './eventLine.js';
@@ -23,8 +24,9 @@ import type { ScheduleOptions } from './scheduleOptions.js';
 /** With --due what is due now, and then the end; without it until the program is asked to end, which is no failure. */
 export async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
-  const terminal = context.openTerminal({ ...options, progress: false });
-  const host = await openRunHost(context, loaded, logging(terminal, options, context), options);
+  const terminal = spokenTerminal(context, { ...options, progress: false }, loaded);
+  const own = { ...options, writesTo: storeFolderOf(loaded) };
+  const host = await openRunHost(context, loaded, logging(terminal, options, context), own);
   const outcomes: RunOutcome[] = [];
   const failures: PaytallyError[] = [];
   const onEvent = (event: ScheduleEvent) => {

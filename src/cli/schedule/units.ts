@@ -4,6 +4,8 @@ export interface UnitFacts {
   readonly config: string;
   /** Folder in which the command runs; files go to `out` in it. */
   readonly folder: string;
+  /** Number of the account that owns the configuration; undefined where it is the system's own, or has no number. */
+  readonly userId: number | undefined;
 }
 
 export type UnitKind = 'systemd' | 'cron' | 'windows' | 'kubernetes';
@@ -29,7 +31,8 @@ export function unitsFor(kind: UnitKind, facts: UnitFacts): readonly Unit[] {
   }
 }
 
-function systemd({ config, folder }: UnitFacts): Unit[] {
+function systemd({ config, folder, userId }: UnitFacts): Unit[] {
+  const user = userId === undefined ? '' : `# Who owns the configuration:\nUser=${userId}\n`;
   const service = `[Unit]
 Description=paytally: runs that are due
 Wants=network-online.target
@@ -37,7 +40,7 @@ After=network-online.target
 
 [Service]
 Type=oneshot
-WorkingDirectory=${systemdText(folder)}
+${user}WorkingDirectory=${systemdText(folder)}
 ExecStart=/usr/bin/env paytally schedule run --due --log json --config "${systemdText(config).replaceAll('"', '\\"')}"
 # Secrets that the configuration reads from the environment, one NAME=VALUE a line, mode 0600:
 EnvironmentFile=-/etc/paytally/environment
@@ -115,7 +118,7 @@ function windows({ config, folder }: UnitFacts): Unit {
   </Actions>
 </Task>
 `,
-    use: 'schtasks /Create /TN paytally /XML paytally.xml /RU USER /RP *',
+    use: 'schtasks /Create /TN paytally /XML paytally.xml /RU SERVICE-USER /RP *',
   };
 }
 

@@ -5,6 +5,7 @@ import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../../documents/te
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
+import { inItsThread } from './inItsThread.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 interface Checked {
@@ -20,7 +21,7 @@ export async function checkTemplates(
 ): Promise<ExitStatus> {
   const names = options.names.length > 0 ? options.names : await builtInNames(places);
   const checked: Checked[] = [];
-  for (const name of names) checked.push(await checkOne(name, options, places));
+  for (const name of names) checked.push(await checkOne(name, options, context, places));
   const problems = checked.flatMap(({ template, check }) =>
     check.problems.map((problem) => `${template.name}: ${problem}`),
   );
@@ -32,15 +33,21 @@ export async function checkTemplates(
   return ExitStatus.done;
 }
 
-async function checkOne(name: string, options: TemplatesOptions, places: TemplatePlaces): Promise<Checked> {
+async function checkOne(
+  name: string,
+  options: TemplatesOptions,
+  context: Context,
+  places: TemplatePlaces,
+): Promise<Checked> {
   const template = await loadTemplate(name, places);
-  if (!options.updateGolden) return { template, check: await checkSample(template, places.files) };
+  const render = inItsThread(template, context);
+  if (!options.updateGolden) return { template, check: await checkSample(template, places.files, render) };
   if (template.builtIn) {
     throw new PaytallyError('USAGE', `${template.name} is built in; its golden files stay as they are.`, {
       remedy: 'Name a template of your own with --update-golden.',
     });
   }
-  const check = await checkSample(template, { ...places.files, list: async () => [] });
+  const check = await checkSample(template, { ...places.files, list: async () => [] }, render);
   if (check.problems.length === 0) await writeGolden(template, check);
   return { template, check: { ...check, hasGolden: true } };
 }

@@ -4,7 +4,9 @@ import { loadTemplate, type TemplatePlaces } from '../../documents/template/load
 import { showTemplate, type TemplateView } from '../../documents/template/showTemplate.js';
 import { showWorkbook, type WorkbookView } from '../../documents/template/showWorkbook.js';
 import { ExitStatus } from '../../errors.js';
+import { inItsThread } from './inItsThread.js';
 import type { TemplatesOptions } from './templatesOptions.js';
+import { type TestImport, testImports, testImportText } from './testImports.js';
 
 export async function printTemplate(
   name: string,
@@ -29,8 +31,14 @@ export async function printTemplate(
     );
     return ExitStatus.done;
   }
-  const view = showTemplate(template);
-  terminal.result(options.json ? JSON.stringify({ template: { kind: 'text', ...view } }) : viewText(view));
+  const view = await showTemplate(template, inItsThread(template, context));
+  const own = view.testImport === null ? [] : [{ ...view.testImport, employers: [] }];
+  const passed = [...own, ...(await testImports(options, context))(name)];
+  terminal.result(
+    options.json
+      ? JSON.stringify({ template: { kind: 'text', ...view, testImports: passed } })
+      : viewText(view, passed),
+  );
   return ExitStatus.done;
 }
 
@@ -66,10 +74,11 @@ function fieldsText(title: string, fields: readonly Field[]): string[] {
   );
 }
 
-function viewText(view: TemplateView): string {
+function viewText(view: TemplateView, passed: readonly TestImport[]): string {
   return [
     view.name,
     view.description,
+    ...passed.map((each) => `Your ${testImportText(each)}.`),
     ...list(
       'Sources',
       view.sources.map((source) => [source, '']),
@@ -80,7 +89,10 @@ function viewText(view: TemplateView): string {
     ),
     ...list(
       'Columns of employees.csv that it needs',
-      view.mappingColumns.map(({ name, description }) => [name, description]),
+      view.mappingColumns.map(({ name, description, optional }) => [
+        name,
+        `${description}${optional ? ' (may be left out)' : ''}`,
+      ]),
     ),
     ...list(
       'Columns',

@@ -4,6 +4,7 @@ export interface TemplatesOptions {
   readonly from: string | undefined;
   readonly updateGolden: boolean;
   readonly sample: boolean;
+  readonly config: string | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
 }

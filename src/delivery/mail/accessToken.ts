@@ -1,8 +1,7 @@
 import { createSign } from 'node:crypto';
-import { request } from 'undici';
 import { z } from 'zod';
 import { isLoopback } from '../../loopback.js';
-import type { Secret } from '../../secrets/secret.js';
+import { LONGEST_SECRET, Secret } from '../../secrets/secret.js';
 import { DeliveryFailure } from '../failure.js';
 
 /** Where tokens come from; secrets are read already. */
@@ -19,46 +18,55 @@ export type TokenGrant =
       readonly kind: 'service-account';
       readonly tokenUrl: string;
       readonly issuer: string;
-      readonly privateKey: string;
+      readonly privateKey: Secret;
       readonly scope: string;
       /** The mailbox in whose name it sends. */
       readonly subject: string;
     };
 
-const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().optional() });
+/** Sends a form (`application/x-www-form-urlencoded`) on the way that all requests take. @throws where no answer came */
+export type PostForm = (
+  url: URL,
+  form: string,
+) => Promise<{ readonly status: number; readonly text: string }>;
+
+const answer = z.object({
+  access_token: z.string().min(1).max(LONGEST_SECRET),
+  expires_in: z.coerce.number().optional(),
+});
 
 /** A token that ends while a message is on its way is of no use. */
 const RENEW_BEFORE_MS = 60_000;
-const TIMEOUT_MS = 30_000;
 const SHORT_LIFE_SECONDS = 300;
 
 /** Gives an access token, a new one when the last is about to end. @throws DeliveryFailure without any secret */
-export function tokenSource(grant: TokenGrant, nowMs: () => number): () => Promise<string> {
-  let token: { readonly text: string; readonly endsMs: number } | undefined;
+export function tokenSource(
+  grant: TokenGrant,
+  nowMs: () => number,
+  postForm: PostForm,
+): () => Promise<Secret> {
+  let token: { readonly secret: Secret; readonly endsMs: number } | undefined;
   return async () => {
     if (token === undefined || nowMs() > token.endsMs - RENEW_BEFORE_MS)
-      token = await freshToken(grant, nowMs());
-    return token.text;
+      token = await freshToken(grant, nowMs(), postForm);
+    return token.secret;
   };
 }
 
-async function freshToken(grant: TokenGrant, nowMs: number): Promise<{ text: string; endsMs: number }> {
+async function freshToken(
+  grant: TokenGrant,
+  nowMs: number,
+  postForm: PostForm,
+): Promise<{ secret: Secret; endsMs: number }> {
   const url = safeTokenUrl(grant.tokenUrl);
-  const { statusCode, body } = await request(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: formOf(grant, nowMs).toString(),
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-  }).catch((cause: unknown) => {
-    throw refused(url, 'cannot be reached', cause);
+  const { status, text } = await postForm(url, formOf(grant, nowMs).toString()).catch((cause: unknown) => {
+    throw refused(url, grant, 'cannot be reached', cause);
   });
-  const text = await body.text();
-  if (statusCode !== 200) throw refused(url, `answered ${statusCode}${errorCodeIn(text)}`);
+  if (status !== 200) throw refused(url, grant, `answered ${status}${errorCodeIn(text)}`);
   const parsed = answer.safeParse(jsonOf(text));
-  if (!parsed.success) throw refused(url, 'gave no access_token');
+  if (!parsed.success) throw refused(url, grant, 'gave no access_token');
   const { access_token, expires_in = SHORT_LIFE_SECONDS } = parsed.data;
-  return { text: access_token, endsMs: nowMs + expires_in * 1000 };
+  return { secret: new Secret(access_token), endsMs: nowMs + expires_in * 1000 };
 }
 
 function formOf(grant: TokenGrant, nowMs: number): URLSearchParams {
@@ -85,7 +93,7 @@ function signedClaim(
   const claim = { iss: issuer, scope, sub: subject, aud: tokenUrl, iat: nowSeconds, exp: nowSeconds + 3600 };
   const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claim)}`;
   try {
-    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey.reveal(), 'base64url')}`;
   } catch (cause) {
     throw new DeliveryFailure(
       'failed',
@@ -101,8 +109,8 @@ function safeTokenUrl(text: string): URL {
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
   throw new DeliveryFailure(
     'failed',
-    'tokenUrl is not an https address.',
-    'Correct mail.smtp.oauth2.tokenUrl in the configuration.',
+    'The address for access tokens is not https.',
+    'Correct mail.smtp.oauth2.tokenUrl in the configuration, or download the key file of the service account again.',
   );
 }
 
@@ -120,11 +128,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function refused(url: URL, what: string, cause?: unknown): DeliveryFailure {
+function refused(url: URL, { kind }: TokenGrant, what: string, cause?: unknown): DeliveryFailure {
   return new DeliveryFailure(
     'failed',
     `The token address ${url.origin} ${what}; nothing was sent.`,
-    'Check tokenUrl, clientId, the secret and the scope under mail.smtp.oauth2, and that the application may send mail.',
+    kind === 'client-credentials'
+      ? 'Check tokenUrl, clientId, the secret and the scope under mail.smtp.oauth2, and that the application may send mail.'
+      : 'Check that the service account may act for mail.smtp.user (domain-wide delegation) with the scope under mail.smtp.serviceAccount.',
     cause,
   );
 }

@@ -1,4 +1,4 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
+import { createHash } from 'node:crypto';
 import type { Mailbox } from '../../domain/people/mailbox.js';
 import { oneLine } from '../../outsideText.js';
 import { safeName } from '../safeName.js';
@@ -29,6 +29,7 @@ export interface MailMessage {
  * attachments get names without folders.
  */
 export async function composeMail(message: MailMessage): Promise<Uint8Array> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: header(message.from),
     ...(message.replyTo === undefined ? {} : { replyTo: header(message.replyTo) }),
@@ -71,4 +72,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** A text file of a payroll system may be in any encoding, so that none is claimed but where it is known. */
 function contentTypeOf(name: string): string {
   return CONTENT_TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+}
+
+/**
+ * The Message-ID of a delivery: the same whenever it is sent, so that mail programs show one that came twice once, and
+ * a person can find it in a server's log.
+ * @param parts what tells the delivery from all others: run, name, recipient
+ * @param domain of the sender's address
+ */
+export function messageIdOf(parts: readonly string[], domain: string): string {
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return `<paytally.${digest.slice(0, 40)}@${domain}>`;
 }

@@ -1,5 +1,4 @@
 import type { Language } from '../../language/language.js';
-import { asHtml } from '../shownText.js';
 
 /** What a mail says, before it is laid out. */
 export interface MailBody {
@@ -105,4 +104,9 @@ function lines(text: string): string {
     .split(/\r\n|\r|\n/)
     .map(asHtml)
     .join('<br>');
+}
+
+/** Text as it stands in HTML, never as HTML. */
+function asHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

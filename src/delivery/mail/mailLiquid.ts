@@ -35,6 +35,6 @@ for (const name of ['include', 'render', 'layout', 'block']) {
 }
 
 /** Writes a text with the facts put in. @throws Error in Liquid's words where the text cannot be read */
-export function writeMailText(text: string, facts: MailFacts): string {
+export function writeMailText(text: string, facts: MailFacts | Readonly<Record<string, string>>): string {
   return String(engine.parseAndRenderSync(text, { ...facts }));
 }

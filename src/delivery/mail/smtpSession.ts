@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import XOAuth2 from 'nodemailer/lib/xoauth2';
+import { buffer } from 'node:stream/consumers';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback } from '../../loopback.js';
 import { DeliveryFailure } from '../failure.js';
-import { dkimSigned } from './dkimSigned.js';
 import { mailFailure } from './mailFailure.js';
 import type { SmtpSettings } from './smtpSettings.js';
 
@@ -22,6 +21,8 @@ interface Open {
 export class SmtpSession {
   readonly #settings: SmtpSettings;
   #open: Open | undefined;
+  /** Once the program has to end, whatever is under way. */
+  readonly #over = new AbortController();
 
   constructor(settings: SmtpSettings) {
     this.#settings = settings;
@@ -45,7 +46,9 @@ export class SmtpSession {
       { objectMode: false, highWaterMark: 0 },
     );
     try {
-      await within((done) => open.connection.send({ from, to: [recipient] }, content, done), open.connection);
+      await this.#within(open.connection, (done) =>
+        open.connection.send({ from, to: [recipient] }, content, done),
+      );
     } catch (failure) {
       this.close();
       throw mailFailure(failure, hasBegun ? 'message' : 'envelope', this.#settings);
@@ -53,11 +56,18 @@ export class SmtpSession {
     if (open.sent >= MOST_MESSAGES) this.close();
   }
 
-  /** Ends the connection at once: a message under way then counts as lost. */
+  /** Connects and logs in, signs for a try, and sends nothing. @throws DeliveryFailure */
+  async check(): Promise<void> {
+    await dkimSigned(Buffer.from('From: a@example.com\r\n\r\n'), this.#settings.dkim);
+    await this.#connected();
+    this.close();
+  }
+
+  /** Ends everything at once, for good: a message under way then counts as lost, and none is sent any more. */
   giveUp(): void {
-    const open = this.#open;
+    this.#over.abort();
+    this.#open?.connection.close();
     this.#open = undefined;
-    open?.connection.close();
   }
 
   /** Ends the connection politely; a later message opens another one. */
@@ -71,10 +81,12 @@ export class SmtpSession {
   async #connected(): Promise<Open> {
     if (this.#open !== undefined && !this.#open.connection.destroyed) return this.#open;
     this.#open = undefined;
-    const connection = new SMTPConnection(optionsOf(this.#settings));
+    // Loaded when there is mail to send.
+    const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
+    const connection = new SmtpConnection(optionsOf(this.#settings));
     connection.on('error', () => undefined);
     try {
-      await within((done) => connection.connect((error) => done(error ?? null)), connection);
+      await this.#within(connection, (done) => connection.connect((error) => done(error ?? null)));
       await this.#login(connection);
     } catch (failure) {
       connection.close();
@@ -90,12 +102,36 @@ export class SmtpSession {
     if (login.kind === 'password') {
       const { user } = login;
       const pass = login.password.reveal();
-      await within((done) => connection.login({ user, pass, credentials: { user, pass } }, done), connection);
+      await this.#within(connection, (done) =>
+        connection.login({ user, pass, credentials: { user, pass } }, done),
+      );
       return;
     }
     const { user } = login;
-    const oauth2 = new XOAuth2({ user, accessToken: await login.tokenOf() });
-    await within((done) => connection.login({ user, oauth2, method: 'XOAUTH2' }, done), connection);
+    const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2');
+    const oauth2 = new XOAuth2({ user, accessToken: (await login.tokenOf()).reveal() });
+    await this.#within(connection, (done) => connection.login({ user, oauth2, method: 'XOAUTH2' }, done));
+  }
+
+  /** A step of the conversation, or the connection's own failure, or the end of all, whatever comes first. */
+  #within(connection: SMTPConnection, step: (done: (error: Error | null) => void) => void): Promise<void> {
+    const { signal } = this.#over;
+    return new Promise((resolve, reject) => {
+      const settle = (error?: Error | null) => {
+        connection.off('error', settle);
+        connection.off('end', ended);
+        signal.removeEventListener('abort', over);
+        if (error) reject(error);
+        else resolve();
+      };
+      const ended = () => settle(new Error('Connection closed unexpectedly'));
+      const over = () => settle(new Error('The program was asked to end'));
+      if (signal.aborted) return over();
+      connection.once('error', settle);
+      connection.once('end', ended);
+      signal.addEventListener('abort', over, { once: true });
+      step(settle);
+    });
   }
 }
 
@@ -124,21 +160,17 @@ function optionsOf({
   };
 }
 
-/** A step of the conversation, or the connection's own failure, whatever comes first. */
-function within(
-  step: (done: (error: Error | null) => void) => void,
-  connection: SMTPConnection,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (error?: Error | null) => {
-      connection.off('error', settle);
-      connection.off('end', ended);
-      if (error) reject(error);
-      else resolve();
-    };
-    const ended = () => settle(new Error('Connection closed unexpectedly'));
-    connection.once('error', settle);
-    connection.once('end', ended);
-    step(settle);
-  });
+/** The message with a DKIM signature before it, where a key is configured (RFC 6376). @throws DeliveryFailure */
+async function dkimSigned(message: Uint8Array, dkim: SmtpSettings['dkim']): Promise<Buffer> {
+  if (dkim === undefined) return Buffer.from(message);
+  const { domain: domainName, selector: keySelector, privateKey } = dkim;
+  const { default: DKIM } = await import('nodemailer/lib/dkim');
+  const signer = new DKIM({ domainName, keySelector, privateKey: privateKey.reveal() });
+  const signed = await buffer(signer.sign(Buffer.from(message)));
+  if (signed.length > message.length) return signed;
+  throw new DeliveryFailure(
+    'failed',
+    'The mail cannot be signed with the DKIM key.',
+    'Check mail.dkim.key: a private RSA key in PEM form, without a passphrase.',
+  );
 }

@@ -12,10 +12,10 @@ export interface SmtpSettings {
   /** Without an answer for so long, an attempt is over. */
   readonly timeoutMs: number;
   readonly dkim:
-    | { readonly domain: string; readonly selector: string; readonly privateKey: string }
+    | { readonly domain: string; readonly selector: string; readonly privateKey: Secret }
     | undefined;
 }
 
 export type SmtpLogin =
   | { readonly kind: 'password'; readonly user: string; readonly password: Secret }
-  | { readonly kind: 'oauth2'; readonly user: string; readonly tokenOf: () => Promise<string> };
+  | { readonly kind: 'oauth2'; readonly user: string; readonly tokenOf: () => Promise<Secret> };

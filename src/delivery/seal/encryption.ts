@@ -1,5 +1,3 @@
-import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import officeCrypto from 'officecrypto-tool';
 import type { Secret } from '../../secrets/secret.js';
 import { DeliveryFailure } from '../failure.js';
 
@@ -33,6 +31,7 @@ async function withPassword(
   others: Encryption['others'],
 ): Promise<SealedFile> {
   if (/\.xlsx$/i.test(file.name)) {
+    const { default: officeCrypto } = await import('officecrypto-tool');
     return { name: file.name, content: officeCrypto.encrypt(Buffer.from(file.content), { password }) };
   }
   if (others === 'zip') return { name: `${file.name}.zip`, content: await aesZip(file, password) };
@@ -45,6 +44,7 @@ async function withPassword(
 
 /** AES-256, as 7-Zip and WinZip open it; Windows' own unpacker does not. */
 async function aesZip({ name, content }: SealedFile, password: string): Promise<Uint8Array> {
+  const { BlobWriter, Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js');
   const writer = new ZipWriter(new BlobWriter('application/zip'), {
     password,
     encryptionStrength: 3,

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { DeliveryFailure } from '../failure.js';
 import { safeName } from '../safeName.js';
 import type { SealedFile } from '../seal/encryption.js';
-import { lookBatch, removeBatch, renameBatch, sizesIn, uploadBatch } from './batch.js';
-import { runSftp } from './runSftp.js';
-import { sftpFailure } from './sftpFailure.js';
-import { remotePath, type SftpTarget, stagedPath, type Upload } from './sftpTarget.js';
+import { passwordSteps } from './passwordSteps.js';
+import { remotePath, type SftpSteps, type SftpTarget, stagedPath, type Upload } from './sftpTarget.js';
+import { systemSteps } from './systemSteps.js';
 
 /**
  * Uploads files: all under temporary names first, their sizes compared, then all get their names. What fails before
@@ -16,15 +15,16 @@ import { remotePath, type SftpTarget, stagedPath, type Upload } from './sftpTarg
  * @throws DeliveryFailure `unknown` only where the connection was lost while names were given, and nothing can be seen
  */
 export async function deliverBySftp(target: SftpTarget, files: readonly SealedFile[]): Promise<void> {
+  const steps = stepsFor(target);
   await withLocalCopies(files, async (uploads) => {
-    await put(target, uploads);
-    const end = await runSftp(target, renameBatch(target, uploads));
-    if (end.status === 0) return;
-    const standing = await look(target, uploads);
+    await put(steps, target, uploads);
+    const { failure } = await steps.rename(uploads);
+    if (failure === undefined) return;
+    const standing = await look(steps, target, uploads);
     if (standing === 'all') return;
     if (standing === 'none') {
-      await runSftp(target, removeBatch(target, uploads));
-      throw await sftpFailure(end, target);
+      await steps.remove(uploads);
+      throw failure;
     }
     throw new DeliveryFailure(
       'unknown',
@@ -37,28 +37,42 @@ export async function deliverBySftp(target: SftpTarget, files: readonly SealedFi
 /** Whether files of these names and sizes are there: what decides after a process was killed. */
 export async function standsOnServer(target: SftpTarget, files: readonly SealedFile[]): Promise<boolean> {
   const uploads = files.map((file) => uploadOf(file, ''));
-  return (await look(target, uploads)) === 'all';
+  return (await look(stepsFor(target), target, uploads)) === 'all';
 }
 
-async function put(target: SftpTarget, uploads: readonly Upload[]): Promise<void> {
-  const end = await runSftp(target, uploadBatch(target, uploads));
-  const sizes = sizesIn(end.stdout);
+/** Whether an account can be used and its folders are there; nothing is uploaded. @throws DeliveryFailure */
+export async function reachBySftp(target: SftpTarget): Promise<void> {
+  const { failure } = await stepsFor(target).reach();
+  if (failure !== undefined) throw failure;
+}
+
+function stepsFor(target: SftpTarget): SftpSteps {
+  return 'password' in target ? passwordSteps(target) : systemSteps(target);
+}
+
+async function put(steps: SftpSteps, target: SftpTarget, uploads: readonly Upload[]): Promise<void> {
+  const { failure, sizes } = await steps.put(uploads);
   const short = uploads.find((upload) => sizes.get(stagedPath(target, upload)) !== upload.bytes);
-  if (end.status === 0 && short === undefined) return;
-  await runSftp(target, removeBatch(target, uploads));
-  if (end.status !== 0) throw await sftpFailure(end, target);
-  throw new DeliveryFailure(
-    'failed',
-    `${short?.name ?? 'A file'} did not arrive whole on ${target.host}.`,
-    'Check the free space on the server; "paytally send RUN" tries again.',
+  if (failure === undefined && short === undefined) return;
+  await steps.remove(uploads);
+  throw (
+    failure ??
+    new DeliveryFailure(
+      'failed',
+      `${short?.name ?? 'A file'} did not arrive whole on ${target.host}.`,
+      'Check the free space on the server; "paytally send RUN" tries again.',
+    )
   );
 }
 
 /** `none` is said only where every file is still seen under its temporary name. */
-async function look(target: SftpTarget, uploads: readonly Upload[]): Promise<'all' | 'none' | 'unclear'> {
-  const end = await runSftp(target, lookBatch(target, uploads));
-  if (end.status !== 0) return 'unclear';
-  const sizes = sizesIn(end.stdout);
+async function look(
+  steps: SftpSteps,
+  target: SftpTarget,
+  uploads: readonly Upload[],
+): Promise<'all' | 'none' | 'unclear'> {
+  const sizes = await steps.look(uploads);
+  if (sizes === undefined) return 'unclear';
   const isNamed = (upload: Upload) => sizes.get(remotePath(target.path, upload.name)) === upload.bytes;
   const isStaged = (upload: Upload) => sizes.get(stagedPath(target, upload)) === upload.bytes;
   if (uploads.every((upload) => isNamed(upload) && !isStaged(upload))) return 'all';
@@ -70,7 +84,7 @@ function uploadOf({ name, content }: SealedFile, folder: string): Upload {
   return { local: join(folder, temporary), temporary, name: safeName(name), bytes: content.length };
 }
 
-/** The program reads files, not memory: copies that nobody else may read, gone when it is done. */
+/** Both ways read files, not memory: copies that nobody else may read, gone when it is done. */
 async function withLocalCopies(
   files: readonly SealedFile[],
   use: (uploads: readonly Upload[]) => Promise<void>,

@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { SftpTarget } from './sftpTarget.js';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { platform } from 'node:os';
+import { kill } from 'node:process';
+import type { KeyTarget } from './sftpTarget.js';
 
 export interface SftpEnd {
   /** 0 where every command went well; undefined where the program is missing or was ended after its time. */
@@ -12,11 +14,11 @@ export interface SftpEnd {
 const MOST_OUTPUT = 1_000_000;
 
 /** Runs the system's `sftp` with a batch of commands: the key alone, no questions, no host that is not known. */
-export function runSftp(target: SftpTarget, batch: string): Promise<SftpEnd> {
+export function runSftp(target: KeyTarget, batch: string): Promise<SftpEnd> {
   return runCommand('sftp', sftpArguments(target), batch, target.timeoutMs, target.signal);
 }
 
-export function sftpArguments({ host, port, user, key, knownHosts, timeoutMs }: SftpTarget): string[] {
+export function sftpArguments({ host, port, user, key, knownHosts, timeoutMs }: KeyTarget): string[] {
   const options = [
     'BatchMode=yes',
     'StrictHostKeyChecking=yes',
@@ -43,7 +45,7 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Runs a program to its end, or ends it after its time. */
+/** Runs a program to its end, or ends it and what it has started after its time, or when it is asked to. */
 export function runCommand(
   program: string,
   args: readonly string[],
@@ -52,13 +54,20 @@ export function runCommand(
   signal?: AbortSignal,
 ): Promise<SftpEnd> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-      ...(signal === undefined ? {} : { signal }),
-    });
+    // `sftp` starts `ssh`, which would live on: as a group of their own they end together.
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: platform() !== 'win32' });
     let [stdout, stderr] = ['', ''];
+    const settle = (status: number | undefined, isMissing: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      resolve({ status, stdout, stderr, isMissing });
+    };
+    const giveUp = () => {
+      endGroup(child);
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+      settle(undefined, false);
+    };
+    const timer = setTimeout(giveUp, timeoutMs);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (stdout.length < MOST_OUTPUT) stdout += text;
     });
@@ -66,10 +75,22 @@ export function runCommand(
       if (stderr.length < MOST_OUTPUT) stderr += text;
     });
     child.stdin.on('error', () => undefined);
-    child.on('error', (error) =>
-      resolve({ status: undefined, stdout, stderr, isMissing: error.name !== 'AbortError' }),
-    );
-    child.on('close', (code) => resolve({ status: code ?? undefined, stdout, stderr, isMissing: false }));
-    child.stdin.end(input);
+    child.on('error', () => settle(undefined, true));
+    child.on('close', (code) => settle(code ?? undefined, false));
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+    else child.stdin.end(input);
   });
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || platform() === 'win32') {
+    child.kill('SIGKILL');
+    return;
+  }
+  try {
+    kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -1,13 +1,13 @@
 import { oneLine } from '../../outsideText.js';
 import { DeliveryFailure } from '../failure.js';
 import { runCommand, type SftpEnd } from './runSftp.js';
-import type { SftpTarget } from './sftpTarget.js';
+import type { KeyTarget } from './sftpTarget.js';
 
 const LONGEST_ANSWER = 200;
 const SCAN_TIMEOUT_MS = 15_000;
 
 /** What `sftp` said, in words, and what to do. An unknown server's fingerprint is told, never accepted. */
-export async function sftpFailure(end: SftpEnd, target: SftpTarget): Promise<DeliveryFailure> {
+export async function sftpFailure(end: SftpEnd, target: KeyTarget): Promise<DeliveryFailure> {
   const server = `${target.host}:${target.port}`;
   const failed = (message: string, remedy: string) => new DeliveryFailure('failed', message, remedy);
   if (end.isMissing)
@@ -46,7 +46,7 @@ export async function sftpFailure(end: SftpEnd, target: SftpTarget): Promise<Del
 }
 
 /** Fingerprints as the server shows them now; they prove nothing, and serve for comparing alone. */
-async function shownKeys({ host, port }: SftpTarget): Promise<string> {
+async function shownKeys({ host, port }: KeyTarget): Promise<string> {
   const scan = await runCommand('ssh-keyscan', ['-T', '5', '-p', String(port), host], '', SCAN_TIMEOUT_MS);
   if (scan.stdout.trim() === '') return '';
   const listed = await runCommand('ssh-keygen', ['-l', '-f', '-'], scan.stdout, SCAN_TIMEOUT_MS);

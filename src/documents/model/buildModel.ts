@@ -1,6 +1,8 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { ReportModel } from '../reportModel.js';
+import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
+import { heldPile, type OpenPile } from '../pile.js';
+import type { EarlierRun, ReportModel } from '../reportModel.js';
 import { calendarSet } from './calendarSet.js';
+import { changesSet } from './changesSet.js';
 import { clockChangesSet } from './clockChangesSet.js';
 import { controlSet } from './controlSet.js';
 import { agencyDaysSet, employeeDaysSet, employeesSet } from './dayDataSets.js';
@@ -10,32 +12,47 @@ import { exceptionsSet } from './exceptionsSet.js';
 import { holidaysSet } from './holidaysSet.js';
 import { lookups } from './lookups.js';
 import { payLinesSet } from './payLinesSet.js';
-import { peopleSet, peopleSetByStart } from './peopleSet.js';
+import { PeopleSets } from './peopleSets.js';
 import { periodEdgesSet } from './periodEdgesSet.js';
 import { plannedWorkedSet } from './plannedWorkedSet.js';
-import { type RowSorter, sortInMemory } from './rowSorter.js';
 import { runRow } from './runFields.js';
 
 /**
  * Lays a computed period out as the data sets that templates choose from. Rows are made when somebody asks for them, as
- * often as somebody does.
+ * often as somebody does. @param openPile where rows are put in another order: on the disk where they may be many
  */
-export function buildModel(input: ComputedPeriod, sorted: RowSorter = sortInMemory): ReportModel {
+export function buildModel(input: ComputedPeriod, openPile: OpenPile = heldPile): ReportModel {
   const find = lookups(input);
+  const people = new PeopleSets(input, find, openPile);
   const sets = [
-    peopleSetByStart(input, find, entriesSet, sorted),
-    peopleSet(input, find, employeeDaysSet),
-    peopleSet(input, find, employeesSet),
+    people.addByStart(entriesSet),
+    people.add(employeeDaysSet),
+    people.add(employeesSet),
     daysSet(input, find),
-    peopleSet(input, find, agencyDaysSet),
-    peopleSet(input, find, payLinesSet),
+    people.add(agencyDaysSet),
+    people.add(payLinesSet),
     exceptionsSet(input, find),
-    peopleSet(input, find, plannedWorkedSet),
-    peopleSet(input, find, calendarSet),
-    peopleSetByStart(input, find, clockChangesSet, sorted),
-    peopleSetByStart(input, find, periodEdgesSet, sorted),
+    people.add(plannedWorkedSet),
+    people.add(calendarSet),
+    people.addByStart(clockChangesSet),
+    people.addByStart(periodEdgesSet),
     holidaysSet(input),
     controlSet(input, find),
+    changesSet(input, find),
   ];
-  return { run: runRow(input), dataSets: new Map(sets.map((set) => [set.name, set])) };
+  return {
+    run: runRow(input),
+    dataSets: new Map(sets.map((set) => [set.name, set])),
+    earlier: earlierRun(input),
+    byPerson: people,
+    openPile,
+  };
+}
+
+function earlierRun({ closing, data, payCodes, run }: ComputedPeriod): EarlierRun | undefined {
+  const { earlierPeriod } = closing ?? {};
+  if (earlierPeriod === undefined) return undefined;
+  const { label, figures } = earlierPeriod;
+  const labelOf = (payCode: string): string => payCodeLabel(payCode, payCodes, run.language);
+  return { label, figures, hasPlanning: data.hasPlanning, labelOf };
 }

@@ -19,7 +19,7 @@ export function calendarFields<Item>(
   dateOf: (item: Item) => LocalDate | null,
   period: Period,
 ): FieldOf<Item>[] {
-  const known = new Map<LocalDate, DateFacts>();
+  const known = knownDates(period);
   const facts = (item: Item): DateFacts | undefined => {
     const date = dateOf(item);
     if (date === null) return undefined;
@@ -36,6 +36,15 @@ export function calendarFields<Item>(
     field('month', 'text', 'Month of the day: 2026-10', (item) => facts(item)?.month ?? null),
     field('quarter', 'text', 'Quarter of the day: 2026-Q4', (item) => facts(item)?.quarter ?? null),
   ];
+}
+
+/** Everybody has the same days: they are looked up once for all. */
+const KNOWN_DATES = new WeakMap<Period, Map<LocalDate, DateFacts>>();
+
+function knownDates(period: Period): Map<LocalDate, DateFacts> {
+  const known = KNOWN_DATES.get(period) ?? new Map<LocalDate, DateFacts>();
+  KNOWN_DATES.set(period, known);
+  return known;
 }
 
 function factsOf(date: LocalDate, { from, to }: Period): DateFacts {

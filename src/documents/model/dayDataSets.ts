@@ -8,7 +8,7 @@ import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
 import type { Lookups } from './lookups.js';
-import type { SetInput } from './peopleSet.js';
+import type { SetInput } from './peopleSets.js';
 import { type WorkOfDay, workByDay } from './workOfRecords.js';
 
 /** A row per employee and local day with worked or planned minutes. */
@@ -65,9 +65,11 @@ function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
     pay.lines.filter(({ kind }) => isPaid(kind)),
     ({ employeeId }) => employeeId,
   );
-  return [...groups].map(([personId, days]) => ({
+  // Who only had a holiday that is paid without work has no day of work or plan.
+  const ids = [...new Set([...groups.keys(), ...paid.keys()])];
+  return ids.map((personId) => ({
     personId,
-    days,
+    days: groups.get(personId) ?? [],
     entries: entries.get(personId)?.length ?? 0,
     paidMinutes: sum(paid.get(personId) ?? [], ({ minutes }) => minutes),
   }));

@@ -1,11 +1,13 @@
 import { fullName, type MappedEmployees, type Person } from '../../domain/people/peopleDirectory.js';
 import { type FieldOf, field } from './fieldOf.js';
+import { rememberLast } from './workFields.js';
 
 /** The `employee.*` fields of a data set whose items lead to a person, or to nobody. */
 export function employeeFields<Item>(
-  personOf: (item: Item) => Person | undefined,
+  findPerson: (item: Item) => Person | undefined,
   mapping: MappedEmployees,
 ): FieldOf<Item>[] {
+  const personOf = rememberLast(findPerson);
   return [
     field('employee.id', 'text', 'Id of the employee', (item) => personOf(item)?.id ?? null),
     field(

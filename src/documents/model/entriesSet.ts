@@ -12,7 +12,7 @@ import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
-import type { SetInput } from './peopleSet.js';
+import type { SetInput } from './peopleSets.js';
 import { workFields } from './workFields.js';
 
 interface EntryDay {

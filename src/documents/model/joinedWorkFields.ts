@@ -14,7 +14,11 @@ export function joinedWorkFields<Item>(
 ): FieldOf<Item>[] {
   const work = rememberLast(workOf);
   const joined = (item: Item, textOf: (each: Work) => string | null): string | null => {
-    const texts = new Set(work(item).flatMap((each) => textOf(each) ?? []));
+    const works = work(item);
+    const [only] = works;
+    // Nearly every day has one entry.
+    if (only !== undefined && works.length === 1) return textOf(only);
+    const texts = new Set(works.flatMap((each) => textOf(each) ?? []));
     return texts.size === 0 ? null : find.list([...texts].sort());
   };
   return [

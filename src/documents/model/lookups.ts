@@ -4,6 +4,7 @@ import type { Holiday, NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/dayParts.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { languageOf } from '../../language/language.js';
+import { filledIn, text } from '../../language/text.js';
 
 /** How data sets find what ids and dates stand for. */
 export interface Lookups {
@@ -49,18 +50,14 @@ function labels(records: readonly NamedRecord[]): (id: string | null) => string 
 /** More would fill the cell of a workbook, which holds 32,767 characters, and nobody's eyes. */
 const ITEMS_LISTED = 62;
 
-const MORE = {
-  en: (count: number) => `… and ${count} more`,
-  nl: (count: number) => `… en nog ${count}`,
-  fr: (count: number) => `… et ${count} autres`,
-  de: (count: number) => `… und ${count} weitere`,
-} as const;
-
 /** `a; b; c`; of a list that is longer than two months of days, the first ones and how many are left out. */
 function cutList(items: readonly string[], language: string): string {
   const shown = items.slice(0, ITEMS_LISTED);
   const more = items.length - shown.length;
-  return [...shown, ...(more > 0 ? [MORE[languageOf(language)](more)] : [])].join('; ');
+  return [
+    ...shown,
+    ...(more > 0 ? [filledIn(text(languageOf(language), 'listMore'), { count: more })] : []),
+  ].join('; ');
 }
 
 /** `2026-10-24: 120; 2026-10-25: 420`. An end with a wrong year makes thousands of days: they are cut, not refused. */

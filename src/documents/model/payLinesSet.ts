@@ -8,7 +8,7 @@ import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
-import type { SetInput } from './peopleSet.js';
+import type { SetInput } from './peopleSets.js';
 import { workFields } from './workFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */

@@ -10,7 +10,7 @@ import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import { dayAllocation, type Lookups } from './lookups.js';
-import type { SetInput } from './peopleSet.js';
+import type { SetInput } from './peopleSets.js';
 import { workFields } from './workFields.js';
 
 /**

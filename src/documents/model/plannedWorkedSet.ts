@@ -7,7 +7,7 @@ import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './lookups.js';
-import type { SetInput } from './peopleSet.js';
+import type { SetInput } from './peopleSets.js';
 import { workFields } from './workFields.js';
 
 /** A row per shift and the entry worked on it, per shift without work, and per entry without shift. */

@@ -26,6 +26,30 @@ const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
   ),
   field('run.tzdata', 'text', 'Release of the time zone tables', ({ run }) => run.tzdata),
   field('run.version', 'text', 'Version of paytally', ({ run }) => run.version),
+  field(
+    'run.madeBy',
+    'text',
+    'Of a final: the user of the system who made it',
+    ({ closing }) => closing?.made?.by ?? null,
+  ),
+  field('run.madeAt', 'timestamp', 'Of a final: when it was made, UTC', ({ closing }) => {
+    return closing?.made?.at.toISOString() ?? null;
+  }),
+  field(
+    'run.previousDigest',
+    'text',
+    "Of a final: the newest digest of the employer's chain before it",
+    ({ closing }) => closing?.made?.previousDigest ?? null,
+  ),
+  field(
+    'run.previousFinal',
+    'text',
+    'The final of an earlier period that this one is compared with: 2026-09; empty where there is none',
+    ({ closing }) => closing?.earlierPeriod?.label ?? null,
+  ),
+  field('run.previousFinalDigest', 'text', 'Its digest in the chain', ({ closing }) => {
+    return closing?.earlierPeriod?.digest ?? null;
+  }),
   field('run.language', 'text', 'Language of the run: en, nl, fr or de', ({ run }) => run.language),
 ];
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import PDFDocument from 'pdfkit';
+import { PaytallyError } from '../../errors.js';
 import { visualRuns } from './visualText.js';
 
 /** What a document says of itself. */
@@ -31,13 +31,34 @@ const FONT_FILES: Readonly<Record<PdfFont, string>> = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
 };
 
+/** @throws PaytallyError RENDER_REFUSED where the package with the fonts is not installed */
+export function fontFolder(
+  resolve: (name: string) => string = createRequire(import.meta.url).resolve,
+): string {
+  try {
+    return join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+  } catch (cause) {
+    throw new PaytallyError(
+      'RENDER_REFUSED',
+      'A PDF needs the package dejavu-fonts-ttf, which is not installed.',
+      {
+        record: 'dejavu-fonts-ttf',
+        remedy: 'Install paytally again with its dependencies: npm ci, or npm install paytally.',
+        cause,
+      },
+    );
+  }
+}
+
 /** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
 
-  constructor({ title, language, date }: PdfFacts) {
+  static async open({ title, language, date }: PdfFacts): Promise<PdfPages> {
+    // Loaded when needed: the library takes 25 MB.
+    const { default: PDFDocument } = await import('pdfkit');
     const made = new Date(`${date}T00:00:00Z`);
-    this.document = new PDFDocument({
+    const document = new PDFDocument({
       size: 'A4',
       margin: 0,
       autoFirstPage: false,
@@ -47,12 +68,13 @@ export class PdfPages {
       displayTitle: true,
       info: { Title: title, Creator: 'paytally', Producer: 'paytally', CreationDate: made, ModDate: made },
     });
-    const folder = join(
-      dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
-      'ttf',
-    );
-    for (const [font, file] of Object.entries(FONT_FILES))
-      this.document.registerFont(font, join(folder, file));
+    return new PdfPages(document);
+  }
+
+  private constructor(document: PDFKit.PDFDocument) {
+    this.document = document;
+    const folder = fontFolder();
+    for (const [font, file] of Object.entries(FONT_FILES)) document.registerFont(font, join(folder, file));
   }
 
   addPage(): void {

@@ -1,4 +1,5 @@
 import type { OutputFile } from '../outputFile.js';
+import type { Pile } from '../pile.js';
 import type { ReportModel } from '../reportModel.js';
 import {
   outputName,
@@ -6,7 +7,6 @@ import {
   type ReportOptions,
   reportContext,
 } from '../reports/reportContext.js';
-import { eachRow } from '../reports/rowAccess.js';
 import { type TimesheetPage, timesheetPage } from '../reports/timesheet/timesheetPage.js';
 import { timesheetRows } from '../reports/timesheet/timesheetRows.js';
 import { timesheetPdf } from './timesheetPdf.js';
@@ -17,16 +17,48 @@ export async function renderTimesheetPdf(
   options: ReportOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const rows = [...eachRow(model, 'employees')].length;
-  return [
-    {
-      name: outputName(context, 'timesheets-pdf', 'pdf'),
-      rows,
-      content: timesheetPdf(context, pages(context)),
-    },
-  ];
+  const pages = context.openPile<TimesheetPage>();
+  let rows = 0;
+  for (const person of timesheetRows(context)) {
+    pages.add('', timesheetPage(context, person));
+    rows += 1;
+  }
+  return [{ name: outputName(context, 'timesheets-pdf', 'pdf'), rows, content: drawn(context, pages) }];
 }
 
-function* pages(context: ReportContext): Generator<TimesheetPage> {
-  for (const person of timesheetRows(context)) yield timesheetPage(context, person);
+/** The PDFs `timesheets-pdf-each`: a file per person, called by number and name; the one page that says so where there is nobody. */
+export async function renderTimesheetPdfs(
+  model: ReportModel,
+  options: ReportOptions = {},
+): Promise<OutputFile[]> {
+  const context = reportContext(model, options);
+  const pages = Array.from(timesheetRows(context), (person) => timesheetPage(context, person));
+  if (pages.length === 0) return renderTimesheetPdf(model, options);
+  const taken = new Set<string>();
+  return pages.map((page) => {
+    const name = outputName(context, `timesheet_${personInName(page, taken)}`, 'pdf');
+    return { name, rows: page.lines.length, content: timesheetPdf(context, [page]) };
+  });
+}
+
+/** In characters: employer and period stand before it, and file systems take 255 bytes. */
+const LONGEST_NAME = 40;
+
+/** `1007_Janssens-Ann`, another for everybody, whatever file system it comes to. */
+function personInName({ number, name }: TimesheetPage, taken: Set<string>): string {
+  const plain = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const cut = [...plain].slice(0, LONGEST_NAME).join('');
+  const base = [number.replace(/[^\p{L}\p{N}-]+/gu, '-'), cut].filter(Boolean).join('_') || 'nobody';
+  let wanted = base;
+  for (let count = 2; taken.has(wanted.toLowerCase()); count += 1) wanted = `${base}-${count}`;
+  taken.add(wanted.toLowerCase());
+  return wanted;
+}
+
+async function* drawn(context: ReportContext, pages: Pile<TimesheetPage>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* timesheetPdf(context, pages);
+  } finally {
+    pages.close();
+  }
 }

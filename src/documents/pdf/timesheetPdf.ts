@@ -1,3 +1,4 @@
+import { hoursText } from '../../language/hoursText.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import type { TimesheetCode, TimesheetLine, TimesheetPage } from '../reports/timesheet/timesheetPage.js';
 import { PAGE, PdfPages } from './pdfDocument.js';
@@ -19,7 +20,7 @@ export async function* timesheetPdf(
 ): AsyncGenerator<Uint8Array> {
   const { t, run, language, subtitle } = context;
   const title = `${t('timesheets')} · ${subtitle}`;
-  const pages = new PdfPages({ title, language, date: run('to') });
+  const pages = await PdfPages.open({ title, language, date: run('to') });
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
   let count = 0;
@@ -56,7 +57,7 @@ function drawPerson(
     drawHeader(context, pages, section, person);
     const isLast = index === chunks.length - 1;
     const rows = [
-      ...lines.map((line) => rowOf(line, person.showsPaid)),
+      ...lines.map((line) => rowOf(context, line, person.showsPaid)),
       ...(isLast ? [totalRow(context, person)] : []),
     ];
     const rowHeight = Math.min(ROW_HEIGHT.most, room / (rows.length + 1));
@@ -96,46 +97,50 @@ function drawHeader(
 }
 
 function columnsOf({ t }: ReportContext, showsPaid: boolean): PdfColumn[] {
-  const time = (heading: string): PdfColumn => ({ heading, width: 41, align: 'right' });
+  const timed = (heading: string): PdfColumn => ({ heading, width: 41, align: 'right' });
   const columns: PdfColumn[] = [
     { heading: t('date'), width: 52, align: 'left' },
     { heading: t('weekday'), width: 44, align: 'left' },
     { heading: t('start'), width: 54, align: 'right' },
     { heading: t('end'), width: 66, align: 'right' },
-    time(t('break')),
-    time(t('net')),
-    time(t('planned')),
-    time(t('worked')),
-    ...(showsPaid ? [time(t('paid'))] : []),
+    timed(t('break')),
+    timed(t('net')),
+    timed(t('planned')),
+    timed(t('worked')),
+    ...(showsPaid ? [timed(t('paid'))] : []),
   ];
   const rest = RIGHT - LEFT - columns.reduce((sum, { width }) => sum + width, 0);
   return [...columns, { heading: t('remark'), width: rest, align: 'left' }];
 }
 
-function rowOf(line: TimesheetLine, showsPaid: boolean): PdfRow {
+function rowOf(context: ReportContext, line: TimesheetLine, showsPaid: boolean): PdfRow {
   const cells = [
     line.date,
     line.weekday,
     line.start,
     line.end,
-    clock(line.breakMinutes),
-    clock(line.netMinutes),
-    clock(line.plannedMinutes),
-    clock(line.workedMinutes),
-    ...(showsPaid ? [clock(line.paidMinutes)] : []),
+    time(context, line.breakMinutes),
+    time(context, line.netMinutes),
+    time(context, line.plannedMinutes),
+    time(context, line.workedMinutes),
+    ...(showsPaid ? [time(context, line.paidMinutes)] : []),
     line.remark,
   ];
   if (line.kind === 'week') return { cells, font: 'bold', fill: WEEK };
   return line.isFree ? { cells, fill: FREE } : { cells };
 }
 
-function totalRow({ t }: ReportContext, person: TimesheetPage): PdfRow {
+function totalRow(context: ReportContext, person: TimesheetPage): PdfRow {
   const times = [
     person.plannedMinutes,
     person.workedMinutes,
     ...(person.showsPaid ? [person.paidMinutes] : []),
   ];
-  return { cells: [t('total'), '', '', '', '', '', ...times.map(clock), ''], font: 'bold', fill: '#c9d9e6' };
+  return {
+    cells: [context.t('total'), '', '', '', '', '', ...times.map((minutes) => time(context, minutes)), ''],
+    font: 'bold',
+    fill: '#c9d9e6',
+  };
 }
 
 function codesHeight({ codes }: TimesheetPage): number {
@@ -144,12 +149,13 @@ function codesHeight({ codes }: TimesheetPage): number {
 
 /** Hours per pay code, base hours apart from what is paid on top, and the lines to sign on. */
 function drawFoot(
-  { t }: ReportContext,
+  context: ReportContext,
   pages: PdfPages,
   section: PDFKit.PDFStructureElement,
   { codes }: TimesheetPage,
   bottom: number,
 ): void {
+  const { t } = context;
   const kindOf = ({ kind }: TimesheetCode) => (kind === 'loading' ? t('onTop') : '');
   const below = drawTable(pages, section, {
     columns: [
@@ -157,7 +163,13 @@ function drawFoot(
       { heading: '', width: 60, align: 'right' },
       { heading: '', width: 110, align: 'left' },
     ],
-    rows: codes.map((code) => ({ cells: [code.label, clock(code.minutes), kindOf(code)] })),
+    rows: codes.map((code) => ({
+      cells: [
+        code.label,
+        code.kind === 'count' ? String(code.minutes) : time(context, code.minutes),
+        kindOf(code),
+      ],
+    })),
     left: LEFT,
     top: bottom + 10,
     rowHeight: 11,
@@ -177,11 +189,9 @@ function drawFoot(
   }
 }
 
-/** `h:mm`; empty for nothing. */
-function clock(minutes: number | null): string {
-  if (minutes === null) return '';
-  const whole = Math.abs(minutes);
-  return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+/** In the run's notation; empty for nothing. */
+function time({ hours, language }: ReportContext, minutes: number | null): string {
+  return minutes === null ? '' : hoursText(minutes, hours, language);
 }
 
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {

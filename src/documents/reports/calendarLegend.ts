@@ -8,6 +8,7 @@ const MARKS = [
   ['.holiday', 'legendHoliday'],
   ['.more', 'legendMore'],
   ['.less', 'legendLess'],
+  ['.absence', 'legendAbsence'],
 ] as const;
 
 export interface LegendPlace {
@@ -16,6 +17,8 @@ export interface LegendPlace {
   readonly columns: number;
   /** The width of each, in digits. */
   readonly columnWidth: number;
+  /** Whether anybody is absent. @default false */
+  readonly absences?: boolean;
 }
 
 /**
@@ -26,6 +29,7 @@ export function calendarLegend({ t }: ReportContext, place: LegendPlace): SheetR
   const rows: (Cell | undefined)[][] = [[{ style: 'label', value: t('calendarNote') }]];
   let at = 0;
   for (const [mark, key] of MARKS) {
+    if (mark === '.absence' && place.absences !== true) continue;
     const columns = 1 + Math.ceil((textWidth(t(key)) * 0.9 + 2) / place.columnWidth);
     if (at > 0 && at + columns > place.columns) {
       rows.push([]);

@@ -1,3 +1,4 @@
+import type { DataRow } from '../dataSet.js';
 import type { ReportModel } from '../reportModel.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';
 
@@ -15,18 +16,34 @@ const KINDS = ['base', 'topup', 'loading'];
 
 /** Minutes and people per pay code: base hours first, then what is paid on top. */
 export function codeLines(model: ReportModel): CodeLine[] {
-  const sums = new Map<string, Omit<CodeLine, 'people'> & { minutes: number; people: Set<string> }>();
-  for (const row of eachRow(model, 'pay-lines')) {
+  const sums = new CodeSums();
+  for (const row of eachRow(model, 'pay-lines')) sums.add(row);
+  return sums.lines();
+}
+
+/** The same, of pay lines that come one by one. */
+export class CodeSums {
+  readonly #sums = new Map<string, Omit<CodeLine, 'people'> & { minutes: number; people: Set<string> }>();
+
+  add(row: DataRow): void {
     const [code, kind] = [textOf(row, 'payCode'), textOf(row, 'kind')];
     const key = `${kind} ${code}`;
     const label = textOf(row, 'payCodeLabel') || code;
-    const sum = sums.get(key) ?? { code, label, kind, minutes: 0, people: new Set() };
+    const sum = this.#sums.get(key) ?? { code, label, kind, minutes: 0, people: new Set() };
     sum.minutes += numberOf(row, 'minutes') ?? 0;
     sum.people.add(textOf(row, 'employee.id'));
-    sums.set(key, sum);
+    this.#sums.set(key, sum);
   }
-  const rank = ({ kind }: { kind: string }) => (KINDS.indexOf(kind) + 1 || KINDS.length + 1) - 1;
-  return [...sums.values()]
-    .map(({ people, ...line }) => ({ ...line, people: people.size }))
-    .sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
+
+  lines(): CodeLine[] {
+    const rank = ({ kind }: { kind: string }) => (KINDS.indexOf(kind) + 1 || KINDS.length + 1) - 1;
+    return [...this.#sums.values()]
+      .map(({ people, ...line }) => ({ ...line, people: people.size }))
+      .sort((a, b) => rank(a) - rank(b) || compare(a.code, b.code) || compare(a.kind, b.kind));
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

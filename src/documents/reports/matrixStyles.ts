@@ -8,17 +8,20 @@ export const MATRIX_SIGNS: ReadonlyMap<Place, string> = new Map<Place, string>([
   ['.holiday', '*'],
   ['.more', '↑'],
   ['.less', '↓'],
+  ['.absence', '○'],
 ]);
 
 const FORMATS: Readonly<Record<TimeUnit, string>> = { duration: '[h]:mm', decimal: '0.00' };
+/** A cell of a holiday is known by its heading. */
+const SIGNED: readonly Place[] = ['.more', '.less', '.absence'];
 const RIGHT = { vertical: 'middle', horizontal: 'right' } as const;
 const CENTRE = { vertical: 'middle', horizontal: 'center' } as const;
 
-/** A difference from the plan has its arrow at the cell's left edge: the space after `*` fills the cell. */
+/** An absence or a difference from the plan has its sign at the left edge: the space after `*` fills the cell. */
 function formatOf(unit: TimeUnit, place: Place): string {
   const format = FORMATS[unit];
-  const arrow = place === '.more' || place === '.less' ? MATRIX_SIGNS.get(place) : undefined;
-  return arrow === undefined ? format : `"${arrow}"* ${format}`;
+  const sign = SIGNED.includes(place) ? MATRIX_SIGNS.get(place) : undefined;
+  return sign === undefined ? format : `"${sign}"* ${format}`;
 }
 
 function valueStyle(unit: TimeUnit, place: Place): CellStyle {

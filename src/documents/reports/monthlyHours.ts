@@ -1,15 +1,14 @@
-import { SHEET_ROWS, type SheetPlan, writeWorkbook } from '../../workbook/index.js';
-import type { DataRow } from '../dataSet.js';
+import { writeWorkbook } from '../../workbook/index.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
 import { calendarDays, calendarPages } from './calendarDays.js';
+import { HoursOfPeriod } from './hoursOfPeriod.js';
 import { matrixStyles } from './matrixStyles.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { reportStyles } from './reportStyles.js';
-import { rowsOf } from './rowAccess.js';
-import { HEADING_ROW } from './sheetFrame.js';
+import { ROWS_PER_SHEET } from './sheetFrame.js';
 import { calendarSheet } from './sheets/calendarSheet.js';
 import { clockChangeSheet } from './sheets/clockChangeSheet.js';
 import { controlSheet } from './sheets/controlSheet.js';
@@ -40,72 +39,66 @@ export async function renderMonthlyHours(
   options: MonthlyHoursOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
+  const hours = new HoursOfPeriod(context, options.rowsPerSheet ?? ROWS_PER_SHEET);
   const plan = {
     properties: workbookProperties(context, 'monthlyHours'),
     styles: new Map([...reportStyles(context.language), ...matrixStyles()]),
-    sheets: planSheets(sheetsOf(context, options)),
+    sheets: planSheets(sheetsOf(context, hours, options)),
   };
-  const rows = rowsOf(context.model, 'employee-days').length;
-  return [
-    { name: outputName(context, 'monthly-hours'), rows, content: piecesOfWorkbook(writeWorkbook(plan)) },
-  ];
+  const name = outputName(context, 'monthly-hours');
+  const content = piecesOfWorkbook(lettingGo(hours, writeWorkbook(plan)));
+  return [{ name, rows: hours.employeeDays.count, content }];
 }
 
-function sheetsOf(context: ReportContext, options: MonthlyHoursOptions): NamedSheet[] {
+async function* lettingGo(
+  hours: HoursOfPeriod,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } finally {
+    hours.close();
+  }
+}
+
+function sheetsOf(
+  context: ReportContext,
+  hours: HoursOfPeriod,
+  { payCodes }: MonthlyHoursOptions,
+): NamedSheet[] {
   const { t } = context;
-  const perSheet = options.rowsPerSheet ?? ROWS_PER_SHEET;
-  const single = (
-    wantedName: string,
-    make: (context: ReportContext, name: string) => SheetPlan,
-  ): NamedSheet => ({
-    wantedName,
-    plan: (name) => make(context, name),
-  });
+  const { employeeDays, plannedWorked, exceptions, clockChanges, periodEdges } = hours;
+  const single = (wantedName: string, plan: NamedSheet['plan']): NamedSheet => ({ wantedName, plan });
   return [
-    single(t('cover'), coverSheet),
-    single(t('summary'), (itsContext, name) => summarySheet(itsContext, name, options.payCodes)),
-    single(t('perDay'), perDaySheet),
-    ...paged(context, perSheet, t('days'), 'employee-days', 'EmployeeDays', daysSheet),
-    ...calendarSheets(context),
-    ...paged(context, perSheet, t('plannedWorked'), 'planned-worked', 'PlannedWorked', plannedWorkedSheet),
-    single(t('exceptions'), exceptionsSheet),
-    single(t('clockChange'), clockChangeSheet),
-    single(t('periodEdge'), periodEdgeSheet),
-    single(t('control'), controlSheet),
+    single(t('cover'), (name) => coverSheet(context, name, hours)),
+    single(t('summary'), (name) => summarySheet(context, name, hours, payCodes)),
+    single(t('perDay'), (name) => perDaySheet(context, name, hours)),
+    ...employeeDays.pages.map((rows, index) =>
+      single(t('days'), (name) => daysSheet(context, name, rows, tableName('EmployeeDays', index))),
+    ),
+    ...calendarSheets(context, hours),
+    ...plannedWorked.pages.map((rows, index) =>
+      single(t('plannedWorked'), (name) =>
+        plannedWorkedSheet(context, name, rows, tableName('PlannedWorked', index)),
+      ),
+    ),
+    single(t('exceptions'), (name) => exceptionsSheet(context, name, exceptions.whole)),
+    single(t('clockChange'), (name) => clockChangeSheet(context, name, clockChanges.whole)),
+    single(t('periodEdge'), (name) => periodEdgeSheet(context, name, periodEdges.whole)),
+    single(t('control'), (name) => controlSheet(context, name)),
   ];
 }
 
-function calendarSheets(context: ReportContext): NamedSheet[] {
+function calendarSheets(context: ReportContext, hours: HoursOfPeriod): NamedSheet[] {
   const name = context.t('calendar');
   const pages = calendarPages(calendarDays(context));
   return pages.map((days) => ({
     wantedName: pages.length === 1 ? name : `${name} ${days[0]?.date.slice(0, 7) ?? ''}`,
-    plan: (itsName) => calendarSheet(context, itsName, days),
+    plan: (itsName) => calendarSheet(context, itsName, hours, days),
   }));
 }
 
-/** A data set over as many sheets as it needs. */
-function paged(
-  context: ReportContext,
-  perSheet: number,
-  wantedName: string,
-  dataSet: string,
-  tableName: string,
-  make: (context: ReportContext, name: string, rows: readonly DataRow[], tableName: string) => SheetPlan,
-): NamedSheet[] {
-  return pagedRows(rowsOf(context.model, dataSet), perSheet).map((rows, index) => ({
-    wantedName,
-    plan: (name) => make(context, name, rows, index === 0 ? tableName : `${tableName}${index + 1}`),
-  }));
-}
-
-/** Rows that fit one sheet below the headings, with room for totals. */
-export const ROWS_PER_SHEET = SHEET_ROWS - HEADING_ROW - 1;
-
-/** Cuts rows into sheets; one, perhaps empty, where they fit. */
-function pagedRows(rows: readonly DataRow[], perSheet: number): (readonly DataRow[])[] {
-  if (rows.length <= perSheet) return [rows];
-  const pages: (readonly DataRow[])[] = [];
-  for (let at = 0; at < rows.length; at += perSheet) pages.push(rows.slice(at, at + perSheet));
-  return pages;
+/** Unique in the workbook, where rows go over several sheets. */
+function tableName(name: string, index: number): string {
+  return index === 0 ? name : `${name}${index + 1}`;
 }

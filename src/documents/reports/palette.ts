@@ -11,6 +11,7 @@ export const PALETTE = {
   holiday: 'FFFCEFCF',
   more: 'FFDDEEE3',
   less: 'FFF9E0DC',
+  absence: 'FFE7E2F3',
   good: 'FF2B6E4F',
   bad: 'FFB03A2E',
   draft: 'FFB5651D',

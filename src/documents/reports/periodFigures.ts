@@ -1,22 +1,22 @@
 import { type Cell, hoursOf, type SheetRow } from '../../workbook/index.js';
+import type { HoursOfPeriod } from './hoursOfPeriod.js';
 import type { ReportContext } from './reportContext.js';
-import { rowsOf, sumOf, sumOrNull } from './rowAccess.js';
 import { inUnit, PLANNED_AND_WORKED, type TimeUnit, timeUnitOf } from './timeUnit.js';
 
 /** The figures of the period in large type. */
-export function periodFigures({ t, model }: ReportContext): SheetRow[] {
-  const employees = rowsOf(model, 'employees');
-  const sum = (field: string) => sumOrNull(employees, field);
-  const planned = sum('plannedMinutes');
-  const worked = sum('workedMinutes');
-  const unit = timeUnitOf([{ plannedMinutes: planned, workedMinutes: worked }], PLANNED_AND_WORKED);
+export function periodFigures(
+  { t, hours }: ReportContext,
+  { employees, sums, exceptions }: HoursOfPeriod,
+): SheetRow[] {
+  const { plannedMinutes, workedMinutes } = sums;
+  const unit = timeUnitOf(hours, [{ plannedMinutes, workedMinutes }], PLANNED_AND_WORKED);
   const figures: readonly (readonly [string, Cell])[] = [
-    [t('employees'), { style: 'figure', value: employees.length }],
-    [t('entries'), { style: 'figure', value: sumOf(employees, 'entries') }],
-    [t('exceptions'), { style: 'figure', value: rowsOf(model, 'exceptions').length }],
-    [t('planned'), timeFigure(planned, unit)],
-    [t('worked'), timeFigure(worked, unit)],
-    [t('difference'), { style: 'figure.hours', value: orNull(sum('differenceMinutes'), hoursOf) }],
+    [t('employees'), { style: 'figure', value: employees }],
+    [t('entries'), { style: 'figure', value: sums.entries ?? 0 }],
+    [t('exceptions'), { style: 'figure', value: exceptions.count }],
+    [t('planned'), timeFigure(plannedMinutes, unit)],
+    [t('worked'), timeFigure(workedMinutes, unit)],
+    [t('difference'), { style: 'figure.hours', value: orNull(sums.differenceMinutes, hoursOf) }],
   ];
   return [
     { cells: figures.map(([label]) => ({ style: 'label', value: label })) },

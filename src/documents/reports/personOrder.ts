@@ -1,51 +1,84 @@
 import type { DataRow, DataSet } from '../dataSet.js';
-import type { ReportModel } from '../reportModel.js';
+import type { PersonOfModel, ReportModel, RowsByPerson } from '../reportModel.js';
 import { sortKeyOf } from '../sortKey.js';
 import { textOf } from './rowAccess.js';
 
 /** Data sets about people, which people look up by name. */
 const BY_PERSON = [
-  'employees',
   'employee-days',
   'calendar',
   'planned-worked',
   'clock-changes',
   'period-edges',
-];
+  'employees',
+] as const;
 
-/** The model with people in the order of their last and first names; those without a name come last, by id. */
-export function inPersonOrder(model: ReportModel): ReportModel {
-  const dataSets = new Map(model.dataSets);
+/** Further sets whose rows each belong to one person. */
+const OF_PERSONS = [...BY_PERSON, 'entries', 'pay-lines'] as const;
+
+/** The rows of one person, set by set. */
+export interface RowsOfPerson {
+  /** null where rows name nobody. */
+  readonly id: string | null;
+  readonly rowsOf: (dataSet: (typeof OF_PERSONS)[number]) => Iterable<DataRow>;
+}
+
+/** Everybody in the order of their last and first names; those without a name come last, by id. */
+export class PeopleInOrder {
+  readonly #byPerson: RowsByPerson;
+  #ids: readonly (string | null)[] | undefined;
+
+  constructor(model: ReportModel) {
+    this.#byPerson = model.byPerson ?? gatheredByPerson(model);
+  }
+
+  /** Each person's work is computed once, whatever is asked of it; nobody's is held. */
+  *[Symbol.iterator](): Generator<RowsOfPerson> {
+    this.#ids ??= inOrder(this.#byPerson.people);
+    for (const id of this.#ids) yield { id, rowsOf: this.#byPerson.rowsOf(id) };
+  }
+}
+
+/** The model with the rows of sets about people in the order of names; the rows of a person stay in their order. */
+export function inPersonOrder(model: ReportModel, people = new PeopleInOrder(model)): ReportModel {
+  const dataSets = new Map<string, DataSet>(model.dataSets);
   for (const name of BY_PERSON) {
     const dataSet = dataSets.get(name);
-    if (dataSet !== undefined) dataSets.set(name, sorted(dataSet));
+    if (dataSet === undefined) continue;
+    function* rows(): Generator<DataRow> {
+      for (const person of people) yield* person.rowsOf(name);
+    }
+    dataSets.set(name, { ...dataSet, rows: { [Symbol.iterator]: rows } });
   }
   return { ...model, dataSets };
 }
 
-/** Sorted when somebody first asks for the rows, and then kept. */
-function sorted(dataSet: DataSet): DataSet {
-  let kept: readonly DataRow[] | undefined;
-  const rows = () => {
-    kept ??= sortedRows(dataSet);
-    return kept[Symbol.iterator]();
-  };
-  return { ...dataSet, rows: { [Symbol.iterator]: rows } };
-}
-
-/** Sorts stably: the rows of a person stay in their order. */
-function sortedRows(dataSet: DataSet): DataRow[] {
-  const rows = [...dataSet.rows];
-  const people = new Map(rows.map((row) => [textOf(row, 'employee.id'), row]));
-  const keys = [...people].map(([id, row]) => ({ id, key: keyOf(row, id) }));
-  keys.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  const ranks = new Map(keys.map(({ id }, rank) => [id, rank]));
-  const rankOf = (row: DataRow) => ranks.get(textOf(row, 'employee.id')) ?? 0;
-  return rows.sort((a, b) => rankOf(a) - rankOf(b));
+function inOrder(people: readonly PersonOfModel[]): (string | null)[] {
+  const keyed = people.map((person) => ({ id: person.id, key: keyOf(person) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ id }) => id);
 }
 
 /** Last name, first name; of people whose names are sorted alike by the letters as they are, then by id. */
-function keyOf(row: DataRow, id: string): string {
-  const names = [textOf(row, 'employee.lastName'), textOf(row, 'employee.firstName')];
-  return [...names.map(sortKeyOf), ...names, id].join('\u0000');
+function keyOf({ id, lastName, firstName }: PersonOfModel): string {
+  const names = [lastName, firstName];
+  return [...names.map(sortKeyOf), ...names, id ?? ''].join('\u0000');
+}
+
+/** For a model whose rows are all at hand. */
+function gatheredByPerson({ dataSets }: ReportModel): RowsByPerson {
+  const rows = new Map<string | null, Map<string, DataRow[]>>();
+  const people = new Map<string | null, PersonOfModel>();
+  for (const name of OF_PERSONS) {
+    for (const row of dataSets.get(name)?.rows ?? []) {
+      const id = textOf(row, 'employee.id') || null;
+      const sets = rows.get(id) ?? new Map<string, DataRow[]>();
+      rows.set(id, sets.set(name, [...(sets.get(name) ?? []), row]));
+      const [lastName, firstName] = [textOf(row, 'employee.lastName'), textOf(row, 'employee.firstName')];
+      if (!people.has(id) || name === 'employees') people.set(id, { id, lastName, firstName });
+    }
+  }
+  return {
+    people: [...people.values()],
+    rowsOf: (id) => (dataSet) => rows.get(id)?.get(dataSet) ?? [],
+  };
 }

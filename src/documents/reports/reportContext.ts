@@ -1,21 +1,34 @@
 import { dateText } from '../../language/dateText.js';
+import type { HourNotation } from '../../language/hoursText.js';
 import { type Language, languageOf } from '../../language/language.js';
 import { type TextKey, text } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
+import type { FileDigest, FileDigests } from '../fileDigests.js';
+import { heldPile, type OpenPile } from '../pile.js';
 import type { ReportModel } from '../reportModel.js';
-import { inPersonOrder } from './personOrder.js';
+import { inPersonOrder, PeopleInOrder, type RowsOfPerson } from './personOrder.js';
 import { textOf } from './rowAccess.js';
 
 export interface ReportOptions {
   /** @default the run's language (`run.language`), else English */
   readonly language?: Language;
+  /** @default clock */
+  readonly hours?: HourNotation;
+  /** Of the other files of a final. */
+  readonly digests?: FileDigests | undefined;
+  /** How many of them there are. @default 0 */
+  readonly otherFiles?: number;
 }
 
 /** What every sheet of a report needs to know. */
 export interface ReportContext {
   /** With people in the order of their names. */
   readonly model: ReportModel;
+  /** Everybody in the order of their names, for whoever wants rows of several sets: computed once for all of them. */
+  readonly people: Iterable<RowsOfPerson>;
+  readonly openPile: OpenPile;
   readonly language: Language;
+  readonly hours: HourNotation;
   /** A heading in the report's language. */
   readonly t: (key: TextKey) => string;
   /** A run field as text. */
@@ -23,18 +36,28 @@ export interface ReportContext {
   readonly draft: boolean;
   /** `Bakery · 2026-10 · 01/10/2026 – 31/10/2026`. */
   readonly subtitle: string;
+  /** The run's other files, once they are written: only of a final. */
+  readonly files: { readonly count: number; readonly list: () => readonly FileDigest[] };
 }
 
 export function reportContext(model: ReportModel, options: ReportOptions): ReportContext {
   const run = (field: string) => textOf(model.run, `run.${field}`);
   const language = options.language ?? languageOf(run('language'));
   const dates = `${dateText(language, run('from'))} – ${dateText(language, run('to'))}`;
+  const people = new PeopleInOrder(model);
   return {
-    model: inPersonOrder(model),
+    model: inPersonOrder(model, people),
+    people,
+    openPile: model.openPile ?? heldPile,
     language,
+    hours: options.hours ?? 'clock',
     t: (key) => text(language, key),
     run,
     draft: run('state') !== 'final',
+    files: {
+      count: options.digests === undefined ? 0 : (options.otherFiles ?? 0),
+      list: () => options.digests?.list() ?? [],
+    },
     subtitle: `${run('employerName')} · ${run('periodLabel')} · ${dates}`,
   };
 }

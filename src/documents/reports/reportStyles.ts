@@ -21,7 +21,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** Where a value stands: in an ordinary row, a shaded one, or a total. */
-export const PLACES = ['', '.weekend', '.holiday', '.more', '.less', '.sum', '.total'] as const;
+export const PLACES = ['', '.weekend', '.holiday', '.more', '.less', '.absence', '.sum', '.total'] as const;
 export type Place = (typeof PLACES)[number];
 
 export const FILLS: Readonly<Record<Place, string | undefined>> = {
@@ -30,6 +30,7 @@ export const FILLS: Readonly<Record<Place, string | undefined>> = {
   '.holiday': PALETTE.holiday,
   '.more': PALETTE.more,
   '.less': PALETTE.less,
+  '.absence': PALETTE.absence,
   '.sum': PALETTE.total,
   '.total': PALETTE.total,
 };

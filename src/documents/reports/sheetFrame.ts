@@ -1,6 +1,7 @@
 import {
   areaName,
   type PrintPlan,
+  SHEET_ROWS,
   type SheetPlan,
   type SheetRow,
   type SheetSettings,
@@ -10,6 +11,9 @@ import type { TableBlock } from './tableBlock.js';
 
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
 export const HEADING_ROW = 4;
+
+/** Rows that fit one sheet below the headings, with room for totals. */
+export const ROWS_PER_SHEET = SHEET_ROWS - HEADING_ROW - 1;
 
 const GAP: SheetRow = { cells: [], heightPoints: 8 };
 
@@ -34,6 +38,8 @@ export interface FrameOptions {
   readonly headingRows?: number;
   /** How many columns are printed, where the others are for filters on the screen. @default all */
   readonly printedColumns?: number;
+  /** Pages side by side, with the frozen columns on each. @default 1 */
+  readonly pagesWide?: number;
   /** So many pages at most, as small as it takes. @default as many as there are rows */
   readonly pagesTall?: number;
   /** A sentence or a few facts: they stand at the left. */
@@ -51,6 +57,7 @@ export function frame(context: ReportContext, options: FrameOptions): SheetSetti
     showsGrid: false,
     page: {
       orientation,
+      ...(options.pagesWide !== undefined && { pagesWide: options.pagesWide }),
       pagesTall: options.pagesTall ?? 0,
       isCentred: options.narrow !== true,
       marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
@@ -72,12 +79,13 @@ function footer({ t, subtitle, draft }: ReportContext): string {
 
 /** What is printed: the headings on every page, and only the columns meant for paper. */
 export function printPlan(
-  { frozenRows = 0, headingRows = 1, printedColumns }: FrameOptions,
+  { frozenRows = 0, frozenColumns = 0, headingRows = 1, printedColumns, pagesWide = 1 }: FrameOptions,
   lastRow: number,
 ): PrintPlan {
   return {
     lastRow,
     ...(frozenRows > 0 && { titleRows: { from: frozenRows - headingRows + 1, to: frozenRows } }),
+    ...(pagesWide > 1 && frozenColumns > 0 && { titleColumns: frozenColumns }),
     ...(printedColumns !== undefined && { columns: printedColumns }),
   };
 }

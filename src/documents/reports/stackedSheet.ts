@@ -14,6 +14,8 @@ export interface SheetPart {
   /** No heading line where undefined. */
   readonly title?: string;
   readonly rows?: readonly SheetRow[];
+  /** So many rows that are known only when the sheet is written. */
+  readonly late?: { readonly count: number; readonly rows: () => readonly SheetRow[] };
   /** Makes the table; its headings stand in the row given. */
   readonly table?: (headingRow: number) => TableBlock;
 }
@@ -41,6 +43,10 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
     if (index > 0) add([{ cells: [] }]);
     if (part.title !== undefined) add([sectionRow(part.title)]);
     add(part.rows ?? []);
+    if (part.late !== undefined) {
+      pieces.push(part.late.rows);
+      lastRow += part.late.count;
+    }
     const block = part.table?.(lastRow + 1);
     if (block === undefined) continue;
     pieces.push(block.rows);

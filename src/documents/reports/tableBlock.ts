@@ -18,8 +18,9 @@ export interface TableBlockPlan {
   readonly name: string;
   readonly headingRow: number;
   readonly columns: readonly ReportColumn[];
-  /** At least one. */
-  readonly rows: readonly DataRow[];
+  /** At least one, and as many as `count` says; gone over once, when the sheet is written. */
+  readonly rows: Iterable<DataRow>;
+  readonly count: number;
   /** The word in the totals row; undefined: no totals row. */
   readonly totalLabel?: string;
   /** The shade of a row. */
@@ -39,19 +40,19 @@ export const LINE_HEIGHT = 13.5;
 /** A native table over rows of the model, with headings, filter and totals that follow the filter. */
 export function tableBlock(given: TableBlockPlan): TableBlock {
   const plan = { ...given, columns: withUniqueHeadings(given.columns) };
-  const { name, headingRow, columns, rows, totalLabel } = plan;
+  const { name, headingRow, columns, count, totalLabel } = plan;
   const table: TablePlan = {
     name,
     firstColumn: 0,
     headingRow,
-    dataRows: rows.length,
+    dataRows: count,
     columns: columns.map((column, index) => tableColumn(column, index, totalLabel)),
   };
   const totalRows = totalLabel === undefined ? 0 : 1;
   return {
     table,
     rows: (styleIds) => blockRows(plan, styleIds),
-    lastRow: headingRow + rows.length + totalRows,
+    lastRow: headingRow + count + totalRows,
   };
 }
 
@@ -123,13 +124,13 @@ function inReference(heading: string): string {
   return heading.replace(/['#[\]@]/g, "'$&");
 }
 
-function totalRow({ name, columns, rows }: TableBlockPlan, label: string): SheetRow {
+function totalRow({ name, columns }: TableBlockPlan, label: string): SheetRow {
   const cells = columns.map((column, index): Cell => {
     if (index === 0) return { style: 'text.total', value: label };
     const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
     if (column.total === undefined) return { style, value: null };
     const formula = `SUBTOTAL(109,${name}[${inReference(column.heading)}])`;
-    return { style, value: { formula, value: column.total(rows) } };
+    return { style, value: { formula, value: column.total } };
   });
   return { cells, heightPoints: 18 };
 }

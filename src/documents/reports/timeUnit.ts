@@ -1,3 +1,4 @@
+import type { HourNotation } from '../../language/hoursText.js';
 import { dayFractionOf, hoursOf } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import { numberOf } from './rowAccess.js';
@@ -6,10 +7,32 @@ import { numberOf } from './rowAccess.js';
 export const TIME_UNITS = ['duration', 'decimal'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Decimal hours where a minute value is negative: Excel shows negative times as ####. */
-export function timeUnitOf(rows: readonly DataRow[], fields: readonly string[]): TimeUnit {
+/** Decimal hours where they are wanted, or where a minute value is negative: Excel shows negative times as ####. */
+export function timeUnitOf(
+  hours: HourNotation,
+  rows: readonly DataRow[],
+  fields: readonly string[],
+): TimeUnit {
+  if (hours === 'decimal') return 'decimal';
   const negative = rows.some((row) => fields.some((field) => (numberOf(row, field) ?? 0) < 0));
   return negative ? 'decimal' : 'duration';
+}
+
+/** The unit of all minutes that stand side by side in a table: each is seen before any is written. */
+export class SharedUnit {
+  #unit: TimeUnit;
+
+  constructor({ hours }: { readonly hours: HourNotation }) {
+    this.#unit = hours === 'decimal' ? 'decimal' : 'duration';
+  }
+
+  get unit(): TimeUnit {
+    return this.#unit;
+  }
+
+  see(minutes: number | null): void {
+    if (minutes !== null && minutes < 0) this.#unit = 'decimal';
+  }
 }
 
 export function inUnit(unit: TimeUnit, minutes: number): number {
@@ -23,8 +46,12 @@ export interface Times {
 }
 
 /** @param fields every field of minutes that is shown beside the others */
-export function timesOf(rows: readonly DataRow[], fields: readonly string[]): Times {
-  return { rows, unit: timeUnitOf(rows, fields) };
+export function timesOf(
+  { hours }: { readonly hours: HourNotation },
+  rows: readonly DataRow[],
+  fields: readonly string[],
+): Times {
+  return { rows, unit: timeUnitOf(hours, rows, fields) };
 }
 
 /** The two that are compared everywhere. */

@@ -1,6 +1,7 @@
-import { writeWorkbook } from '../../workbook/index.js';
+import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
+import type { Pile } from '../pile.js';
 import type { ReportModel } from '../reportModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
@@ -8,7 +9,7 @@ import { outputName, type ReportContext, type ReportOptions, reportContext } fro
 import { reportStyles } from './reportStyles.js';
 import { textOf } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
-import type { PersonRows } from './timesheet/timesheetPage.js';
+import { type TimesheetPage, timesheetPage } from './timesheet/timesheetPage.js';
 import { timesheetRows } from './timesheet/timesheetRows.js';
 import { workbookProperties } from './workbookProperties.js';
 
@@ -27,37 +28,73 @@ export async function renderTimesheets(
   options: TimesheetsOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const people = [...timesheetRows(context)];
   const perFile = options.sheetsPerFile ?? 500;
-  const files: OutputFile[] = [];
-  for (let at = 0; at === 0 || at < people.length; at += perFile) {
-    const suffix = at === 0 ? '' : `-${at / perFile + 1}`;
-    files.push(fileOf(context, people.slice(at, at + perFile), suffix));
+  const parts: FilePart[] = [emptyPart(context)];
+  for (const person of timesheetRows(context)) {
+    if (parts.at(-1)?.people === perFile) parts.push(emptyPart(context));
+    const part = parts.at(-1) ?? emptyPart(context);
+    part.pages.add('', { wantedName: sheetNameOf(person.employee), page: timesheetPage(context, person) });
+    part.people += 1;
+    part.rows += person.days.length;
   }
-  return files;
+  return parts.map((part, index) => ({
+    name: outputName(context, `timesheets${index === 0 ? '' : `-${index + 1}`}`),
+    rows: part.rows,
+    content: piecesOfWorkbook(workbookOf(context, part)),
+  }));
 }
 
-function fileOf(context: ReportContext, people: readonly PersonRows[], suffix: string): OutputFile {
-  const sheets = people.map(
-    (person): NamedSheet => ({
-      wantedName: sheetNameOf(person.employee),
-      plan: (name) => timesheetSheet(context, name, person),
-    }),
-  );
+interface NamedPage {
+  readonly wantedName: string;
+  readonly page: TimesheetPage;
+}
+
+/** The people of one file. */
+interface FilePart {
+  readonly pages: Pile<NamedPage>;
+  people: number;
+  /** Days of all of them. */
+  rows: number;
+}
+
+function emptyPart({ openPile }: ReportContext): FilePart {
+  return { pages: openPile(), people: 0, rows: 0 };
+}
+
+/** Goes over the pages twice: for what frames each sheet, and for its rows. */
+async function* workbookOf(context: ReportContext, { pages, people }: FilePart): AsyncGenerator<Uint8Array> {
   const none: NamedSheet = {
     wantedName: context.t('timesheets'),
     plan: (name) => emptyTimesheet(context, name),
   };
-  const plan = {
-    properties: workbookProperties(context, 'timesheets'),
-    styles: reportStyles(context.language),
-    sheets: planSheets(sheets.length === 0 ? [none] : sheets),
-  };
-  return {
-    name: outputName(context, `timesheets${suffix}`),
-    rows: people.reduce((sum, { days }) => sum + days.length, 0),
-    content: piecesOfWorkbook(writeWorkbook(plan)),
-  };
+  try {
+    yield* writeWorkbook({
+      properties: workbookProperties(context, 'timesheets'),
+      styles: reportStyles(context.language),
+      sheets: planSheets(people === 0 ? [none] : sheetsOf(context, pages)),
+    });
+  } finally {
+    pages.close();
+  }
+}
+
+/** A page is at hand while its sheet is written, and no other. */
+function sheetsOf(context: ReportContext, pages: Iterable<NamedPage>): NamedSheet[] {
+  const toWrite = pages[Symbol.iterator]();
+  const sheets: NamedSheet[] = [];
+  let written = 0;
+  for (const { wantedName, page } of pages) {
+    const place = sheets.length;
+    const { rows: _, ...outline } = timesheetSheet(context, '', page);
+    const rows: SheetPlan['rows'] = (styleIds) => {
+      const next = toWrite.next();
+      if (next.done === true || written !== place) throw new Error('sheets are not written in their order');
+      written += 1;
+      return timesheetSheet(context, '', next.value.page).rows(styleIds);
+    };
+    sheets.push({ wantedName, plan: (name) => ({ ...outline, name, rows }) });
+  }
+  return sheets;
 }
 
 function sheetNameOf(employee: DataRow): string {

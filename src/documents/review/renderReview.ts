@@ -9,13 +9,18 @@ export interface ReviewOptions extends ReportOptions {
   /** The folder of the template, with the page's scripts and style. */
   readonly templateFolder: string;
   /** The final run before this one. */
-  readonly previous?: ReviewComparison;
+  readonly previous?: ReviewComparison | undefined;
 }
 
 /** The page `review`: one HTML file that needs no network. The same model gives the same bytes. */
 export async function renderReview(model: ReportModel, options: ReviewOptions): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const data = reviewData(context, options.previous);
-  const content = await reviewPage(data, join(options.templateFolder, 'page'));
+  const folder = join(options.templateFolder, 'page');
+  const page = await reviewPage(data, folder);
+  async function* withFiles(): AsyncGenerator<Uint8Array> {
+    yield await reviewPage({ ...data, files: context.files.list() }, folder);
+  }
+  const content = context.files.count === 0 ? page : { [Symbol.asyncIterator]: withFiles };
   return [{ name: outputName(context, 'review', 'html'), rows: data.people.length, content }];
 }

@@ -1,11 +1,15 @@
 import { workWords } from '../../domain/exceptions/wording/workWords.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
-import { dateText } from '../../language/dateText.js';
+import { dateText, decimalSign } from '../../language/dateText.js';
+import type { HourNotation } from '../../language/hoursText.js';
 import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
 import { textOfCode } from '../../language/text.js';
 import type { DataRow } from '../dataSet.js';
+import type { FileDigest } from '../fileDigests.js';
 import type { ReportModel } from '../reportModel.js';
 import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
+import { type ChangeLine, changeLines } from '../reports/changeLines.js';
+import { closingFacts } from '../reports/closingFacts.js';
 import { type CodeLine, codeLines } from '../reports/codeLines.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
@@ -36,8 +40,8 @@ export interface ReviewTotals {
 export interface ReviewData {
   readonly language: string;
   readonly texts: ReviewTexts;
-  readonly unit: 'clock' | 'decimal';
-  readonly decimalSign: '.' | ',';
+  readonly unit: HourNotation;
+  readonly decimalSign: string;
   readonly employer: string;
   readonly employerKey: string;
   readonly period: string;
@@ -46,9 +50,13 @@ export interface ReviewData {
   readonly facts: string;
   readonly blocking: number;
   readonly warnings: number;
-  readonly thresholdMinutes: number;
   readonly totals: ReviewTotals;
   readonly previous: { label: string; totals: ReviewTotals; codes: readonly CodeLine[] } | null;
+  readonly changes: readonly ChangeLine[];
+  /** Of a final: who made it and when, and what stands before it in the ledger. */
+  readonly closing: readonly (readonly [title: string, value: string])[];
+  /** The other files of a final. */
+  readonly files: readonly FileDigest[];
   readonly days: readonly DayLine[];
   readonly places: readonly string[];
   readonly people: readonly PersonLine[];
@@ -79,9 +87,6 @@ interface ControlLine {
   readonly strong: boolean;
 }
 
-/** Whose paid hours moved by less is not listed among the changes. */
-const THRESHOLD_MINUTES = 60;
-
 /** What the page shows of a run. @param previous the final run before it, if there is one */
 export function reviewData(context: ReportContext, previous: ReviewComparison | undefined): ReviewData {
   const { model, language, run } = context;
@@ -97,8 +102,8 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
   return {
     language,
     texts,
-    unit: 'clock',
-    decimalSign: language === 'en' ? '.' : ',',
+    unit: context.hours,
+    decimalSign: decimalSign(language),
     employer: run('employerName'),
     employerKey: run('employer'),
     period: run('periodLabel'),
@@ -107,9 +112,11 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     facts: texts.madeWith.replace('{tzdata}', run('tzdata')).replace('{version}', run('version')),
     blocking: count(({ blocks }) => blocks),
     warnings: count(({ blocks, reason }) => !blocks && reason === null),
-    thresholdMinutes: THRESHOLD_MINUTES,
     totals: totalsOf(people, days),
     previous: previous ? { label: previous.label, totals: previous.totals, codes: previous.codes } : null,
+    changes: changeLines(model, texts),
+    closing: closingFacts(context),
+    files: [],
     days,
     places,
     people,

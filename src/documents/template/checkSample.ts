@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import { renderText } from '../text/renderText.js';
-import { type SampleFile, sampleFile } from './sampleFile.js';
+import { type RenderSample, renderedSample, type SampleFile } from './sampleFile.js';
 import { sampleFor } from './sampleFor.js';
 import type { Template } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
@@ -24,12 +23,17 @@ export interface SampleCheck {
 /**
  * Renders the sample with a template and compares it with the golden files beside it.
  * Reports are written in code and have tests of their own: nothing is done for them here.
+ * @param render where; without it in this thread
  */
-export async function checkSample(template: Template, disk: TemplateFiles): Promise<SampleCheck> {
+export async function checkSample(
+  template: Template,
+  disk: TemplateFiles,
+  render?: RenderSample,
+): Promise<SampleCheck> {
   const folder = join(template.folder, GOLDEN_FOLDER);
   const expected = template.kind === 'report' ? [] : await disk.list(folder);
   const hasGolden = expected.length > 0;
-  const { files, problems, readings = [] } = await rendered(template, disk);
+  const { files, problems, readings = [] } = await rendered(template, disk, render);
   if (problems.length > 0 || !hasGolden) return { files, problems, readings, hasGolden };
   return { files, problems: await compare(files, expected, folder, disk), readings, hasGolden };
 }
@@ -40,17 +44,13 @@ interface Rendered {
   readonly readings?: readonly string[];
 }
 
-async function rendered(template: Template, disk: TemplateFiles): Promise<Rendered> {
+async function rendered(template: Template, disk: TemplateFiles, render?: RenderSample): Promise<Rendered> {
   try {
     if (template.kind === 'report') return { files: [], problems: [] };
-    if (template.kind === 'workbook') return await tryWorkbook(template, disk);
-    const { model, variables } = sampleFor(template.spec);
-    return {
-      files: await Promise.all(renderText(template, model, { variables }).map(sampleFile)),
-      problems: [],
-    };
+    if (template.kind === 'workbook') return await tryWorkbook(template, disk, render);
+    return { files: await renderedSample(template, sampleFor(template.spec), render), problems: [] };
   } catch (failure) {
-    if (!(failure instanceof PaytallyError)) throw failure;
+    if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
     return { files: [], problems: [failure.message] };
   }
 }

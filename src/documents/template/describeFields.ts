@@ -35,6 +35,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'clock-changes': 'exported entries that were worked over a change of the clocks',
   'period-edges': 'entries with stamps on both sides of the edge of the period, or minutes beyond it',
   holidays: 'holidays on the dates on which the employer grants them',
+  changes: 'a row per person or pay code that moved unusually beside an earlier run',
   control: 'where every fetched entry and minute went: in all, by establishment and by employee',
 };
 

@@ -5,7 +5,7 @@ import {
   monthName,
   weekdayName,
 } from '../../language/calendarNames.js';
-import { dateText } from '../../language/dateText.js';
+import { dateText, decimalSign } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import {
   checkWorkbook,
@@ -25,7 +25,7 @@ import { ofWorkbook, piecesOfWorkbook } from '../workbookErrors.js';
 export function workbookSettings(language: Language): WorkbookSettings {
   return {
     words: {
-      decimalSign: language === 'en' ? '.' : ',',
+      decimalSign: decimalSign(language),
       dateText: (date) => dateText(language, date),
       monthName: (month) => monthName(language, month),
       abbreviatedMonth: (month, where) => abbreviatedMonth(language, month, where),
@@ -48,15 +48,21 @@ export interface DrawnWorkbookOptions {
   /** Names the template in messages. */
   readonly subject: string;
   readonly language: Language;
+  /** Pictures that data may choose, by their paths, base64. @default the drawn ones stay */
+  readonly pictures?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Fills a workbook that somebody drew. @throws PaytallyError TEMPLATE_INVALID; RENDER_REFUSED, also while it is read */
 export async function fillDrawnWorkbook(
   bytes: Uint8Array,
   model: ReportModel,
-  { fileName, subject, language }: DrawnWorkbookOptions,
+  { fileName, subject, language, pictures }: DrawnWorkbookOptions,
 ): Promise<OutputFile> {
-  const options = { subject, ...workbookSettings(language) };
+  const files = Object.entries(pictures ?? {}).map(
+    ([path, content]) => [path, Buffer.from(content, 'base64')] as const,
+  );
+  const chosen = pictures ? { pictures: new Map(files) } : {};
+  const options = { subject, ...chosen, ...workbookSettings(language) };
   const { rows, content } = await ofWorkbook(fillWorkbook(bytes, withRowsHeld(model), options));
   return { name: fileName, rows, content: piecesOfWorkbook(content) };
 }

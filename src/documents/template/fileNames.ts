@@ -47,6 +47,8 @@ export function fileNamesAhead(
   const fallback = (extension: string) =>
     `{{ run.employer }}_{{ run.periodLabel }}_${template.name}.${extension}`;
   if (template.kind !== 'text') {
+    // Called like the payroll files beside it.
+    if (template.kind === 'report' && template.report === 'control-slip') return [];
     if (template.kind === 'report' && template.report === 'review' && pattern === undefined) return [];
     return [composed(withExtension(pattern ?? fallback('xlsx'), 'xlsx'), facts) ?? []].flat();
   }

@@ -8,6 +8,8 @@ export interface TemplateListing {
   readonly audience: 'payroll' | 'people';
   /** How sure a payroll layout is. */
   readonly confidence: 'VERIFIED' | 'CORROBORATED' | 'WEAK' | null;
+  /** Where its payroll system is used: codes of two letters. */
+  readonly countries: readonly string[];
   readonly description: string;
 }
 
@@ -19,8 +21,17 @@ export async function listTemplates(places: TemplatePlaces): Promise<TemplateLis
 
 function listingOf(template: Template): TemplateListing {
   const { name, kind } = template;
-  if (template.kind !== 'text')
-    return { name, kind, audience: 'people', confidence: null, description: template.description };
-  const { audience, confidence, description } = template.spec;
-  return { name, kind, audience, confidence: confidence ?? null, description: description.trim() };
+  if (template.kind !== 'text') {
+    const { description } = template;
+    return { name, kind, audience: 'people', confidence: null, countries: [], description };
+  }
+  const { audience, confidence, countries, description } = template.spec;
+  return {
+    name,
+    kind,
+    audience,
+    confidence: confidence ?? null,
+    countries,
+    description: description.trim(),
+  };
 }

@@ -1,11 +1,10 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { nearestNames } from '../../inputErrors/nearestName.js';
-import { parseTemplateFile } from './parseTemplateFile.js';
-import { readBackOf } from './readBack.js';
+import { parseTemplateFile, type TemplateFile } from './parseTemplateFile.js';
+import { isReadBack, makeReaders, SchemaUnusable } from './readBack.js';
 import type { Template, TemplateOrigin } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
-import type { TemplateFile } from './templateSchema.js';
 import { workbookProblem } from './workbookProblem.js';
 
 export const TEMPLATE_FILE = 'template.yaml';
@@ -91,25 +90,27 @@ async function checkWorkbookFile(path: string, places: TemplatePlaces): Promise<
 async function withReadBack(template: Template, places: TemplatePlaces): Promise<Template> {
   if (template.kind !== 'text') return template;
   const { spec, folder } = template;
-  const readBack = await Promise.all(
-    [spec, ...spec.companions].map(async (file) => {
-      const { schema } = file.dialect;
-      if (schema === undefined) return readBackOf(file, undefined);
-      const path = join(folder, schema);
-      const bytes = await places.files.read(path);
-      if (bytes === undefined) throw await missingFile(path, places);
-      try {
-        return await readBackOf(file, bytes);
-      } catch (cause) {
-        const message = cause instanceof Error ? cause.message.trim() : String(cause);
-        throw new PaytallyError('TEMPLATE_INVALID', `The schema ${path} cannot be used: ${message}`, {
-          record: path,
-          cause,
-        });
-      }
-    }),
-  );
-  return readBack.some((each) => each !== undefined) ? { ...template, readBack } : template;
+  const files = [spec, ...spec.companions];
+  if (!files.some(isReadBack)) return template;
+  const paths = files.map(({ dialect: { schema } }) => (schema === undefined ? null : join(folder, schema)));
+  const schemas = await Promise.all(paths.map((path) => (path === null ? null : schemaAt(path, places))));
+  try {
+    await makeReaders({ spec, schemas });
+  } catch (cause) {
+    if (!(cause instanceof SchemaUnusable)) throw cause;
+    const path = paths[cause.index] ?? folder;
+    throw new PaytallyError('TEMPLATE_INVALID', `The schema ${path} cannot be used: ${cause.message}`, {
+      record: path,
+      cause,
+    });
+  }
+  return { ...template, schemas };
+}
+
+async function schemaAt(path: string, places: TemplatePlaces): Promise<string> {
+  const bytes = await places.files.read(path);
+  if (bytes === undefined) throw await missingFile(path, places);
+  return Buffer.from(bytes).toString('base64');
 }
 
 function templateOf(file: TemplateFile, origin: TemplateOrigin): Template {

@@ -11,25 +11,32 @@ export interface MappingNeeds {
   readonly employeeNumbers: boolean;
   /** UNMAPPED_CODE blocks. */
   readonly payCodes: boolean;
+  /** ABSENCE_HOURS blocks: there is a place for minutes, and none for days. */
+  readonly minutes: boolean;
 }
 
-const NONE: MappingNeeds = { employeeNumbers: false, payCodes: false };
+const NONE: MappingNeeds = { employeeNumbers: false, payCodes: false, minutes: false };
+
+/** What several templates need together. */
+export function needsOf(templates: readonly Template[]): MappingNeeds {
+  const needs = templates.map(needsMapping);
+  return {
+    employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
+    payCodes: needs.some(({ payCodes }) => payCodes),
+    minutes: needs.some(({ minutes }) => minutes),
+  };
+}
 
 /** Files for people leave unknown numbers empty; payroll imports need them. Workbooks and reports are for people. */
 export function needsMapping(template: Template): MappingNeeds {
   if (template.kind !== 'text' || template.spec.audience === 'people') return NONE;
   const fields = fieldsOf(template.spec);
+  const payCodes = fields.has('external') || fields.has('secondary');
   return {
     employeeNumbers: fields.has('employee.number'),
-    payCodes: fields.has('external') || fields.has('secondary'),
+    payCodes,
+    minutes: payCodes && fields.has('minutes') && !fields.has('quantity'),
   };
-}
-
-/** Whether a payroll file has a place for minutes of pay codes, and none for the number of a count. */
-export function takesHoursOnly(template: Template): boolean {
-  if (template.kind !== 'text' || !needsMapping(template).payCodes) return false;
-  const fields = fieldsOf(template.spec);
-  return fields.has('minutes') && !fields.has('quantity');
 }
 
 function fieldsOf(spec: TextSpec): ReadonlySet<string> {
@@ -42,7 +49,7 @@ function fieldsOf(spec: TextSpec): ReadonlySet<string> {
 
 function treeFields(tree: NonNullable<TextSpec['tree']>, liquid: LiquidText): string[] {
   const ofLeaves = leavesOf(tree).flatMap(({ leaf }) => {
-    return leaf.text === undefined ? (leaf.field ?? []) : liquid.variablesOf(leaf.text);
+    return leaf.text === undefined ? (leaf.field ?? leaf.sum ?? []) : liquid.variablesOf(leaf.text);
   });
   const ofRows = repeatsOf(tree).flatMap(({ group = [], filter }) => [
     ...group,
@@ -56,7 +63,7 @@ function sectionFields(section: SectionSpec, liquid: LiquidText): string[] {
     if (column.text !== undefined) return liquid.variablesOf(column.text);
     return column.field === undefined ? [] : [column.field];
   });
-  const codes = section.codes === undefined ? [] : [section.codes.by];
+  const codes = section.codes === undefined ? [] : [section.codes.by, section.codes.value];
   return [
     ...columns,
     ...codes,

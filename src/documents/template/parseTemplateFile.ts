@@ -1,8 +1,26 @@
+import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
 import { readYaml } from '../../inputErrors/readYaml.js';
 import { checkWithSchema } from '../../inputErrors/schemaProblems.js';
 import { utf8Text } from '../../inputErrors/utf8Text.js';
-import { type TemplateFile, templateSchema } from './templateSchema.js';
+import { textTemplate } from '../text/textTemplate.js';
+import { REPORTS } from './template.js';
+
+const workbook = z.strictObject({
+  kind: z.literal('workbook'),
+  description: z.string().default(''),
+  file: z.string().regex(/^[^/\\]+\.xlsx$/i, 'must be the name of an .xlsx file beside template.yaml'),
+});
+
+const report = z.strictObject({
+  kind: z.literal('report'),
+  description: z.string().default(''),
+  report: z.enum(REPORTS),
+});
+
+/** What a template.yaml may hold. */
+const templateSchema = z.discriminatedUnion('kind', [textTemplate, workbook, report]);
+export type TemplateFile = z.output<typeof templateSchema>;
 
 const LONGEST_BYTES = 1_000_000;
 

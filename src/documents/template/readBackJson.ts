@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ReadBack } from '../text/textTemplate.js';
+import type { ReadBack } from '../text/readBack.js';
 
 const PROBLEMS_LISTED = 20;
 const OPTIONS = { allErrors: true, strict: false, validateFormats: false } as const;

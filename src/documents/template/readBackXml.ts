@@ -1,5 +1,5 @@
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
-import type { ReadBack } from '../text/textTemplate.js';
+import type { ReadBack } from '../text/readBack.js';
 
 const PROBLEMS_LISTED = 20;
 

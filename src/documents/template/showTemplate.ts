@@ -4,11 +4,12 @@ import { RUN_FIELDS } from '../model/runFields.js';
 import type { ReportModel } from '../reportModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
-import { renderText } from '../text/renderText.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 import { leavesOf, type NamedLeaf } from '../text/treeSpec.js';
+import { type RenderSample, renderedSample } from './sampleFile.js';
 import { sampleFor, type TemplateSample } from './sampleFor.js';
+import type { TemplateOrigin } from './template.js';
 import { correctionsOf, type TemplateCorrections } from './templateCorrections.js';
 
 /** What `templates show` prints about a text template. */
@@ -17,10 +18,17 @@ export interface TemplateView {
   readonly description: string;
   readonly audience: 'payroll' | 'people';
   readonly confidence: string | null;
+  readonly countries: readonly string[];
+  /** What the template itself says of a test import. */
+  readonly testImport: { readonly date: string; readonly version: string } | null;
   readonly sources: readonly string[];
   readonly corrections: TemplateCorrections;
   readonly variables: readonly VariableView[];
-  readonly mappingColumns: readonly { readonly name: string; readonly description: string }[];
+  readonly mappingColumns: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly optional: boolean;
+  }[];
   readonly columns: readonly ColumnView[];
   /** The files that the sample gives, with their first lines. */
   readonly sample: readonly { readonly name: string; readonly lines: readonly string[] }[];
@@ -48,9 +56,13 @@ export interface ColumnView {
 
 const SHOWN_LINES = 18;
 
-export function showTemplate(template: TextTemplate): TemplateView {
+/** @param render where the sample is rendered; without it in this thread */
+export async function showTemplate(
+  template: TextTemplate & TemplateOrigin,
+  render?: RenderSample,
+): Promise<TemplateView> {
   const { spec, name } = template;
-  const { description, audience, confidence, sources } = spec;
+  const { description, audience, confidence, countries, testImport, sources } = spec;
   const sample = sampleFor(spec);
   const { model } = sample;
   return {
@@ -58,6 +70,8 @@ export function showTemplate(template: TextTemplate): TemplateView {
     description: description.trim(),
     audience,
     confidence: confidence ?? null,
+    countries,
+    testImport: testImport ?? null,
     sources,
     corrections: correctionsOf(template.spec),
     variables: Object.entries(spec.variables).map(([key, variable]) => ({
@@ -70,12 +84,13 @@ export function showTemplate(template: TextTemplate): TemplateView {
     mappingColumns: Object.entries(spec.mappingColumns).map(([key, column]) => ({
       name: key,
       description: column.description,
+      optional: column.optional,
     })),
     columns: [spec, ...spec.companions].flatMap((file) => [
       ...sectionsOf(file).flatMap((section) => columnsOf(section, model)),
       ...(file.tree === undefined ? [] : leavesOf(file.tree).map((leaf) => leafView(leaf, model))),
     ]),
-    ...sampleOf(template, sample),
+    ...(await sampleOf(template, sample, render)),
   };
 }
 
@@ -131,19 +146,20 @@ function sourceOf(column: Source): string {
 }
 
 /** Lines as UTF-8 where they are, else as the single bytes they are: for reading, not for importing. */
-function sampleOf(
-  template: TextTemplate,
-  { model, variables }: TemplateSample,
-): Pick<TemplateView, 'sample' | 'problem'> {
+async function sampleOf(
+  template: TextTemplate & TemplateOrigin,
+  sample: TemplateSample,
+  render?: RenderSample,
+): Promise<Pick<TemplateView, 'sample' | 'problem'>> {
   try {
-    const files = renderText(template, model, { variables });
-    const sample = files.map(({ name, content }) => {
-      const text = content instanceof Uint8Array ? decoded(content) : '';
-      return { name, lines: text.split(/\r?\n/).slice(0, SHOWN_LINES) };
-    });
-    return { sample, problem: null };
+    const files = await renderedSample(template, sample, render);
+    const shown = files.map(({ name, bytes }) => ({
+      name,
+      lines: decoded(bytes).split(/\r?\n/).slice(0, SHOWN_LINES),
+    }));
+    return { sample: shown, problem: null };
   } catch (failure) {
-    if (!(failure instanceof PaytallyError)) throw failure;
+    if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
     return { sample: [], problem: failure.message };
   }
 }

@@ -12,9 +12,20 @@ export interface WorkbookTemplate extends TemplateOrigin {
   readonly description: string;
   /** Path of the workbook that somebody drew. */
   readonly workbookPath: string;
+  /** The workbook as it was when the run began, base64: kept with the run, so that it can be made again. */
+  readonly drawn?: string;
+  /** The pictures that data may choose in it, by their paths, base64: kept with the run as well. */
+  readonly pictures?: Readonly<Record<string, string>>;
 }
 
-export const REPORTS = ['monthly-hours', 'timesheets', 'timesheets-pdf', 'review'] as const;
+export const REPORTS = [
+  'monthly-hours',
+  'timesheets',
+  'timesheets-pdf',
+  'timesheets-pdf-each',
+  'review',
+  'control-slip',
+] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 export interface ReportTemplate extends TemplateOrigin {

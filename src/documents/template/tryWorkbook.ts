@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { checkDrawnWorkbook, type DrawnWorkbookCheck, fillDrawnWorkbook } from './drawnWorkbook.js';
 import { sampleModel } from './sample/sampleModel.js';
-import { type SampleFile, sampleFile } from './sampleFile.js';
+import { type RenderSample, type SampleFile, sampleFile } from './sampleFile.js';
 import type { WorkbookTemplate } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
 
@@ -9,6 +9,7 @@ import type { TemplateFiles } from './templateFiles.js';
 export async function tryWorkbook(
   template: WorkbookTemplate,
   disk: TemplateFiles,
+  render?: RenderSample,
 ): Promise<{ files: readonly SampleFile[] } & DrawnWorkbookCheck> {
   const bytes = await disk.read(template.workbookPath);
   if (bytes === undefined) {
@@ -20,6 +21,9 @@ export async function tryWorkbook(
   const check = await checkDrawnWorkbook(bytes, model, template.name);
   if (check.problems.length > 0) return { files: [], ...check };
   const fileName = `sample_2026-10_${template.name}.xlsx`;
-  const file = await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' });
-  return { files: [await sampleFile(file)], ...check };
+  const files =
+    render === undefined
+      ? [await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' })]
+      : await render({ template, variables: {}, locale: undefined, language: 'en' }, model);
+  return { files: await Promise.all(files.map(sampleFile)), ...check };
 }

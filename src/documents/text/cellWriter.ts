@@ -29,22 +29,41 @@ export function columnWriter(
   type: FieldType,
 ): ColumnWriter {
   const { format, textFor, blank, isFormula } = cellText(context, file, spec, type);
-  // Neighbouring rows often hold the same value; what has passed once need not be looked at again.
+  // Rows often hold the same value as others; what has passed once need not be looked at again.
   let passed: { value: Scalar; text: string } | undefined;
+  const known = new Map<Scalar, string>();
+  let current: RowRecord | undefined;
+  let currentValue: Scalar | undefined;
+  let isClean = true;
+  const report: Report = (message, shown = currentValue) => {
+    isClean = false;
+    if (current !== undefined) context.problems.add(message, placeOf(name, current, shown));
+  };
   const write: CellWriter = (record, value, units) => {
-    if (passed !== undefined && passed.value === value && units === undefined) return passed.text;
-    let isClean = true;
-    const text = textFor(value, units, (message, shown = value) => {
-      isClean = false;
-      context.problems.add(message, placeOf(name, record, shown));
-    });
-    if (isFormula(text)) context.notices.add(FORMULA, placeOf(name, record, text));
-    if (isClean && value !== undefined && units === undefined) passed = { value, text };
+    if (units === undefined && value !== undefined) {
+      if (passed !== undefined && passed.value === value) return passed.text;
+      const text = known.get(value);
+      if (text !== undefined) {
+        passed = { value, text };
+        return text;
+      }
+    }
+    [isClean, current, currentValue] = [true, record, value];
+    const text = textFor(value, units, report);
+    const isNotable = isFormula(text);
+    if (isNotable) context.notices.add(FORMULA, placeOf(name, record, text));
+    if (isClean && value !== undefined && units === undefined) {
+      passed = { value, text };
+      if (!isNotable && known.size < MOST_KNOWN) known.set(value, text);
+    }
     return text;
   };
   const plain = (value: Scalar | undefined) => textFor(value, undefined, () => undefined);
   return { format, write, plain, blank };
 }
+
+/** Dates, times and numbers of a month repeat themselves. */
+const MOST_KNOWN = 1_000;
 
 const FORMULA = 'begins a formula if a spreadsheet opens the file; payroll takes it as it is';
 

@@ -1,6 +1,6 @@
 import { columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
-import type { PlanInput, PlannedColumn } from './plannedColumn.js';
+import type { PlanInput, PlannedColumn, Share } from './plannedColumn.js';
 import { wholeText } from './regexText.js';
 import { columnHeading, listOf, resolve } from './renderContext.js';
 import { employeesLabel, type RowRecord } from './rowRecord.js';
@@ -48,9 +48,19 @@ function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
     format: writer.format,
     isAmount: true,
     quantity,
+    share: (record, line) => (line === 0 ? shareOf(input, record, codes) : undefined),
     cell: (record, line, units) =>
       line === 0 ? writer.write(record, quantity(record, line), units) : writer.blank,
   };
+}
+
+/** The rows of these codes; known by the first of them, which leads to the same column as the others. */
+function shareOf({ section }: PlanInput, record: RowRecord, codes: readonly string[]): Share | undefined {
+  const by = section.codes?.by;
+  const [value] = codes;
+  if (by === undefined || value === undefined) return undefined;
+  const members = (record.members ?? [record.row]).filter((row) => codes.includes(String(row[by] ?? '')));
+  return { by, value, members };
 }
 
 function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<string>): PlannedColumn[] {
@@ -67,6 +77,7 @@ function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<st
       format: writer.format,
       isAmount: true,
       quantity,
+      share: (record, line) => (line === 0 ? shareOf(input, record, [code]) : undefined),
       cell: (record, _line, units) => writer.write(record, quantity(record), units),
     };
   });
@@ -115,6 +126,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
         format: amounts.format,
         isAmount: true,
         quantity: (record, line) => at(record, line)?.[1] ?? null,
+        share: (record, line) => shareOf(input, record, at(record, line)?.slice(0, 1).map(String) ?? []),
         cell: (record, line) => amounts.write(record, at(record, line)?.[1] ?? null),
       },
     ] satisfies PlannedColumn[];

@@ -25,7 +25,9 @@ export const columnFormat = z.preprocess(
       no: z.string().default('false'),
     }),
     z.strictObject({ type: z.literal('date'), pattern: orVariable(datePattern).optional() }),
-    z.strictObject({ type: z.literal('time').describe('The clock of a stamp: 22:00.') }),
+    z.strictObject({
+      type: z.literal('time').describe('The clock of a stamp: 22:00; for people as the locale has it.'),
+    }),
     z.strictObject({ type: z.literal('weekday'), style: z.enum(['short', 'long']).default('short') }),
     z.strictObject({
       type: z.literal('hours').describe('Decimal hours.'),
@@ -43,6 +45,8 @@ export const columnFormat = z.preprocess(
       type: z.literal('clock').describe('Hours and minutes: 7:30.'),
       separator: z.enum([':', ',', '.']).default(':'),
     }),
+    z.strictObject({ type: z.literal('clock-hours').describe('The hours of 7:30: 7.') }),
+    z.strictObject({ type: z.literal('clock-minutes').describe('The minutes of 7:30: 30.') }),
     z.strictObject({
       type: z.literal('duration').describe('As the reader likes it.'),
       style: orVariable(z.enum(['decimal', 'clock', 'minutes'])),

@@ -61,8 +61,10 @@ function dayColumns(
     (date) => {
       const heading = headingOf(date);
       const writer = columnWriter(context, file, spec, heading, 'minutes');
-      const quantity = ({ row, members = [row] }: RowRecord, line: number) => {
-        const ofDay = members.filter((member) => member.date === date && member[value] !== null);
+      const daysRows = ({ row, members = [row] }: RowRecord) =>
+        members.filter((member) => member.date === date && member[value] !== null);
+      const quantity = (record: RowRecord, line: number) => {
+        const ofDay = daysRows(record);
         if (line > 0 || ofDay.length === 0) return null;
         return ofDay.reduce((sum, member) => sum + Number(member[value] ?? 0), 0);
       };
@@ -72,6 +74,12 @@ function dayColumns(
         format: writer.format,
         isAmount: true,
         quantity,
+        ...(value === 'minutes'
+          ? {
+              share: (record: RowRecord, line: number) =>
+                line > 0 ? undefined : { by: 'date', value: date, members: daysRows(record) },
+            }
+          : {}),
         cell: (record, line, units) =>
           line > 0 ? writer.blank : writer.write(record, quantity(record, line), units),
       };

@@ -29,6 +29,14 @@ const slots = z.strictObject({
   amountHeader: z.string(),
 });
 
+/** By what a target knows an employee, or a pay code. */
+export const columnKey = z
+  .enum(['text', 'number', 'otherwise', 'none'])
+  .optional()
+  .describe(
+    'By this the target knows the employee (or the pay code), so no two may be written alike. number: 017 is 17. otherwise: by this where key columns are empty. Default for employee.number and external in payroll files: text.',
+  );
+
 /** One column: where the value comes from (exactly one of nine), how it is written, what it must be. */
 export const column = z
   .strictObject({
@@ -74,12 +82,7 @@ export const column = z
       .default('keep')
       .describe('"omit" leaves the line out, unless it holds another amount.'),
 
-    key: z
-      .enum(['text', 'number', 'otherwise', 'none'])
-      .optional()
-      .describe(
-        'By this the target knows the employee (or the pay code), so no two may be written alike. number: 017 is 17. otherwise: by this where key columns are empty. Default for employee.number and external in payroll files: text.',
-      ),
+    key: columnKey,
     required: z.boolean().default(false),
     pattern: regexText.optional().describe('A regular expression for the whole text.'),
     patternHint: z.string().optional().describe('The pattern in words, for messages.'),

@@ -40,13 +40,14 @@ export class FieldValues {
     if (own !== undefined) return { type: own.type, of: (record) => record.row[name] };
     const constant = Object.hasOwn(this.#constants, name) ? this.#constants[name] : undefined;
     if (constant !== undefined) return { type: CONSTANTS.get(name)?.type ?? 'text', of: () => constant };
+    if (this.#isOptional(name)) return { type: 'text', of: () => null };
     this.context.problems.add(this.#unknown(name, Object.keys(this.#constants)), { column });
     return undefined;
   }
 
   /** Adds a problem where rows have no such field to be chosen, ordered or told apart by. */
   requireOwn(name: string, place: string): void {
-    if (this.#own.has(name)) return;
+    if (this.#own.has(name) || this.#isOptional(name)) return;
     const message = Object.hasOwn(this.#constants, name)
       ? `${name} is the same in every row: name a field of the data set ${this.dataSet.name}`
       : this.#unknown(name, []);
@@ -55,6 +56,13 @@ export class FieldValues {
 
   has(name: string): boolean {
     return this.#own.has(name);
+  }
+
+  /** A column that the employee mapping may have, and has not. */
+  #isOptional(name: string): boolean {
+    const column = name.startsWith('employee.') ? name.slice('employee.'.length) : '';
+    const { mappingColumns } = this.context.spec;
+    return Object.hasOwn(mappingColumns, column) && mappingColumns[column]?.optional === true;
   }
 
   #unknown(name: string, alsoKnown: readonly string[]): string {

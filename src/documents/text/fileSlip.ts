@@ -1,6 +1,5 @@
 import { groupBy } from '../../domain/groupBy.js';
 import type { ControlSlip, SlipSum } from '../controlSlip.js';
-import type { DataRow } from '../dataSet.js';
 import type { ColumnUnits } from './lineOmission.js';
 import { employeeLabel } from './rowRecord.js';
 import { CollectedUnits, type LaidOutSection, type RowUnits, type WrittenAmount } from './rowUnits.js';
@@ -31,26 +30,35 @@ export class SlipUnits implements RowUnits {
       ...total,
       decimals: first.unitsPerHour === MINUTES_PER_HOUR ? null : Math.log10(first.unitsPerHour),
       differenceHours: exact(total.writtenHours - total.minutes / MINUTES_PER_HOUR),
-      codes: sums(amounts, (row) => String(row.external ?? row.payCode ?? '')).map(({ key, ...sum }) => ({
-        code: key,
+      codes: sums(amounts, ({ members }) => {
+        const codes = members.map((row) => String(row.external ?? row.payCode ?? ''));
+        return [[...new Set(codes)].sort().join(' + ')];
+      }).map(({ key: [code = ''], ...sum }) => ({ code, ...sum })),
+      employees: sums(amounts, ownerOf).map(({ key: [employeeNumber = '', employee = ''], ...sum }) => ({
+        employeeNumber,
+        employee,
         ...sum,
       })),
-      employees: sums(amounts, (row) =>
-        JSON.stringify([row['employee.number'] ?? '', employeeLabel(row) ?? '']),
-      ).map(({ key, ...sum }) => {
-        const [employeeNumber = '', employee = ''] = JSON.parse(key) as string[];
-        return { employeeNumber, employee, ...sum };
-      }),
     };
   }
 }
 
+/** Number and name; an amount of several people belongs to none of them. */
+function ownerOf({ members }: WrittenAmount): string[] {
+  const owners = new Set(members.map((row) => row['employee.id'] ?? employeeLabel(row)));
+  const [row = {}] = members;
+  if (owners.size > 1) return ['', `${owners.size} employees`];
+  return [String(row['employee.number'] ?? ''), employeeLabel(row) ?? ''];
+}
+
 function sums(
   amounts: readonly WrittenAmount[],
-  keyOf: (row: DataRow) => string,
-): (SlipSum & { readonly key: string })[] {
-  const groups = groupBy(amounts, ({ members }) => keyOf(members[0] ?? {}));
-  return [...groups].map(([key, same]) => ({ key, ...sumOf(same) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  keyOf: (amount: WrittenAmount) => string[],
+): (SlipSum & { readonly key: readonly string[] })[] {
+  const groups = groupBy(amounts, (amount) => JSON.stringify(keyOf(amount)));
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, same]) => ({ key: JSON.parse(key) as string[], ...sumOf(same) }));
 }
 
 function sumOf(amounts: readonly WrittenAmount[]): SlipSum {

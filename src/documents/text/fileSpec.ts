@@ -29,7 +29,7 @@ const dialectKeys = z
       .enum(['rfc4180', 'none'])
       .optional()
       .describe('"none" refuses what would need quotes; default: rfc4180, and none for fixed width.'),
-    newline: orVariable(z.enum(['lf', 'crlf'])).default('lf'),
+    newline: orVariable(z.enum(['lf', 'crlf', 'cr'])).default('lf'),
     trailingDelimiter: z.boolean().default(false),
     finalNewline: z.boolean().default(true),
     allowed: regexText.optional().describe('A regular expression that each field must match as a whole.'),

@@ -3,7 +3,7 @@ import { holds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import type { JsonTree } from './treeSpec.js';
-import { leafWriter, type TreeText } from './treeValue.js';
+import { keyRecorder, leafWriter, type TreeFile, type TreeText, treeFile } from './treeValue.js';
 
 /** The text of a node at a depth; undefined where it is left out. */
 type NodeText = (scope: TreeScope, depth: number) => string | undefined;
@@ -17,7 +17,7 @@ export function writeJson(
   tree: JsonTree,
   write: (text: string) => void,
 ): number {
-  const nodes = new JsonNodes(data, file);
+  const nodes = new JsonNodes(treeFile(data, file, tree));
   const text = nodes.textOf(tree, undefined, '')(data.root(), 0);
   write(`${text ?? 'null'}${file.recordDelimiter}`);
   return nodes.rows;
@@ -27,16 +27,13 @@ export function writeJson(
 class JsonNodes {
   rows = 0;
 
-  constructor(
-    readonly data: TreeData,
-    readonly file: ResolvedFile,
-  ) {}
+  constructor(readonly tree: TreeFile) {}
 
   textOf(node: JsonTree, dataSet: DataSet | undefined, place: string): NodeText {
-    if (!holds(this.data.context, node.when)) return () => undefined;
+    if (!holds(this.tree.data.context, node.when)) return () => undefined;
     if (node.items !== undefined) return this.#list(node, node.items, dataSet, place);
     if (node.properties !== undefined) return this.#object(node.properties, dataSet, place);
-    const value = leafWriter(this.data, this.file, node, dataSet, place || 'the file');
+    const value = leafWriter(this.tree, node, dataSet, place || 'the file');
     return (scope) => {
       const written = value(scope);
       return written === undefined ? undefined : token(written, node.as);
@@ -52,7 +49,7 @@ class JsonNodes {
       name: JSON.stringify(name),
       text: this.textOf(child, dataSet, place === '' ? name : `${place}.${name}`),
     }));
-    const space = this.file.spec.dialect.indent === 0 ? '' : ' ';
+    const space = this.tree.file.spec.dialect.indent === 0 ? '' : ' ';
     return (scope, depth) => {
       const lines = members.flatMap(({ name, text }) => {
         const value = text(scope, depth + 1);
@@ -62,13 +59,17 @@ class JsonNodes {
     };
   }
 
-  #list({ rows }: JsonTree, item: JsonTree, outer: DataSet | undefined, place: string): NodeText {
+  #list(node: JsonTree, item: JsonTree, outer: DataSet | undefined, place: string): NodeText {
+    const { rows } = node;
     if (rows === undefined) return () => undefined;
-    const dataSet = rows.data === undefined ? outer : this.data.context.model.dataSets.get(rows.data);
+    const { data } = this.tree;
+    const dataSet = rows.data === undefined ? outer : data.context.model.dataSets.get(rows.data);
+    const recordKeys = keyRecorder(this.tree, node, dataSet, place);
     const text = this.textOf(item, dataSet, `${place}[]`);
     return (scope, depth) => {
       const before = this.rows;
-      const scopes = this.data.scopesOf(rows, scope, place || 'the file');
+      const scopes = data.scopesOf(rows, scope, place || 'the file');
+      for (const each of scopes) recordKeys(each);
       const items = scopes.flatMap((each) => text(each, depth + 1) ?? []);
       // Lists in the items have counted already.
       if (this.rows === before) this.rows += items.length;
@@ -77,11 +78,11 @@ class JsonNodes {
   }
 
   #enclosed(open: string, lines: readonly string[], close: string, depth: number): string {
-    const { indent } = this.file.spec.dialect;
+    const { indent } = this.tree.file.spec.dialect;
     if (lines.length === 0) return `${open}${close}`;
     if (indent === 0) return `${open}${lines.join(',')}${close}`;
     const [outer, inner] = [depth, depth + 1].map(
-      (each) => `${this.file.recordDelimiter}${' '.repeat(each * indent)}`,
+      (each) => `${this.tree.file.recordDelimiter}${' '.repeat(each * indent)}`,
     );
     return `${open}${inner}${lines.join(`,${inner}`)}${outer}${close}`;
   }

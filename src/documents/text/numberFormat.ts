@@ -32,6 +32,16 @@ export function clockFormat(separator: string): NumberFormat {
   return { toUnits: (value) => value, print: (minutes) => clock(minutes, 1, separator) };
 }
 
+/** `7` and `30` of 7:30, for files that have them apart; both are negative in -7:30. */
+export const clockHours: NumberFormat = {
+  toUnits: (value) => value,
+  print: (minutes) => String(Math.trunc(minutes / 60) + 0),
+};
+export const clockMinutes: NumberFormat = {
+  toUnits: (value) => value,
+  print: (minutes) => String((minutes % 60) + 0),
+};
+
 /** `0730`, `-0020`. */
 export const hhmmFormat: NumberFormat = {
   toUnits: (value) => value,

@@ -1,3 +1,4 @@
+import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { FieldValues } from './fieldValues.js';
 import type { RenderContext } from './renderContext.js';
@@ -5,6 +6,14 @@ import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
 import type { SectionSpec } from './sectionSpec.js';
 import type { ValueFormat } from './valueFormat.js';
+
+/** Rows of a record that have something alike beside what the record is grouped by. */
+export interface Share {
+  /** Field and value that they have alike: a pay code, or a day. */
+  readonly by: string;
+  readonly value: string;
+  readonly members: readonly DataRow[];
+}
 
 /** One column of the file as it will be written. */
 export interface PlannedColumn {
@@ -18,6 +27,8 @@ export interface PlannedColumn {
    * null where there is none on this line, undefined where the value is something else.
    */
   quantity(record: RowRecord, line: number): number | null | undefined;
+  /** For columns of pay codes and of days: the part of the record whose minutes stand in the cell. */
+  share?(record: RowRecord, line: number): Share | undefined;
   /**
    * @param line 0, or more for the further lines of a record whose codes need more slots
    * @param units the cell's printed units, where they were reconciled with the total

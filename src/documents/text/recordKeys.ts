@@ -4,10 +4,27 @@ import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecord.js';
 
+/** What of a column, or of a value of a tree, can be a key. */
+export type KeyColumn = Pick<PlannedColumn, 'heading' | 'spec' | 'plain'>;
+
 /** Writes down by which text the target will know each employee and each pay code of a section. */
 export function recordKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
-  recordEmployeeKeys(input.context, plan, rows);
-  recordCodeKeys(input, plan, rows);
+  recordColumnKeys(input.context, plan.columns, rows);
+  recordSpreadKeys(input, rows);
+}
+
+/** The same for columns that stand for themselves: each has the whole key, or a part of it, in every row. */
+export function recordColumnKeys(
+  context: RenderContext,
+  columns: readonly KeyColumn[],
+  rows: readonly DataRow[],
+): void {
+  recordEmployeeKeys(context, columns, rows);
+  for (const { heading, spec, plain } of columns) {
+    const mode = keyMode(context, spec);
+    if (spec.field !== 'external' || mode === 'none' || plain === undefined) continue;
+    recordCodeKeysOf(context, heading, 'external', mode, rows, (row) => plain({ row, codes: NO_CODES }));
+  }
 }
 
 type KeyMode = NonNullable<ColumnSpec['key']>;
@@ -24,8 +41,12 @@ export function isKeyed(context: RenderContext, column: ColumnSpec): boolean {
   return keyMode(context, column) !== 'none';
 }
 
-function recordEmployeeKeys(context: RenderContext, plan: ColumnPlan, rows: readonly DataRow[]): void {
-  const keys = plan.columns.filter(({ spec }) => spec.field !== 'external' && spec.pivot === undefined);
+function recordEmployeeKeys(
+  context: RenderContext,
+  columns: readonly KeyColumn[],
+  rows: readonly DataRow[],
+): void {
+  const keys = columns.filter(({ spec }) => spec.field !== 'external' && spec.pivot === undefined);
   const first = keys.filter(({ spec }) => ['text', 'number'].includes(keyMode(context, spec)));
   const second = keys.filter(({ spec }) => keyMode(context, spec) === 'otherwise');
   if (first.length + second.length === 0) return;
@@ -47,7 +68,7 @@ function rowsByEmployee(rows: readonly DataRow[]): Iterable<DataRow> {
 /** @returns false where the columns say nothing about the person */
 function recordEmployeeKey(
   context: RenderContext,
-  columns: readonly PlannedColumn[],
+  columns: readonly KeyColumn[],
   row: DataRow,
   use: { readonly isNeeded: boolean; readonly problem: (sharers: string) => string },
 ): boolean {
@@ -80,14 +101,14 @@ function compared(text: string, isNumber: boolean): string {
   return isNumber && /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain.toUpperCase();
 }
 
-function ownValue(columns: readonly PlannedColumn[]): (sharers: string) => string {
+function ownValue(columns: readonly KeyColumn[]): (sharers: string) => string {
   const names = columns.flatMap(({ spec }) => (spec.field === undefined ? [] : mappingColumn(spec.field)));
   const place = names.length === 0 ? '' : `the column ${names.join(' or ')} of `;
   const remedy = `Give each of them a value of their own in ${place}the employee mapping (employees.csv)`;
   return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
 }
 
-function tellApart(first: readonly PlannedColumn[]): (sharers: string) => string {
+function tellApart(first: readonly KeyColumn[]): (sharers: string) => string {
   const better = first.find(({ spec }) => spec.field !== undefined)?.spec.field;
   const remedy =
     better === undefined
@@ -101,16 +122,7 @@ function mappingColumn(field: string): string {
 }
 
 /** Different external codes that become one in the file, such as 1 and 01 where the target reads numbers. */
-function recordCodeKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
-  const { context, section, file } = input;
-  for (const column of plan.columns) {
-    const mode = keyMode(context, column.spec);
-    const { plain } = column;
-    if (column.spec.field !== 'external' || mode === 'none' || plain === undefined) continue;
-    recordCodeKeysOf(context, column.heading, 'external', mode, rows, (row) =>
-      plain({ row, codes: NO_CODES }),
-    );
-  }
+function recordSpreadKeys({ context, section, file }: PlanInput, rows: readonly DataRow[]): void {
   const spread = section.columns.find(({ when, pivot, slots }) => {
     return (pivot ?? slots) !== undefined && holds(context, when);
   });

@@ -1,7 +1,7 @@
-import type { Language } from '../../language/language.js';
+import type { CsvLocale } from '../../language/csvLocale.js';
+import { isBuiltIn, type Language } from '../../language/language.js';
 import type { ReportModel } from '../reportModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
-import type { CsvLocale } from './csvLocale.js';
 import type { LiquidText } from './liquidEngine.js';
 import type { RenderProblems } from './renderProblems.js';
 import type { TextSpec } from './textTemplate.js';
@@ -72,5 +72,6 @@ export function columnHeading(context: RenderContext, spec: ColumnSpec): string 
 }
 
 export function labelText(context: RenderContext, label: Label | undefined): string | undefined {
-  return typeof label === 'object' ? label[context.language] : label;
+  if (typeof label !== 'object') return label;
+  return label[isBuiltIn(context.language) ? context.language : 'en'];
 }

@@ -3,12 +3,13 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
-import { type FilePart, filePartsOf, partFields } from './filePart.js';
+import { type FilePart, filePartsOf, partFields, plainSections } from './filePart.js';
 import { SlipUnits } from './fileSlip.js';
 import type { FileSpec } from './fileSpec.js';
 import { writeJson } from './jsonFile.js';
 import { holds, type RenderContext } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
+import { isLineByLine } from './rowByRow.js';
 import type { RowUnits } from './rowUnits.js';
 import { rowFilter } from './selectRows.js';
 import { TextBody } from './textBody.js';
@@ -16,11 +17,27 @@ import { TreeData } from './treeScope.js';
 import { isXmlTree } from './treeSpec.js';
 import { writeXml } from './xmlFile.js';
 
-/** The files of one specification: one, or one per month or value. Problems are collected in the context. */
-export function renderFile(context: RenderContext, spec: FileSpec, rowUnits?: RowUnits): OutputFile[] {
+/**
+ * The files of one specification: one, or one per month or value. Problems are collected in the context.
+ * @param content `late` files are made while they are read, where no more than a row at a time is needed
+ */
+export function renderFile(
+  context: RenderContext,
+  spec: FileSpec,
+  rowUnits?: RowUnits,
+  content: 'ready' | 'late' = 'ready',
+): OutputFile[] {
   if (!holds(context, spec.when)) return [];
   const file = resolvedFile(context, spec);
   const parts = filePartsOf(context, spec);
+  const [part] = parts;
+  if (content === 'late' && rowUnits === undefined && part !== undefined && parts.length === 1) {
+    if (isWrittenLineByLine(context, spec, part)) {
+      checkPeriod(context, spec, parts);
+      noteRows(context, spec);
+      return [lateFile(context, file, part)];
+    }
+  }
   const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part, rowUnits) }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
   checkPeriod(context, spec, parts);
@@ -62,6 +79,35 @@ function someRow(rows: Iterable<DataRow>, isWanted: (row: DataRow) => boolean): 
   return false;
 }
 
+/** Whether nothing of a file depends on what comes further down, and nobody asks what it adds up to. */
+function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FilePart): boolean {
+  if (context.spec.audience === 'payroll' || spec.tree !== undefined || spec.blocks !== undefined)
+    return false;
+  return plainSections(spec).every((section) => {
+    const dataSet = context.model.dataSets.get(section.data);
+    return dataSet !== undefined && part.rowsOf === undefined && isLineByLine(context, dataSet, section);
+  });
+}
+
+/** A file that is made while it is read, once: a value that does not fit is found then. */
+function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): OutputFile {
+  const bytes = new FileBytes(file.charset);
+  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
+  async function* made(): AsyncGenerator<Uint8Array> {
+    for (const _ of body.write()) yield* bytes.taken();
+    const rest = bytes.rest(file.spec.dialect.finalNewline ? '' : file.recordDelimiter);
+    yield* bytes.taken();
+    yield rest;
+    context.problems.throwIfAny();
+  }
+  return {
+    name: fileName(context, file.spec, part),
+    rows: 0,
+    countedRows: () => body.rows,
+    content: { [Symbol.asyncIterator]: made },
+  };
+}
+
 interface FileBody {
   readonly slip?: ControlSlip | undefined;
   readonly bytes: Uint8Array;
@@ -76,21 +122,29 @@ function fileBody(
 ): FileBody {
   const { spec } = file;
   const bytes = new FileBytes(file.charset);
-  if (spec.tree !== undefined) {
-    const data = new TreeData(context, part);
-    const write = (text: string) => bytes.add(text);
-    const rows = isXmlTree(spec.tree)
-      ? writeXml(data, file, spec.tree, write)
-      : writeJson(data, file, spec.tree, write);
-    return { rows, bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter) };
-  }
   const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits) : undefined;
-  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, units ?? rowUnits, bytes);
-  body.write();
-  const slip = units?.slip();
+  const rows = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
   return {
-    rows: body.rows,
-    slip,
+    rows,
+    slip: units?.slip(),
     bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter),
   };
+}
+
+/** @returns the rows written */
+function writeBody(
+  context: RenderContext,
+  file: ResolvedFile,
+  part: FilePart,
+  { bytes, rowUnits }: { readonly bytes: FileBytes; readonly rowUnits: RowUnits | undefined },
+): number {
+  const { tree } = file.spec;
+  if (tree === undefined) {
+    const body = new TextBody(context, { ...file, running: { line: 0 } }, part, rowUnits, bytes);
+    for (const _ of body.write());
+    return body.rows;
+  }
+  const data = new TreeData(context, part, rowUnits);
+  const write = (text: string) => bytes.add(text);
+  return isXmlTree(tree) ? writeXml(data, file, tree, write) : writeJson(data, file, tree, write);
 }

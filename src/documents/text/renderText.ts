@@ -1,15 +1,16 @@
+import { CSV_LOCALES, type LocaleName } from '../../language/csvLocale.js';
 import type { Language } from '../../language/language.js';
 import type { OutputFile } from '../outputFile.js';
 import type { ReportModel } from '../reportModel.js';
-import { CSV_LOCALES, type LocaleName } from './csvLocale.js';
 import { sectionsOf } from './filePart.js';
 import { LiquidText } from './liquidEngine.js';
+import { type ReadBack, readersOf } from './readBack.js';
 import type { RenderContext } from './renderContext.js';
 import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import type { ReadBack, TextTemplate } from './textTemplate.js';
+import type { TextTemplate } from './textTemplate.js';
 import { repeatsOf } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
@@ -24,6 +25,11 @@ export interface TextOptions {
   readonly language?: Language | undefined;
   /** @default rows print what their minutes are rounded to */
   readonly rowUnits?: RowUnits | undefined;
+  /**
+   * `late`: files that need no more than a row at a time are made while they are read, which throws RenderRefused then;
+   * how many rows such a file has is known at its end. @default 'ready'
+   */
+  readonly content?: 'ready' | 'late' | undefined;
 }
 
 /**
@@ -50,12 +56,16 @@ export function renderText(
     notices,
     keys: new WrittenKeys(),
   };
-  const rendered = [spec, ...spec.companions].map((file) => renderFile(context, file, options.rowUnits));
+  const known = readersOf(template) ?? [];
+  const rendered = [spec, ...spec.companions].map((file, index) => {
+    // What is read back has to be at hand.
+    const content = known[index] === undefined ? options.content : 'ready';
+    return renderFile(context, file, options.rowUnits, content);
+  });
   const files = rendered.flat();
   const isEmpty = isEmptyPayroll(spec, files);
-  if (!isEmpty)
-    for (const [index, written] of rendered.entries())
-      readAgain(written, template.readBack?.[index], problems);
+  const readers = isEmpty ? [] : known;
+  for (const [index, reader] of readers.entries()) readAgain(rendered[index] ?? [], reader, problems);
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();

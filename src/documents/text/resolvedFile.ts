@@ -2,6 +2,14 @@ import { type Charset, charsetOf } from './charset.js';
 import type { DialectSpec, FileSpec } from './fileSpec.js';
 import { type RenderContext, resolve } from './renderContext.js';
 
+export type RecordDelimiter = '\n' | '\r\n' | '\r';
+
+const LINE_ENDS: ReadonlyMap<string, RecordDelimiter> = new Map([
+  ['lf', '\n'],
+  ['crlf', '\r\n'],
+  ['cr', '\r'],
+]);
+
 /** A file with its variables and the reader's locale filled in. */
 export interface ResolvedFile {
   readonly spec: FileSpec;
@@ -10,7 +18,7 @@ export interface ResolvedFile {
     readonly quoting: 'rfc4180' | 'none';
   };
   readonly charset: Charset;
-  readonly recordDelimiter: '\n' | '\r\n';
+  readonly recordDelimiter: RecordDelimiter;
   /** Lines with a number that runs through the file. */
   readonly running: { line: number };
 }
@@ -29,7 +37,7 @@ export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFi
     dialect: { ...spec.dialect, delimiter, quoting: isTree ? 'rfc4180' : quotingOf(spec.dialect, delimiter) },
     charset: charsetOf(encoding),
     running: { line: 0 },
-    recordDelimiter: resolve(context, spec.dialect.newline) === 'crlf' ? '\r\n' : '\n',
+    recordDelimiter: LINE_ENDS.get(resolve(context, spec.dialect.newline)) ?? '\n',
   };
 }
 

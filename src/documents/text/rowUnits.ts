@@ -1,23 +1,30 @@
 import type { DataRow } from '../dataSet.js';
-import { type FilePart, sectionsOf } from './filePart.js';
+import type { FilePart } from './filePart.js';
 import type { ColumnUnits } from './lineOmission.js';
-import type { PlannedColumn } from './plannedColumn.js';
+import type { PlannedColumn, Share } from './plannedColumn.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
 import type { SectionSpec } from './sectionSpec.js';
 import type { TextSpec } from './textTemplate.js';
 
-/** A section as it is about to be written. */
+/** A section, or a row of a tree, as it is about to be written. */
 export interface LaidOutSection {
   readonly spec: TextSpec;
-  readonly file: ResolvedFile;
+  readonly file: Pick<ResolvedFile, 'spec'>;
   readonly part: FilePart;
-  readonly section: SectionSpec;
-  readonly columns: readonly PlannedColumn[];
+  /** The number of the section in its file, or the place of the value in its tree. */
+  readonly place: number | string;
+  readonly section: Pick<SectionSpec, 'data' | 'group'>;
+  readonly columns: readonly AmountSource[];
   readonly records: readonly RowRecord[];
+  /** Lines that a record needs. */
+  readonly lines: (record: RowRecord) => number;
   /** Printed units that were reconciled with a total. */
   readonly units: ColumnUnits;
 }
+
+/** What of a column says what it adds up. */
+export type AmountSource = Pick<PlannedColumn, 'spec' | 'format' | 'isAmount' | 'quantity' | 'share'>;
 
 /** Looks at, or decides, what is printed: corrections go by the units of the file, not by minutes. */
 export interface RowUnits {
@@ -42,20 +49,18 @@ export class CollectedUnits implements RowUnits {
   readonly amounts: WrittenAmount[] = [];
 
   decide(section: LaidOutSection): ColumnUnits {
-    for (const { index, column, code } of amountColumns(section)) {
-      for (const record of section.records) {
-        const minutes = column.quantity(record, 0);
-        const { format } = column;
-        if (typeof minutes !== 'number' || format.kind !== 'number') continue;
-        const members = membersOf(record, section, code);
-        if (members.length === 0) continue;
-        this.amounts.push({
-          row: rowName(section, record, column, code),
-          units: section.units[index]?.get(record) ?? format.number.toUnits(minutes),
-          unitsPerHour: format.scale ?? MINUTES_PER_HOUR,
-          members,
-        });
-      }
+    for (const { index, column, record, line, share } of amountCells(section)) {
+      const minutes = column.quantity(record, line);
+      const { format } = column;
+      if (typeof minutes !== 'number' || format.kind !== 'number') continue;
+      const members = share?.members ?? record.members ?? [record.row];
+      if (members.length === 0) continue;
+      this.amounts.push({
+        row: rowName(section, record, column, share),
+        units: section.units[index]?.get(record) ?? format.number.toUnits(minutes),
+        unitsPerHour: format.scale ?? MINUTES_PER_HOUR,
+        members,
+      });
     }
     return section.units;
   }
@@ -70,67 +75,113 @@ export class GivenUnits implements RowUnits {
   }
 
   decide(section: LaidOutSection): ColumnUnits {
-    const decided = [...section.units];
-    for (const { index, column, code } of amountColumns(section)) {
-      const units = new Map(section.units[index] ?? []);
-      for (const record of section.records) {
-        const given = this.#units.get(rowName(section, record, column, code));
-        if (given !== undefined) units.set(record, given);
-      }
-      decided[index] = units;
+    const decided = section.units.map((units) => new Map(units ?? []));
+    for (const { index, column, record, share } of amountCells(section)) {
+      const given = this.#units.get(rowName(section, record, column, share));
+      if (given !== undefined) decided[index]?.set(record, given);
     }
     return decided;
   }
 }
 
-interface AmountColumn {
+interface AmountCell {
   readonly index: number;
-  readonly column: PlannedColumn;
-  /** The pay code of a column that holds one. */
-  readonly code: string | undefined;
+  readonly column: AmountSource;
+  readonly record: RowRecord;
+  readonly line: number;
+  readonly share: Share | undefined;
 }
 
-/** Columns of pay codes; else the first column with the row's minutes. */
-function amountColumns({ section, columns }: LaidOutSection): AmountColumn[] {
-  if (section.data !== 'pay-lines') return [];
-  const coded = columns.flatMap((column, index) =>
-    column.isAmount && (column.spec.pivot !== undefined || column.spec.code !== undefined)
-      ? [{ index, column, code: column.heading }]
-      : [],
-  );
+/** Cells of pay codes or days, whose sums may stand beside them; else those of the first column with minutes. */
+function* amountCells({ section, columns, records, lines }: LaidOutSection): Generator<AmountCell> {
+  if (section.data !== 'pay-lines') return;
+  const isShared = columns.some(({ share }) => share !== undefined);
   const plain = columns.findIndex(({ isAmount, spec }) => isAmount && spec.field === 'minutes');
-  const column = columns[plain];
-  return column === undefined ? coded : [...coded, { index: plain, column, code: undefined }];
-}
-
-function membersOf(
-  record: RowRecord,
-  { section }: LaidOutSection,
-  code: string | undefined,
-): readonly DataRow[] {
-  const members = record.members ?? [record.row];
-  const by = section.codes?.by;
-  return code === undefined || by === undefined ? members : members.filter((member) => member[by] === code);
+  for (const [index, column] of columns.entries()) {
+    if (isShared ? column.share === undefined : index !== plain) continue;
+    for (const record of records) {
+      for (let line = 0; line < (isShared ? lines(record) : 1); line++) {
+        const share = column.share?.(record, line);
+        if (!isShared || share !== undefined) yield { index, column, record, line, share };
+      }
+    }
+  }
 }
 
 const OWN_FIELDS = ['employee.id', 'date', 'payCode', 'kind', 'establishment.id', 'team.id', 'task.id'];
 
-/** File, section, month of the file where it is cut, what the row is grouped by, the code, and the unit. */
+/** Of a person, and nothing that a target books by. */
+const DESCRIBING = [
+  'employee.id',
+  'employee.firstName',
+  'employee.lastName',
+  'employee.name',
+  'employee.active',
+];
+
+const textOfSpec = new WeakMap<object, string>();
+
+/**
+ * Fields by which a payroll system knows whose hours a row has, and which, beyond what its rows are grouped by. Where
+ * one of them was wrong, the row with the wrong one is taken back and another one made. Only fields that are the same
+ * in all of a group are among them.
+ */
+export function targetFields(
+  spec: Pick<TextSpec, 'audience'>,
+  file: object,
+  group: readonly string[] | undefined,
+  fields: readonly string[],
+): readonly string[] {
+  if (spec.audience !== 'payroll') return [];
+  const text = textOfSpec.get(file) ?? JSON.stringify(file);
+  textOfSpec.set(file, text);
+  const grouped = group ?? OWN_FIELDS;
+  const ofPerson = fields.filter((name) => name.startsWith('employee.') && !DESCRIBING.includes(name));
+  const names = [
+    ...(grouped.includes('employee.id') ? ofPerson : []),
+    ...(grouped.includes('payCode') ? ['external', 'secondary'] : []),
+    ...(group === undefined ? ['costCenter'] : []),
+  ];
+  return names.filter((name) => !grouped.includes(name) && text.includes(name)).sort();
+}
+
+/** In a model of corrections: which of two rows, the old one that is taken back or the new one, a line stands in. */
+export const REVERSAL_FIELD = 'reversal';
+
+/** The name of a row, of which an old and a new one stand in the file. */
+export function reversalName(name: string, part: string): string {
+  const known: { values: Record<string, unknown> } = JSON.parse(name);
+  const values = Object.entries({ ...known.values, [REVERSAL_FIELD]: part });
+  return JSON.stringify({ ...known, values: Object.fromEntries(values.sort(byName)) });
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** File, section, month of the file where it is cut, what the row is known by, the code, and the unit. */
 function rowName(
-  { spec, file, part, section }: LaidOutSection,
-  { row }: RowRecord,
-  { format }: PlannedColumn,
-  code: string | undefined,
+  laidOut: LaidOutSection,
+  { row, members }: RowRecord,
+  { format }: AmountSource,
+  share: Share | undefined,
 ): string {
+  const { spec, file, part, place, section } = laidOut;
   const files: readonly unknown[] = [spec, ...spec.companions];
   const unitsPerHour = format.kind === 'number' ? (format.scale ?? MINUTES_PER_HOUR) : MINUTES_PER_HOUR;
-  const values = (section.group ?? OWN_FIELDS).map((name) => [name, row[name] ?? null]);
+  const names = new Set([
+    ...(part.eachOf ?? []),
+    ...(section.group ?? OWN_FIELDS),
+    ...targetFields(spec, file.spec, section.group, Object.keys(members?.[0] ?? row)),
+    ...(REVERSAL_FIELD in row ? [REVERSAL_FIELD] : []),
+  ]);
+  const values = [...names].map((name) => [name, row[name] ?? null] as const).sort(byName);
   return JSON.stringify({
     file: files.indexOf(file.spec),
-    section: sectionsOf(file.spec).indexOf(section),
+    section: place,
     ...(file.spec.split === undefined ? {} : { month: part.month }),
     values: Object.fromEntries(values),
-    ...(code === undefined ? {} : { by: section.codes?.by ?? '', code }),
+    ...(share === undefined ? {} : { by: share.by, code: share.value }),
     unitsPerHour,
   });
 }

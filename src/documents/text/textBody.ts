@@ -1,4 +1,3 @@
-import { groupBy } from '../../domain/groupBy.js';
 import type { DataRow } from '../dataSet.js';
 import { csvRecordWriter } from './csvWriter.js';
 import { FieldValues } from './fieldValues.js';
@@ -14,15 +13,27 @@ import type { BlockSpec, SectionSpec } from './sectionSpec.js';
 import { rowFilter } from './selectRows.js';
 import { sortRecords } from './sortRecords.js';
 import { checkedText, composedBlock } from './textBlock.js';
+import { sumsTogether } from './writtenLines.js';
 
 interface LaidOut {
   readonly section: SectionSpec;
   readonly lines: SectionLines;
 }
 
-/** Writes texts, sections and blocks one after the other. */
+/** A block for one combination of values. */
+interface LaidOutBlock {
+  readonly block: BlockSpec;
+  readonly row: DataRow;
+  readonly sections: readonly LaidOut[];
+}
+
+const LINES_AT_ONCE = 1000;
+
+/** Lays texts, sections and blocks out at once, and writes them one after the other. */
 export class TextBody {
   rows = 0;
+  readonly #outside: readonly LaidOut[];
+  readonly #inside: readonly LaidOutBlock[];
 
   constructor(
     readonly context: RenderContext,
@@ -30,24 +41,30 @@ export class TextBody {
     readonly part: FilePart,
     readonly rowUnits: RowUnits | undefined,
     readonly bytes: FileBytes,
-  ) {}
+  ) {
+    const { spec } = file;
+    this.#outside = this.#layOut(plainSections(spec), part);
+    this.#inside = (spec.blocks ?? [])
+      .filter(({ when }) => holds(context, when))
+      .flatMap((block) =>
+        this.#partsOf(block).map((each) => ({
+          block,
+          row: each.row,
+          sections: this.#layOut(block.sections, each.part),
+        })),
+      );
+  }
 
-  write(): void {
+  /** Stops after every so many lines, so that their bytes can be taken. */
+  *write(): Generator<void> {
     const { spec } = this.file;
-    const sections = this.#layOut(plainSections(spec), this.part);
-    const blocks = (spec.blocks ?? [])
-      .filter(({ when }) => holds(this.context, when))
-      .flatMap((block) => this.#partsOf(block).map(({ part, row }) => ({ block, part, row })));
-    const inside = blocks.map((each) => ({
-      ...each,
-      sections: this.#layOut(each.block.sections, each.part),
-    }));
+    const [sections, inside] = [this.#outside, this.#inside];
     const all = [...sections, ...inside.flatMap((each) => each.sections)];
     this.#text(spec.preamble, 'preamble', all, sections[0]);
-    this.#sections(sections, {});
+    yield* this.#sections(sections, {});
     for (const { block, row, sections: ofBlock } of inside) {
       this.#text(block.preamble, 'preamble', ofBlock, ofBlock[0], row);
-      this.#sections(ofBlock, row);
+      yield* this.#sections(ofBlock, row);
       this.#text(block.footer, 'footer', ofBlock, ofBlock.at(-1), row);
     }
     this.#text(spec.footer, 'footer', all, sections.at(-1));
@@ -62,19 +79,28 @@ export class TextBody {
       }));
   }
 
-  #sections(laidOut: readonly LaidOut[], row: DataRow): void {
+  *#sections(laidOut: readonly LaidOut[], row: DataRow): Generator<void> {
     for (const each of laidOut) {
       const { section, lines } = each;
       this.#text(section.preamble, 'preamble', [each], each, row);
-      this.rows += writeSection(
-        this.context,
-        this.file,
-        lines,
-        hasHeadings(this.context, section),
-        this.bytes,
-      );
+      yield* this.#lines(lines, hasHeadings(this.context, section));
       this.#text(section.footer, 'footer', [each], each, row);
     }
+  }
+
+  /** Headings, lines and totals. */
+  *#lines(lines: SectionLines, hasHeadings: boolean): Generator<void> {
+    const { context, file, bytes } = this;
+    const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
+    if (hasHeadings)
+      bytes.add(record(lines.headings.map((heading) => checkedHeading(context, file, heading))));
+    for (const fields of lines.written()) {
+      bytes.add(record(fields));
+      this.rows += 1;
+      if (this.rows % LINES_AT_ONCE === 0) yield;
+    }
+    const totals = lines.totals();
+    if (totals !== undefined) bytes.add(record(totals));
   }
 
   /** The rows of each block are looked out once, whatever its sections choose of them. */
@@ -110,7 +136,7 @@ export class TextBody {
     };
     return records.map(({ row }) => ({
       row,
-      part: { ...part, rowsOf: (name) => rowsOf(name, keyOf(row, block.each)) },
+      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, keyOf(row, block.each)) },
     }));
   }
 
@@ -141,7 +167,7 @@ export class TextBody {
       variables: this.context.variables,
       columns,
       rows: this.rows,
-      ...(/\b(?:totals|lines)\b/.test(text) ? foreseenIn(about) : {}),
+      ...(/\b(?:totals|lines)\b/.test(text) ? sumsTogether(about.map(({ lines }) => lines.foreseen())) : {}),
     };
     this.bytes.add(composedBlock(this.context, this.file, text, place, scope));
   }
@@ -151,43 +177,8 @@ function keyOf(row: DataRow, names: readonly string[]): string {
   return JSON.stringify(names.map((name) => row[name] ?? null));
 }
 
-/** Lines and printed sums of several sections together. */
-function foreseenIn(laidOut: readonly LaidOut[]): {
-  lines: number;
-  totals: Readonly<Record<string, string>>;
-} {
-  const sums = laidOut.map(({ lines }) => lines.foreseen());
-  const columns = groupBy(
-    sums.flatMap((each) => each.columns),
-    ({ heading }) => heading,
-  );
-  const totals = [...columns].map(([heading, same]) => {
-    const units = same.reduce((sum, each) => sum + each.units, 0);
-    return [heading, same[0]?.format.print(units) ?? ''] as const;
-  });
-  return { lines: sums.reduce((sum, each) => sum + each.lines, 0), totals: Object.fromEntries(totals) };
-}
-
 function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
   return typeof header === 'boolean' ? header : holds(context, header.when);
-}
-
-/** Headings, lines and totals. @returns the number of lines between the two */
-function writeSection(
-  context: RenderContext,
-  file: ResolvedFile,
-  lines: SectionLines,
-  header: boolean,
-  bytes: FileBytes,
-): number {
-  const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
-  if (header) {
-    bytes.add(record(lines.headings.map((heading) => checkedHeading(context, file, heading))));
-  }
-  const rows = lines.write((fields) => bytes.add(record(fields)));
-  const totals = lines.totals();
-  if (totals !== undefined) bytes.add(record(totals));
-  return rows;
 }
 
 /** A pay code can be a heading too, and no more than a value may it hold what separates fields or lines. */

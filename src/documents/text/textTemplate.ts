@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { correctionsKeys } from './correctionsSpec.js';
 import { fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
 
@@ -15,9 +14,39 @@ export type TemplateVariable = z.output<typeof variable>;
 const mappingColumn = z.strictObject({
   description: z.string(),
   samples: z.array(z.string()).min(1).describe('Values for the sample employees, in turn.'),
+  optional: z.boolean().default(false).describe('It is empty where employees.csv has no such column.'),
 });
 
 const samplePayCode = z.strictObject({ external: z.string(), secondary: z.string().optional() });
+
+/** Keys of a template.yaml that say how the payroll system takes what changed after a final export. */
+const correctionsKeys = {
+  corrections: z
+    .enum(['delta', 'restate', 'both', 'none'])
+    .default('none')
+    .describe(
+      'How the target takes corrections: delta, signed lines in the current period; restate, the right lines of the original period again; both; none, by hand.',
+    ),
+  restateScope: z
+    .enum(['employee', 'all'])
+    .default('employee')
+    .describe('What a restatement holds: all lines of the affected employees, or of the whole period.'),
+  style: z
+    .enum(['difference', 'reversal'])
+    .default('difference')
+    .describe('For delta. difference: one signed line; reversal: the old amount negative, then the new one.'),
+  horizon: z
+    .strictObject({ previousYears: z.int().min(0).max(20) })
+    .optional()
+    .describe('The target takes corrections of the current year and of so many before it; default: of any.'),
+  correctionsGround: z
+    .strictObject({
+      source: z.string(),
+      confidence: z.enum(['VERIFIED', 'CORROBORATED', 'WEAK']),
+    })
+    .optional()
+    .describe('Where the mode of corrections is known from, and how surely.'),
+} as const;
 
 /** One YAML file that describes a text file (and its companions). */
 export const textTemplate = z
@@ -31,6 +60,17 @@ export const textTemplate = z
       .enum(['follow', 'fixed'])
       .default('follow')
       .describe('fixed: the layout is a contract with programs, and no locale changes it.'),
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters, such as DE'))
+      .default([])
+      .describe('Where its payroll system is used: codes of two letters.'),
+    testImport: z
+      .strictObject({
+        date: z.iso.date({ error: 'must be a date written YYYY-MM-DD' }),
+        version: z.string().min(1),
+      })
+      .optional()
+      .describe('The test import that the payroll system accepted: when, and with which version of it.'),
     confidence: z.enum(['VERIFIED', 'CORROBORATED', 'WEAK']).optional(),
     sources: z.array(z.string()).default([]),
     ...correctionsKeys,
@@ -60,13 +100,14 @@ export const textTemplate = z
   .describe('A text template');
 export type TextSpec = z.output<typeof textTemplate>;
 
-/** Reads a written file as its target would. @returns what is wrong with it, in words */
-export type ReadBack = (content: Uint8Array) => string[];
+/** XSD and JSON schemas as base64: of the main file, then of each companion; null where there is none. */
+export type Schemas = readonly (string | null)[];
 
+/** Plain data: it goes to threads, and into the ledger. */
 export interface TextTemplate {
   readonly kind: 'text';
   readonly name: string;
   readonly spec: TextSpec;
-  /** Reads each file back as it was written: of the main file, then of each companion; undefined for plain text. */
-  readonly readBack?: readonly (ReadBack | undefined)[];
+  /** Of xml and json, which are read back as they were written; left out for plain text. */
+  readonly schemas?: Schemas;
 }

@@ -4,6 +4,7 @@ import type { FilePart } from './filePart.js';
 import { groupRows } from './groupRows.js';
 import type { RenderContext } from './renderContext.js';
 import { NO_CODES, type RowRecord } from './rowRecord.js';
+import type { RowUnits } from './rowUnits.js';
 import { rowFilter } from './selectRows.js';
 import { sortRecords } from './sortRecords.js';
 import type { TreeRows } from './treeSpec.js';
@@ -14,6 +15,8 @@ export interface TreeScope {
   readonly dataSet: DataSet | undefined;
   readonly record: RowRecord;
   readonly rows: readonly DataRow[];
+  /** What the rows are grouped by, here and around; undefined where each stands by itself. */
+  readonly group: readonly string[] | undefined;
 }
 
 const NOTHING: DataSet = { name: 'of the file', fields: [], rows: [] };
@@ -23,13 +26,15 @@ export class TreeData {
   readonly #fields = new Map<string, FieldValues>();
   readonly #rows = new Map<string, readonly DataRow[]>();
 
+  /** @param rowUnits looks at, or decides, what is printed of the minutes */
   constructor(
     readonly context: RenderContext,
     readonly part: FilePart,
+    readonly rowUnits?: RowUnits,
   ) {}
 
   root(): TreeScope {
-    return { dataSet: undefined, record: { row: {}, codes: NO_CODES }, rows: [] };
+    return { dataSet: undefined, record: { row: {}, codes: NO_CODES }, rows: [], group: [] };
   }
 
   fieldsOf(dataSet: DataSet | undefined): FieldValues {
@@ -68,10 +73,12 @@ export class TreeData {
     const isSame = rows.data === undefined || rows.data === outer.dataSet?.name;
     const candidates = isSame && outer.dataSet !== undefined ? outer.rows : this.rowsOf(dataSet);
     const chosen = candidates.filter((row) => keep(row) && (isSame || isOn(row, outer.record.row, rows.on)));
+    const group = rows.group && [...(isSame ? (outer.group ?? []) : []), ...rows.group];
     return sortRecords(groupRows(dataSet, chosen, rows), rows.sort).map((record) => ({
       dataSet,
       record,
       rows: record.members ?? [record.row],
+      group,
     }));
   }
 

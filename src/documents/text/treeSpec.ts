@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columnFormat, orVariable } from './columnFormat.js';
+import { columnKey } from './columnSpec.js';
 import { regexText } from './regexText.js';
 import { condition, sortKey, when } from './sectionSpec.js';
 
@@ -24,6 +25,7 @@ const leafKeys = {
     .enum(['keep', 'omit'])
     .default('keep')
     .describe('keep: an empty element or attribute, or null; omit: left out.'),
+  key: columnKey,
   as: z.enum(['value', 'text']).default('value').describe('For JSON. text: a number is written in quotes.'),
   required: z.boolean().default(false),
   pattern: regexText.optional(),
@@ -153,6 +155,29 @@ export function leavesOf(node: XmlTree | JsonTree, outer?: string, path = ''): N
   );
 }
 
+/** The values of a node that stand in the same rows as it does. @param path of what is around it */
+export function directLeaves(node: XmlTree | JsonTree, path = ''): readonly NamedLeaf[] {
+  const nested = repeatsWithin(node).flatMap((each) => leavesOf(each).map(({ leaf }) => leaf));
+  return leavesOf(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
+}
+
+/** The nearest nodes within a node that have rows of their own. The items of a list stand in its rows. */
+export function repeatsWithin(
+  node: XmlTree | JsonTree,
+  isWanted: (node: XmlTree | JsonTree) => boolean = () => true,
+): readonly (XmlTree | JsonTree)[] {
+  return childrenOf(node)
+    .filter(isWanted)
+    .flatMap((child): readonly (XmlTree | JsonTree)[] =>
+      child.rows === undefined ? repeatsWithin(child, isWanted) : [child],
+    );
+}
+
+function childrenOf(node: XmlTree | JsonTree): readonly (XmlTree | JsonTree)[] {
+  if (isXmlTree(node)) return node.children;
+  return [...(node.items === undefined ? [] : [node.items]), ...Object.values(node.properties ?? {})];
+}
+
 /** The rows that repeat nodes, with the data set that they are of. */
 export function repeatsOf(
   node: XmlTree | JsonTree,
@@ -160,8 +185,5 @@ export function repeatsOf(
 ): (TreeRows & { readonly of: string | undefined })[] {
   const data = node.rows?.data ?? outer;
   const own = node.rows === undefined ? [] : [{ ...node.rows, of: data }];
-  const children = isXmlTree(node)
-    ? node.children
-    : [...(node.items === undefined ? [] : [node.items]), ...Object.values(node.properties ?? {})];
-  return [...own, ...children.flatMap((child) => repeatsOf(child, data))];
+  return [...own, ...childrenOf(node).flatMap((child) => repeatsOf(child, data))];
 }

@@ -1,12 +1,15 @@
 import type { DataSet, Scalar } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { resolve } from './renderContext.js';
+import { isKeyed, type KeyColumn, recordColumnKeys } from './recordKeys.js';
+import { holds, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
+import type { RowRecord } from './rowRecord.js';
 import { rowText } from './rowText.js';
 import { rowFilter } from './selectRows.js';
+import { amountLeaves, TreeUnits, type UnitsOf } from './treeAmounts.js';
 import type { TreeData, TreeScope } from './treeScope.js';
-import type { TreeLeaf } from './treeSpec.js';
+import { directLeaves, type JsonTree, type TreeLeaf, type XmlTree } from './treeSpec.js';
 
 /** A value of a tree as it is written. */
 export interface TreeText {
@@ -28,28 +31,37 @@ const PLAIN: Pick<ColumnSpec, 'align' | 'pad' | 'total' | 'reconcile'> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
+/** What the values of one file have in common. */
+export interface TreeFile {
+  readonly data: TreeData;
+  readonly file: ResolvedFile;
+  readonly amounts: ReadonlySet<TreeLeaf>;
+  readonly units: TreeUnits;
+}
+
+export function treeFile(data: TreeData, file: ResolvedFile, tree: XmlTree | JsonTree): TreeFile {
+  return { data, file, amounts: amountLeaves(data.context, tree), units: new TreeUnits(data, file) };
+}
+
 /** A leaf for the rows of one data set: its source is looked up once, its value for every row. */
 export function leafWriter(
-  data: TreeData,
-  file: ResolvedFile,
+  tree: TreeFile,
   leaf: TreeLeaf,
   dataSet: DataSet | undefined,
   place: string,
 ): LeafWriter {
-  const { context } = data;
-  const source = sourceOf(data, leaf, dataSet, place);
+  const { context } = tree.data;
+  const source = sourceOf(tree.data, leaf, dataSet, place);
   if (source === undefined) return () => undefined;
-  const spec: ColumnSpec = {
-    ...PLAIN,
-    ...leaf,
-    when: undefined,
-    zero: leaf.zero === 'omit' ? 'blank' : 'keep',
-  };
-  const writer: ColumnWriter = columnWriter(context, file, spec, place, source.type);
+  const spec = specOf(leaf);
+  const writer: ColumnWriter = columnWriter(context, tree.file, spec, place, source.type);
   const type = leaf.format?.type ?? source.type;
+  const unitsOf: UnitsOf = tree.amounts.has(leaf)
+    ? tree.units.of(spec, writer.format, place)
+    : () => undefined;
   return (scope) => {
     const value = source.of(scope);
-    const text = writer.write(scope.record, value);
+    const text = writer.write(scope.record, value, unitsOf(scope));
     if (FORBIDDEN.test(text)) {
       const message = 'holds a character that XML and JSON cannot hold';
       context.problems.add(message, { column: place, value: text });
@@ -57,6 +69,32 @@ export function leafWriter(
     if (text === '') return leaf.empty === 'omit' || isZero(leaf, value) ? undefined : NOTHING;
     if (writer.format.kind === 'number') return { text, kind: 'number' };
     return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
+  };
+}
+
+function specOf(leaf: TreeLeaf): ColumnSpec {
+  return { ...PLAIN, ...leaf, when: undefined, zero: leaf.zero === 'omit' ? 'blank' : 'keep' };
+}
+
+/** Notes by which text the target will know the people and pay codes of a node's rows. @param path of what is around */
+export function keyRecorder(
+  { data, file }: TreeFile,
+  node: XmlTree | JsonTree,
+  dataSet: DataSet | undefined,
+  path: string,
+): (scope: TreeScope) => void {
+  const { context } = data;
+  const columns = directLeaves(node, path)
+    .filter(({ leaf }) => holds(context, leaf.when) && isKeyed(context, specOf(leaf)))
+    .flatMap(({ leaf, name }): KeyColumn[] => {
+      const source = sourceOf(data, leaf, dataSet, name);
+      if (source === undefined) return [];
+      const writer = columnWriter(context, file, specOf(leaf), name, source.type);
+      const plain = (record: RowRecord) => writer.plain(source.of({ ...data.root(), dataSet, record }));
+      return [{ heading: name, spec: specOf(leaf), plain }];
+    });
+  return ({ rows }) => {
+    if (columns.length > 0) recordColumnKeys(context, columns, rows);
   };
 }
 

@@ -1,10 +1,13 @@
 import { shortWeekdayName, weekdayName } from '../../language/calendarNames.js';
+import { clockText } from '../../language/csvLocale.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnFormat } from './columnFormat.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { dateWriter, isDatePattern } from './datePattern.js';
 import {
   clockFormat,
+  clockHours,
+  clockMinutes,
   hhmmFormat,
   hoursFormat,
   impliedFormat,
@@ -50,9 +53,7 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
     case 'date':
       return dateFormat(context, format);
     case 'time':
-      return text((value) =>
-        typeof value === 'string' && STAMP.test(value) ? value.slice(11, 16) : undefined,
-      );
+      return timeFormat(context);
     case 'weekday':
       return weekdayFormat(context, format.style);
     case 'integer':
@@ -62,6 +63,10 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
       return number(hhmmFormat);
     case 'clock':
       return number(clockFormat(format.separator));
+    case 'clock-hours':
+      return number(clockHours);
+    case 'clock-minutes':
+      return number(clockMinutes);
     case 'implied':
       return number(impliedFormat(format.decimals), 10 ** format.decimals);
     case 'hours':
@@ -69,6 +74,13 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
     case 'duration':
       return durationFormat(context, format);
   }
+}
+
+function timeFormat({ locale }: RenderContext): ValueFormat {
+  const style = locale?.clock ?? '24';
+  return text((value) =>
+    typeof value === 'string' && STAMP.test(value) ? clockText(value.slice(11, 16), style) : undefined,
+  );
 }
 
 function weekdayFormat(context: RenderContext, style: 'short' | 'long'): ValueFormat {

@@ -3,7 +3,7 @@ import { holds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import { sourceCount, type XmlTree } from './treeSpec.js';
-import { type LeafWriter, leafWriter } from './treeValue.js';
+import { keyRecorder, type LeafWriter, leafWriter, type TreeFile, treeFile } from './treeValue.js';
 
 /** Writes a node in a scope, at a depth. @returns the rows written */
 type NodeWriter = (scope: TreeScope, depth: number) => number;
@@ -21,7 +21,8 @@ export function writeXml(
   if (spec.dialect.declaration) {
     write(`<?xml version="1.0" encoding="${ENCODING_NAMES[spec.encoding.charset]}"?>${recordDelimiter}`);
   }
-  const rows = new XmlNodes(data, file, write).writerOf(tree, undefined, '')(data.root(), 0);
+  const nodes = new XmlNodes(treeFile(data, file, tree), write);
+  const rows = nodes.writerOf(tree, undefined, '')(data.root(), 0);
   if (spec.dialect.indent === 0) write(recordDelimiter);
   return rows;
 }
@@ -29,31 +30,35 @@ export function writeXml(
 /** Makes writers of nodes: names and formats are looked up once, values for every row. */
 class XmlNodes {
   constructor(
-    readonly data: TreeData,
-    readonly file: ResolvedFile,
+    readonly tree: TreeFile,
     readonly write: (text: string) => void,
   ) {}
 
   writerOf(node: XmlTree, outer: DataSet | undefined, path: string): NodeWriter {
-    if (!holds(this.data.context, node.when)) return () => 0;
+    const { data } = this.tree;
+    if (!holds(data.context, node.when)) return () => 0;
     const place = path === '' ? node.element : `${path}/${node.element}`;
     const { rows } = node;
     if (rows === undefined) return this.#element(node, outer, place);
-    const dataSet = rows.data === undefined ? outer : this.data.context.model.dataSets.get(rows.data);
+    const dataSet = rows.data === undefined ? outer : data.context.model.dataSets.get(rows.data);
     const element = this.#element(node, dataSet, place);
-    return (scope, depth) =>
-      this.data
-        .scopesOf(rows, scope, place)
-        .reduce((sum, each) => sum + Math.max(1, element(each, depth)), 0);
+    const recordKeys = keyRecorder(this.tree, node, dataSet, path);
+    return (scope, depth) => {
+      let written = 0;
+      for (const each of data.scopesOf(rows, scope, place)) {
+        recordKeys(each);
+        written += Math.max(1, element(each, depth));
+      }
+      return written;
+    };
   }
 
   #element(node: XmlTree, dataSet: DataSet | undefined, place: string): NodeWriter {
-    const { data, file } = this;
     const attributes = Object.entries(node.attributes)
-      .filter(([, leaf]) => holds(data.context, leaf.when))
-      .map(([name, leaf]) => ({ name, write: leafWriter(data, file, leaf, dataSet, `${place}/@${name}`) }));
+      .filter(([, leaf]) => holds(this.tree.data.context, leaf.when))
+      .map(([name, leaf]) => ({ name, write: leafWriter(this.tree, leaf, dataSet, `${place}/@${name}`) }));
     const open = (scope: TreeScope) => `<${node.element}${attributesText(attributes, scope)}`;
-    if (sourceCount(node) === 1) return this.#leaf(node, open, leafWriter(data, file, node, dataSet, place));
+    if (sourceCount(node) === 1) return this.#leaf(node, open, leafWriter(this.tree, node, dataSet, place));
     const children = node.children.map((child) => this.writerOf(child, dataSet, place));
     return (scope, depth) => {
       if (children.length === 0) {
@@ -78,8 +83,9 @@ class XmlNodes {
   }
 
   #line(depth: number, text: string): void {
-    const { indent } = this.file.spec.dialect;
-    this.write(indent === 0 ? text : `${' '.repeat(depth * indent)}${text}${this.file.recordDelimiter}`);
+    const { spec, recordDelimiter } = this.tree.file;
+    const { indent } = spec.dialect;
+    this.write(indent === 0 ? text : `${' '.repeat(depth * indent)}${text}${recordDelimiter}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { unreadable } from '../pay/mappingColumns.js';
 import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
 import type { Absence, AbsenceDay } from './absence.js';
 
@@ -80,15 +81,6 @@ export function weekdaysOf(text: string | undefined, employeeId: string): readon
     days,
     employeeId,
     'Write the ISO numbers of the weekdays in a row: 12345 is Monday to Friday.',
-  );
-}
-
-/** A column of the mapping that cannot be used as it stands. */
-export function unreadable(column: string, value: string, employeeId: string, remedy: string): PaytallyError {
-  return new PaytallyError(
-    'MAPPING_INVALID',
-    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}.`,
-    { record: employeeId, remedy },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PayLine } from '../pay/payLine.js';
+import type { Tally } from '../timesheet/control.js';
 import type { AbsenceDay } from './absence.js';
 
 /** Absences as pay lines of a kind of their own: never worked time, and of no entry. */
@@ -21,4 +22,10 @@ export function absenceLine({ employeeId, date, code, minutes, days }: AbsenceDa
     toEpoch: 0,
     spanSeconds: 0,
   };
+}
+
+/** Absences and their minutes among pay lines. */
+export function absenceTally(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[]): Tally {
+  const absences = lines.filter(({ kind }) => kind === 'absence');
+  return { entries: absences.length, minutes: absences.reduce((sum, line) => sum + line.minutes, 0) };
 }

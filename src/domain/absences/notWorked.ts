@@ -1,10 +1,12 @@
 import type { Finding } from '../exceptions/finding.js';
+import { groupBy } from '../groupBy.js';
 import { appliesToEmployee } from '../pay/appliesToEntry.js';
+import { contractDate } from '../pay/mappingColumns.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
-import { type LocalDate, parseLocalDate, weekdayOf } from '../time/localDate.js';
+import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
-import { contractMinutesPerDay, unreadable, weekdaysOf } from './absenceDays.js';
+import { contractMinutesPerDay, weekdaysOf } from './absenceDays.js';
 
 /** What one person's holidays need to become minutes. */
 export interface HolidayPerson {
@@ -16,6 +18,15 @@ export interface HolidayPerson {
   readonly isEmployed: boolean;
   /** Further columns of the mapping file; undefined where the person has no row. */
   readonly columns: Readonly<Record<string, string>> | undefined;
+  /** Asked where a rule averages: what was paid on the days before holidays. */
+  readonly paidBefore: () => PaidBefore;
+}
+
+/** What one person was paid, on days of the period and on those before it. */
+export interface PaidBefore {
+  readonly lines: readonly PayLine[];
+  /** Whether somebody knows what was paid on a day. */
+  readonly isKnown: (date: LocalDate) => boolean;
 }
 
 export interface NotWorked {
@@ -41,7 +52,7 @@ export function notWorked(
     const index = rules.findIndex((rule, at) => concerns(rule, at, person, date));
     const rule = rules[index];
     if (rule === undefined) continue;
-    const owed = rule.by === 'planned' ? plannedMinutes(person, date) : contractMinutes(person, date);
+    const owed = owedMinutes(rule, person, date, lines);
     if (owed === undefined) {
       findings.push(unknownHours(rule, person, date));
       continue;
@@ -69,29 +80,63 @@ function plannedMinutes({ days, hasPlanning }: HolidayPerson, date: LocalDate): 
   return days.find((day) => day.date === date)?.plannedMinutes ?? 0;
 }
 
-/** 0 outside the contract; undefined where a column is empty, or nobody knows whether the contract still lasts. */
-function contractMinutes(person: HolidayPerson, date: LocalDate): number | undefined {
-  const { employeeId, columns, isEmployed } = person;
-  const minutes = contractMinutesPerDay(person);
-  if (minutes === 0) return 0;
+/** undefined where a column is empty, or nobody knows what was paid before. */
+function owedMinutes(
+  rule: NotWorkedRule,
+  person: HolidayPerson,
+  date: LocalDate,
+  found: readonly PayLine[],
+): number | undefined {
+  switch (rule.by) {
+    case 'planned':
+      return plannedMinutes(person, date);
+    case 'contract':
+      return contractMinutesPerDay(person) === 0
+        ? 0
+        : ofContract(person, date, () => contractDay(person, date));
+    case 'average':
+      return ofContract(person, date, (from) => averageMinutes(rule, person, { date, from }, found));
+  }
+}
+
+/** 0 outside the contract; undefined where nobody knows when it began, or whether it still lasts. */
+function ofContract(
+  person: HolidayPerson,
+  date: LocalDate,
+  minutesOf: (contractFrom: LocalDate) => number | undefined,
+): number | undefined {
   const from = contractDate(person, 'contractFrom');
   const to = contractDate(person, 'contractTo');
   if (from !== undefined && date < from) return 0;
   if (to !== undefined && date > to) return 0;
-  const weekdays = columns?.contractWeekdays?.trim() ?? '';
-  if (minutes === null || from === undefined || weekdays === '') return undefined;
-  if (to === undefined && !isEmployed) return undefined;
-  return weekdaysOf(weekdays, employeeId).includes(weekdayOf(date)) ? minutes : 0;
+  return from === undefined || (to === undefined && !person.isEmployed) ? undefined : minutesOf(from);
 }
 
-function contractDate(
-  { employeeId, columns }: HolidayPerson,
-  column: 'contractFrom' | 'contractTo',
-): LocalDate | undefined {
-  const text = columns?.[column]?.trim() ?? '';
-  const date = parseLocalDate(text);
-  if (text === '' || date !== undefined) return date;
-  throw unreadable(column, text, employeeId, 'Write the date as YYYY-MM-DD.');
+function contractDay(person: HolidayPerson, date: LocalDate): number | undefined {
+  const minutes = contractMinutesPerDay(person);
+  const weekdays = person.columns?.contractWeekdays?.trim() ?? '';
+  if (minutes === null || weekdays === '') return undefined;
+  return weekdaysOf(weekdays, person.employeeId).includes(weekdayOf(date)) ? minutes : 0;
+}
+
+/** Of the same weekday in the weeks before, halves up; undefined where one of them is not known, or none is left. */
+function averageMinutes(
+  { weeks = 0 }: NotWorkedRule,
+  { paidBefore }: HolidayPerson,
+  { date, from }: { readonly date: LocalDate; readonly from: LocalDate },
+  found: readonly PayLine[],
+): number | undefined {
+  const days = Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)));
+  const { lines, isKnown } = paidBefore();
+  const ofContractDays = days.filter((day) => day >= from);
+  if (!ofContractDays.every(isKnown)) return undefined;
+  const byDay = groupBy([...lines, ...found], (line) => line.date);
+  const worked = ofContractDays
+    .map((day) => byDay.get(day) ?? [])
+    .filter((own) => !own.some(({ kind }) => kind === 'absence' || kind === 'not-worked'));
+  const base = worked.flat().filter(({ kind }) => kind === 'base');
+  const minutes = base.reduce((sum, line) => sum + line.minutes, 0);
+  return worked.length === 0 ? undefined : Math.floor(minutes / worked.length + 0.5);
 }
 
 function unknownHours({ code }: NotWorkedRule, { employeeId }: HolidayPerson, date: LocalDate): Finding {

@@ -1,3 +1,5 @@
+import type { Closing } from '../changes/closing.js';
+import type { Figures } from '../changes/figures.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
@@ -38,6 +40,14 @@ export type PayCodes = Readonly<Record<string, PayCode>>;
 export function payCodeLabel(payCode: string, payCodes: PayCodes, language: string): string {
   const { label } = (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined) ?? {};
   return label?.[language.slice(0, 2)] ?? payCode;
+}
+
+/** The labels of the pay codes that have one. */
+export function payCodeLabels(payCodes: PayCodes, language: string): Readonly<Record<string, string>> {
+  const labelled = Object.keys(payCodes).map(
+    (code) => [code, payCodeLabel(code, payCodes, language)] as const,
+  );
+  return Object.fromEntries(labelled.filter(([code, label]) => label !== code));
 }
 
 /** The computed work of one person, of nobody, or of all of a small period. */
@@ -90,4 +100,8 @@ export interface ComputedPeriod {
   /** By id, the work that the records of findings are about. */
   readonly works: ReadonlyMap<string, RecordWork>;
   readonly mapping: MappedEmployees;
+  /** What the period comes to for each person. */
+  readonly figures: Figures;
+  /** What the ledger says beside the period; none where nobody asked it. */
+  readonly closing?: Closing | undefined;
 }

@@ -31,6 +31,8 @@ export const DEFAULT_SEVERITY = {
   WORKED_ON_ABSENCE: 'warn',
   ABSENCE_HOURS: 'block',
   HOLIDAY_HOURS: 'block',
+  BALANCE_UNKNOWN: 'block-final',
+  COUNTER_REACHED: 'warn',
   INVALID_RECORD: 'block-final',
   ESTABLISHMENT_GONE: 'block-final',
 } as const satisfies Record<string, Severity>;

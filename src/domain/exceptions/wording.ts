@@ -6,16 +6,22 @@ import type { ExceptionWording, ExceptionWordings } from './wording/exceptionWor
 import { fr } from './wording/fr.js';
 import { nl } from './wording/nl.js';
 import { problemsIn } from './wording/problemWords.js';
+import { addWorkWords, type WorkWords } from './wording/workWords.js';
 
 /** What the program itself speaks on the terminal. */
 export const ENGLISH: ExceptionWordings = en;
 
-const WORDINGS: Readonly<Record<string, ExceptionWordings>> = { en, nl, fr, de };
+const WORDINGS = new Map<string, ExceptionWordings>(Object.entries({ en, nl, fr, de }));
 
 /** The wordings of a language such as `nl` or `nl-BE`; English where there is none. */
 export function wordingsIn(language: string): ExceptionWordings {
-  const key = language.slice(0, 2).toLowerCase();
-  return (Object.hasOwn(WORDINGS, key) ? WORDINGS[key] : undefined) ?? en;
+  return WORDINGS.get(language) ?? WORDINGS.get(language.slice(0, 2).toLowerCase()) ?? en;
+}
+
+/** Makes a further language known, by its code. */
+export function addWordings(code: string, wordings: ExceptionWordings, words: WorkWords): void {
+  WORDINGS.set(code, wordings);
+  addWorkWords(code, words);
 }
 
 export function wordingOf(code: ExceptionCode, language: string): ExceptionWording {

@@ -12,7 +12,6 @@ import type { Stamp } from '../time/stamp.js';
 import { fixedZone, offsetName } from '../time/zone.js';
 import { insideMinutes } from '../timesheet/control.js';
 import type { ExcludedEntry, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
-import { clockReading } from './clockReading.js';
 import type {
   EntryExplanation,
   PayExplanation,
@@ -134,7 +133,7 @@ function payOf(
     paidMinutes: paid.paidMinutes,
     adjustments: paid.adjustments,
     lines: payLines.map(
-      ({ date, payCode, kind, minutes, rule, overtime, fromEpoch, toEpoch, spanSeconds }) => {
+      ({ date, payCode, kind, minutes, quantity, rule, overtime, fromEpoch, toEpoch, spanSeconds }) => {
         return {
           date,
           payCode,
@@ -142,6 +141,7 @@ function payOf(
           minutes,
           rule,
           overtime,
+          quantity,
           from: reading(fromEpoch, fromEpoch),
           to: reading(toEpoch, Math.max(fromEpoch, toEpoch - 1)),
           spanMinutes: Math.floor(spanSeconds / 60),
@@ -149,4 +149,10 @@ function payOf(
       },
     ),
   };
+}
+
+/** What a clock with the offset shows at an instant: `2026-10-24 22:00`, with seconds where there are any. */
+function clockReading(epochSeconds: number, offsetSeconds: number): string {
+  const text = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  return text.endsWith(':00') ? text.slice(0, 16) : text;
 }

@@ -3,7 +3,7 @@ import type { RatedFinding } from '../exceptions/finding.js';
 import { messageOf } from '../exceptions/wording.js';
 import { groupBy } from '../groupBy.js';
 import type { Pay } from '../pay/computePay.js';
-import { isPaidWork } from '../pay/payLine.js';
+import { isPaid } from '../pay/payLine.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { clockChangeNear } from '../time/clockChangeNear.js';
@@ -39,8 +39,8 @@ export function explainPerson(
   const entries = explainEntries(input, employeeId).filter((entry) =>
     date === undefined ? concernsPeriod(entry, input) : concernsDay(entry, date),
   );
-  const days = timesheet.days
-    .filter((day) => day.personId === employeeId && asked(day.date))
+  const days = daysOf(input, employeeId)
+    .filter(({ date: day }) => asked(day))
     .map((day) => explainDay(day, input, entries));
   const { from, to, label } = timesheet.period;
   return {
@@ -53,6 +53,23 @@ export function explainPerson(
     entries,
     findings: ownFindings(input, employeeId, entries, asked),
   };
+}
+
+/** Days with work or a plan, and those that are paid without either, in order. */
+function daysOf({ timesheet, data, pay }: ExplainInput, employeeId: string): PersonDay[] {
+  const own = timesheet.days.filter(({ personId }) => personId === employeeId);
+  const known = new Set(own.map(({ date }) => date));
+  const unworked = pay.lines.filter(({ entryId, date }) => entryId === null && !known.has(date));
+  const plannedMinutes = data.shifts === null ? null : 0;
+  const further = [...new Set(unworked.map(({ date }) => date))].map((date) => ({
+    personId: employeeId,
+    date,
+    establishments: [],
+    plannedMinutes,
+    workedMinutes: 0,
+    entryCount: 0,
+  }));
+  return [...own, ...further].sort((a, b) => compare(a.date, b.date));
 }
 
 function explainEntries(input: ExplainInput, employeeId: string): EntryExplanation[] {
@@ -103,9 +120,8 @@ function explainDay(
   const { date, plannedMinutes, workedMinutes, entryCount } = day;
   const zones = employerZones(data);
   const holidays = data.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name);
-  const lines = pay.lines.filter(
-    (line) => line.employeeId === day.personId && line.date === date && isPaidWork(line.kind),
-  );
+  const lines = pay.lines.filter((line) => line.employeeId === day.personId && line.date === date);
+  const paid = lines.filter(({ kind }) => isPaid(kind));
   return {
     date,
     weekday: weekdayOf(date),
@@ -113,7 +129,7 @@ function explainDay(
     plannedMinutes,
     workedMinutes,
     differenceMinutes: plannedMinutes === null ? null : workedMinutes - plannedMinutes,
-    paidMinutes: lines.reduce((sum, { minutes }) => sum + minutes, 0),
+    paidMinutes: paid.reduce((sum, { minutes }) => sum + minutes, 0),
     entryCount,
     shares: entries.flatMap(({ id, shares }) =>
       shares
@@ -124,6 +140,9 @@ function explainDay(
       .filter((shift) => shift.employeeId === day.personId && shift.date === date)
       .sort((a, b) => a.start.epochSeconds - b.start.epochSeconds || compare(a.id, b.id))
       .map((shift) => explainShift(shift, zones)),
+    unworked: lines
+      .filter(({ entryId }) => entryId === null)
+      .map(({ payCode, kind, minutes, quantity, rule }) => ({ payCode, kind, minutes, quantity, rule })),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ExceptionCode } from '../exceptions/exceptionCode.js';
 import type { Adjustment, PayLine } from '../pay/payLine.js';
-import type { Attribution } from '../time/attribution.js';
+import type { Attribution } from '../time/dayParts.js';
 import type { ZoneSource } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason } from '../timesheet/exclusion.js';
@@ -52,7 +52,10 @@ export interface PayExplanation {
   /** Signed minutes: worked minutes and all adjustments add up to the paid ones. */
   readonly adjustments: readonly Adjustment[];
   /** In order of date; days outside the period too. */
-  readonly lines: readonly (Pick<PayLine, 'date' | 'payCode' | 'kind' | 'minutes' | 'rule' | 'overtime'> & {
+  readonly lines: readonly (Pick<
+    PayLine,
+    'date' | 'payCode' | 'kind' | 'minutes' | 'quantity' | 'rule' | 'overtime'
+  > & {
     /** What the clock shows, `2026-10-24 12:00`; near a change of the clocks with the offset. */
     readonly from: string;
     readonly to: string;
@@ -121,6 +124,8 @@ export interface DayExplanation {
   /** What each entry gives to the day. */
   readonly shares: readonly { readonly entryId: string; readonly minutes: number }[];
   readonly shifts: readonly ShiftExplanation[];
+  /** Lines that no entry stands behind: a holiday that is paid without work, leave. */
+  readonly unworked: readonly Pick<PayLine, 'payCode' | 'kind' | 'minutes' | 'quantity' | 'rule'>[];
 }
 
 /** Everything about one employee in a period, or on one day of it. */

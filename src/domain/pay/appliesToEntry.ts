@@ -1,10 +1,8 @@
 import { PaytallyError } from '../../errors.js';
 import type { TimeEntry } from '../records/records.js';
 import { parseLocalDate } from '../time/localDate.js';
-import type { ColumnCondition, Conditions } from './payRules.js';
-
-/** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
-export type ColumnsOf = (employeeId: string) => Readonly<Record<string, string>> | undefined;
+import type { ColumnCondition, Conditions } from './conditions.js';
+import type { ColumnsOf } from './mappingColumns.js';
 
 /** Ids as a configuration lists them, or as a set for speed. */
 type Ids = readonly string[] | ReadonlySet<string> | undefined;

@@ -1,56 +1,94 @@
-import { allocate } from '../time/allocate.js';
 import { dateOfDay } from '../time/dayOf.js';
-import { epochDayOf, type LocalDate, weekdayOf } from '../time/localDate.js';
-import type { CompiledRule } from './compiledRule.js';
-import type { PaidShift } from './paidShift.js';
-import { WEEKDAYS, type Weekday } from './payRules.js';
-import { type Piece, partOfPiece } from './piece.js';
-import { firstTaking } from './slice.js';
+import type { LocalDate } from '../time/localDate.js';
+import type { Weekday } from './conditions.js';
+import { cutAtLimits } from './cutAtLimits.js';
+import type { OwnReference } from './ownReference.js';
+import type { BasePart, PaidShift } from './paidShift.js';
+import type { Join } from './payRules.js';
+import { weekOf } from './weeks.js';
 
-/** Minutes of an entry that one base rule pays. */
-export interface BasePart {
-  readonly shift: PaidShift;
-  readonly date: LocalDate;
-  /** The day on whose limits, and on those of whose week, the minutes count. */
-  readonly countsOn: LocalDate;
-  readonly rule: CompiledRule;
-  readonly overtime: 'day' | 'week' | undefined;
-  readonly pieces: readonly Piece[];
-  readonly minutes: number;
+/** What weeks and reference periods are, for one person. */
+export interface Terms {
+  readonly weekStartsOn: Weekday;
+  /** undefined where no rule averages. */
+  readonly reference: OwnReference | undefined;
 }
 
 /**
  * Gives every minute of one employee its base code. Overtime takes the last minutes of the day, then the last ones
- * of the week that are not overtime of a day, and cuts only where it occurs. Works are in order of time; the minutes
- * of a work of several entries all count on its first day.
+ * of the week that are not overtime of a day, then those of the reference period, and cuts only where it occurs. Works
+ * are in order of time; the minutes of a work of several entries all count on its first day.
  */
 export function baseParts(
   works: readonly (readonly PaidShift[])[],
-  weekStartsOn: Weekday,
+  { weekStartsOn, reference }: Terms,
 ): readonly BasePart[] {
+  const daily = byDay(dailyParts(works), 'countsOn');
+  const weekly = daily.some(({ shift }) => hasLimit(shift, 'week'))
+    ? weeklyParts(daily, weekStartsOn)
+    : daily;
+  return reference === undefined ? weekly : averagedParts(weekly, reference);
+}
+
+function dailyParts(works: readonly (readonly PaidShift[])[]): BasePart[] {
   const today = new Counter();
-  const daily = works.flatMap((work) => {
+  const found: BasePart[] = [];
+  for (const work of works) {
     const first = work.length > 1 ? firstDayOf(work) : undefined;
-    return work.flatMap((shift) =>
-      shift.slices.flatMap(({ date, workingDay, base, pieces, minutes }) => {
-        const countsOn = shift.countsOn ?? dateOfDay(workingDay);
-        const part = { shift, date, countsOn, rule: base, overtime: undefined, pieces, minutes };
-        return cutAtLimits(part, today.add(first ?? countsOn, minutes), 'day');
-      }),
+    for (const shift of work) {
+      const isLimited = hasLimit(shift, 'day');
+      for (const { date, winners, pieces, minutes } of shift.slices) {
+        const countsOn = shift.countsOn ?? dateOfDay(winners.workingDay);
+        const part = { shift, date, countsOn, rule: winners.base, overtime: undefined, pieces, minutes };
+        if (!isLimited) {
+          found.push(part);
+          continue;
+        }
+        const begin = today.add(first ?? countsOn, minutes);
+        found.push(...cutAtLimits(part, begin, 'day', (rule) => shift.limits.get(rule)?.day));
+      }
+    }
+  }
+  return found;
+}
+
+function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday): BasePart[] {
+  const thisWeek = new Counter();
+  const found: BasePart[] = [];
+  for (const part of parts) {
+    if (part.overtime === undefined) {
+      const begin = thisWeek.add(weekOf(part.countsOn, weekStartsOn), part.minutes);
+      found.push(...cutAtLimits(part, begin, 'week', (rule) => part.shift.limits.get(rule)?.week));
+    } else {
+      found.push(part);
+    }
+  }
+  return found;
+}
+
+/** The days before the period are known from elsewhere; their parts stay as they are. */
+function averagedParts(parts: readonly BasePart[], reference: OwnReference): readonly BasePart[] {
+  const counted = new Counter();
+  return byDay(parts, 'date').flatMap((part) => {
+    if (part.overtime !== undefined || part.date < reference.from) return [part];
+    const days = reference.periodOf(part.date);
+    const begin = counted.add(days.from, part.minutes) + reference.besides(days, part.date);
+    return cutAtLimits(part, begin, 'reference', (rule) =>
+      reference.limit(part.shift.limits.get(rule), days),
     );
   });
-  const thisWeek = new Counter();
-  return byDate(daily).flatMap((part) => {
-    if (part.overtime !== undefined) return [part];
-    return cutAtLimits(part, thisWeek.add(weekOf(part.countsOn, weekStartsOn), part.minutes), 'week');
-  });
+}
+
+function hasLimit({ limits }: PaidShift, unit: 'day' | 'week'): boolean {
+  for (const limit of limits.values()) if (limit[unit] !== undefined) return true;
+  return false;
 }
 
 function firstDayOf([first]: readonly PaidShift[]): LocalDate | undefined {
   return first === undefined ? undefined : (first.countsOn ?? dateOfDay(first.around.startDay));
 }
 
-/** Minutes by day, or by first day of the week. */
+/** Minutes by day, or by first day of the week or reference period. */
 class Counter {
   readonly #minutes = new Map<LocalDate, number>();
 
@@ -62,85 +100,28 @@ class Counter {
   }
 }
 
-/** Parts of one day stay in the order of their entries. */
-function byDate(parts: readonly BasePart[]): readonly BasePart[] {
-  return [...parts].sort((a, b) => (a.countsOn === b.countsOn ? 0 : a.countsOn < b.countsOn ? -1 : 1));
-}
-
-/** The part, cut where overtime takes minutes of it; `begin` minutes of the day or week went before it. */
-function cutAtLimits(part: BasePart, begin: number, unit: 'day' | 'week'): readonly BasePart[] {
-  const { shift, minutes } = part;
-  const limits = new Map<CompiledRule, number>();
-  for (const rule of shift.base) {
-    const limit = shift.limits.get(rule)?.[unit];
-    if (limit !== undefined && limit < begin + minutes) limits.set(rule, Math.max(limit - begin, 0));
-  }
-  if (limits.size === 0) return [part];
-  const found = takenBeyond(part, limits);
-  const shares = allocate(
-    minutes,
-    found.map(({ weight }) => weight),
-  );
-  return found.flatMap(({ rule, pieces }, index) => {
-    const share = shares[index] ?? 0;
-    const overtime = rule.over === undefined ? undefined : unit;
-    return share === 0 ? [] : [{ ...part, rule, overtime, pieces, minutes: share }];
-  });
-}
-
-interface Taken {
-  readonly rule: CompiledRule;
-  readonly pieces: Piece[];
-  weight: number;
+/** Parts of one day stay in the order of their entries. Most often they are in order already. */
+function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly BasePart[] {
+  const isOrdered = parts.every((part, index) => index === 0 || (parts[index - 1]?.[day] ?? '') <= part[day]);
+  if (isOrdered) return parts;
+  return [...parts].sort((a, b) => (a[day] === b[day] ? 0 : a[day] < b[day] ? -1 : 1));
 }
 
 /**
- * The stretches of a part with the rule that takes each. A limit after some of the part's minutes lies after the
- * same share of its time; weights are multiplied by its minutes, so that these places are whole numbers.
+ * Entries of one person that count as one work, in order: each begins 0 to `gap` elapsed minutes after the one
+ * before has ended. Without `join` every entry stands alone.
  */
-function takenBeyond(
-  { shift, pieces, minutes }: BasePart,
-  limits: ReadonlyMap<CompiledRule, number>,
-): Taken[] {
-  const seconds = pieces.reduce((sum, { weightSeconds }) => sum + weightSeconds, 0);
-  const places = new Map([...limits].map(([rule, limit]) => [rule, limit * seconds]));
-  const found: Taken[] = [];
-  let passed = 0;
-  for (const piece of pieces) {
-    const weight = piece.weightSeconds * minutes;
-    const bounds = boundsInside([...places.values()], passed, passed + weight);
-    for (const [from, until] of bounds) {
-      const isReached = (rule: CompiledRule): boolean =>
-        (places.get(rule) ?? Number.POSITIVE_INFINITY) <= from;
-      const rules = shift.base.filter((rule) => rule.over === undefined || isReached(rule));
-      const rule = firstTaking(rules, piece, shift);
-      const last = found.at(-1);
-      const taken = last?.rule === rule ? last : { rule, pieces: [], weight: 0 };
-      if (taken !== last) found.push(taken);
-      taken.pieces.push(
-        partOfPiece(piece, (from - passed) / weight, (until - passed) / weight, until - from),
-      );
-      taken.weight += until - from;
+export function worksOf(shifts: readonly PaidShift[], join: Join | undefined): PaidShift[][] {
+  const works: PaidShift[][] = [];
+  for (const shift of shifts) {
+    const work = works.at(-1);
+    const before = work?.at(-1);
+    const gapSeconds = before === undefined ? -1 : shift.around.startEpoch - before.endEpoch;
+    if (work !== undefined && join !== undefined && gapSeconds >= 0 && gapSeconds <= join.gap * 60) {
+      work.push(shift);
+    } else {
+      works.push([shift]);
     }
-    passed += weight;
   }
-  return found;
-}
-
-/** The stretches between two bounds, cut at the places strictly between them; none where the bounds are one. */
-function boundsInside(
-  places: readonly number[],
-  from: number,
-  until: number,
-): (readonly [from: number, until: number])[] {
-  if (from === until) return [];
-  const inside = new Set(places.filter((place) => place > from && place < until));
-  const bounds = [from, ...[...inside].sort((a, b) => a - b), until];
-  return bounds.slice(1).map((end, index) => [bounds[index] ?? from, end]);
-}
-
-/** The first day of the week that a day lies in. */
-export function weekOf(date: LocalDate, weekStartsOn: Weekday): LocalDate {
-  const first = WEEKDAYS.indexOf(weekStartsOn) + 1;
-  return dateOfDay(epochDayOf(date) - ((weekdayOf(date) - first + 7) % 7));
+  return works;
 }

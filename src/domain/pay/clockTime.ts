@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from '../time/zone.js';
-import type { ClockTime, ClockWindow } from './payRules.js';
+import type { ClockTime, ClockWindow } from './conditions.js';
 
 /** Seconds of the day. */
 export interface Window {

@@ -1,6 +1,7 @@
 import type { LocalDate } from '../time/localDate.js';
 import { clockSeconds, type Window, windowOf } from './clockTime.js';
-import type { Conditions, CountRule, Over, PayRules } from './payRules.js';
+import type { Conditions } from './conditions.js';
+import type { CountRule, Over, PayRules } from './payRules.js';
 
 export interface YearlyWindow {
   /** `MM-DD`. */
@@ -38,27 +39,8 @@ export interface CompiledCount extends CompiledRule, Pick<CountRule, 'per' | 'mi
 
 export interface CompiledRules {
   readonly base: readonly CompiledRule[];
-  readonly counts: readonly CompiledCount[];
   readonly loadings: readonly CompiledRule[];
-  /** Times of the day at which one of all rules may change its answer. */
-  readonly times: readonly number[];
-  /** Rules ask for places, teams, tasks or people: not every rule concerns every entry. */
-  readonly isSelective: boolean;
-  readonly hasStreaks: boolean;
-}
-
-export function compileRules(rules: PayRules): CompiledRules {
-  const compiled = compileAll(rules);
-  const all = [...compiled.base, ...compiled.loadings, ...compiled.counts];
-  const dayStart = rules.dayStart === undefined ? 0 : clockSeconds(rules.dayStart);
-  return {
-    ...compiled,
-    times: timesOf(all, dayStart),
-    isSelective: all.some(({ establishments, teams, tasks, employees }) =>
-      [establishments, teams, tasks, employees].some((condition) => condition !== undefined),
-    ),
-    hasStreaks: all.some(({ consecutiveDay }) => consecutiveDay > 0),
-  };
+  readonly counts: readonly CompiledCount[];
 }
 
 /** Times of the day at which one of the rules, or the working day, may change. */
@@ -66,7 +48,7 @@ export function timesOf(rules: readonly CompiledRule[], dayStart: number): reado
   return [...new Set([dayStart, ...rules.flatMap(({ times }) => times)])];
 }
 
-function compileAll(rules: PayRules): Pick<CompiledRules, 'base' | 'loadings' | 'counts'> {
+export function compileRules(rules: PayRules): CompiledRules {
   return {
     base: rules.base.map((rule, index) => compile(rule, `payRules.base[${index}]`, { over: rule.over })),
     loadings: rules.loadings.map((rule, index) =>

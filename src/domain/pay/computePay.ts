@@ -3,24 +3,22 @@ import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import type { ColumnsOf } from './appliesToEntry.js';
-import { type BasePart, baseParts } from './baseParts.js';
-import { compileRules } from './compiledRule.js';
-import { countLines } from './countLines.js';
-import { creditLines } from './creditLines.js';
+import { baseParts, worksOf } from './baseParts.js';
+import { countLines, creditLines } from './countLines.js';
 import { roundDays } from './dayShare.js';
 import { ownLimits } from './limits.js';
-import { joined, lineOf } from './lineOf.js';
-import { loadingLines } from './loadingLines.js';
+import { joined, lineOf, loadingLines } from './lineOf.js';
+import type { ColumnsOf } from './mappingColumns.js';
+import { type KnownOfPerson, NOTHING_KNOWN, ownReference } from './ownReference.js';
 import { paidEntry, proveSums } from './paidEntry.js';
-import type { PaidShift } from './paidShift.js';
+import type { BasePart, PaidShift } from './paidShift.js';
 import type { PaidEntry, PayLine, PayLineKind } from './payLine.js';
 import { minimumsOf, type PayRules } from './payRules.js';
+import { RuleSets } from './ruleSets.js';
 import { slicesOf } from './slice.js';
 import { type PayContext, startShift } from './startShift.js';
-import { streaksOf } from './streaks.js';
 import { topUps } from './topUps.js';
-import { worksOf } from './works.js';
+import { streaksOf } from './weeks.js';
 
 const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
 
@@ -35,6 +33,8 @@ export interface PayInput {
   readonly rules: PayRules;
   readonly holidays: readonly Holiday[];
   readonly columnsOf: ColumnsOf;
+  /** undefined: nobody is known beyond the entries. */
+  readonly knownOf?: ((employeeId: string) => KnownOfPerson) | undefined;
 }
 
 export interface Pay {
@@ -54,9 +54,9 @@ export interface Pay {
  * CONTROL_MISMATCH if the lines do not add up.
  */
 export function computePay(input: PayInput): Pay {
-  const { rules, policy, columnsOf } = input;
-  const holidays = new Set(input.holidays.map(({ date }) => date));
-  const context = { rules, compiled: compileRules(rules), policy, holidays, columnsOf };
+  const { rules, policy, columnsOf, knownOf = () => NOTHING_KNOWN } = input;
+  const { from } = input.period;
+  const context = { rules, compiled: compiledOnce(rules, input.holidays), policy, columnsOf, knownOf, from };
   const people = groupBy([...input.worked].sort(byEmployeeAndStart), ({ entry }) => entry.employeeId);
   const lines: PayLine[] = [];
   const entries: PaidEntry[] = [];
@@ -73,6 +73,19 @@ export function computePay(input: PayInput): Pay {
   };
 }
 
+/** Pay is computed person by person, and what the rules make of each day stays the same. */
+const compiled = new WeakMap<PayRules, RuleSets>();
+
+function compiledOnce(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
+  const known = compiled.get(rules);
+  const dates = new Set(holidays.map(({ date }) => date));
+  if (known?.holidays.size === dates.size && [...dates].every((date) => known.holidays.has(date)))
+    return known;
+  const sets = new RuleSets(rules, dates);
+  compiled.set(rules, sets);
+  return sets;
+}
+
 /** Entries of one employee, in order of time. */
 export function payOfEmployee(
   employeeId: string,
@@ -80,21 +93,25 @@ export function payOfEmployee(
   context: PayContext,
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
-  const limits = ownLimits(context.compiled.base, employeeId, context.columnsOf(employeeId));
+  const person = { employeeId, columns: context.columnsOf(employeeId) };
+  const limits = ownLimits(context.compiled.whole.base, person);
+  const known = context.knownOf(employeeId);
+  const reference =
+    context.rules.reference && ownReference(context.rules.reference, person, known, context.from);
   const streaks = context.compiled.hasStreaks ? streaksOf(worked, weekStartsOn) : NO_STREAKS;
   const shifts = worked.map((each) => startShift(each, { employeeId, limits, streaks }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);
   for (const shift of shifts) shift.slices = slicesOf(shift);
   const works = worksOf(shifts, join);
-  const base = joined(baseParts(works, weekStartsOn).map(lineOfPart));
+  const base = joined(baseParts(works, { weekStartsOn, reference }).map(lineOfPart));
   const minutes = [
     ...base,
-    ...shifts.flatMap(loadingLines),
-    ...topUps(works, minimumsOf(context.rules), context.columnsOf),
+    ...loadingLines(shifts),
+    ...topUps(works, { minimums: minimumsOf(context.rules), columnsOf: context.columnsOf, known }),
   ];
   const lines = [
     ...minutes,
-    ...countLines(shifts, context.compiled.counts),
+    ...countLines(shifts, context.compiled.whole.counts),
     ...creditLines(minutes, credits),
   ];
   const byEntry = groupBy(lines, (line) => line.entryId);
@@ -111,8 +128,8 @@ function withEstimates(lines: PayLine[], shifts: readonly PaidShift[]): PayLine[
   return lines.map((line) => (ids.has(line.entryId) ? { ...line, isEstimated: true } : line));
 }
 
-function lineOfPart({ shift, rule, overtime, ...taken }: BasePart): PayLine {
-  return lineOf(shift, taken, { kind: 'base', rule, overtime });
+function lineOfPart(part: BasePart): PayLine {
+  return lineOf(part.shift, part, 'base', part.rule, part.overtime);
 }
 
 function byEmployeeAndStart({ entry: a }: WorkedEntry, { entry: b }: WorkedEntry): number {

@@ -1,3 +1,4 @@
+import { groupBy } from '../groupBy.js';
 import { dateOfDay } from '../time/dayOf.js';
 import type { LocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY } from '../time/zone.js';
@@ -5,6 +6,7 @@ import type { CompiledCount } from './compiledRule.js';
 import { lineOf } from './lineOf.js';
 import type { PaidShift } from './paidShift.js';
 import type { PayLine } from './payLine.js';
+import type { CreditRule } from './payRules.js';
 import { partsOf } from './slice.js';
 import { laidAt, takesPiece } from './takesPiece.js';
 
@@ -18,7 +20,7 @@ interface Counted {
 export function countLines(shifts: readonly PaidShift[], counts: readonly CompiledCount[]): PayLine[] {
   return counts.flatMap((rule) =>
     countedBy(rule, shifts).map(({ shift, date }) => ({
-      ...lineOf(shift, { date, minutes: 0, pieces: [] }, { kind: 'count', rule, overtime: undefined }),
+      ...lineOf(shift, { date, minutes: 0, pieces: [] }, 'count', rule),
       quantity: rule.quantity,
       isWithoutMinutes: true,
     })),
@@ -26,7 +28,7 @@ export function countLines(shifts: readonly PaidShift[], counts: readonly Compil
 }
 
 function countedBy(rule: CompiledCount, shifts: readonly PaidShift[]): readonly Counted[] {
-  const concerned = shifts.filter((shift) => shift.counts.includes(rule));
+  const concerned = shifts.filter((shift) => shift.rules.counts.includes(rule));
   switch (rule.per) {
     case 'entry':
       return concerned.flatMap((shift) => touched(rule, shift).slice(0, 1));
@@ -93,15 +95,16 @@ interface Pause {
   readonly isSameDay: boolean;
 }
 
-/** Pauses before entries that the rule takes; overlapping entries have none between them. */
+/** Pauses before entries that the rule takes; entries without a minute make none, nor do overlapping ones. */
 function pauses(
   rule: CompiledCount,
   concerned: readonly PaidShift[],
   shifts: readonly PaidShift[],
   isCounted: (pause: Pause) => boolean,
 ): Counted[] {
+  const worked = shifts.filter((shift) => firstDate(shift) !== undefined);
   return concerned.flatMap((shift) => {
-    const before = shifts[shifts.indexOf(shift) - 1];
+    const before = worked[worked.indexOf(shift) - 1];
     const date = firstDate(shift);
     if (before === undefined || date === undefined || touched(rule, shift).length === 0) return [];
     const seconds = shift.around.startEpoch - before.endEpoch;
@@ -120,4 +123,28 @@ function lastDate(shift: PaidShift): LocalDate | undefined {
 
 function limitOf({ minutes = 0 }: CompiledCount): number {
   return minutes * 60;
+}
+
+/**
+ * Time that is owed for minutes of other codes: for each day the sum of their minutes times the factor, rounded to
+ * whole minutes, halves up. It stands with the last of the day's lines.
+ */
+export function creditLines(lines: readonly PayLine[], credits: readonly CreditRule[]): PayLine[] {
+  return credits.flatMap(({ code, of, factor }, index) => {
+    const days = groupBy(
+      lines.filter(({ payCode }) => of.includes(payCode)),
+      ({ date }) => date,
+    );
+    return [...days.values()].flatMap((day) => {
+      const last = day.at(-1);
+      const minutes = day.reduce((sum, line) => sum + line.minutes, 0);
+      // Factors have few decimals: 90 × 1.1 is 99, not 99.00000000000001.
+      const credited = Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
+      if (last === undefined || credited === 0) return [];
+      const rule = `payRules.credits[${index}]`;
+      return [
+        { ...last, payCode: code, kind: 'credit' as const, minutes: credited, rule, overtime: undefined },
+      ];
+    });
+  });
 }

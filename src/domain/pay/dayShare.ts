@@ -1,32 +1,35 @@
 import { groupBy } from '../groupBy.js';
 import { allocate } from '../time/allocate.js';
-import type { Attribution } from '../time/attribution.js';
+import { dateOfDay } from '../time/dayOf.js';
+import type { Attribution } from '../time/dayParts.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
+import type { Piece } from './cell.js';
 import type { EntryTime } from './entryTime.js';
 import type { DayShare, PaidShift } from './paidShift.js';
 import type { Rounding } from './payRules.js';
-import type { Piece } from './piece.js';
 import { roundMinutes } from './roundMinutes.js';
 
-/** Shares an entry's minutes over the local days on which it was worked. */
+/** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link wholeDateOf} */
 export function dayShares(
-  worked: WorkedEntry,
-  time: Pick<EntryTime, 'pieces' | 'minutes' | 'unplaced'>,
-  attribution: Attribution,
+  { pieces, minutes }: Pick<EntryTime, 'pieces' | 'minutes'>,
+  landsOn: LocalDate | undefined,
 ): DayShare[] {
-  const wholeDate = wholeDateOf(worked, time, attribution);
-  const [only] = time.pieces;
-  if (time.pieces.length === 1 && only !== undefined) {
-    return [{ date: wholeDate ?? only.date, pieces: time.pieces, minutes: time.minutes, change: 0 }];
+  const [first] = pieces;
+  if (first !== undefined && first.epochDay === pieces[pieces.length - 1]?.epochDay) {
+    return [{ date: landsOn ?? first.date, pieces, minutes, change: 0 }];
   }
-  const days = [...groupBy(time.pieces, ({ epochDay }) => epochDay).values()];
-  const shares = allocate(time.minutes, days.map(weightOf));
-  return days.flatMap((pieces, index) => {
-    const [first] = pieces;
-    if (first === undefined) return [];
-    return [{ date: wholeDate ?? first.date, pieces, minutes: shares[index] ?? 0, change: 0 }];
-  });
+  const days = [...groupBy(pieces, ({ epochDay }) => epochDay).entries()];
+  const shares = allocate(
+    minutes,
+    days.map(([, own]) => weightOf(own)),
+  );
+  return days.map(([epochDay, own], index) => ({
+    date: landsOn ?? dateOfDay(epochDay),
+    pieces: own,
+    minutes: shares[index] ?? 0,
+    change: 0,
+  }));
 }
 
 /** The day that all of an entry counts for; undefined where each minute counts for its own. */

@@ -2,10 +2,12 @@ import type { TimeEntry } from '../records/records.js';
 import type { EntryZone } from '../time/entryZone.js';
 import { fixedZone, type Zone } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
+import type { Piece } from './cell.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules } from './payRules.js';
-import { elapsedPieces, type Piece, pointPiece, wallclockPieces, withBreak } from './piece.js';
+import { pointPiece, wallclockPieces, withBreak } from './piece.js';
 import { roundMinutes, roundStamp } from './roundMinutes.js';
+import type { RuleSet } from './ruleSet.js';
 
 /** When an entry is taken to have been worked, and how many minutes it pays before days are looked at. */
 export interface EntryTime {
@@ -14,31 +16,43 @@ export interface EntryTime {
   readonly startEpoch: number;
   readonly endEpoch: number;
   readonly minutes: number;
-  /** In order of time; not yet cut at the times of rules. */
+  /** In order of time; cut at the times of rules where they lie in real time. */
   readonly pieces: readonly Piece[];
-  readonly adjustments: readonly Adjustment[];
+  /** The entry's own list: what comes later is added to it. */
+  readonly adjustments: Adjustment[];
   readonly unplaced: PaidEntry['unplaced'];
 }
 
 /** Rounds stamps, applies the clock policy, places the break and rounds the entry, in this order. */
-export function entryTime({ entry, zone }: WorkedEntry, rules: PayRules, policy: TimePolicy): EntryTime {
+export function entryTime(
+  { entry, zone }: WorkedEntry,
+  rules: PayRules,
+  policy: TimePolicy,
+  set: RuleSet,
+): EntryTime {
   const clock = zone?.clock ?? fixedZone(entry.start.offsetSeconds);
   const [startEpoch, endEpoch] = stampsOf(entry, rules, clock);
   const isWallclock = policy.dst === 'wallclock';
-  const cut = isWallclock ? wallclockPieces : elapsedPieces;
-  const placed = cut(startEpoch, endEpoch, clock);
-  const { net, paid } = isPlain(rules, policy)
-    ? asWorked(entry.workedMinutes ?? 0)
-    : paidMinutes(entry, placed, rules, { startEpoch, endEpoch, clock, isWallclock });
+  const placed = isWallclock
+    ? wallclockPieces(startEpoch, endEpoch, clock)
+    : set.piecesBetween(startEpoch, endEpoch, clock);
+  const unplaced = unplacedReason(entry, zone);
+  const point = placed.length === 0 ? [pointPiece(startEpoch, clock)] : undefined;
+  if (isPlain(rules, policy)) {
+    const minutes = entry.workedMinutes ?? 0;
+    const pieces = point ?? withPlacedBreak(placed, minutes, rules);
+    return { clock, startEpoch, endEpoch, minutes, pieces, adjustments: [], unplaced };
+  }
+  const span = { startEpoch, endEpoch, clock, isWallclock };
+  const { net, paid } = paidMinutes(entry, placed, rules, span);
   return {
     clock,
     startEpoch,
     endEpoch,
     minutes: paid.minutes,
-    pieces:
-      placed.length === 0 ? [pointPiece(startEpoch, clock)] : withPlacedBreak(placed, net.minutes, rules),
+    pieces: point ?? withPlacedBreak(placed, net.minutes, rules),
     adjustments: [...net.adjustments, ...paid.adjustments],
-    unplaced: unplacedReason(entry, zone),
+    unplaced,
   };
 }
 
@@ -51,11 +65,6 @@ function isPlain({ rounding, breaks }: PayRules, { dst }: TimePolicy): boolean {
 interface Stepped {
   readonly minutes: number;
   readonly adjustments: readonly Adjustment[];
-}
-
-function asWorked(minutes: number): { readonly net: Stepped; readonly paid: Stepped } {
-  const net = { minutes, adjustments: [] };
-  return { net, paid: net };
 }
 
 interface Span {
@@ -156,8 +165,9 @@ function withPlacedBreak(
   netMinutes: number,
   { breaks }: PayRules,
 ): readonly Piece[] {
+  if (breaks.allocate === 'proportional') return pieces;
   const breakSeconds = breakSecondsOf(pieces, netMinutes);
-  if (breaks.allocate === 'proportional' || breakSeconds === 0) return pieces;
+  if (breakSeconds === 0) return pieces;
   const before =
     breaks.allocate === 'halves' ? netMinutes * 30 : Math.min(breaks.allocate.after, netMinutes) * 60;
   return withBreak(pieces, before, before + breakSeconds);

@@ -1,7 +1,8 @@
 import type { LocalDate } from '../time/localDate.js';
+import type { Piece } from './cell.js';
 import type { PaidShift } from './paidShift.js';
-import type { PayLine } from './payLine.js';
-import type { Piece } from './piece.js';
+import type { PayLine, PayLineKind } from './payLine.js';
+import type { OvertimeUnit } from './payRules.js';
 
 interface Taken {
   readonly date: LocalDate;
@@ -9,32 +10,32 @@ interface Taken {
   readonly pieces: readonly Piece[];
 }
 
-type Origin = Pick<PayLine, 'kind' | 'overtime'> & {
-  readonly rule: { readonly path: string; readonly code: string };
-};
-
 /** The line of minutes that a rule took; without pieces it stands at the end of the entry. */
 export function lineOf(
-  { worked, employeeId, endEpoch }: PaidShift,
+  shift: PaidShift,
   { date, minutes, pieces }: Taken,
-  origin: Origin,
+  kind: PayLineKind,
+  rule: { readonly path: string; readonly code: string },
+  overtime?: OvertimeUnit | undefined,
 ): PayLine {
-  const { entry } = worked;
+  const { entry } = shift.worked;
+  let spanSeconds = 0;
+  for (const { clockFrom, clockUntil } of pieces) spanSeconds += clockUntil - clockFrom;
   return {
-    employeeId,
+    employeeId: shift.employeeId,
     date,
-    payCode: origin.rule.code,
-    kind: origin.kind,
+    payCode: rule.code,
+    kind,
     minutes,
     entryId: entry.id,
     establishmentId: entry.establishmentId,
     teamId: entry.teamId,
     taskId: entry.taskId,
-    rule: origin.rule.path,
-    overtime: origin.overtime,
-    fromEpoch: pieces[0]?.fromEpoch ?? endEpoch,
-    toEpoch: pieces.at(-1)?.toEpoch ?? endEpoch,
-    spanSeconds: pieces.reduce((sum, { clockFrom, clockUntil }) => sum + clockUntil - clockFrom, 0),
+    rule: rule.path,
+    overtime,
+    fromEpoch: pieces[0]?.fromEpoch ?? shift.endEpoch,
+    toEpoch: pieces[pieces.length - 1]?.toEpoch ?? shift.endEpoch,
+    spanSeconds,
   };
 }
 
@@ -42,7 +43,7 @@ export function lineOf(
 export function joined(lines: readonly PayLine[]): PayLine[] {
   const result: PayLine[] = [];
   for (const line of lines) {
-    const last = result.at(-1);
+    const last = result[result.length - 1];
     if (last !== undefined && continues(last, line)) {
       result[result.length - 1] = {
         ...last,
@@ -65,4 +66,22 @@ function continues(last: PayLine, line: PayLine): boolean {
     last.overtime === line.overtime &&
     last.toEpoch === line.fromEpoch
   );
+}
+
+/** The loadings of entries: of each group the first rule that takes the minute, on top of the base code. */
+export function loadingLines(shifts: readonly PaidShift[]): PayLine[] {
+  const found: PayLine[] = [];
+  for (const shift of shifts) {
+    const byGroup = new Map<string, PayLine[]>();
+    for (const slice of shift.slices) {
+      for (const rule of slice.winners.loadings) {
+        const line = lineOf(shift, slice, 'loading', rule);
+        const lines = byGroup.get(rule.group);
+        if (lines === undefined) byGroup.set(rule.group, [line]);
+        else lines.push(line);
+      }
+    }
+    for (const lines of byGroup.values()) found.push(...(lines.length > 1 ? joined(lines) : lines));
+  }
+  return found;
 }

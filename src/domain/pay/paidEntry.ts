@@ -8,14 +8,15 @@ export function paidEntry(
   { worked, employeeId, adjustments, unplaced }: PaidShift,
   lines: readonly PayLine[],
 ): PaidEntry {
-  const paying = lines.filter(({ kind }) => isPaidWork(kind));
+  let paidMinutes = 0;
+  for (const { kind, minutes } of lines) if (isPaidWork(kind)) paidMinutes += minutes;
   return {
     entryId: worked.entry.id,
     employeeId,
     workedMinutes: worked.entry.workedMinutes ?? 0,
-    paidMinutes: paying.reduce((sum, { minutes }) => sum + minutes, 0),
+    paidMinutes,
     adjustments,
-    days: paidDays(worked.parts, paying),
+    days: paidDays(worked.parts, lines),
     unplaced,
   };
 }
@@ -24,22 +25,18 @@ function paidDays(
   parts: readonly { readonly date: LocalDate; readonly minutes: number }[],
   lines: readonly PayLine[],
 ): PaidDay[] {
-  const workedMinutes = sumByDate(parts);
-  const paidMinutes = sumByDate(lines);
-  const dates = [...new Set([...workedMinutes.keys(), ...paidMinutes.keys()])].sort();
-  return dates.map((date) => ({
-    date,
-    workedMinutes: workedMinutes.get(date) ?? 0,
-    paidMinutes: paidMinutes.get(date) ?? 0,
-  }));
-}
-
-function sumByDate(
-  items: readonly { readonly date: LocalDate; readonly minutes: number }[],
-): Map<LocalDate, number> {
-  const sums = new Map<LocalDate, number>();
-  for (const { date, minutes } of items) sums.set(date, (sums.get(date) ?? 0) + minutes);
-  return sums;
+  const days: { readonly date: LocalDate; workedMinutes: number; paidMinutes: number }[] = [];
+  // An entry has one day, or two.
+  const dayOn = (date: LocalDate) => {
+    const known = days.find((day) => day.date === date);
+    if (known !== undefined) return known;
+    const day = { date, workedMinutes: 0, paidMinutes: 0 };
+    days.push(day);
+    return day;
+  };
+  for (const { date, minutes } of parts) dayOn(date).workedMinutes += minutes;
+  for (const { date, kind, minutes } of lines) if (isPaidWork(kind)) dayOn(date).paidMinutes += minutes;
+  return days.length > 1 ? days.sort((a, b) => (a.date < b.date ? -1 : 1)) : days;
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { LocalDate } from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
-import type { CompiledCount, CompiledRule } from './compiledRule.js';
+import type { Piece, Winners } from './cell.js';
+import type { CompiledRule } from './compiledRule.js';
 import type { OwnLimits } from './limits.js';
 import type { Adjustment, PaidEntry } from './payLine.js';
-import type { Piece } from './piece.js';
+import type { OvertimeUnit } from './payRules.js';
+import type { RuleSet } from './ruleSet.js';
 import type { Surroundings } from './takesPiece.js';
 
 /** What one local day has of an entry. */
@@ -17,19 +19,24 @@ export interface DayShare {
   change: number;
 }
 
-/** What rules but overtime make of a piece: its base code, and its loadings, of each group the first. */
-export interface Winners {
-  readonly base: CompiledRule;
-  readonly loadings: readonly CompiledRule[];
-  /** Days since 1970; the local day, unless working days begin later than at midnight. */
-  readonly workingDay: number;
-}
-
 /** Whole paid minutes of one entry and local day that the same rules take, but for overtime. */
-export interface Slice extends Winners {
+export interface Slice {
+  readonly winners: Winners;
   /** The day that the minutes count for. */
   readonly date: LocalDate;
   /** In order of time, cut at the times of all rules of the entry. */
+  readonly pieces: readonly Piece[];
+  readonly minutes: number;
+}
+
+/** Minutes of an entry that one base rule pays. */
+export interface BasePart {
+  readonly shift: PaidShift;
+  readonly date: LocalDate;
+  /** The day on whose limits, and on those of whose week, the minutes count. */
+  readonly countsOn: LocalDate;
+  readonly rule: CompiledRule;
+  readonly overtime: OvertimeUnit | undefined;
   readonly pieces: readonly Piece[];
   readonly minutes: number;
 }
@@ -41,15 +48,13 @@ export interface PaidShift {
   readonly adjustments: Adjustment[];
   readonly days: readonly DayShare[];
   slices: readonly Slice[];
-  /** Rules that concern the entry, in order. */
+  /** Rules that concern the entry. */
+  readonly rules: RuleSet;
+  /** Its base rules, in order, without those whose minimum in their window it does not reach. */
   base: readonly CompiledRule[];
-  readonly loadings: readonly CompiledRule[];
-  readonly counts: readonly CompiledCount[];
   readonly limits: ReadonlyMap<CompiledRule, OwnLimits>;
   /** The day on whose limits all of it counts; undefined where each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
-  /** Times of the day at which one of them may change its answer. */
-  readonly times: readonly number[];
   readonly around: Surroundings;
   readonly endEpoch: number;
   readonly unplaced: PaidEntry['unplaced'];

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../time/localDate.js';
+import type { OvertimeUnit } from './payRules.js';
 
 /**
  * `base` and `topup` add up to the paid minutes; `loading` stands on top of them. The others are no paid work: `count`
@@ -37,7 +38,7 @@ export interface PayLine {
   /** Where the rule stands in the configuration: `payRules.base[1]`. */
   readonly rule: string;
   /** The limit that was exceeded, for an overtime rule. */
-  readonly overtime: 'day' | 'week' | undefined;
+  readonly overtime: OvertimeUnit | undefined;
   /** The real time that the minutes come from, in epoch seconds; inside it they have no known position. */
   readonly fromEpoch: number;
   readonly toEpoch: number;

@@ -1,60 +1,5 @@
-import type { LocalDate } from '../time/localDate.js';
-
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
-
-/** A weekday, or a public holiday on the date on which the employer grants it. */
-export type DayType = Weekday | 'holiday';
-
-/** `HH:MM`, from `00:00` to `24:00`. */
-export type ClockTime = string;
-
-/** From the first time until the second; over midnight where the second is not later. */
-export type ClockWindow = readonly [from: ClockTime, until: ClockTime];
-
-/** The same day of every year, written `MM-DD`, or a part of it. */
-export type YearlyDate = string | { readonly date: string; readonly clock: ClockWindow };
-
-/** What the column of the mapping file must hold: one of the texts, or a date (`YYYY-MM-DD`) in a range. */
-export type ColumnCondition =
-  | readonly string[]
-  | { readonly from?: LocalDate | undefined; readonly before?: LocalDate | undefined };
-
-/** When a rule takes a minute: all that is given must hold. Without any, it takes every minute. */
-export interface Conditions {
-  /** The minute's own local day is one of these. */
-  readonly on?: readonly DayType[] | undefined;
-  readonly dates?: readonly YearlyDate[] | undefined;
-  /** The local clock reads a time in the window. */
-  readonly clock?: ClockWindow | undefined;
-  /**
-   * The entry began before the last time that its clock showed this before the window (of `clock`, else the day
-   * without its reach) ended.
-   */
-  readonly startedBefore?: ClockTime | undefined;
-  /** `on` and `dates` go on until this time of the next day, for work that began on the day itself. */
-  readonly reachTo?: ClockTime | undefined;
-  /** The entry has at least so many minutes, after rounding, that the other conditions take. */
-  readonly minimumInWindow?: number | undefined;
-  readonly validFrom?: LocalDate | undefined;
-  readonly validTo?: LocalDate | undefined;
-  /** Ids. */
-  readonly establishments?: readonly string[] | undefined;
-  readonly teams?: readonly string[] | undefined;
-  readonly tasks?: readonly string[] | undefined;
-  /** The day is at least the so-many-th in a row, of its week, with worked minutes. */
-  readonly consecutiveDay?: number | undefined;
-  /** Column of the mapping file -> what it must hold. */
-  readonly employees?: Readonly<Record<string, ColumnCondition>> | undefined;
-}
+import type { ClockTime, Conditions, Weekday } from './conditions.js';
+import type { Opening, Reference } from './referencePeriod.js';
 
 /** Minutes; or what a column of the mapping file holds, times a ratio, rounded down to whole minutes. */
 export type Limit = number | { readonly column: string; readonly ratio: number };
@@ -63,7 +8,14 @@ export type Limit = number | { readonly column: string; readonly ratio: number }
 export interface Over {
   readonly day?: Limit | undefined;
   readonly week?: Limit | undefined;
+  /** Of a week, on average over the reference period. */
+  readonly average?: Limit | undefined;
+  /** Of the whole reference period. */
+  readonly reference?: Limit | undefined;
 }
+
+/** Which limit overtime is beyond: that of a day, of a week, or of the reference period. */
+export type OvertimeUnit = 'day' | 'week' | 'reference';
 
 export interface BaseRule extends Conditions {
   readonly code: string;
@@ -101,10 +53,22 @@ export type MinimumConditions = Pick<
   'validFrom' | 'validTo' | 'establishments' | 'teams' | 'tasks' | 'employees'
 >;
 
-/** Paid at least, with the pay code of what is added. */
+/** What who comes for planned work is paid at least: a share of its minutes, within bounds. */
+export interface PlannedMinimum {
+  readonly share: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * Paid at least, with the pay code of what is added: for an entry, for each further entry of a day (`again`), for a day,
+ * or for a day with planned work of which less than a share was there.
+ */
 export type MinimumPaid = MinimumConditions & { readonly code: string } & (
     | { readonly entry: number }
+    | { readonly again: number }
     | { readonly day: number }
+    | { readonly planned: PlannedMinimum }
   );
 
 /** What is counted instead of paid by the minute: a number of times, with a pay code. */
@@ -134,9 +98,21 @@ export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' 
   readonly code: string;
   /**
    * What would have been worked: `planned`: the published shifts of the day. `contract`: the contract's day of the
-   * mapping, on its weekdays, while the contract lasts.
+   * mapping, on its weekdays, while the contract lasts. `average`: that of the same weekday in the weeks before.
    */
-  readonly by: 'planned' | 'contract';
+  readonly by: 'planned' | 'contract' | 'average';
+  /** Of `average`. */
+  readonly weeks?: number | undefined;
+}
+
+/** Minutes of some codes in a year, which are not to reach a limit: a finding, and no minute changes. */
+export interface CounterRule {
+  readonly name: string;
+  readonly of: readonly string[];
+  readonly limit: Limit;
+  /** The day of the year, `MM-DD`, on which it begins anew. */
+  readonly from: string;
+  readonly opening?: Opening | undefined;
 }
 
 /** Entries with at most so many elapsed minutes between them count as one work for minimums and daily limits. */
@@ -158,6 +134,9 @@ export interface PayRules {
   readonly counts?: readonly CountRule[] | undefined;
   readonly credits?: readonly CreditRule[] | undefined;
   readonly notWorked?: readonly NotWorkedRule[] | undefined;
+  readonly counters?: readonly CounterRule[] | undefined;
+  /** What `over.average` and `over.reference` look at. */
+  readonly reference?: Reference | undefined;
   /** When the working day of overtime and of day types begins; without it at midnight. */
   readonly dayStart?: ClockTime | undefined;
 }

@@ -1,7 +1,9 @@
 import { addDays, type LocalDate } from '../time/localDate.js';
 import { inService } from '../time/serviceDays.js';
-import { weekOf } from './baseParts.js';
+import { openingBefore } from './ownReference.js';
 import type { PayRules } from './payRules.js';
+import { type Days, type Opening, referencePeriodOf, yearOf } from './referencePeriod.js';
+import { weekOf } from './weeks.js';
 
 /**
  * The days whose entries pay rules need: the period itself, or, where a rule counts weekly hours or days in a row,
@@ -23,4 +25,41 @@ export function payWindow(
   if (!countsWeeks) return inService(addDays(period.from, early), addDays(period.to, late));
   const first = addDays(weekOf(addDays(period.from, dayStart === undefined ? 0 : -1), weekStartsOn), early);
   return inService(first, addDays(weekOf(period.to, weekStartsOn), 6 + late));
+}
+
+type Asking = Pick<PayRules, 'reference' | 'counters' | 'notWorked'>;
+
+/**
+ * The days before a period that limits over several weeks and counters of a year look at; undefined where there are
+ * none. What an opening of the mapping covers is not asked for.
+ */
+export function balanceDays({ from }: { readonly from: LocalDate }, rules: Asking): Days | undefined {
+  const begins = [
+    ...(rules.reference === undefined
+      ? []
+      : [afterOpening(referencePeriodOf(from, rules.reference), rules.reference.opening, from)]),
+    ...(rules.counters ?? []).map((counter) =>
+      afterOpening(yearOf(from, counter.from), counter.opening, from),
+    ),
+  ];
+  return daysBefore(from, begins);
+}
+
+/** The same, with the weeks before, which holidays by the average look at. */
+export function earlierDays(period: { readonly from: LocalDate }, rules: Asking): Days | undefined {
+  const { from } = period;
+  const weeks = Math.max(0, ...(rules.notWorked ?? []).map((rule) => rule.weeks ?? 0));
+  const balance = balanceDays(period, rules);
+  return daysBefore(from, [balance?.from ?? from, addDays(from, -7 * weeks)]);
+}
+
+/** The first day of a period that no opening covers. */
+function afterOpening(days: Days, opening: Opening | undefined, from: LocalDate): LocalDate {
+  const until = openingBefore(opening, from)?.until;
+  return until !== undefined && until >= days.from ? addDays(until, 1) : days.from;
+}
+
+function daysBefore(from: LocalDate, begins: readonly LocalDate[]): Days | undefined {
+  const [begin = from] = [...begins].sort();
+  return begin < from ? { from: begin, to: addDays(from, -1) } : undefined;
 }

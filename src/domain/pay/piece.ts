@@ -1,22 +1,8 @@
 import { dateOfDay } from '../time/dayOf.js';
-import type { LocalDate } from '../time/localDate.js';
 import { type Segment, segments } from '../time/segments.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import type { Piece } from './cell.js';
 import { lastReadingOf } from './clockTime.js';
-
-/** A stretch of an entry on one local day, with one offset. */
-export interface Piece {
-  /** The local day on which it was worked. */
-  readonly date: LocalDate;
-  readonly epochDay: number;
-  /** Readings of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
-  readonly clockFrom: number;
-  readonly clockUntil: number;
-  readonly fromEpoch: number;
-  readonly toEpoch: number;
-  /** What net minutes are shared by: seconds, or a multiple of them that is one for the whole entry; 0 in a break. */
-  readonly weightSeconds: number;
-}
 
 /** The pieces of real time: in a repeated hour both passes are there, a skipped hour is in none. */
 export function elapsedPieces(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {

@@ -1,35 +1,35 @@
 import { allocate } from '../time/allocate.js';
+import type { Piece, Winners } from './cell.js';
 import type { CompiledRule } from './compiledRule.js';
 import { weightOf } from './dayShare.js';
-import type { DayShare, PaidShift, Slice, Winners } from './paidShift.js';
-import { cutAtTimes, type Piece } from './piece.js';
-import { takesPiece, workingDayOf } from './takesPiece.js';
+import type { DayShare, PaidShift, Slice } from './paidShift.js';
+import { cutAtTimes } from './piece.js';
+import { takesPiece } from './takesPiece.js';
 
 /**
  * Cuts an entry where the rules that take its minutes change and nowhere else, and shares each day's minutes over
  * the parts: a rule that takes none changes nothing. Slices without a minute are left out.
  */
 export function slicesOf(shift: PaidShift): Slice[] {
-  const reaches = (rule: CompiledRule): boolean => reachesMinimum(rule, shift);
-  const hasMinimum = (rules: readonly CompiledRule[]): boolean =>
-    rules.some(({ minimumInWindow }) => minimumInWindow > 0);
-  if (hasMinimum(shift.base)) shift.base = shift.base.filter(reaches);
-  const loadings = hasMinimum(shift.loadings) ? shift.loadings.filter(reaches) : shift.loadings;
-  const plain = shift.base.filter(({ over }) => over === undefined);
-  const winnersAt = (piece: Piece): Winners => ({
-    base: firstTaking(plain, piece, shift),
-    loadings: firstOfGroups(loadings, piece, shift),
-    workingDay: workingDayOf(piece, shift.around),
-  });
+  const { rules, around } = shift;
+  const without = rules.hasMinimum ? beneathMinimum(shift) : NO_RULES;
+  if (without.size > 0) shift.base = rules.base.filter((rule) => !without.has(rule));
+  const winnersAt = (piece: Piece): Winners => rules.winnersAt(piece, around, without);
   const slices: Slice[] = [];
   for (const day of shift.days) {
-    for (const { answer, pieces, minutes } of partsOf(day, shift, winnersAt, sameWinners)) {
-      if (minutes === 0) continue;
-      const { base, loadings: onTop, workingDay } = answer;
-      slices.push({ base, loadings: onTop, workingDay, date: day.date, pieces, minutes });
+    const parts = partsOf(day, shift, winnersAt, sameWinners);
+    for (const { answer, pieces, minutes } of parts) {
+      if (minutes > 0) slices.push({ winners: answer, date: day.date, pieces, minutes });
     }
   }
   return slices;
+}
+
+const NO_RULES: ReadonlySet<CompiledRule> = new Set();
+
+function beneathMinimum(shift: PaidShift): ReadonlySet<CompiledRule> {
+  const { base, loadings } = shift.rules;
+  return new Set([...base, ...loadings].filter((rule) => !reachesMinimum(rule, shift)));
 }
 
 /** The first rule that takes a piece. @throws RangeError where none does; the schema wants a last one that always does. */
@@ -54,18 +54,15 @@ interface Part<Answer> {
 /** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
 export function partsOf<Answer>(
   day: DayShare,
-  { times }: PaidShift,
+  { rules: { times } }: PaidShift,
   answerAt: (piece: Piece) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
 ): Part<Answer>[] {
-  const parts: { readonly answer: Answer; readonly pieces: Piece[]; minutes: number }[] = [];
+  const parts: Growing<Answer>[] = [];
   for (const whole of day.pieces) {
-    for (const piece of cutAtTimes(whole, times)) {
-      const answer = answerAt(piece);
-      const last = parts.at(-1);
-      if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
-      else parts.push({ answer, pieces: [piece], minutes: 0 });
-    }
+    // Pieces that have a cell were cut before.
+    if (whole.cell !== undefined) addTo(parts, whole, answerAt(whole), isSame);
+    else for (const piece of cutAtTimes(whole, times)) addTo(parts, piece, answerAt(piece), isSame);
   }
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) {
@@ -88,6 +85,23 @@ export function partsOf<Answer>(
   return parts;
 }
 
+interface Growing<Answer> {
+  readonly answer: Answer;
+  readonly pieces: Piece[];
+  minutes: number;
+}
+
+function addTo<Answer>(
+  parts: Growing<Answer>[],
+  piece: Piece,
+  answer: Answer,
+  isSame: (a: Answer, b: Answer) => boolean,
+): void {
+  const last = parts[parts.length - 1];
+  if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
+  else parts.push({ answer, pieces: [piece], minutes: 0 });
+}
+
 /** A minimum in the window counts over the whole entry, all the rule's windows together. */
 function reachesMinimum(rule: CompiledRule, shift: PaidShift): boolean {
   if (rule.minimumInWindow === 0) return true;
@@ -102,23 +116,8 @@ function reachesMinimum(rule: CompiledRule, shift: PaidShift): boolean {
   return taken.reduce((sum, { minutes }) => sum + minutes, 0) >= rule.minimumInWindow;
 }
 
-const NONE: readonly CompiledRule[] = [];
-
-function firstOfGroups(
-  rules: readonly CompiledRule[],
-  piece: Piece,
-  { around }: PaidShift,
-): readonly CompiledRule[] {
-  let found: CompiledRule[] | undefined;
-  for (const rule of rules) {
-    if (found?.some(({ group }) => group === rule.group) || !takesPiece(rule, piece, around)) continue;
-    found ??= [];
-    found.push(rule);
-  }
-  return found ?? NONE;
-}
-
 function sameWinners(a: Winners, b: Winners): boolean {
+  if (a === b) return true;
   return (
     a.base === b.base &&
     a.workingDay === b.workingDay &&

@@ -2,16 +2,22 @@ import { dateOfDay } from '../time/dayOf.js';
 import { type LocalDate, weekdayOf } from '../time/localDate.js';
 import { instantsShowing, lastShownBefore } from '../time/shownOnClock.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import type { Piece, Taking } from './cell.js';
 import { isInWindow, secondsOfDay, type Window } from './clockTime.js';
 import type { CompiledRule, YearlyWindow } from './compiledRule.js';
-import { WEEKDAYS } from './payRules.js';
-import type { Piece } from './piece.js';
+import { WEEKDAYS } from './conditions.js';
 
-/** What conditions look at beside the piece itself. */
-export interface Surroundings {
+/** What stays the same for all entries on one clock. */
+export interface DayTerms {
   /** The dates that the employer grants. */
   readonly holidays: ReadonlySet<LocalDate>;
   readonly clock: Zone;
+  /** Seconds after midnight at which the working day begins. */
+  readonly dayStart: number;
+}
+
+/** What conditions look at beside the piece itself. */
+export interface Surroundings extends DayTerms {
   /** Where the entry began, after rounding: its local day, and the instant. */
   readonly startDay: number;
   readonly startEpoch: number;
@@ -19,8 +25,6 @@ export interface Surroundings {
   readonly landsOn: LocalDate | undefined;
   /** Days with worked minutes -> the how-manieth in a row each is, in its week. */
   readonly streaks: ReadonlyMap<LocalDate, number>;
-  /** Seconds after midnight at which the working day begins. */
-  readonly dayStart: number;
 }
 
 /** A window of clock times as it was laid: the day on which it begins, and the reading at which it ends. */
@@ -31,42 +35,65 @@ interface LaidWindow {
 
 /** Whether all conditions but `over` and `minimumInWindow` hold for a piece, which is cut at the rule's times. */
 export function takesPiece(rule: CompiledRule, piece: Piece, around: Surroundings): boolean {
-  if (rule.validFrom !== undefined && piece.date < rule.validFrom) return false;
-  if (rule.validTo !== undefined && piece.date > rule.validTo) return false;
-  if (rule.clock !== undefined && !isInWindow(secondsOfDay(piece.clockFrom), rule.clock)) return false;
-  if (rule.consecutiveDay > (around.streaks.get(around.landsOn ?? piece.date) ?? 0)) return false;
-  const day = workingDayOf(piece, around);
-  if (takesOnDay(rule, piece, day, around)) return true;
-  return reaches(rule, piece, around) && takesOnDay(rule, piece, day - 1, around);
+  const taking = takingOf(rule, piece, around);
+  return taking !== undefined && holdsFor(taking, piece.date, workingDayOf(piece, around), around);
+}
+
+/** When a rule takes a piece, whatever entry it belongs to; undefined: never. */
+export function takingOf(rule: CompiledRule, piece: Piece, terms: DayTerms): Taking | undefined {
+  if (rule.validFrom !== undefined && piece.date < rule.validFrom) return undefined;
+  if (rule.validTo !== undefined && piece.date > rule.validTo) return undefined;
+  const time = secondsOfDay(piece.clockFrom);
+  if (rule.clock !== undefined && !isInWindow(time, rule.clock)) return undefined;
+  const day = workingDayOf(piece, terms);
+  const startedBefore = limitOnDay(rule, piece, day, terms);
+  const isReached =
+    rule.reachTo !== undefined && (rule.on ?? rule.dates) !== undefined && time < rule.reachTo;
+  const reachedBefore = isReached ? limitOnDay(rule, piece, day - 1, terms) : Number.NEGATIVE_INFINITY;
+  if (Math.max(startedBefore, reachedBefore) === Number.NEGATIVE_INFINITY) return undefined;
+  return { rule, startedBefore, reachedBefore };
+}
+
+/** Whether it takes a piece of this entry. */
+export function holdsFor(
+  { rule, startedBefore, reachedBefore }: Taking,
+  date: LocalDate,
+  workingDay: number,
+  { startEpoch, startDay, landsOn, streaks }: Surroundings,
+): boolean {
+  if (rule.consecutiveDay > 0 && rule.consecutiveDay > (streaks.get(landsOn ?? date) ?? 0)) return false;
+  return startEpoch < startedBefore || (startDay === workingDay - 1 && startEpoch < reachedBefore);
+}
+
+/** Whether it takes the piece of every entry. */
+export function isCertain({ rule, startedBefore }: Taking): boolean {
+  return (
+    startedBefore === Number.POSITIVE_INFINITY && rule.consecutiveDay === 0 && rule.minimumInWindow === 0
+  );
 }
 
 /** The local day, or before the hour at which working days begin the one before. */
 export function workingDayOf(
   { epochDay, clockFrom }: Pick<Piece, 'epochDay' | 'clockFrom'>,
-  { dayStart }: Pick<Surroundings, 'dayStart'>,
+  { dayStart }: Pick<DayTerms, 'dayStart'>,
 ): number {
   return dayStart > 0 && secondsOfDay(clockFrom) < dayStart ? epochDay - 1 : epochDay;
 }
 
-/** Whether the day before extends to the piece: the work began on it, and the clock is not as far as `reachTo`. */
-function reaches({ reachTo, on, dates }: CompiledRule, piece: Piece, around: Surroundings): boolean {
-  if (reachTo === undefined || (on === undefined && dates === undefined)) return false;
-  return around.startDay === workingDayOf(piece, around) - 1 && secondsOfDay(piece.clockFrom) < reachTo;
-}
-
-/** `epochDay` is the piece's own day, or the one that reaches into it. */
-function takesOnDay(rule: CompiledRule, piece: Piece, epochDay: number, around: Surroundings): boolean {
-  if (!isOn(rule.on, dateOfDay(epochDay), around.holidays)) return false;
+/**
+ * The instant before which entries must have begun for the rule to take their piece; infinite for all of them, minus
+ * infinity for none. `epochDay` is the piece's own day, or the one that reaches into it.
+ */
+function limitOnDay(rule: CompiledRule, piece: Piece, epochDay: number, terms: DayTerms): number {
+  if (!isOn(rule.on, dateOfDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
   let window = rule.clock && laidAt(piece.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
-    const found = rule.dates.find((date) =>
-      isOnDate(date, rule, piece, epochDay, workingDayOf(piece, around)),
-    );
-    if (found === undefined) return false;
-    if (found.window !== undefined && epochDay === workingDayOf(piece, around))
-      window = laidAt(piece.clockFrom, found.window);
+    const ownDay = workingDayOf(piece, terms);
+    const found = rule.dates.find((date) => isOnDate(date, rule, piece.clockFrom, { epochDay, ownDay }));
+    if (found === undefined) return Number.NEGATIVE_INFINITY;
+    if (found.window !== undefined && epochDay === ownDay) window = laidAt(piece.clockFrom, found.window);
   }
-  return startedInTime(rule, window, epochDay, around);
+  return startLimit(rule, window, epochDay, terms);
 }
 
 function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
@@ -78,14 +105,13 @@ function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<Loc
 function isOnDate(
   date: YearlyWindow,
   rule: CompiledRule,
-  piece: Piece,
-  epochDay: number,
-  ownDay: number,
+  reading: number,
+  { epochDay, ownDay }: { readonly epochDay: number; readonly ownDay: number },
 ): boolean {
   const window = date.window ?? rule.clock;
   if (window === undefined || epochDay !== ownDay) return isMonthDay(epochDay, date);
-  if (!isInWindow(secondsOfDay(piece.clockFrom), window)) return false;
-  return isMonthDay(laidAt(piece.clockFrom, window).beginDay, date);
+  if (!isInWindow(secondsOfDay(reading), window)) return false;
+  return isMonthDay(laidAt(reading, window).beginDay, date);
 }
 
 function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
@@ -100,23 +126,23 @@ export function laidAt(reading: number, { from, until }: Window): LaidWindow {
   return { beginDay, endReading: endDay * SECONDS_PER_DAY + until };
 }
 
-function endOfDay(epochDay: number, clock: Zone, dayStart: number): number {
-  const next = epochDay + 1;
-  if (dayStart === 0) return clock.dayStart(next);
-  return Math.max(...instantsShowing(next * SECONDS_PER_DAY + dayStart, clock));
-}
-
-/** The limit is the last time that the clock showed it before the window, or without one the day, ended. */
-function startedInTime(
+/** The last time that the clock showed `startedBefore` before the window, or without one the day, ended. */
+function startLimit(
   { startedBefore }: CompiledRule,
   window: LaidWindow | undefined,
   epochDay: number,
-  { clock, startEpoch, dayStart }: Surroundings,
-): boolean {
-  if (startedBefore === undefined) return true;
+  { clock, dayStart }: DayTerms,
+): number {
+  if (startedBefore === undefined) return Number.POSITIVE_INFINITY;
   const end =
     window === undefined
       ? endOfDay(epochDay, clock, dayStart)
       : Math.max(...instantsShowing(window.endReading, clock));
-  return startEpoch < lastShownBefore(startedBefore % SECONDS_PER_DAY, end, clock);
+  return lastShownBefore(startedBefore % SECONDS_PER_DAY, end, clock);
+}
+
+function endOfDay(epochDay: number, clock: Zone, dayStart: number): number {
+  const next = epochDay + 1;
+  if (dayStart === 0) return clock.dayStart(next);
+  return Math.max(...instantsShowing(next * SECONDS_PER_DAY + dayStart, clock));
 }

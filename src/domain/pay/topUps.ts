@@ -1,59 +1,105 @@
 import type { LocalDate } from '../time/localDate.js';
-import { appliesToEntry, type ColumnsOf } from './appliesToEntry.js';
+import { appliesToEntry } from './appliesToEntry.js';
 import { adjust } from './dayShare.js';
 import { lineOf } from './lineOf.js';
+import type { ColumnsOf } from './mappingColumns.js';
+import type { KnownOfPerson } from './ownReference.js';
 import type { PaidShift } from './paidShift.js';
 import type { PayLine } from './payLine.js';
-import type { minimumsOf } from './payRules.js';
+import type { minimumsOf, PlannedMinimum } from './payRules.js';
 
-/** Where a top-up stands: a day with worked minutes, and the last entry that has some on it. */
+type Minimum = ReturnType<typeof minimumsOf>[number];
+
+/** The minimums of the configuration, and what they look at beside the work. */
+export interface MinimumsInUse {
+  readonly minimums: readonly Minimum[];
+  readonly columnsOf: ColumnsOf;
+  readonly known: Pick<KnownOfPerson, 'plannedMinutes'>;
+}
+
+/** Where a top-up stands: a day, and the last entry that has minutes on it. */
 interface Place {
   readonly shift: PaidShift;
   readonly date: LocalDate;
 }
 
 /**
- * What is missing to the minimum of each work, then of each day of an employee, as a line of its own on the day and
- * entry of the last worked minutes. It looks at what is paid after rounding, which may be 0; where not a minute was
- * worked there is nothing to add to. It is also written down as the adjustment of its entry.
+ * What is missing to the minimums of one employee, as lines of their own: of each work, of each further work of a day,
+ * of each day, of each day with planned work, in this order; each sees what those before it pay. A line stands on the
+ * day and entry of the last worked minutes. Minimums look at what is paid after rounding, which may be 0; where not a
+ * minute was worked there are none, but for who came to planned work or once more. Each is also written down as the
+ * adjustment of its entry.
  */
-export function topUps(
-  works: readonly (readonly PaidShift[])[],
-  minimums: readonly Minimum[],
-  columnsOf: ColumnsOf,
-): PayLine[] {
-  if (minimums.length === 0) return [];
-  const ofEntries = works.flatMap((work) => {
-    const place = work.flatMap(placesOf).at(-1);
-    const found = place && minimums.find((each) => 'entry' in each && concerns(each, place, columnsOf));
-    return found !== undefined && 'entry' in found ? topUp(place, paidOf(work), found.entry, found) : [];
-  });
-  const ofDays = dailyTopUps(works.flat(), ofEntries, minimums, columnsOf);
-  return [...ofEntries, ...ofDays];
+export function topUps(works: readonly (readonly PaidShift[])[], inUse: MinimumsInUse): PayLine[] {
+  if (inUse.minimums.length === 0) return [];
+  const ofWorks = topUpsOfWorks(works, inUse);
+  const shifts = works.flat();
+  const ofDays = topUpsOfDays(shifts, ofWorks, inUse);
+  return [...ofWorks, ...ofDays, ...topUpsOfPlans(shifts, [...ofWorks, ...ofDays], inUse)];
 }
 
-type Minimum = ReturnType<typeof minimumsOf>[number];
+function topUpsOfWorks(works: readonly (readonly PaidShift[])[], inUse: MinimumsInUse): PayLine[] {
+  const begun = new Set<LocalDate>();
+  return works.flatMap((work) => {
+    const worked = work.flatMap(placesOf).at(-1);
+    const came = worked ?? work.slice(-1).map(comingOf)[0];
+    const [first] = work;
+    if (first === undefined || came === undefined) return [];
+    const { date: day } = comingOf(first);
+    const isFurther = begun.has(day);
+    begun.add(day);
+    const paid = sumOf(work.flatMap(({ slices }) => slices));
+    const entry = worked && inUse.minimums.find((each) => 'entry' in each && concerns(each, worked, inUse));
+    const least = entry !== undefined && 'entry' in entry ? topUp(worked, paid, entry.entry, entry) : [];
+    if (!isFurther) return least;
+    const again = inUse.minimums.find((each) => 'again' in each && concerns(each, came, inUse));
+    if (again === undefined || !('again' in again)) return least;
+    return [...least, ...topUp(came, paid + sumOf(least), again.again, again)];
+  });
+}
 
-function dailyTopUps(
+function topUpsOfDays(
   shifts: readonly PaidShift[],
-  ofEntries: readonly PayLine[],
-  minimums: readonly Minimum[],
-  columnsOf: ColumnsOf,
+  before: readonly PayLine[],
+  inUse: MinimumsInUse,
 ): PayLine[] {
-  const places = new Map(shifts.flatMap(placesOf).map((place) => [place.date, place]));
-  const paid = new Map<LocalDate, number>();
-  for (const { date, minutes } of [...shifts.flatMap(({ slices }) => slices), ...ofEntries]) {
-    paid.set(date, (paid.get(date) ?? 0) + minutes);
-  }
-  return [...places.values()].flatMap((place) => {
-    const found = minimums.find((each) => 'day' in each && concerns(each, place, columnsOf));
+  const paid = paidByDay(shifts, before);
+  return lastOfDays(shifts.flatMap(placesOf)).flatMap((place) => {
+    const found = inUse.minimums.find((each) => 'day' in each && concerns(each, place, inUse));
     return found !== undefined && 'day' in found
       ? topUp(place, paid.get(place.date) ?? 0, found.day, found)
       : [];
   });
 }
 
-function concerns(minimum: Minimum, { shift, date }: Place, columnsOf: ColumnsOf): boolean {
+function topUpsOfPlans(
+  shifts: readonly PaidShift[],
+  before: readonly PayLine[],
+  inUse: MinimumsInUse,
+): PayLine[] {
+  if (!inUse.minimums.some((each) => 'planned' in each)) return [];
+  const paid = paidByDay(shifts, before);
+  const places = shifts.flatMap((shift) => {
+    const worked = placesOf(shift);
+    return worked.length > 0 ? worked : [comingOf(shift)];
+  });
+  return lastOfDays(places).flatMap((place) => {
+    const planned = inUse.known.plannedMinutes.get(place.date) ?? 0;
+    const found = inUse.minimums.find((each) => 'planned' in each && concerns(each, place, inUse));
+    if (planned === 0 || found === undefined || !('planned' in found)) return [];
+    const have = paid.get(place.date) ?? 0;
+    return topUp(place, have, leastFor(planned, have, found.planned), found);
+  });
+}
+
+/** 0 where the share was there. */
+function leastFor(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
+  // Shares have few decimals: 10 × 0.7 is 7, not 7.000000000000001.
+  const wanted = Number((planned * share).toFixed(6));
+  return paid >= wanted ? 0 : Math.min(Math.max(Math.floor(wanted), least), most);
+}
+
+function concerns(minimum: Minimum, { shift, date }: Place, { columnsOf }: MinimumsInUse): boolean {
   if (minimum.validFrom !== undefined && date < minimum.validFrom) return false;
   if (minimum.validTo !== undefined && date > minimum.validTo) return false;
   return appliesToEntry(minimum, shift.worked.entry, columnsOf);
@@ -64,8 +110,28 @@ function placesOf(shift: PaidShift): Place[] {
   return shift.worked.parts.filter(({ minutes }) => minutes > 0).map(({ date }) => ({ shift, date }));
 }
 
-function paidOf(work: readonly PaidShift[]): number {
-  return work.flatMap(({ slices }) => slices).reduce((sum, { minutes }) => sum + minutes, 0);
+/** The day of an entry's first minute, or that on which it would stand. */
+function comingOf(shift: PaidShift): Place {
+  const { parts, entry } = shift.worked;
+  const [first = parts[0]] = parts.filter(({ minutes }) => minutes > 0);
+  return { shift, date: first?.date ?? entry.workDate };
+}
+
+/** Of each day the last place. */
+function lastOfDays(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [place.date, place])).values()];
+}
+
+function paidByDay(shifts: readonly PaidShift[], before: readonly PayLine[]): Map<LocalDate, number> {
+  const paid = new Map<LocalDate, number>();
+  for (const { date, minutes } of [...shifts.flatMap(({ slices }) => slices), ...before]) {
+    paid.set(date, (paid.get(date) ?? 0) + minutes);
+  }
+  return paid;
+}
+
+function sumOf(items: readonly { readonly minutes: number }[]): number {
+  return items.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
 function topUp(place: Place | undefined, paidMinutes: number, least: number, rule: Minimum): PayLine[] {
@@ -73,5 +139,5 @@ function topUp(place: Place | undefined, paidMinutes: number, least: number, rul
   if (place === undefined || minutes <= 0) return [];
   adjust(place.shift, 'minimum-paid', minutes);
   const taken = { date: place.date, minutes, pieces: [] };
-  return [lineOf(place.shift, taken, { kind: 'topup', rule, overtime: undefined })];
+  return [lineOf(place.shift, taken, 'topup', rule)];
 }

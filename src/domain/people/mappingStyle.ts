@@ -1,5 +1,5 @@
+import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
-import { decodeWindows1252, windows1252Byte } from './windows1252.js';
 
 /** A hundred thousand people with ten columns take a third of it. */
 const MOST_BYTES = 32 * 2 ** 20;
@@ -92,4 +92,23 @@ function delimiterOf(text: string): MappingStyle['delimiter'] {
   const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: heading.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ';';
+}
+
+/** Byte -> character. The five bytes without a character stand for themselves, so that no byte of a file is lost. */
+const CHARACTERS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const character = iconv.decode(Buffer.of(byte), 'windows-1252');
+  return character === '\ufffd' ? String.fromCharCode(byte) : character;
+});
+
+const BYTES: ReadonlyMap<string, number> = new Map(CHARACTERS.map((character, byte) => [character, byte]));
+
+function decodeWindows1252(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += CHARACTERS[byte] ?? '';
+  return text;
+}
+
+/** The byte of a character; undefined where windows-1252 has none. */
+function windows1252Byte(character: string): number | undefined {
+  return BYTES.get(character);
 }

@@ -1,6 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { cleanNumber, isDamaged } from './cleanNumber.js';
-import { duplicateNumbers } from './duplicateNumbers.js';
+import { groupBy } from '../groupBy.js';
 import { type MappingHeader, mappingHeader } from './mappingHeader.js';
 import type { MappingProblem } from './mappingProblem.js';
 import { type MappingRecord, mappingRecords } from './mappingRecords.js';
@@ -93,5 +92,31 @@ function addRow(
     number: number === '' || isDamaged(number) ? null : number,
     extra,
     status: cell(header.status).toLowerCase(),
+  });
+}
+
+/** A number as people type it to keep its zeros: `="00040"` and `'00040` are `00040`. */
+function cleanNumber(text: string): string {
+  const formula = /^="([^"]*)"$/.exec(text);
+  return (formula?.[1] ?? text).replace(/^'/, '').trim();
+}
+
+/** `1,23E+05`: Excel took a long number for a quantity, and its digits are lost. Also `#####` and error values. */
+function isDamaged(number: string): boolean {
+  return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(number) || /^#/.test(number);
+}
+
+/** A payroll number, and the rows that share it. */
+interface DuplicateNumber<Row> {
+  readonly number: string;
+  readonly rows: readonly Row[];
+}
+
+/** Numbers that more than one of the rows has, in the order of the file. */
+function duplicateNumbers<Row extends { readonly number: string | null }>(
+  rows: readonly Row[],
+): DuplicateNumber<Row>[] {
+  return [...groupBy(rows, ({ number }) => number)].flatMap(([number, same]) => {
+    return number === null || same.length < 2 ? [] : [{ number, rows: same }];
   });
 }

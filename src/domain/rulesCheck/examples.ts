@@ -1,9 +1,10 @@
-import { weekOf } from '../pay/baseParts.js';
 import type { PayLineKind } from '../pay/payLine.js';
+import { weekOf } from '../pay/weeks.js';
 import { dayOf } from '../time/dayOf.js';
-import { addDays, type LocalDate, localDateOf } from '../time/localDate.js';
+import { addDays, daysBetween, type LocalDate, localDateOf, weekdayOf } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { type Persona, personas } from './persona.js';
+import { nextReferencePeriod, syntheticHolidays } from './probes.js';
 import { onDays, payOf, type RulesInUse, type SyntheticWork } from './syntheticWork.js';
 
 /** What a piece of work would be paid. */
@@ -14,6 +15,8 @@ export interface ExamplePaid {
     readonly payCode: string;
     readonly kind: PayLineKind;
     readonly minutes: number;
+    /** How many times, of a code that counts. */
+    readonly quantity?: number | undefined;
   }[];
 }
 
@@ -29,19 +32,14 @@ interface Example {
 }
 
 const HOUR = 60;
+const FRIDAY = 5;
 const DAY_SHIFT = { from: 8 * HOUR, until: 16 * HOUR };
 const NIGHT_SHIFT = { from: 22 * HOUR, until: 30 * HOUR };
-const ORDER: readonly PayLineKind[] = ['base', 'topup', 'loading'];
-
-/** Holidays of the check: Wednesday and Sunday of the second week. */
-export function syntheticHolidays(asOf: LocalDate): readonly LocalDate[] {
-  const monday = weekOf(asOf, 'monday');
-  return [addDays(monday, 9), addDays(monday, 13)];
-}
+const ORDER: readonly PayLineKind[] = ['base', 'topup', 'loading', 'count', 'credit'];
 
 /** What work of all kinds would be paid in the weeks from `asOf` on: a table for each group that rules name. */
 export function exampleTables(inUse: RulesInUse, asOf: LocalDate): ExampleTable[] {
-  const examples = examplesFrom(asOf, inUse.zone);
+  const examples = examplesFrom(asOf, inUse);
   return personas(inUse.rules).map((persona) => ({
     persona: persona.name,
     examples: paidExamples(examples, persona, inUse, asOf),
@@ -58,10 +56,12 @@ function paidExamples(
   const { lines } = payOf(people, inUse, syntheticHolidays(asOf));
   return examples.map(({ name }, index) => {
     const sums = new Map<string, ExamplePaid['lines'][number]>();
-    for (const { employeeId, payCode, kind, minutes } of lines) {
+    for (const { employeeId, payCode, kind, minutes, quantity } of lines) {
       if (employeeId !== `example ${index}`) continue;
       const key = `${kind} ${payCode}`;
-      sums.set(key, { payCode, kind, minutes: minutes + (sums.get(key)?.minutes ?? 0) });
+      const before = sums.get(key);
+      const times = quantity === undefined ? {} : { quantity: quantity + (before?.quantity ?? 0) };
+      sums.set(key, { payCode, kind, minutes: minutes + (before?.minutes ?? 0), ...times });
     }
     return {
       name,
@@ -70,7 +70,7 @@ function paidExamples(
   });
 }
 
-function examplesFrom(asOf: LocalDate, zone: Zone): Example[] {
+function examplesFrom(asOf: LocalDate, { zone, rules }: RulesInUse): Example[] {
   const monday = weekOf(asOf, 'monday');
   const [holiday = monday, sundayHoliday = monday] = syntheticHolidays(asOf);
   const one = (name: string, date: LocalDate, times: Omit<SyntheticWork, 'date'>): Example => ({
@@ -95,6 +95,7 @@ function examplesFrom(asOf: LocalDate, zone: Zone): Example[] {
     one('a holiday on a Sunday 08:00 to 16:00', sundayHoliday, DAY_SHIFT),
     { name: 'Monday to Friday 9 hours each, 45 hours', work: week(monday, 5, 9) },
     { name: 'Monday to Sunday 8 hours each, 56 hours', work: week(monday, 7, 8) },
+    ...overReferencePeriod(asOf, rules),
     one('1 May 08:00 to 16:00', next(asOf, '05-01'), DAY_SHIFT),
     one('24 December 12:00 to 20:00', next(asOf, '12-24'), { from: 12 * HOUR, until: 20 * HOUR }),
     one('25 December 08:00 to 16:00', next(asOf, '12-25'), DAY_SHIFT),
@@ -105,6 +106,15 @@ function examplesFrom(asOf: LocalDate, zone: Zone): Example[] {
 
 function week(monday: LocalDate, days: number, hours: number): SyntheticWork[] {
   return onDays(monday, days, { from: 8 * HOUR, until: (8 + hours) * HOUR });
+}
+
+/** The first whole period from `asOf` on. */
+function overReferencePeriod(asOf: LocalDate, { reference }: RulesInUse['rules']): Example[] {
+  if (reference === undefined) return [];
+  const { from, to } = nextReferencePeriod(asOf, reference);
+  const days = onDays(from, daysBetween(from, to) + 1, { from: 8 * HOUR, until: 17 * HOUR });
+  const work = days.filter(({ date }) => weekdayOf(date) <= FRIDAY);
+  return [{ name: `${from} to ${to}, Monday to Friday 9 hours each, ${work.length * 9} hours`, work }];
 }
 
 /** The next time that a day of the year comes. */

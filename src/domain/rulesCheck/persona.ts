@@ -1,4 +1,5 @@
-import type { BaseRule, Conditions, Limit, PayRules } from '../pay/payRules.js';
+import type { Conditions } from '../pay/conditions.js';
+import { type Limit, minimumsOf, type PayRules } from '../pay/payRules.js';
 import { addDays } from '../time/localDate.js';
 
 /** Somebody whom rules treat differently: where the work is done, and what the mapping says of the person. */
@@ -11,13 +12,14 @@ export interface Persona {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** What the columns of limits hold in the check: a day of 7:36 and a week of 38 hours. */
-const SAMPLE_LIMIT = { day: '456', week: '2280' } as const;
+/** What the columns of limits hold in the check: a day of 7:36, a week of 38 hours, and a quarter of such weeks. */
+const SAMPLE_LIMIT = { day: '456', week: '2280', average: '2280', reference: '29640' } as const;
+const SAMPLE_UNITS = ['day', 'week', 'average', 'reference'] as const;
 
 /** One whom no condition on people and places fits, and one for each set of such conditions. */
 export function personas(rules: PayRules): Persona[] {
-  const all = [...rules.base, ...rules.loadings];
-  const columns = neutralColumns(all);
+  const all = [...rules.base, ...rules.loadings, ...(rules.counts ?? []), ...minimumsOf(rules)];
+  const columns = neutralColumns(all, rules.base);
   const special = all.filter(isSpecial).map((rule) => personaOf(rule, columns));
   const neutral = { name: 'everybody', establishmentId: null, teamId: null, taskId: null, columns };
   return [...new Map([neutral, ...special].map((each) => [each.name, each])).values()];
@@ -55,11 +57,11 @@ function isList(condition: unknown): condition is readonly string[] {
   return Array.isArray(condition);
 }
 
-function neutralColumns(rules: readonly BaseRule[]): Persona['columns'] {
+function neutralColumns(rules: readonly Conditions[], base: PayRules['base']): Persona['columns'] {
   const columns: Record<string, string> = {};
   for (const { employees = {} } of rules) for (const column of Object.keys(employees)) columns[column] = '';
-  for (const { over } of rules) {
-    for (const unit of ['day', 'week'] as const) {
+  for (const { over } of base) {
+    for (const unit of SAMPLE_UNITS) {
       const column = columnOf(over?.[unit]);
       if (column !== undefined) columns[column] = SAMPLE_LIMIT[unit];
     }

@@ -1,33 +1,15 @@
-import { weekOf } from '../pay/baseParts.js';
-import { compileRules } from '../pay/compiledRule.js';
-import {
-  type BaseRule,
-  type Conditions,
-  type LoadingRule,
-  minimumsOf,
-  type PayRules,
-} from '../pay/payRules.js';
-import { roundMinutes } from '../pay/roundMinutes.js';
-import { addDays, type LocalDate, localDateOf } from '../time/localDate.js';
-import { syntheticHolidays } from './examples.js';
-import { personas } from './persona.js';
-import { onDays, payOf, type RulesInUse, type SyntheticPerson, type SyntheticWork } from './syntheticWork.js';
-
-/** Something about a rule that its author did not mean. */
-export interface RuleFinding {
-  readonly kind: 'hidden' | 'not-valid-now' | 'minimum-not-reached' | 'never' | 'minimum-undone' | 'unmapped';
-  /** Where the rule stands: `payRules.loadings[1]`, `minimumPaid`. */
-  readonly rule: string;
-  readonly payCode: string;
-  readonly message: string;
-}
-
-const HOUR = 60;
-const WEEKS_DAYS = 14;
+import type { Conditions } from '../pay/conditions.js';
+import type { BaseRule, CountRule, LoadingRule, PayRules } from '../pay/payRules.js';
+import type { LocalDate } from '../time/localDate.js';
+import { type RuleFinding, strangeCodes } from './codeFindings.js';
+import { minimumFindings } from './minimumFindings.js';
+import { rulesTaking } from './probes.js';
+import type { RulesInUse } from './syntheticWork.js';
 
 /**
  * Rules that never take a minute of two weeks of work round the clock, of the days that rules name and of the days
- * around them, with the reason; and minimums that rounding undoes.
+ * around them, with the reason; counts that never count; minimums that rounding or other minimums undo; codes that no
+ * rule gives.
  */
 export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   const taken = rulesTaking(inUse, asOf);
@@ -46,32 +28,44 @@ export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] 
       .filter(({ group }) => group !== undefined && group === rule.group);
     if (!taken.has(path)) found.push(whyNever(path, rule, before, inUse, asOf));
   });
-  return [...found, ...undoneMinimums(inUse, asOf)];
+  return [
+    ...found,
+    ...idleCounts(inUse, taken, asOf),
+    ...minimumFindings(inUse, asOf),
+    ...strangeCodes(inUse.rules),
+  ];
 }
 
-/** Pay codes that rules can give and that have no code of the payroll system. */
-export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string) => boolean): RuleFinding[] {
-  const { base, loadings, counts } = compileRules(rules);
-  const credits = (rules.credits ?? []).map(({ code }, index) => ({
-    path: `payRules.credits[${index}]`,
-    code,
-  }));
-  const notWorked = (rules.notWorked ?? []).map(({ code }, index) => ({
-    path: `payRules.notWorked[${index}]`,
-    code,
-  }));
-  const all = [...base, ...loadings, ...minimumsOf(rules), ...counts, ...credits, ...notWorked].map(
-    ({ path, code }) => ({
-      rule: path,
-      payCode: code,
-    }),
+/** Counts do not stand in each other's way. */
+function idleCounts(inUse: RulesInUse, taken: ReadonlySet<string>, asOf: LocalDate): RuleFinding[] {
+  return (inUse.rules.counts ?? []).flatMap((rule, index) => {
+    const path = `payRules.counts[${index}]`;
+    return taken.has(path) ? [] : [whyNotCounted(path, rule, inUse, asOf)];
+  });
+}
+
+function whyNotCounted(path: string, rule: CountRule, inUse: RulesInUse, asOf: LocalDate): RuleFinding {
+  const about = { rule: path, payCode: rule.code };
+  const counts = [{ ...rule, validFrom: undefined, validTo: undefined }];
+  const isValidLater = rulesTaking({ ...inUse, rules: { ...inUse.rules, counts } }, asOf).has(
+    'payRules.counts[0]',
   );
-  const unmapped = all.filter(({ payCode }) => !hasExternal(payCode));
-  return [...new Map(unmapped.map((each) => [each.payCode, each])).values()].map((each) => ({
-    ...each,
-    kind: 'unmapped',
-    message: `The pay code ${each.payCode} has no external code under payCodes.`,
-  }));
+  if (isValidLater) return notValidNow(about, rule, asOf);
+  return {
+    ...about,
+    kind: 'never',
+    message: `${rule.code} is never counted: nothing that is worked has it.`,
+  };
+}
+
+function notValidNow(
+  about: Pick<RuleFinding, 'rule' | 'payCode'>,
+  { validFrom, validTo }: Conditions,
+  asOf: LocalDate,
+): RuleFinding {
+  const days = [validFrom && `from ${validFrom}`, validTo && `until ${validTo}`];
+  const message = `${about.payCode} holds ${days.filter(Boolean).join(' ')}, not in the two weeks from ${asOf}.`;
+  return { ...about, kind: 'not-valid-now', message };
 }
 
 type AnyRule = BaseRule | LoadingRule;
@@ -97,9 +91,7 @@ function whyNever(
     };
   }
   if (works({ validFrom: undefined, validTo: undefined })) {
-    const days = [rule.validFrom && `from ${rule.validFrom}`, rule.validTo && `until ${rule.validTo}`];
-    const message = `${rule.code} holds ${days.filter(Boolean).join(' ')}, not in the two weeks from ${asOf}.`;
-    return { ...about, kind: 'not-valid-now', message };
+    return notValidNow(about, rule, asOf);
   }
   if (works({ minimumInWindow: undefined, validFrom: undefined, validTo: undefined })) {
     const message = `${rule.code} wants ${rule.minimumInWindow} minutes in its window, and no entry of up to 24 hours has them.`;
@@ -121,99 +113,10 @@ function takesBeside(
   const rules: PayRules = {
     ...inUse.rules,
     minimumPaid: undefined,
+    counts: undefined,
     base: [...(isBase ? list : []), { code: 'REST' }],
     loadings: isBase ? [] : list,
   };
   const path = `payRules.${isBase ? 'base' : 'loadings'}[${others.length}]`;
   return rulesTaking({ ...inUse, rules }, asOf).has(path);
-}
-
-function rulesTaking(inUse: RulesInUse, asOf: LocalDate): ReadonlySet<string> {
-  const people = personas(inUse.rules).flatMap((persona, index) =>
-    probes(inUse.rules, asOf).map((work, probe) => ({ id: `probe ${index} ${probe}`, persona, work })),
-  );
-  return new Set(payOf(people, inUse, syntheticHolidays(asOf)).lines.map(({ rule }) => rule));
-}
-
-/** Round the clock from midnight, from noon, and eight hours from every hour, on two weeks and the days of rules. */
-function probes(rules: PayRules, asOf: LocalDate): SyntheticWork[][] {
-  const monday = weekOf(asOf, 'monday');
-  const spans = [{ first: monday, days: WEEKS_DAYS }, ...namedDays(rules, addDays(monday, WEEKS_DAYS))];
-  const shift = (from: number, until: number): SyntheticWork[] =>
-    spans.flatMap(({ first, days }) => onDays(first, days, { from, until }));
-  return [
-    shift(0, 24 * HOUR),
-    shift(12 * HOUR, 36 * HOUR),
-    ...Array.from({ length: 24 }, (_, hour) => shift(hour * HOUR, (hour + 8) * HOUR)),
-  ];
-}
-
-/** Three days around each date that rules name, when it comes next; each day once. */
-function namedDays(
-  rules: PayRules,
-  after: LocalDate,
-): { readonly first: LocalDate; readonly days: number }[] {
-  const monthDays = [...rules.base, ...rules.loadings].flatMap(({ dates = [] }) =>
-    dates.map((date) => (typeof date === 'string' ? date : date.date)),
-  );
-  const years = [0, 1, 2, 3, 4].map((more) => Number(after.slice(0, 4)) + more);
-  const days = monthDays.flatMap((monthDay) => {
-    const date = years
-      .map((year) => dateIn(year, monthDay))
-      .find((each) => each !== undefined && each > after);
-    return date === undefined ? [] : [addDays(date, -1), date, addDays(date, 1)];
-  });
-  return [...new Set(days)]
-    .filter((date) => date > after)
-    .sort()
-    .map((first) => ({ first, days: 1 }));
-}
-
-/** 29 February is not in every year. */
-function dateIn(year: number, monthDay: string): LocalDate | undefined {
-  const isLeapDay = monthDay === '02-29' && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0));
-  return isLeapDay ? undefined : localDateOf(`${year}-${monthDay}`);
-}
-
-function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
-  const { rules } = inUse;
-  const { rounding } = rules;
-  const [minimumPaid, ...others] = minimumsOf(rules);
-  if (rounding.level === 'none') return [];
-  const found: RuleFinding[] = [];
-  if (minimumPaid !== undefined && others.length === 0 && isMinimumIdle(inUse, asOf)) {
-    found.push({
-      kind: 'minimum-undone',
-      rule: minimumPaid.path,
-      payCode: minimumPaid.code,
-      message: `${minimumPaid.code} is never paid: rounding alone pays as much.`,
-    });
-  }
-  const { base, loadings } = compileRules(rules);
-  for (const { path, code, minimumInWindow } of [...base, ...loadings]) {
-    const rounded = roundMinutes(minimumInWindow, rounding);
-    if (minimumInWindow === 0 || rounded >= minimumInWindow || rounding.level === 'stamp') continue;
-    found.push({
-      kind: 'minimum-undone',
-      rule: path,
-      payCode: code,
-      message: `${code} wants ${minimumInWindow} minutes after rounding, and ${minimumInWindow} minutes are rounded to ${rounded}.`,
-    });
-  }
-  return found;
-}
-
-/** Whether no entry of up to the minimum gets a top-up. */
-function isMinimumIdle(inUse: RulesInUse, asOf: LocalDate): boolean {
-  const [minimumPaid] = minimumsOf(inUse.rules);
-  if (minimumPaid === undefined) return false;
-  const least = 'entry' in minimumPaid ? minimumPaid.entry : minimumPaid.day;
-  const [persona] = personas(inUse.rules);
-  if (persona === undefined) return false;
-  const people: SyntheticPerson[] = Array.from({ length: least }, (_, index) => ({
-    id: `minimum ${index}`,
-    persona,
-    work: [{ date: addDays(weekOf(asOf, 'monday'), 1), from: 0, until: index + 1 }],
-  }));
-  return !payOf(people, inUse, []).lines.some(({ kind }) => kind === 'topup');
 }

@@ -58,6 +58,6 @@ function quotientOf(weight: number, total: number, sum: number): { quotient: num
 function largestFirst(values: readonly number[], count: number): readonly number[] {
   if (count === 0) return [];
   const order = values.map((_, index) => index);
-  order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
+  order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0));
   return order.slice(0, count);
 }

@@ -1,5 +1,4 @@
 import { allocate } from './allocate.js';
-import type { Attribution } from './attribution.js';
 import { dateOfDay } from './dayOf.js';
 import type { LocalDate } from './localDate.js';
 import type { Zone } from './zone.js';
@@ -102,3 +101,7 @@ function longestDay(spans: readonly DaySpan[]): number {
   }
   return longest;
 }
+
+/** Which local day minutes count for (docs/time.md). */
+export const ATTRIBUTIONS = ['start', 'split', 'end', 'majority'] as const;
+export type Attribution = (typeof ATTRIBUTIONS)[number];

@@ -4,8 +4,10 @@ import type { TimeEntry } from '../records/records.js';
 import type { Control, ControlTotals, Tally } from './control.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 
-/** A figure by what it counts: `establishment 4711: cancelled`. */
-type Figures = Map<string, { entries: number; minutes: number }>;
+/** What is counted of one reason: `cancelled`. */
+type Reasons = Map<string, { entries: number; minutes: number }>;
+/** By what it counts for: `establishment 4711`. */
+type Figures = Map<string, Reasons>;
 
 /**
  * Counts everything a second time, on other ways than `controlTotals`: fetched and excluded from the records as they
@@ -29,7 +31,7 @@ function figuresOf(control: Control): Figures {
       ['exported', exported],
       ...excluded.map((tally) => [tally.reason, tally] as const),
     ] as const;
-    for (const [reason, { entries, minutes }] of tallies) count(figures, scope, reason, entries, minutes);
+    for (const [reason, tally] of tallies) count(reasonsOf(figures, scope), reason, tally);
   };
   put('employer', control);
   for (const [id, totals] of control.byEstablishment) put(scopeOf('establishment', id), totals);
@@ -48,22 +50,26 @@ function recount(
       worked,
     ]),
   );
-  const everywhere = (record: Partial<TimeEntry>, reason: string, tally: Tally): void => {
+  const everywhere = (record: Partial<TimeEntry>, ways: readonly [string, Tally][]): void => {
     const { establishmentId = null, employeeId = null } = record;
     const scopes = ['employer', scopeOf('establishment', establishmentId), scopeOf('employee', employeeId)];
-    for (const scope of scopes) count(figures, scope, reason, tally.entries, tally.minutes);
+    for (const scope of scopes) {
+      const reasons = reasonsOf(figures, scope);
+      for (const [reason, tally] of ways) count(reasons, reason, tally);
+    }
   };
   for (const { list, workedMinutes } of invalid) {
     if (list !== 'time-entries') continue;
-    for (const reason of ['fetched', 'invalid'])
-      everywhere({}, reason, { entries: 1, minutes: workedMinutes });
+    const tally = { entries: 1, minutes: workedMinutes };
+    everywhere({}, [
+      ['fetched', tally],
+      ['invalid', tally],
+    ]);
   }
   for (const entry of entries) {
     const minutes = entry.workedMinutes ?? 0;
-    everywhere(entry, 'fetched', { entries: 1, minutes });
-    for (const [reason, tally] of wayOf(entry, minutes, workedById.get(entry.id), timesheet)) {
-      everywhere(entry, reason, tally);
-    }
+    const ways = wayOf(entry, minutes, workedById.get(entry.id), timesheet);
+    everywhere(entry, [['fetched', { entries: 1, minutes }], ...ways]);
   }
   return figures;
 }
@@ -124,19 +130,29 @@ function compareDays(control: Control, { days }: Timesheet): void {
 }
 
 function compare(first: Figures, second: Figures): void {
-  for (const name of new Set([...first.keys(), ...second.keys()])) {
-    const [a, b] = [first.get(name), second.get(name)];
-    expectEqual(`${name}, entries`, a?.entries ?? 0, b?.entries ?? 0);
-    expectEqual(`${name}, minutes`, a?.minutes ?? 0, b?.minutes ?? 0);
+  for (const scope of new Set([...first.keys(), ...second.keys()])) {
+    const [one, other] = [first.get(scope), second.get(scope)];
+    for (const reason of new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])) {
+      const [a, b] = [one?.get(reason), other?.get(reason)];
+      expectEqual(`${scope}: ${reason}, entries`, a?.entries ?? 0, b?.entries ?? 0);
+      expectEqual(`${scope}: ${reason}, minutes`, a?.minutes ?? 0, b?.minutes ?? 0);
+    }
   }
 }
 
-function count(figures: Figures, scope: string, reason: string, entries: number, minutes: number): void {
-  const name = `${scope}: ${reason}`;
-  const tally = figures.get(name) ?? { entries: 0, minutes: 0 };
-  tally.entries += entries;
-  tally.minutes += minutes;
-  figures.set(name, tally);
+function reasonsOf(figures: Figures, scope: string): Reasons {
+  const reasons = figures.get(scope) ?? new Map();
+  figures.set(scope, reasons);
+  return reasons;
+}
+
+function count(reasons: Reasons, reason: string, { entries, minutes }: Tally): void {
+  const tally = reasons.get(reason);
+  if (tally === undefined) reasons.set(reason, { entries, minutes });
+  else {
+    tally.entries += entries;
+    tally.minutes += minutes;
+  }
 }
 
 function scopeOf(kind: 'establishment' | 'employee', id: string | null): string {

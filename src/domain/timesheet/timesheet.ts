@@ -1,7 +1,6 @@
 import type { Period } from '../period/period.js';
 import type { TimeEntry } from '../records/records.js';
-import type { Attribution } from '../time/attribution.js';
-import type { DayPart } from '../time/dayParts.js';
+import type { Attribution, DayPart } from '../time/dayParts.js';
 import type { EntryZone } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason } from './exclusion.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
 import { de } from './de.js';
 import { en, type ReviewTexts } from './en.js';
 import { fr } from './fr.js';
@@ -6,9 +6,9 @@ import { nl } from './nl.js';
 
 export type { ReviewTexts } from './en.js';
 
-const TEXTS: Readonly<Record<Language, ReviewTexts>> = { en, nl, fr, de };
+export const REVIEW_TEXTS: Readonly<Record<BuiltInLanguage, ReviewTexts>> = { en, nl, fr, de };
 
 /** The texts of the review page in a language; `{name}` stands for a value. */
 export function reviewTexts(language: Language): ReviewTexts {
-  return TEXTS[language];
+  return sectionOf(language, 'review', REVIEW_TEXTS);
 }

@@ -1,6 +1,8 @@
 import { payRulesOf } from '../../config/payRules.js';
 import { absenceFindings } from '../../domain/absences/absenceFindings.js';
-import { absenceTally } from '../../domain/absences/absenceTally.js';
+import { absenceTally } from '../../domain/absences/absenceLine.js';
+import { unknownDayFindings } from '../../domain/balances/balanceFindings.js';
+import { type PersonFigures, personFigures } from '../../domain/changes/figures.js';
 import type { ComputedPeriod, RecordWork } from '../../domain/computed/computedPeriod.js';
 import { addWorks, worksOfPlaces } from '../../domain/computed/worksOfFindings.js';
 import { easedByEstimates, withoutAwaited } from '../../domain/exceptions/estimatedDays.js';
@@ -9,13 +11,22 @@ import type { Finding } from '../../domain/exceptions/finding.js';
 import { FindingBook } from '../../domain/exceptions/findingBook.js';
 import { unmappedCodes } from '../../domain/exceptions/unmappedCodes.js';
 import type { Pay } from '../../domain/pay/computePay.js';
-import { withoutEstimates } from '../../domain/pay/estimatedPay.js';
-import { addPaidTotals, NOTHING_PAID, type PaidTotals, paidTotals } from '../../domain/pay/paidTotals.js';
+import { NOTHING_EARLIER, type RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
+import {
+  addPaidTotals,
+  NOTHING_PAID,
+  type PaidTotals,
+  paidTotals,
+  withoutEstimates,
+} from '../../domain/pay/paidTotals.js';
+import { minimumsOf, type PayRules } from '../../domain/pay/payRules.js';
+import { balanceDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { ControlBook, controlTotals, type Tally } from '../../domain/timesheet/control.js';
 import { proveControl } from '../../domain/timesheet/proveControl.js';
+import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { unreadableRuleDates } from '../prepare/ruleColumns.js';
 import type { RunRequest } from '../runRequest.js';
@@ -31,7 +42,7 @@ type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
  * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID
  */
 export function computePeriod(
-  records: PeriodRecords,
+  records: RecordsAndEarlier,
   period: Period,
   prepared: ComputedFor,
   request: ComputedAs,
@@ -42,11 +53,14 @@ export function computePeriod(
   const totals = totalsOf(records, people, period, prepared);
   const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
   const policy = policyOf(config);
+  const rules = payRulesOf(config);
   const found = [
-    ...withoutAwaited(totals.book.findings(), policy),
+    ...withPlanNeeded(withoutAwaited(totals.book.findings(), policy), rules),
     ...mappingExceptions([...new Set([...totals.book.workedIds(), ...absentIds])], prepared),
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
+    ...totals.balances,
+    ...unknownDayFindings(records.earlier ?? NOTHING_EARLIER, balanceDays(period, rules)),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
   return {
@@ -72,6 +86,7 @@ export function computePeriod(
     findings: easedByEstimates(rateFindings(found, { severities, accepted: request.accepted }), policy),
     works: totals.works,
     mapping: mapping.employees,
+    figures: totals.figures,
   };
 }
 
@@ -82,6 +97,8 @@ interface Totals {
   readonly payCodes: Set<string>;
   /** What is found about everybody with a day of absence, or a holiday paid without work, in the period. */
   readonly onAbsence: Map<string, readonly Finding[]>;
+  readonly balances: Finding[];
+  readonly figures: Map<string, PersonFigures>;
   absences: Tally;
   paid: PaidTotals;
 }
@@ -99,6 +116,8 @@ function totalsOf(
     works: worksOfPlaces(facts),
     payCodes: new Set(),
     onAbsence: new Map(),
+    balances: [],
+    figures: new Map(),
     absences: { entries: 0, minutes: 0 },
     paid: NOTHING_PAID,
   };
@@ -126,17 +145,45 @@ function totalsOf(
     }
     const { exported, outside, estimated } = timesheet;
     const hasWorked = exported.length + outside.length + (estimated?.estimates.length ?? 0) > 0;
-    if (!hasWorked && !isUnworked) continue;
+    if (!hasWorked && !isUnworked) {
+      addFigures(totals, personId, timesheet, NO_PAY);
+      continue;
+    }
     if (hasWorked && unreadableRuleDates(rules, mapping, [personId]) !== undefined) unreadable.push(personId);
-    if (unreadable.length === 0)
-      addPay(totals, work.pay, paidTotals(withoutEstimates(work.pay), period, control.exported.minutes));
+    if (unreadable.length > 0) continue;
+    addPay(totals, work, paidTotals(withoutEstimates(work.pay), period, control.exported.minutes));
+    addFigures(totals, personId, timesheet, work.pay);
   }
   const failure = unreadableRuleDates(rules, mapping, unreadable);
   if (failure !== undefined) throw failure;
   return totals;
 }
 
-function addPay(totals: Totals, { lines }: Pay, paid: PaidTotals): void {
+const NO_PAY: Pick<Pay, 'lines'> = { lines: [] };
+
+function addFigures(
+  { figures }: Totals,
+  personId: string,
+  timesheet: Timesheet,
+  pay: Pick<Pay, 'lines'>,
+): void {
+  const own = personFigures(timesheet, pay);
+  if (own !== undefined) figures.set(personId, own);
+}
+
+/** A minimum by the plan cannot be paid where planning cannot be read. */
+function withPlanNeeded(findings: readonly Finding[], rules: PayRules): readonly Finding[] {
+  if (!minimumsOf(rules).some((minimum) => 'planned' in minimum)) return findings;
+  return findings.map((finding) =>
+    finding.code === 'LIST_UNAVAILABLE' && finding.record === 'shifts'
+      ? { ...finding, atLeast: 'block-final' }
+      : finding,
+  );
+}
+
+function addPay(totals: Totals, { pay, balances }: ReturnType<WorkOfPeople['of']>, paid: PaidTotals): void {
+  const { lines } = pay;
+  totals.balances.push(...balances);
   for (const { payCode } of lines) totals.payCodes.add(payCode);
   totals.paid = addPaidTotals(totals.paid, paid);
   const { entries, minutes } = absenceTally(lines);

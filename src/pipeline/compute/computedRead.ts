@@ -1,4 +1,5 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { EarlierPay } from '../../domain/pay/earlierPay.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Store } from '../../store/store.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -10,6 +11,8 @@ import { computePeriod } from './computePeriod.js';
 export interface ReadToCompute {
   readonly readId: string;
   readonly period: Period;
+  /** What the ledger has of the days before. */
+  readonly earlier: EarlierPay;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
   readonly request: Pick<RunRequest, 'state' | 'accepted'>;
   /** Of the program. */
@@ -23,8 +26,8 @@ export interface ReadToCompute {
  */
 export function computedRead(
   store: Store,
-  { readId, period, prepared, request, version }: ReadToCompute,
+  { readId, period, earlier, prepared, request, version }: ReadToCompute,
 ): ComputedPeriod {
   const records = recordsOfRead(store, readId, prepared.config);
-  return computePeriod(records, period, prepared, request, version);
+  return computePeriod({ ...records, earlier }, period, prepared, request, version);
 }

@@ -17,6 +17,7 @@ export function mappingExceptions(
 export function severitiesWithout(needs: MappingNeeds): Partial<Record<ExceptionCode, Severity>> {
   return {
     ...(needs.employeeNumbers ? {} : { UNMAPPED_EMPLOYEE: 'warn', DUPLICATE_NUMBER: 'warn' }),
-    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn', ABSENCE_HOURS: 'warn', HOLIDAY_HOURS: 'warn' }),
+    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn', HOLIDAY_HOURS: 'warn' }),
+    ...(needs.minutes ? {} : { ABSENCE_HOURS: 'warn' }),
   };
 }

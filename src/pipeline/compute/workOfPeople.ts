@@ -3,10 +3,16 @@ import { payRulesOf } from '../../config/payRules.js';
 import type { AbsenceDay } from '../../domain/absences/absence.js';
 import { absenceLine } from '../../domain/absences/absenceLine.js';
 import type { NotWorked } from '../../domain/absences/notWorked.js';
+import { balanceFindings } from '../../domain/balances/balanceFindings.js';
 import type { ComputedWork, WorkByPerson } from '../../domain/computed/computedPeriod.js';
+import type { Finding } from '../../domain/exceptions/finding.js';
 import { computePay, type Pay } from '../../domain/pay/computePay.js';
+import { NOTHING_EARLIER, type RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
+import { type KnownOfPerson, NOTHING_KNOWN } from '../../domain/pay/ownReference.js';
+import type { PayLine } from '../../domain/pay/payLine.js';
+import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
-import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
+import type { PersonRecords } from '../../domain/records/periodData.js';
 import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
 import { upToEstimates } from '../../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../../domain/timesheet/timesheet.js';
@@ -32,7 +38,14 @@ export interface WorkOfPeople extends WorkByPerson {
     /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
     readonly asRead: Timesheet;
     readonly notWorked: NotWorked;
+    /** Counters that came to their limits, and what nobody knows of the time before. */
+    readonly balances: readonly Finding[];
   };
+}
+
+function planOf({ days }: Timesheet, personId: string | null): KnownOfPerson['plannedMinutes'] {
+  const own = days.filter((day) => day.personId === personId);
+  return new Map(own.map(({ date, plannedMinutes }) => [date, plannedMinutes ?? 0]));
 }
 
 /**
@@ -40,7 +53,7 @@ export interface WorkOfPeople extends WorkByPerson {
  * @throws PaytallyError ABSENCES_INVALID
  */
 export function workOfPeople(
-  records: PeriodRecords,
+  records: RecordsAndEarlier,
   period: Period,
   prepared: Pick<PreparedRun, 'config' | 'mapping' | 'absences'>,
 ): WorkOfPeople {
@@ -50,7 +63,11 @@ export function workOfPeople(
   const policy = policyOf(config);
   const rules = payRulesOf(config);
   const holidays = paidHolidays(records, period, prepared);
-  const payOf = ({ exported, outside, estimated }: Timesheet): Pay =>
+  const earlier = records.earlier ?? NOTHING_EARLIER;
+  const asked = earlierDays(period, rules);
+  const linesBefore = (personId: string): readonly PayLine[] | undefined =>
+    asked === undefined ? [] : earlier.linesOf(personId, asked);
+  const payOf = ({ exported, outside, estimated }: Timesheet, known: KnownOfPerson): Pay =>
     computePay({
       worked:
         estimated === undefined
@@ -61,6 +78,7 @@ export function workOfPeople(
       rules,
       holidays: facts.holidays,
       columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
+      knownOf: () => known,
     });
   const of: WorkOfPeople['of'] = (personId) => {
     const own = records.of(personId);
@@ -68,7 +86,20 @@ export function workOfPeople(
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);
     const absences = personId === null ? [] : absent.daysOf(personId, data.shifts);
-    const notWorked = holidays.of(personId, timesheet);
+    const earlierLines = personId === null ? [] : linesBefore(personId);
+    const absenceLines = absences.map(absenceLine);
+    const known = {
+      ...NOTHING_KNOWN,
+      earlierLines: earlierLines ?? [],
+      plannedMinutes: planOf(timesheet, personId),
+    };
+    const notWorked = holidays.of(personId, timesheet, () => ({
+      lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
+      isKnown: (date) =>
+        date >= period.from ||
+        (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
+    }));
+    const unworkedLines = [...notWorked.lines, ...absenceLines];
     let pay: Pay | undefined;
     return {
       records: own,
@@ -83,8 +114,14 @@ export function workOfPeople(
       absences,
       notWorked,
       get pay() {
-        pay ??= withUnworked(payOf(timesheet), [...notWorked.lines, ...absences.map(absenceLine)]);
+        pay ??= withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines);
         return pay;
+      },
+      get balances() {
+        if (personId === null) return [];
+        const columns = mapping.employees.byId.get(personId)?.extra;
+        const person = { employeeId: personId, columns, earlierLines, lines: this.pay.lines };
+        return balanceFindings(rules, person, period);
       },
     };
   };

@@ -7,7 +7,6 @@ import type { RunHost } from '../runHost.js';
 import { alone } from './alone.js';
 import { DeliverySession } from './deliverySession.js';
 import type { MailedRun } from './mailOf.js';
-import { nextTryAt } from './nextTry.js';
 import { INTERRUPTED } from './orphans.js';
 import { tellOwner } from './tellOwner.js';
 
@@ -45,7 +44,8 @@ export async function carryOut(
         if (store.outbox.claim(item.id, order.from)) await attempt(order, session, item);
       }
       const now = currentOf(store, items);
-      await tellOwner(order, session, now);
+      // A program that is asked to end tells the next time.
+      if (!host.context.signal.aborted) await tellOwner(order, session, now);
       return now;
     } finally {
       await session.close();
@@ -95,4 +95,19 @@ async function attempt(
     });
     if (!isOurs) throw failure;
   }
+}
+
+const MINUTE_MS = 60_000;
+/** After the first failure, the second …; the last one for all that follow. */
+const PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
+const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
+
+/** When a running schedule tries a failed item again: after growing pauses, for two days; undefined at the end. */
+function nextTryAt(
+  { attempts, createdAt }: Pick<DeliveryItem, 'attempts' | 'createdAt'>,
+  nowMs: number,
+): Date | undefined {
+  const pause = PAUSES_MINUTES[Math.min(attempts, PAUSES_MINUTES.length - 1)] ?? 0;
+  const next = nowMs + pause * MINUTE_MS;
+  return next > createdAt.getTime() + GIVEN_UP_AFTER_MS ? undefined : new Date(next);
 }

@@ -2,8 +2,8 @@ import type { Config } from '../../config/config.js';
 import type { DeliverySettings } from '../../config/deliveries.js';
 import { PaytallyError } from '../../errors.js';
 import { didYouMean } from '../../inputErrors/nearestName.js';
-import type { DeliveryChoice } from '../deliveryChoice.js';
 import type { RunState } from '../outcome.js';
+import type { DeliveryChoice } from '../runRequest.js';
 
 export interface NamedDelivery {
   readonly name: string;
@@ -29,9 +29,47 @@ export function chosenDeliveries(config: Config, state: RunState, choice: Delive
   return chosen;
 }
 
-/** The templates whose files the deliveries need, each once. */
-export function deliveredTemplates(deliveries: readonly NamedDelivery[]): readonly string[] {
-  return [...new Set(deliveries.flatMap(({ settings }) => settings.templates ?? []))];
+/**
+ * Whoever asks for deliveries expects some.
+ * @param configs of all employers that are chosen: one of them with a delivery is enough
+ * @throws PaytallyError CONFIG_INVALID
+ */
+export function refuseNothingToDeliver(configs: readonly Config[], kind: DeliveryChoice['kind']): void {
+  const isMeant = ({ to }: DeliverySettings) => kind === 'all' || to === 'mail';
+  if (configs.some(({ deliveries }) => Object.values(deliveries).some(isMeant))) return;
+  if (kind === 'mail' && configs.every(({ mail }) => mail === undefined)) {
+    throw new PaytallyError('CONFIG_INVALID', '--mail: the configuration has no "mail".', {
+      record: 'mail',
+      remedy:
+        'Add "mail" with from, owner and smtp, and who gets what under "deliveries"; or leave out --mail.',
+    });
+  }
+  const what = kind === 'mail' ? 'delivery by mail' : 'delivery';
+  const option = kind === 'mail' ? '--mail' : '--deliver';
+  throw new PaytallyError('CONFIG_INVALID', `${option}: the configuration has no ${what}.`, {
+    record: 'deliveries',
+    remedy: `Add who gets what under "deliveries", or leave out ${option}.`,
+  });
+}
+
+/** A line for each delivery that names templates of which the run has none: nobody gets anything by it. */
+export function emptyDeliveries(deliveries: readonly NamedDelivery[], ofRun: readonly string[]): string[] {
+  return deliveries.flatMap(({ name, settings: { templates } }) => {
+    const isThere = templates?.some((called) => ofRun.some((template) => isCalled(template, called)));
+    return isThere === false
+      ? [`deliveries.${name} delivers nothing of this run, which has no files of ${templates?.join(', ')}.`]
+      : [];
+  });
+}
+
+/** Whether a name in the configuration means a template: one of one's own is named by its path there. */
+export function isCalled(template: string, name: string): boolean {
+  return template === name || template === baseName(name).replace(/\.(?:ya?ml|xlsx)$/i, '');
+}
+
+/** Without folders, of Windows too. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 function unknownDelivery(name: string, known: readonly string[], employer: string): PaytallyError {

@@ -14,7 +14,7 @@ import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
 import { type MailedRun, mailboxOf, mailContent, mailWords } from './mailOf.js';
-import { encryptionOf, smtpSettings } from './readySettings.js';
+import { encryptionOf, sftpTarget, smtpSettings } from './readySettings.js';
 
 /** What is under way gets so long to end well when the program is asked to end. */
 const PATIENCE_MS = 4000;
@@ -56,7 +56,7 @@ export class DeliverySession {
       case 'mail':
         return this.#sendMail(item, settings, run, files);
       case 'sftp':
-        return deliverBySftp(this.#sftpTarget(settings), plain);
+        return deliverBySftp(await this.#targetOf(settings), plain);
       case 'folder':
         return deliverToFolder(resolve(this.#folder, settings.path), plain);
     }
@@ -68,7 +68,7 @@ export class DeliverySession {
     if (settings.to === 'mail') return undefined;
     const files = (await this.#sealedFiles(item, settings, store)).map(({ sealed: file }) => file);
     if (settings.to === 'folder') return standsInFolder(resolve(this.#folder, settings.path), files);
-    return standsOnServer(this.#sftpTarget(settings), files);
+    return standsOnServer(await this.#targetOf(settings), files);
   }
 
   /** A mail that is no delivery: a notice. @throws DeliveryFailure */
@@ -124,6 +124,7 @@ export class DeliverySession {
       named,
       run,
       files.map(({ file }) => file),
+      item.details,
     );
     const { recipients, cc = [] } = settings;
     const isList = Array.isArray(recipients);
@@ -140,6 +141,10 @@ export class DeliverySession {
     await smtp.send(await composeMail(message), message.from.address, item.recipient);
   }
 
+  #targetOf(settings: SftpDelivery): Promise<SftpTarget> {
+    return sftpTarget(this.#host, settings, this.#folder, this.#late.signal);
+  }
+
   #opened(): Promise<SmtpSession> {
     const { mail } = this.#config;
     if (mail === undefined)
@@ -148,21 +153,6 @@ export class DeliverySession {
       (settings) => new SmtpSession(settings),
     );
     return this.#smtp;
-  }
-
-  #sftpTarget({ host, port, user, key, knownHosts, path, stage, timeoutSeconds }: SftpDelivery): SftpTarget {
-    const local = (name: string) => resolve(this.#folder, name);
-    return {
-      host,
-      port,
-      user,
-      key: local(key),
-      knownHosts: knownHosts === undefined ? undefined : local(knownHosts),
-      path,
-      stage,
-      timeoutMs: timeoutSeconds * 1000,
-      signal: this.#late.signal,
-    };
   }
 }
 

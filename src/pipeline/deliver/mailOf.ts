@@ -1,19 +1,20 @@
 import { dirname } from 'node:path';
+import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { MailDelivery } from '../../config/deliveries.js';
 import type { MailText } from '../../config/mail.js';
 import { DeliveryFailure } from '../../delivery/failure.js';
 import type { Attachment, MailMessage } from '../../delivery/mail/composeMail.js';
-import { htmlBody, type MailBody, plainBody } from '../../delivery/mail/mailBody.js';
+import { htmlBody, type MailBody, type MailList, plainBody } from '../../delivery/mail/mailBody.js';
 import { type MailFacts, writeMailText } from '../../delivery/mail/mailLiquid.js';
-import { MAIL_TEXTS } from '../../delivery/mail/mailTexts.js';
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { dateText } from '../../language/dateText.js';
-import type { Language } from '../../language/language.js';
+import { isBuiltIn, type Language } from '../../language/language.js';
+import { mailTexts } from '../../language/mails/mailTexts.js';
 import { oneLine } from '../../outsideText.js';
-import type { DeliveryFile } from '../../store/deliveries.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
 import type { RunState } from '../outcome.js';
 
 /** A run as its mails tell of it. */
@@ -26,6 +27,8 @@ export interface MailedRun {
 export interface MailWords {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** What the delivery tells of its files. */
+  readonly cover: readonly MailList[];
 }
 
 /** Subject and text with the facts put in. @throws PaytallyError CONFIG_INVALID for a text that cannot be read */
@@ -34,9 +37,10 @@ export function mailWords(
   delivery: { readonly name: string; readonly settings: MailDelivery },
   { period, state }: MailedRun,
   files: readonly Pick<DeliveryFile, 'template'>[],
+  details: DeliveryItem['details'] = {},
 ): MailWords {
   const { language } = config;
-  const usual = MAIL_TEXTS[language];
+  const usual = mailTexts(language);
   const facts: MailFacts = {
     employer: oneLine(config.employerName),
     period: period.label,
@@ -53,11 +57,17 @@ export function mailWords(
   return {
     subject: oneLine(write('subject', settings.subject ?? config.mail?.subject, usual.subject)),
     paragraphs: [...text.trim().split(/\n{2,}/), ...(state === 'draft' ? [usual.draft] : [])],
+    cover: coverDetails.parse(details).cover,
   };
 }
 
+const coverDetails = z.object({
+  cover: z.array(z.object({ heading: z.string(), items: z.array(z.string()) })).default([]),
+});
+
 function textIn(text: MailText | undefined, language: Language): string | undefined {
-  return typeof text === 'object' ? text[language] : text;
+  if (typeof text !== 'object') return text;
+  return isBuiltIn(language) ? text[language] : undefined;
 }
 
 function written(place: string, text: string, facts: MailFacts): string {
@@ -80,7 +90,7 @@ export function mailContent(
   settings: MailDelivery,
   files: readonly { readonly file: DeliveryFile; readonly sealed: Attachment }[],
 ): Pick<MailMessage, 'subject' | 'text' | 'html' | 'attachments'> {
-  const usual = MAIL_TEXTS[config.language];
+  const usual = mailTexts(config.language);
   const bytes = files.reduce((sum, { sealed }) => sum + sealed.content.length, 0);
   const fits = bytes <= settings.maxMegabytes * 1_000_000;
   const isAttached = settings.attach && fits;
@@ -94,6 +104,7 @@ export function mailContent(
     heading: words.subject,
     paragraphs: words.paragraphs,
     lists: [
+      ...words.cover,
       { heading: usual.attached, items: isAttached ? files.map(({ sealed }) => sealed.name) : [] },
       { heading: usual.elsewhere, items: isAttached ? [] : [...new Set(places)] },
     ],

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../config/config.js';
+import type { FolderDelivery, SftpDelivery } from '../../config/deliveries.js';
+import { messageIdOf } from '../../delivery/mail/composeMail.js';
+import type { MailList } from '../../delivery/mail/mailBody.js';
+import { parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import type { DeliveryFile, NewDelivery } from '../../store/deliveries.js';
 import type { OutcomeFile, RunState } from '../outcome.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
-import type { NamedDelivery } from './chosenDeliveries.js';
-import { deliveryId } from './deliveryId.js';
+import { baseName, isCalled, type NamedDelivery } from './chosenDeliveries.js';
+import { checkPattern, deliveredNames } from './deliveredNames.js';
 import { mailWords } from './mailOf.js';
 import { type Recipient, type RecipientShare, sameForAll } from './recipients.js';
-import { targetText } from './targetText.js';
 
 /** What planning the deliveries of a run needs. */
 export interface OutgoingOrder {
@@ -24,10 +28,15 @@ export interface OutgoingOrder {
   /** Recipients with files of their own. @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID */
   readonly recipientsOf: (delivery: NamedDelivery) => Promise<readonly Recipient[]>;
   /** Files with just the rows of a share, of some of the run's templates (undefined: all). */
-  readonly render: (
-    share: RecipientShare,
-    templates: readonly string[] | undefined,
-  ) => Promise<readonly TemplateOutput[]>;
+  readonly render: (share: RecipientShare, templates: readonly string[] | undefined) => Promise<ShareOutputs>;
+  /** The cover of the whole run; asked for where a delivery wants one. */
+  readonly cover: () => readonly MailList[];
+}
+
+/** Files of a share, and the lines that a mail may say of them. */
+export interface ShareOutputs {
+  readonly outputs: readonly TemplateOutput[];
+  readonly cover: () => readonly MailList[];
 }
 
 /** The deliveries of a run, but for the files that it writes itself, which are known at its end. */
@@ -44,6 +53,7 @@ export async function planOutgoing(order: OutgoingOrder): Promise<PlannedOutgoin
   const recipients = new Map<NamedDelivery, readonly Recipient[]>();
   for (const delivery of order.deliveries) {
     const { settings, name } = delivery;
+    checkPattern(delivery, order);
     if (settings.to !== 'mail') continue;
     mailWords(config, { name, settings }, { period, state }, []);
     recipients.set(
@@ -57,16 +67,36 @@ export async function planOutgoing(order: OutgoingOrder): Promise<PlannedOutgoin
     const targets =
       settings.to === 'mail' ? listed : [{ address: targetText(settings, folder), share: WHOLE }];
     for (const { address, share } of targets) {
-      const own = share.kind === 'whole' ? undefined : await ownFiles(order, share, settings.templates);
-      const item = { runId, employerKey: config.employerKey, name, recipient: address, details: {} };
+      const isWhole = share.kind === 'whole';
+      const own = isWhole ? undefined : await order.render(share, settings.templates);
+      const hasCover = settings.to === 'mail' && settings.cover;
+      const details = hasCover ? { cover: (own?.cover ?? order.cover)() } : {};
       const messageId = deliveryId(config, runId, name, address);
-      plans.push((files) => [{ ...item, messageId, files: own ?? filesOf(files, settings.templates) }]);
+      const item = { runId, employerKey: config.employerKey, name, recipient: address, messageId, details };
+      const ownFiles = own && (await keptFiles(own.outputs));
+      const named = (files: readonly OutcomeFile[]) =>
+        deliveredNames(delivery, filesOf(files, settings.templates), order);
+      plans.push((files) => [{ ...item, files: ownFiles ?? named(files) }]);
     }
   }
   return (files) => plans.flatMap((plan) => plan(files)).filter((item) => item.files.length > 0);
 }
 
 const WHOLE: RecipientShare = { kind: 'whole' };
+
+/** Tells a delivery of a run to a recipient from all others, and is the Message-ID of a mail. */
+function deliveryId(config: Config, runId: string, name: string, recipient: string): string {
+  const sender = config.mail === undefined ? undefined : parseMailbox(config.mail.from)?.address;
+  const domain = sender?.slice(sender.lastIndexOf('@') + 1) ?? 'paytally.invalid';
+  return messageIdOf([runId, name, recipient], domain);
+}
+
+/** Where files go, as people and the outbox read it. */
+function targetText(settings: SftpDelivery | FolderDelivery, folder: string): string {
+  if (settings.to === 'folder') return resolve(folder, settings.path);
+  const { user, host, port, path } = settings;
+  return `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`;
+}
 
 /** Whether each recipient gets files of their own. */
 export function isShared(recipients: unknown): boolean {
@@ -79,21 +109,8 @@ function filesOf(files: readonly OutcomeFile[], templates: readonly string[] | u
     .map(({ path, template, sha256 }) => ({ name: baseName(path), template, sha256, path }));
 }
 
-/** A template of one's own is named by its path in the configuration. */
-export function isCalled(template: string, name: string): boolean {
-  return template === name || template === baseName(name).replace(/\.(?:ya?ml|xlsx)$/i, '');
-}
-
-function baseName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-}
-
-async function ownFiles(
-  { render }: OutgoingOrder,
-  share: RecipientShare,
-  templates: readonly string[] | undefined,
-): Promise<DeliveryFile[]> {
-  const outputs = await render(share, templates);
+/** Files made for one recipient stand nowhere else: the outbox keeps them. */
+async function keptFiles(outputs: readonly TemplateOutput[]): Promise<DeliveryFile[]> {
   return Promise.all(
     outputs.map(async ({ template, file: { name, content } }) => {
       const bytes = content instanceof Uint8Array ? content : await buffer(Readable.from(content));

@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
-import type { EncryptSettings } from '../../config/deliveries.js';
+import type { EncryptSettings, SftpDelivery } from '../../config/deliveries.js';
 import type { MailSettings } from '../../config/mail.js';
-import { type TokenGrant, tokenSource } from '../../delivery/mail/accessToken.js';
+import { type PostForm, type TokenGrant, tokenSource } from '../../delivery/mail/accessToken.js';
 import type { SmtpLogin, SmtpSettings } from '../../delivery/mail/smtpSettings.js';
 import type { Encryption } from '../../delivery/seal/encryption.js';
+import type { SftpTarget } from '../../delivery/sftp/sftpTarget.js';
 import { PaytallyError } from '../../errors.js';
-import { liveSecret } from '../prepare/liveSecret.js';
+import { Secret } from '../../secrets/secret.js';
+import { liveKey, liveSecret } from '../prepare/liveSecret.js';
 import type { RunHost } from '../runHost.js';
 
 /** The mail server of the configuration, its secrets read. @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
@@ -29,7 +31,7 @@ export async function smtpSettings(
     dkim: dkim && {
       domain: dkim.domain,
       selector: dkim.selector,
-      privateKey: await textOf(dkim.key, folder, 'mail.dkim.key'),
+      privateKey: await liveKey(host, dkim.key, folder, 'mail.dkim.key'),
     },
   };
 }
@@ -46,10 +48,24 @@ async function loginOf(
   }
   const grant =
     oauth2 === undefined
-      ? await accountGrant(serviceAccount, user, folder)
+      ? await accountGrant(host, serviceAccount, user, folder)
       : await clientGrant(host, oauth2, folder);
-  const tokenOf = tokenSource(grant, () => host.context.clock.nowMs());
+  const newest = tokenSource(grant, () => host.context.clock.nowMs(), formsOf(host));
+  const tokenOf = async () => {
+    const token = await newest();
+    host.context.scrubber.addToken(token);
+    return token;
+  };
   return { kind: 'oauth2', user, tokenOf };
+}
+
+/** Tokens are asked for on the way of all requests: through the office's proxy, trusting `caFile`. */
+function formsOf({ http, context: { signal } }: RunHost): PostForm {
+  return async (url, form) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+    const answer = await http.request({ method: 'POST', url: url.href, headers, body: form, signal });
+    return { status: answer.status, text: Buffer.from(await answer.body()).toString('utf8') };
+  };
 }
 
 async function clientGrant(
@@ -68,21 +84,42 @@ const keyFile = z.object({
 });
 
 async function accountGrant(
+  host: RunHost,
   account: MailSettings['smtp']['serviceAccount'],
   subject: string,
   folder: string,
 ): Promise<TokenGrant> {
   const place = 'mail.smtp.serviceAccount.key';
-  const text = await textOf(account?.key ?? '', folder, place);
-  const parsed = keyFile.safeParse(jsonOf(text));
+  const file = await liveKey(host, account?.key ?? '', folder, place);
+  const parsed = keyFile.safeParse(jsonOf(file.reveal()));
   if (!parsed.success) {
     throw new PaytallyError('CONFIG_INVALID', `${place}: the file is no key file of a service account.`, {
       record: place,
       remedy: 'Download the JSON key of the service account again.',
     });
   }
-  const { client_email: issuer, private_key: privateKey, token_uri: tokenUrl } = parsed.data;
+  const { client_email: issuer, private_key, token_uri: tokenUrl } = parsed.data;
+  const privateKey = new Secret(private_key);
+  host.context.scrubber.add(privateKey);
   return { kind: 'service-account', tokenUrl, issuer, privateKey, scope: account?.scope ?? '', subject };
+}
+
+/**
+ * An account on an SFTP server. The key stays in its file, which the system's `sftp` reads.
+ * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
+ */
+export async function sftpTarget(
+  host: RunHost,
+  { key, password, fingerprint, knownHosts, timeoutSeconds, ...settings }: SftpDelivery,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<SftpTarget> {
+  const { host: server, port, user, path, stage } = settings;
+  const place = { host: server, port, user, path, stage, timeoutMs: timeoutSeconds * 1000, signal };
+  if (password !== undefined)
+    return { ...place, password: await liveSecret(host, password, folder), fingerprint };
+  const known = knownHosts === undefined ? undefined : resolve(folder, knownHosts);
+  return { ...place, key: resolve(folder, key ?? ''), knownHosts: known };
 }
 
 /** @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */

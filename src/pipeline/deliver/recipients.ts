@@ -29,16 +29,33 @@ export function sameForAll({ recipients, cc = [] }: Pick<MailDelivery, 'recipien
   return [...byKey.values()].reverse().map((address) => ({ address, share: { kind: 'whole' } }));
 }
 
+/** Those whose addresses decide who gets what. */
+export interface AddressedGroup {
+  readonly kind: Exclude<RecipientShare['kind'], 'whole'>;
+  readonly all: readonly Addressed[];
+}
+
 /**
  * A recipient for each distinct address, with those whose addresses name it; sorted by address.
  * @throws PaytallyError RECIPIENT_INVALID with everybody whose address is missing or none
  */
-export function oneForEachAddress(
-  delivery: string,
-  kind: Exclude<RecipientShare['kind'], 'whole'>,
-  all: readonly Addressed[],
-): Recipient[] {
-  const problems: { readonly id: string; readonly text: string }[] = [];
+export function oneForEachAddress(delivery: string, group: AddressedGroup): readonly Recipient[] {
+  const { recipients, problems } = reachable(group);
+  if (problems.length > 0) throw invalid(delivery, problems);
+  return recipients;
+}
+
+interface Unreachable {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The same, as far as there are addresses; and who has none. */
+export function reachable({ kind, all }: AddressedGroup): {
+  readonly recipients: readonly Recipient[];
+  readonly problems: readonly Unreachable[];
+} {
+  const problems: Unreachable[] = [];
   const byKey = new Map<string, { address: string; ids: Set<string> }>();
   for (const { id, label, addresses } of all) {
     const listed = addresses.split(';').map((address) => address.trim());
@@ -49,19 +66,19 @@ export function oneForEachAddress(
         : `has ${JSON.stringify(wrong.join('; '))}, which is no mail address`;
       problems.push({ id, text: `${label} ${why}` });
     }
-    for (const address of listed) {
+    for (const address of listed.filter(isAddress)) {
       const one = byKey.get(addressKey(address)) ?? { address, ids: new Set() };
       one.ids.add(id);
       byKey.set(addressKey(address), one);
     }
   }
-  if (problems.length > 0) throw invalid(delivery, problems);
-  return [...byKey]
+  const recipients = [...byKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { address, ids }]) => ({ address, share: { kind, ids } }));
+    .map(([, { address, ids }]): Recipient => ({ address, share: { kind, ids } }));
+  return { recipients, problems };
 }
 
-function invalid(delivery: string, problems: readonly { id: string; text: string }[]): PaytallyError {
+function invalid(delivery: string, problems: readonly Unreachable[]): PaytallyError {
   const lines = problems.map(({ text }) => `  ${text}`);
   return new PaytallyError(
     'RECIPIENT_INVALID',

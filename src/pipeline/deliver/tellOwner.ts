@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../config/config.js';
+import { messageIdOf } from '../../delivery/mail/composeMail.js';
 import { htmlBody, type MailBody, type MailList, plainBody } from '../../delivery/mail/mailBody.js';
 import { groupBy } from '../../domain/groupBy.js';
+import { noticeTexts } from '../../language/mails/noticeTexts.js';
+import { filledIn } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
 import type { DeliveryItem } from '../../store/deliveries.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
 import type { DeliverySession } from './deliverySession.js';
 import { type MailedRun, mailboxOf } from './mailOf.js';
-import { NOTICE_TEXTS } from './noticeTexts.js';
 
 export interface NoticeOrder {
   readonly host: RunHost;
@@ -19,9 +20,13 @@ export interface NoticeOrder {
 
 /** What stands in a notice. */
 export interface Notice {
+  /** What tells it from all others: one that may have arrived and is sent again keeps its Message-ID. */
+  readonly about: readonly string[];
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly lists: readonly MailList[];
+  /** @default that it is for the owner */
+  readonly footer?: string;
 }
 
 /**
@@ -35,13 +40,14 @@ export async function tellOwner(
 ): Promise<void> {
   const { store, config, run } = order;
   if (config.mail === undefined) return;
-  const texts = NOTICE_TEXTS[config.language];
-  const names = [oneLine(config.employerName), run.period.label] as const;
+  const texts = noticeTexts(config.language);
+  const names = { employer: oneLine(config.employerName), period: run.period.label };
   const isFailed = ({ state }: DeliveryItem) => state === 'failed' || state === 'unknown';
   const failed = items.filter((item) => isFailed(item) && store.agenda.beginNotice(causeOf(item)));
   if (failed.length > 0) {
     const isSent = await sendNotice(order, session, {
-      heading: texts.failed(...names),
+      about: ['failed', ...failed.map(attemptOf)],
+      heading: filledIn(texts.failed, names),
       paragraphs: [texts.failedText, ...whatToDo(failed, config)],
       lists: [{ heading: texts.problems, items: problemLines(failed) }],
     });
@@ -50,7 +56,8 @@ export async function tellOwner(
   const works = items.filter((item) => item.state === 'sent' && store.agenda.endNotice(causeOf(item)));
   if (works.length === 0) return;
   const isSent = await sendNotice(order, session, {
-    heading: texts.works(...names),
+    about: ['works', ...works.map(attemptOf)],
+    heading: filledIn(texts.works, names),
     paragraphs: [texts.worksText],
     lists: [{ heading: texts.arrived, items: works.map(({ name, recipient }) => `${name}: ${recipient}`) }],
   });
@@ -66,54 +73,59 @@ function problemLines(items: readonly DeliveryItem[]): string[] {
 }
 
 function whatToDo(items: readonly DeliveryItem[], { language }: Config): string[] {
-  const texts = NOTICE_TEXTS[language];
+  const texts = noticeTexts(language);
   const failed = [...new Set(items.filter(({ state }) => state === 'failed').map(({ runId }) => runId))];
   const unknown = new Map(
     items.filter(({ state }) => state === 'unknown').map((item) => [`${item.runId} ${item.name}`, item]),
   );
   return [
-    ...failed.map((runId) => texts.sendAgain(runId)),
-    ...[...unknown.values()].map(({ runId, name }) => texts.perhaps(runId, name)),
+    ...failed.map((runId) => filledIn(texts.sendAgain, { runId })),
+    ...[...unknown.values()].map(({ runId, name }) => filledIn(texts.perhaps, { runId, name })),
   ];
+}
+
+function attemptOf({ messageId, attempts }: DeliveryItem): string {
+  return `${messageId} ${attempts}`;
 }
 
 function causeOf({ messageId }: DeliveryItem): string {
   return `delivery ${messageId}`;
 }
 
-/** False where it could not be sent, which is said. */
+/** To the owner, or to others. False where it could not be sent, which is said. */
 export async function sendNotice(
-  { host, config }: NoticeOrder,
+  { host, config }: Pick<NoticeOrder, 'host' | 'config'>,
   session: DeliverySession,
   notice: Notice,
+  addresses: readonly string[] = config.mail?.owner ?? [],
 ): Promise<boolean> {
   const { mail, language } = config;
   if (mail === undefined) return false;
-  const body: MailBody = { language, ...notice, footer: NOTICE_TEXTS[language].footer };
+  const { heading, paragraphs, lists, footer = noticeTexts(language).footer } = notice;
+  const body: MailBody = { language, heading, paragraphs, lists, footer };
   const from = mailboxOf(mail.from);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   let isSent = true;
-  for (const owner of mail.owner) {
-    const id = createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, 40);
+  for (const address of addresses) {
     try {
       await session.sendNotice(
         {
           from,
-          to: [mailboxOf(owner)],
+          to: [mailboxOf(address)],
           cc: [],
-          subject: notice.heading,
+          subject: heading,
           text: plainBody(body),
           html: htmlBody(body),
           attachments: [],
-          messageId: `<paytally.notice.${id}@${domain}>`,
+          messageId: messageIdOf(['notice', address, ...notice.about], domain),
           date: new Date(host.context.clock.nowMs()),
         },
-        owner,
+        address,
       );
     } catch (failure) {
       isSent = false;
       const why = failure instanceof Error ? failure.message : String(failure);
-      host.terminal.alert(`Warning: the notice to ${owner} could not be sent: ${why}`);
+      host.terminal.alert(`Warning: the notice to ${address} could not be sent: ${why}`);
     }
   }
   return isSent;

@@ -14,11 +14,9 @@ import { ruleFindingsOf } from '../rules/checkRules.js';
 import type { RunHost } from '../runHost.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseClashes } from '../write/writeFiles.js';
-import { checkFields } from './checkFields.js';
-import { checkLists } from './checkLists.js';
+import { checkScopes, checkSecret } from './checkAccess.js';
+import { checkFields, checkLists } from './checkLists.js';
 import { checkMapping } from './checkMapping.js';
-import { checkScopes } from './checkScopes.js';
-import { checkSecret } from './checkSecret.js';
 import { checkZones } from './checkZones.js';
 import { checked, type DoctorFinding, hasProblem, warning } from './finding.js';
 import { type RecentRead, readRecent } from './readRecent.js';
@@ -142,6 +140,7 @@ function rehearsalFor(
   const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
   return {
     config,
+    apart: host.apart,
     version,
     period: resolvePeriod('this-month', today),
     mapping,

@@ -16,7 +16,7 @@ export async function checkStore(folder: string, nowMs: () => number): Promise<D
   if (!existsSync(path)) findings.push(ok('store', `${path} is not there yet; an export makes it`));
   else {
     await withStore({ folder, mode: 'read', nowMs }, async (store) => {
-      findings.push(...stateOf(store));
+      findings.push(...stateOf(store), ...leftoversOf(store));
     });
   }
   return [...findings, ...onShare(folder, probe), ...littleSpace('store', folder, probe)];
@@ -34,6 +34,19 @@ function stateOf(store: Store): readonly DoctorFinding[] {
     remedy: 'Move the file away (exports then start a new one), or bring it back from a backup.',
   });
   return [problem('store', error)];
+}
+
+/** Opening the store has taken away what it could. */
+function leftoversOf({ journal }: Store): DoctorFinding[] {
+  return journal
+    .leftovers()
+    .map((path) =>
+      warning(
+        'store',
+        `${path} was left by a run that was killed, and cannot be removed: it may hold data of people.`,
+        'Delete it yourself, or give this user the right to write in its folder; the next command then removes it.',
+      ),
+    );
 }
 
 function onShare(folder: string, { exists }: FolderProbe): DoctorFinding[] {

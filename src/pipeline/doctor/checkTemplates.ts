@@ -4,9 +4,10 @@ import { needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import { DEFAULT_SEVERITY } from '../../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
+import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { ruleCodes } from '../prepare/ruleCodes.js';
-import { STRAY_REMEDY, strayVariables } from '../prepare/strayVariables.js';
+import { STRAY_REMEDY, strayNames } from '../prepare/strayNames.js';
 import { lackingVariables } from '../prepare/variablesOf.js';
 import { type DoctorFinding, ok, problem, warning } from './finding.js';
 
@@ -46,9 +47,10 @@ export async function checkTemplates(
     }
   }
   const loadable = (config: Config) => namesOf(config).flatMap((name) => byName.get(name) ?? []);
-  const stray = await strayVariables(loaded, [], packageFolder);
+  const stray = await strayNames(loaded, [], packageFolder);
   findings.push(
     ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
+    ...configs.flatMap((config) => localeHint(loadable(config), config)),
     ...stray.map(({ message }) => warning('templates', message, STRAY_REMEDY)),
     UNKNOWN_AHEAD,
   );
@@ -65,6 +67,22 @@ function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
 }
 
 type TemplateFinding = DoctorFinding & { readonly template: string };
+
+/** Without a locale CSV for people has commas and points, which half of Europe's spreadsheets read wrongly. */
+function localeHint(templates: readonly Template[], { locale, employerKey }: Config): DoctorFinding[] {
+  if (locale !== undefined) return [];
+  const names = templates.filter(followsLocale).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const message = `no locale is set, so ${names.join(', ')} is written with commas between fields and points in numbers`;
+  const remedy = `Set "locale" in the configuration to that of the spreadsheets that open it: ${LOCALE_NAMES.join(', ')}.`;
+  return [warning('templates', message, remedy, employerKey)];
+}
+
+function followsLocale(template: Template): boolean {
+  if (template.kind !== 'text') return false;
+  const { audience, locale, dialect } = template.spec;
+  return audience === 'people' && locale === 'follow' && dialect.type === 'delimited';
+}
 
 function needsOf(template: Template, config: Config): TemplateFinding[] {
   const lacking = [lackingVariables(template, config) ?? [], lackingCodes(template, config)].flat();

@@ -8,9 +8,9 @@ import { fieldsOf } from '../read/storedFacts.js';
 import { withStore } from '../read/withStore.js';
 import { openRunHost } from '../runHost.js';
 import { refuseSharedNames } from '../write/refuseSharedNames.js';
-import { checkAddress } from './checkAddress.js';
+import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
-import { checkNetwork } from './checkNetwork.js';
+import { checkAddress, checkNetwork } from './checkNetwork.js';
 import { checkOutput } from './checkOutput.js';
 import { checkStore } from './checkStore.js';
 import { checkTemplates } from './checkTemplates.js';
@@ -63,15 +63,15 @@ export async function diagnose(
     ...names,
     ...store,
     ...ofTemplates,
-    ...mailFindings(loaded, employerKeys),
   ];
   // Without an address or a certificate authority there is no wire to ask with.
   if (hasProblem(address)) return { findings: here, fields: [] };
   const host = await openRunHost(context, loaded, terminal, question);
   try {
+    const outgoing = await checkDeliveries(host, loaded, employerKeys);
     const network = await checked('network', () => checkNetwork(host, loaded.config.baseUrl));
     const isReachable = !network.some(({ check, status }) => check === 'network' && status === 'problem');
-    const findings = [...here, ...network];
+    const findings = [...here, ...outgoing, ...network];
     const fields: EmployerField[] = [];
     const establishments: (readonly string[] | undefined)[] = [];
     for (const employerKey of employerKeys) {
@@ -117,13 +117,4 @@ async function memoryOf(
     knownFields: fieldsOf(store.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));
-}
-
-/** Where mails would go out; nothing is sent, and nobody is asked. */
-function mailFindings(loaded: LoadedConfig, employerKeys: readonly string[]): DoctorFinding[] {
-  const servers = employerKeys.flatMap((key) => {
-    const { mail } = configOf(loaded, key);
-    return mail === undefined ? [] : `${mail.smtp.host} as ${mail.from}`;
-  });
-  return [ok('mail', servers.length === 0 ? 'Not configured' : [...new Set(servers)].join(', '))];
 }

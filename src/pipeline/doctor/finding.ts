@@ -9,6 +9,7 @@ export const CHECKS = [
   'store',
   'templates',
   'mail',
+  'deliveries',
   'network',
   'clock',
   'secret',

@@ -2,12 +2,14 @@ import type { FoundField } from '../../api/discovery/targets.js';
 import { type EmployerRead, readEmployer } from '../../api/reading/readEmployer.js';
 import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
 import { recordReader } from '../../api/reading/recordReader.js';
-import { MemorySink } from '../../api/reading/recordSink.js';
 import type { Config } from '../../config/config.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { openTemporaryStore } from '../../store/openStore.js';
+import type { Store } from '../../store/store.js';
+import { sinkOf } from '../read/fetchPeriod.js';
 import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
 
@@ -27,27 +29,46 @@ export async function readRecent(
   config: Config,
   knownFields: readonly FoundField[],
 ): Promise<RecentRead> {
-  const today = dayOf(Math.floor(host.context.clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
-  const sink = new MemorySink();
-  const read = await readEmployer(
-    {
-      ...access,
-      period: { from: addDays(today, 1 - RECENT_DAYS), to: today },
-      marginDays: 0,
-      read: 'once',
-      hasConfiguredZones: Object.keys(config.zones).length > 0,
-      configuredEstablishments: Object.keys(config.zones),
-      pins: config.fields,
-      knownFields,
-      language: config.language,
-      isZone: (name) => properZoneName(name) !== undefined,
-      sink,
-    },
-    readEffects(host),
-  );
-  host.terminal.progress(undefined);
-  const { entry } = recordReader(read.fields);
-  const entries = sink.records('time-entries').flatMap(({ json }) => entry(json) ?? []);
-  const worked = entries.filter(({ status }) => status !== 'Cancelled');
-  return { ...read, workers: new Set(worked.flatMap(({ employeeId }) => employeeId ?? [])) };
+  const nowMs = host.context.clock.nowMs();
+  const today = dayOf(Math.floor(nowMs / 1000), zoneNamed('Etc/UTC'));
+  const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
+  // Who looks needs as little memory as who exports.
+  const store = openTemporaryStore(() => new Date(nowMs));
+  try {
+    const readId = store.beginRead({ employerId: access.employerId, ...period, startedAt: new Date(nowMs) });
+    const read = await readEmployer(
+      {
+        ...access,
+        period,
+        marginDays: 0,
+        read: 'once',
+        hasConfiguredZones: Object.keys(config.zones).length > 0,
+        configuredEstablishments: Object.keys(config.zones),
+        pins: config.fields,
+        knownFields,
+        language: config.language,
+        isZone: (name) => properZoneName(name) !== undefined,
+        sink: sinkOf(store, readId),
+      },
+      readEffects(host),
+    );
+    host.terminal.progress(undefined);
+    store.completeRead(readId, {});
+    return { ...read, workers: workersOf(store, readId, read) };
+  } finally {
+    store.close();
+  }
+}
+
+function workersOf(store: Store, readId: string, read: EmployerRead): ReadonlySet<string> {
+  const { entry } = recordReader(read);
+  const hasWorked = (person: string): boolean => {
+    for (const record of store.recordsOf(readId, person)) {
+      if (record.list !== 'time-entries' || record.relation !== 'own') continue;
+      const status = entry(record)?.status;
+      if (status !== undefined && status !== 'Cancelled') return true;
+    }
+    return false;
+  };
+  return new Set(store.peopleOf(readId).filter(hasWorked));
 }

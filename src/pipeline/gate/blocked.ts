@@ -14,9 +14,19 @@ export interface BrokenMapping {
   readonly employeeIds: ReadonlySet<string>;
 }
 
+/** What stops a run, as far as one recipient of its deliveries can do something about it. */
+export interface ConcernedWork {
+  /** Its name in the configuration. */
+  readonly delivery: string;
+  readonly address: string;
+  readonly found: Found;
+}
+
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
   readonly found: Found;
+  /** Whom it concerns, where somebody was to get files of these people or places. */
+  concerned: readonly ConcernedWork[] = [];
   /** The same in few words, for who has just been shown the whole list. */
   readonly verdict: { readonly message: string; readonly remedy: string };
 

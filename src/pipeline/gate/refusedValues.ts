@@ -1,3 +1,4 @@
+import { readThrough } from '../../documents/outputFile.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
 import { groupBy } from '../../domain/groupBy.js';
@@ -18,7 +19,8 @@ export async function refusedValues(
   for (const template of templates) {
     if (template.kind !== 'text') continue;
     try {
-      await renderTemplates({ templates: [template], apart }, model, config);
+      const outputs = await renderTemplates({ templates: [template], apart }, model, config);
+      for (const { file } of outputs) await readThrough(file);
     } catch (failure) {
       if (!(failure instanceof RenderRefused)) throw failure;
       problems.push(...failure.problems.filter(({ value }) => value !== undefined));

@@ -1,8 +1,10 @@
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { exportedSum } from '../../domain/corrections/exportedSum.js';
+import type { Establishment } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import { factsOf } from '../read/storedFacts.js';
 import { type ActiveFinal, originalsOf } from './finals.js';
 import { NOBODY, type Snapshot, snapshotOf } from './snapshot.js';
 
@@ -29,6 +31,8 @@ export interface CorrectionBase {
   readonly known: ReadonlySet<string>;
   /** People whose lines were purged: nobody can say what they were paid. */
   readonly purged: ReadonlySet<string>;
+  /** Places as these runs knew them, by id: the service may list some of them no more. */
+  readonly places: ReadonlyMap<string, Establishment>;
 }
 
 /** Adds up what the ledger has of a final's days. @throws PaytallyError RUN_PURGED */
@@ -66,7 +70,15 @@ export function correctionBase(
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
+    places: new Map(
+      runs.flatMap(({ link }) => placesOf(store, link.runId)).map((place) => [place.id, place]),
+    ),
   };
+}
+
+function placesOf(store: Store, runId: string): readonly Establishment[] {
+  const read = store.read(store.run(runId)?.readId ?? '');
+  return read === undefined ? [] : factsOf(read).establishments;
 }
 
 /** A correction may be of several finals; each has its own days, which the names of rows begin with. */

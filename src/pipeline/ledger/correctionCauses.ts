@@ -1,6 +1,5 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { Cause, Surrounding } from '../../domain/corrections/causes.js';
-import { inOrder } from '../../domain/corrections/causes.js';
+import { type Cause, inOrder, SURROUNDINGS, type Surrounding } from '../../domain/corrections/causes.js';
 import { causesOf, type EntryTrace } from '../../domain/corrections/causesOf.js';
 import {
   type ComputedLine,
@@ -72,9 +71,7 @@ function surroundingsOf(
   people: ReadonlySet<string>,
 ): (key: LineKey) => readonly Surrounding[] {
   const now = minutesIn(input.now.exported);
-  const variants = (
-    ['absence', 'mapping', 'rule', 'holiday', 'plan', 'zone', 'tzdata', 'program'] as const
-  ).flatMap((surrounding) => {
+  const variants = SURROUNDINGS.flatMap((surrounding) => {
     const exported = input.without(surrounding, people);
     return exported === undefined ? [] : [{ surrounding, minutes: minutesIn(exported) }];
   });

@@ -4,7 +4,7 @@ import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { renderText } from '../../documents/text/renderText.js';
-import { GivenUnits } from '../../documents/text/rowUnits.js';
+import { GivenUnits, REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { LineKey } from '../../domain/corrections/exportedLine.js';
@@ -18,6 +18,8 @@ export interface CorrectionRow {
   readonly row: string;
   /** Printed whole units, signed. */
   readonly units: number;
+  /** Of a reversal: the old amount that is taken back, or the new one. */
+  readonly reversal?: 'old' | 'new';
   readonly lines: readonly { readonly key: LineKey; readonly minutes: number }[];
 }
 
@@ -40,11 +42,13 @@ export interface CorrectionFile {
 export function correctionFiles(order: CorrectionFile): OutputFile[] {
   const { template, config, rows, zeros } = order;
   const units = new Map<string, number>();
-  for (const { row, units: some } of rows) {
-    const name = nameOfRow(row);
+  for (const { row, units: some, reversal } of rows) {
+    const name = reversal === undefined ? nameOfRow(row) : reversalName(nameOfRow(row), reversal);
     units.set(name, (units.get(name) ?? 0) + some);
   }
-  const files = renderText(zeros === 'printed' ? withZeros(template) : template, modelOf(order), {
+  const model = modelOf(order);
+  const grouped = byTarget(template, model);
+  const files = renderText(zeros === 'printed' ? withZeros(grouped) : grouped, model, {
     variables: variablesOf(template.name, config),
     locale: config.locale,
     language: config.language,
@@ -69,20 +73,31 @@ function nameOf(
 
 function modelOf(order: CorrectionFile): ReportModel {
   const { computed, period } = order;
-  const wanted = order.rows.flatMap(({ row, lines }) => lines.map((line) => ({ row, ...line })));
+  const wanted = order.rows.flatMap(({ row, reversal, lines }) =>
+    lines.map((line) => ({ row, reversal, ...line })),
+  );
   const model = buildModel({ ...computed, period, people: peopleWith(order, wanted) });
   const set = model.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('there is no data set of pay lines');
   const names = new Set(set.fields.map(({ name }) => name));
-  const rowOf = new Map(wanted.map(({ row, key }, index) => [String(index), overridesOf(row, key, names)]));
+  const isReversed = wanted.some(({ reversal }) => reversal !== undefined);
+  const rowOf = new Map(
+    wanted.map(({ row, key, reversal = null }, index) => [
+      String(index),
+      { ...overridesOf(row, key, names), ...(isReversed ? { [REVERSAL_FIELD]: reversal } : {}) },
+    ]),
+  );
   const rows = [...set.rows].map((row) => ({
     ...row,
     ...rowOf.get(String(row['task.id'])),
     'task.id': null,
     'task.name': null,
   }));
-  return { ...model, dataSets: new Map([...model.dataSets, ['pay-lines', { ...set, rows }]]) };
+  const fields = isReversed ? [...set.fields, REVERSAL] : set.fields;
+  return { ...model, dataSets: new Map([...model.dataSets, ['pay-lines', { ...set, fields, rows }]]) };
 }
+
+const REVERSAL = { name: REVERSAL_FIELD, type: 'text', description: 'old or new' } as const;
 
 interface WantedLine {
   readonly row: string;
@@ -139,6 +154,26 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
       ([name]) => names.has(name) && !name.startsWith('task.'),
     ),
   );
+}
+
+/** Rows of one person stand apart where the target knows them by different numbers. */
+function byTarget(template: TextTemplate, model: ReportModel): TextTemplate {
+  const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
+  const widened = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(widened);
+    if (typeof value !== 'object' || value === null) return value;
+    const node = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, widened(inner)]));
+    const { group } = node;
+    if (!isNames(group)) return node;
+    const marks = fields.includes(REVERSAL_FIELD) ? [REVERSAL_FIELD] : [];
+    const known = targetFields(template.spec, template.spec, group, fields);
+    return { ...node, group: [...group, ...known, ...marks] };
+  };
+  return { ...template, spec: widened(template.spec) as TextTemplate['spec'] };
+}
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 function withZeros(template: TextTemplate): TextTemplate {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { Cause } from '../../domain/corrections/causes.js';
-import { lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { lineKeyText, rowKeyText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference, RowDifference } from '../../domain/corrections/lineDifferences.js';
 import type { CorrectionBase } from './correctionBase.js';
 
@@ -97,4 +97,30 @@ function writtenJson({ beforeUnits, afterUnits, unitsPerHour }: RowDifference): 
     difference: (afterUnits - beforeUnits) / scale,
     unit: isMinutes ? 'minutes' : 'hours',
   };
+}
+
+const YEAR_DIGITS = 4;
+
+/** A target that takes corrections of some years only, or none at all, leaves the line to people. */
+export function fateOf(
+  { spec }: TextTemplate,
+  { key }: LineDifference,
+  nowMs: number,
+): CorrectionLine['fate'] {
+  if (spec.corrections === 'none') return 'by-hand';
+  const oldest = new Date(nowMs).getUTCFullYear() - (spec.horizon?.previousYears ?? Number.POSITIVE_INFINITY);
+  return Number(key.date.slice(0, YEAR_DIGITS)) < oldest ? 'beyond-horizon' : 'file';
+}
+
+/** In the order of templates, people, days, codes and rows. */
+export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
+  const order = (line: CorrectionLine) =>
+    JSON.stringify([
+      line.difference.key.template,
+      line.difference.key.employeeId,
+      line.difference.key.date,
+      line.difference.key.payCode,
+      rowKeyText(line.difference.key),
+    ]);
+  return order(a) < order(b) ? -1 : 1;
 }

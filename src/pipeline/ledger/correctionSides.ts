@@ -2,8 +2,8 @@ import type { Template } from '../../documents/template/template.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { Surrounding } from '../../domain/corrections/causes.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
+import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import type { Period } from '../../domain/period/period.js';
-import type { PeriodRecords } from '../../domain/records/periodData.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { Side } from './correctionCauses.js';
@@ -11,7 +11,7 @@ import { exportedOf } from './exportedOf.js';
 
 /** What a period is computed from. */
 export interface Inputs {
-  readonly records: PeriodRecords;
+  readonly records: RecordsAndEarlier;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
   readonly version: string;
   readonly tzdata: string;
@@ -81,8 +81,12 @@ export function inputsWithout(surrounding: Surrounding, now: Inputs, then: Input
         ...now,
         records: { ...records, of: (id) => ({ ...records.of(id), shifts: then.records.of(id).shifts }) },
       };
-    case 'balance':
-      return undefined;
+    case 'balance': {
+      const { payRules } = prepared.config;
+      const looksBack = payRules?.reference !== undefined || (payRules?.counters ?? []).length > 0;
+      const { earlier } = then.records;
+      return looksBack ? { ...now, records: { ...records, earlier } } : undefined;
+    }
     case 'tzdata':
       return now.tzdata === then.tzdata ? undefined : then;
     case 'program':

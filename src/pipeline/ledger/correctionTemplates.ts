@@ -1,5 +1,6 @@
 import { basename, extname, join } from 'node:path';
-import { type MappingNeeds, needsMapping } from '../../documents/template/needsMapping.js';
+import { needsOf } from '../../documents/template/needsMapping.js';
+import { makeReaders } from '../../documents/template/readBack.js';
 import type { Template } from '../../documents/template/template.js';
 import { PaytallyError } from '../../errors.js';
 import { loadNamed } from '../prepare/loadNamed.js';
@@ -46,19 +47,11 @@ async function today(template: Template, packageFolder: string): Promise<Templat
     });
     if (found?.name === name) return found;
   }
+  if (template.kind === 'text') await makeReaders(template);
   return template;
 }
 
 /** The same run with other templates. */
 export function preparedWith(prepared: PreparedRun, templates: readonly Template[]): PreparedRun {
-  return { ...prepared, templates, needs: needsWith(templates) };
-}
-
-/** What a run with these templates cannot do without. */
-export function needsWith(templates: readonly Template[]): MappingNeeds {
-  const needs = templates.map(needsMapping);
-  return {
-    employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
-    payCodes: needs.some(({ payCodes }) => payCodes),
-  };
+  return { ...prepared, templates, needs: needsOf(templates) };
 }

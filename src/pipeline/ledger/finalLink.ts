@@ -1,9 +1,15 @@
+import type { Config } from '../../config/config.js';
+import { payRulesOf } from '../../config/payRules.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { NewLink } from '../../store/ledgerLink.js';
+import { earlierDays } from '../../domain/pay/payWindow.js';
+import type { Period } from '../../domain/period/period.js';
+import type { LedgerLink, NewLink } from '../../store/ledgerLink.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../outcome.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
+import type { ComparedRuns } from './closing.js';
+import { runsOfDays } from './earlierPay.js';
 import { exportedOf } from './exportedOf.js';
-import { contentOf } from './snapshot.js';
+import { contentOf, type Snapshot } from './snapshot.js';
 
 export interface FinalRecord {
   readonly input: ComputedPeriod;
@@ -13,25 +19,19 @@ export interface FinalRecord {
   readonly user: string;
   readonly supersedes: readonly string[];
   readonly supersedeReason: string | undefined;
+  readonly compared: ComparedRuns;
+  /** Of the employer, those before this run. */
+  readonly links: readonly LedgerLink[];
 }
 
 /** What a final adds to its employer's chain. */
 export function finalLink(record: FinalRecord): NewLink {
-  const { input, prepared, outcome, user, supersedes, supersedeReason } = record;
+  const { input, prepared, outcome, user, supersedes, supersedeReason, compared, links } = record;
   const exported = exportedOf(input, prepared.templates, prepared.config);
   const snapshot = {
-    config: prepared.config,
-    templates: prepared.templates,
-    mapping: prepared.mapping.employees,
-    absences: prepared.absences.rows,
-    paths: pathsOf(prepared),
-    version: input.run.version,
-    tzdata: input.run.tzdata,
+    ...madeWith(input, prepared, compared),
     exported: exported.lines.map(({ parts: _, ...line }) => line),
     exportedRows: exported.rows,
-    settled: [],
-    settledRows: [],
-    findings: input.findings.map(({ code, record: id }) => `${code} ${id}`),
   };
   return {
     kind: 'final',
@@ -46,10 +46,42 @@ export function finalLink(record: FinalRecord): NewLink {
       ...(outcome.estimateFrom === undefined ? {} : { estimateFrom: outcome.estimateFrom }),
       tzdata: input.run.tzdata,
       version: input.run.version,
+      ...balanceFacts(prepared.config, input.period, links),
       user,
+      printedDigest: input.closing?.made?.previousDigest ?? null,
       supersedes,
       ...(supersedeReason === undefined ? {} : { supersedeReason }),
     },
+  };
+}
+
+/** The runs from which balances of earlier days were computed; nothing where no rule looks back. */
+export function balanceFacts(
+  config: Config,
+  period: Period,
+  links: readonly LedgerLink[],
+): { readonly balanceRuns?: readonly object[] } {
+  const days = earlierDays(period, payRulesOf(config));
+  return days === undefined ? {} : { balanceRuns: runsOfDays(links, days) };
+}
+
+/** What a run was made with; nothing that it exported. */
+export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared: ComparedRuns): Snapshot {
+  return {
+    config: prepared.config,
+    templates: prepared.templates,
+    mapping: prepared.mapping.employees,
+    absences: prepared.absences.rows,
+    paths: pathsOf(prepared),
+    version: input.run.version,
+    tzdata: input.run.tzdata,
+    exported: [],
+    exportedRows: [],
+    settled: [],
+    settledRows: [],
+    findings: input.findings.map(({ code, record: id }) => `${code} ${id}`),
+    figures: input.figures,
+    compared,
   };
 }
 

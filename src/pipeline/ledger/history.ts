@@ -17,6 +17,8 @@ export interface HistoryRun {
   readonly digest?: string;
   readonly previousDigest?: string | null;
   readonly files: readonly HistoryFile[];
+  /** Deliveries that have arrived, or may have, each with its recipient. */
+  readonly sentTo: readonly string[];
 }
 
 const file = z.object({
@@ -36,7 +38,7 @@ export function historyOf(store: Store): HistoryRun[] {
   const linked = inTime(links).map(({ link, atMs }) => ({
     atMs,
     order: link.position,
-    run: ofLink(link, gone),
+    run: { ...ofLink(link, gone), sentTo: sentTo(store, link.runId) },
   }));
   const drafts = store.runs({ state: 'draft' }).map((run) => ({
     atMs: run.startedAt.getTime(),
@@ -48,6 +50,7 @@ export function historyOf(store: Store): HistoryRun[] {
       state: 'draft' as const,
       startedAt: run.startedAt.toISOString(),
       files: filesIn(run.manifest),
+      sentTo: sentTo(store, run.runId),
     },
   }));
   return [...linked, ...drafts].sort((a, b) => b.atMs - a.atMs || b.order - a.order).map(({ run }) => run);
@@ -68,7 +71,17 @@ export function runOfHistory(runs: readonly HistoryRun[], runId: string): Histor
   });
 }
 
-function ofLink(link: LedgerLink, gone: ReadonlySet<string>): HistoryRun {
+const ARRIVED = { sent: '', unknown: ' (unknown)' } as const;
+
+function sentTo(store: Store, runId: string): string[] {
+  return store.outbox
+    .ofRun(runId)
+    .flatMap(({ name, recipient, state }) =>
+      state === 'sent' || state === 'unknown' ? [`${name}: ${recipient}${ARRIVED[state]}`] : [],
+    );
+}
+
+function ofLink(link: LedgerLink, gone: ReadonlySet<string>): Omit<HistoryRun, 'sentTo'> {
   const { runId, employerKey, period, startedAt, digest, previousDigest, kind } = link;
   return {
     runId,

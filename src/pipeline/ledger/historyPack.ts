@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
@@ -18,6 +17,7 @@ const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
 export async function historyPack(store: Store, employerId: string, period: Period): Promise<Uint8Array> {
   const links = store.ledger.links(employerId);
   const wanted = links.filter((link) => overlaps(link.period, period));
+  const { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, lastModDate: FIXED_DATE });
   const addText = (name: string, text: string) => zip.add(name, new TextReader(text));
   await addText('README.txt', guide(wanted, period));

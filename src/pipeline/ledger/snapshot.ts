@@ -2,9 +2,19 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import type { AbsenceRow } from '../../domain/absences/parseAbsences.js';
+import type { Figures } from '../../domain/changes/figures.js';
 import type { ExportedLine, WrittenRow } from '../../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
+import { speak } from '../../language/sections.js';
 import type { PersonContent, StoredPerson } from '../../store/ledgerLink.js';
+import {
+  COMPARED,
+  type ComparedRuns,
+  comparedName,
+  comparedNameOf,
+  figuresOf,
+  withFigures,
+} from './closing.js';
 
 /** Under this name stands what belongs to no single person. */
 export const NOBODY = '';
@@ -28,11 +38,15 @@ export interface Snapshot {
   readonly settledRows: readonly WrittenRow[];
   /** `CODE record` of everything that was found, so that what was accepted once is known again. */
   readonly findings: readonly string[];
+  /** What it came to for each person. */
+  readonly figures: Figures;
+  readonly compared: ComparedRuns;
 }
 
 /** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
 export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonContent[] {
-  const { config, templates, mapping, paths, version, tzdata, findings } = snapshot;
+  const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
+  const { earlierPeriod, samePeriod } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, ownerIn(snapshot.exported));
@@ -44,6 +58,10 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
     ...mapping.byId.keys(),
     ...exported.keys(),
     ...settled.keys(),
+    ...figures.keys(),
+    ...(earlierPeriod?.figures.keys() ?? []),
+    ...(samePeriod?.figures.keys() ?? []),
+    ...COMPARED.flatMap((name) => [...(compared[name]?.purged ?? [])]),
   ]);
   const nobody = {
     config,
@@ -54,6 +72,7 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
     tzdata,
     findings,
     absences: absences.get(NOBODY) ?? [],
+    compared: { earlierPeriod: comparedNameOf(earlierPeriod), samePeriod: comparedNameOf(samePeriod) },
   };
   return [
     { person: NOBODY, content: nobody },
@@ -66,6 +85,12 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
         exportedRows: rows.get(person) ?? [],
         settled: settled.get(person) ?? [],
         settledRows: settledRows.get(person) ?? [],
+        figures: {
+          own: figures.get(person),
+          earlierPeriod: earlierPeriod?.figures.get(person),
+          samePeriod: samePeriod?.figures.get(person),
+          purgedIn: COMPARED.filter((name) => compared[name]?.purged.has(person)),
+        },
       },
     })),
   ];
@@ -117,6 +142,9 @@ const nobodyContent = z.object({
   version: z.string(),
   tzdata: z.string(),
   findings: z.array(z.string()),
+  compared: z
+    .object({ earlierPeriod: comparedName.optional(), samePeriod: comparedName.optional() })
+    .default({}),
 });
 
 /**
@@ -124,7 +152,9 @@ const nobodyContent = z.object({
  * its outline is checked.
  * @returns undefined where what belongs to nobody was purged, or was never kept
  */
-export function snapshotOf(people: readonly StoredPerson[]): Snapshot | undefined {
+export function snapshotOf(
+  people: readonly Pick<StoredPerson, 'person' | 'content'>[],
+): Snapshot | undefined {
   const nobody = people.find(({ person }) => person === NOBODY)?.content;
   if (nobody === undefined) return undefined;
   const all = nobodyContent.parse(nobody);
@@ -136,8 +166,10 @@ export function snapshotOf(people: readonly StoredPerson[]): Snapshot | undefine
   const byId = own.flatMap(({ person, content }) =>
     content.mapping === null ? [] : [[person, content.mapping as MappedRow] as const],
   );
+  const config = all.config as Config;
+  if (config.languagePack !== undefined) speak(config.languagePack);
   return {
-    config: all.config as Config,
+    config,
     templates: all.templates as readonly Template[],
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
@@ -149,5 +181,10 @@ export function snapshotOf(people: readonly StoredPerson[]): Snapshot | undefine
     exportedRows: of<WrittenRow>('exportedRows'),
     settled: of<ExportedLine>('settled'),
     settledRows: of<WrittenRow>('settledRows'),
+    figures: figuresOf(people, 'own'),
+    compared: {
+      earlierPeriod: withFigures(all.compared.earlierPeriod, people, 'earlierPeriod'),
+      samePeriod: withFigures(all.compared.samePeriod, people, 'samePeriod'),
+    },
   };
 }

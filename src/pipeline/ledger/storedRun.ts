@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import { needsOf } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
+import type { MadeFinal } from '../../domain/changes/closing.js';
 import { type ExceptionCode, isExceptionCode } from '../../domain/exceptions/exceptionCode.js';
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
@@ -11,7 +14,6 @@ import { readAbsences } from '../prepare/absenceFile.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { readMapping } from '../prepare/mapping.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
-import { needsWith } from './correctionTemplates.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
 import { type Snapshot, snapshotOf } from './snapshot.js';
 
@@ -32,7 +34,10 @@ export interface StoredInputs {
   readonly files: readonly HistoryFile[];
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
+  /** undefined for a draft of a version that kept none. */
   readonly snapshot: Snapshot | undefined;
+  /** What a final prints of its making. */
+  readonly made: MadeFinal | undefined;
 }
 
 export interface StoredRunPlaces {
@@ -51,8 +56,8 @@ export function estimatesIn(manifest: unknown): Pick<Config, 'estimateFrom'> {
 }
 
 /**
- * A final or correction with the configuration, mapping and templates that it was made with; a draft, of which the
- * store keeps only the read, with those of today.
+ * A run with the configuration, mapping and templates that it was made with; a draft of a version that kept only the
+ * read, with those of today.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
  */
 export async function storedRun(store: Store, runId: string, places: StoredRunPlaces): Promise<StoredInputs> {
@@ -62,8 +67,9 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
   if (run.readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
   const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
   const people = link === undefined ? [] : store.ledger.people(runId);
-  if (people.some(({ content }) => content === undefined)) throw purged(runId);
-  const snapshot = link === undefined ? undefined : snapshotOf(people);
+  if (people.some(({ content }) => content === undefined) || run.manifest.purged === true)
+    throw purged(runId);
+  const snapshot = snapshotOf(link === undefined ? store.draftInputs(runId) : people);
   const { employerKey, employerId, period, state, readId } = run;
   return {
     runId,
@@ -77,20 +83,40 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     prepared:
       snapshot === undefined
         ? await preparedToday(places, employerKey, period, run.manifest)
-        : preparedThen(snapshot, employerKey, period),
+        : preparedThen(snapshot, employerKey, period, places.packageFolder),
+    made: link === undefined ? undefined : madeFinal(link),
     accepted: acceptedIn(link?.facts ?? run.manifest),
     files: filesIn(link?.facts ?? run.manifest),
   };
 }
 
-function preparedThen(snapshot: Snapshot, employerKey: string, period: Period): PreparedOffline {
-  const { config, templates, mapping, absences, paths } = snapshot;
+const madeFacts = z.object({
+  user: z.string().default(''),
+  printedDigest: z.string().nullable().default(null),
+});
+
+function madeFinal({ facts, startedAt }: LedgerLink): MadeFinal {
+  const { user, printedDigest } = madeFacts.parse(facts);
+  return { by: user, at: startedAt, previousDigest: printedDigest };
+}
+
+function preparedThen(
+  snapshot: Snapshot,
+  employerKey: string,
+  period: Period,
+  packageFolder: string,
+): PreparedOffline {
+  const { config, mapping, absences, paths } = snapshot;
+  // The program may stand elsewhere by now.
+  const templates = snapshot.templates.map((template) =>
+    template.builtIn ? { ...template, folder: join(packageFolder, 'templates', template.name) } : template,
+  );
   return {
     employerKey,
     config,
     employer: config.employer,
     templates,
-    needs: needsWith(templates),
+    needs: needsOf(templates),
     apart: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },
@@ -116,7 +142,7 @@ async function preparedToday(
     config,
     employer: config.employer,
     templates,
-    needs: needsWith(templates),
+    needs: needsOf(templates),
     apart: undefined,
     mapping: await readMapping(config.employer.employees, loaded.folder),
     absences: await readAbsences(config.absences, loaded.folder),

@@ -1,6 +1,7 @@
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
+import { earlierPay, linksBefore } from '../ledger/earlierPay.js';
 import { type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
 
 /** Minutes of one person and pay code in two runs. */
@@ -59,9 +60,12 @@ async function minutesOf(
   runId: string,
   places: StoredRunPlaces & { readonly version: string },
 ): Promise<Minutes> {
-  const { prepared, period, readId, state, accepted } = await storedRun(store, runId, places);
+  const inputs = await storedRun(store, runId, places);
+  const { prepared, period, readId, state, accepted } = inputs;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
-  const computed = computedRead(store, { readId, period, prepared, request, version: places.version });
+  const earlier = earlierPay(store, linksBefore(store, inputs));
+  const { version } = places;
+  const computed = computedRead(store, { readId, period, earlier, prepared, request, version });
   const byCode = new Map<string, number>();
   const people = new Set<string>();
   for (const id of computed.people.ids) {

@@ -1,5 +1,5 @@
 import { payRulesOf } from '../../config/payRules.js';
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import type { Explanation } from '../../domain/explain/explanation.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
@@ -26,6 +26,8 @@ export interface ExplainedEmployee {
   readonly employer: string;
   readonly person: Person;
   readonly tzdata: string;
+  /** What people call pay codes, of those that have a label. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly explanation: Explanation;
 }
 
@@ -50,7 +52,8 @@ export async function explainEmployee(
     const { data, relatedShifts, timesheet, pay } = people.of(person.id);
     const input = { data, relatedShifts, timesheet, pay, findings, window };
     const explanation = explainPerson(input, person.id, day);
-    return { employer: employerKey, person, tzdata: computed.run.tzdata, explanation };
+    const labels = payCodeLabels(computed.payCodes, computed.run.language);
+    return { employer: employerKey, person, tzdata: computed.run.tzdata, labels, explanation };
   });
 }
 

@@ -1,8 +1,10 @@
 import { payRulesOf } from '../../config/payRules.js';
+import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
+import { earlierPay, linksBefore } from '../ledger/earlierPay.js';
 import { type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
 import { dayOfPeriod, type ExplainedEmployee, type ExplainQuestion, everybody } from './explainEmployee.js';
 import { findEmployee } from './findEmployee.js';
@@ -17,14 +19,27 @@ export async function explainStored(
   places: StoredRunPlaces & { readonly version: string },
   { who, date }: ExplainQuestion,
 ): Promise<ExplainedEmployee> {
-  const { prepared, period, readId, state, accepted, employerKey } = await storedRun(store, runId, places);
+  const { prepared, period, readId, state, accepted, employerKey, employerId } = await storedRun(
+    store,
+    runId,
+    places,
+  );
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
-  const computed = computedRead(store, { readId, period, prepared, request, version: places.version });
+  const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
+  const computed = computedRead(store, {
+    readId,
+    period,
+    earlier,
+    prepared,
+    request,
+    version: places.version,
+  });
   const day = date === undefined ? undefined : dayOfPeriod(date, period);
   const person = findEmployee(who, everybody(computed));
   const window = payWindow(period, payRulesOf(prepared.config));
   const { data, relatedShifts, timesheet, pay } = computed.people.of(person.id);
   const input = { data, relatedShifts, timesheet, pay, findings: computed.findings, window };
   const explanation = explainPerson(input, person.id, day);
-  return { employer: employerKey, person, tzdata: computed.run.tzdata, explanation };
+  const labels = payCodeLabels(computed.payCodes, computed.run.language);
+  return { employer: employerKey, person, tzdata: computed.run.tzdata, labels, explanation };
 }

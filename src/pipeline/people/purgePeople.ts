@@ -112,6 +112,7 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
 function has(store: Store, run: StoredRun, person: string | undefined): boolean {
   const kept = store.ledger.people(run.runId).filter(({ content }) => content !== undefined);
   if (person === undefined) return kept.length > 0 || run.readId !== null;
+  if (store.draftInputs(run.runId).some((each) => each.person === person)) return true;
   if (kept.some((each) => each.person === person)) return true;
   return run.readId !== null && store.peopleOf(run.readId).includes(person);
 }
@@ -129,9 +130,10 @@ function forgotten(store: Store, { employerId, before }: PurgeRequest, person: s
 function knownPeople(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
   const names = new Map(store.employeesSeen(employerId).map((employee) => [employee.id, employee]));
   const numbers = new Map<string, string | null>();
-  for (const { runId } of runs) {
-    const people = store.ledger.people(runId);
-    for (const { person } of people) if (person !== NOBODY && !numbers.has(person)) numbers.set(person, null);
+  for (const { runId, readId, state } of runs) {
+    const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
+    const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
+    for (const person of seen) if (person !== NOBODY && !numbers.has(person)) numbers.set(person, null);
     for (const [id, { number }] of snapshotOf(people)?.mapping.byId ?? []) numbers.set(id, number);
   }
   return [...new Set([...names.keys(), ...numbers.keys()])].map((id) => ({

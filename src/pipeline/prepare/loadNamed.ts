@@ -1,13 +1,33 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drawnPlaceholders } from '../../documents/template/drawnWorkbook.js';
 import { loadTemplate } from '../../documents/template/loadTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { diskTemplateFiles } from '../../documents/template/templateFiles.js';
+import { picturesBeside } from '../../documents/template/templatePictures.js';
+import { PaytallyError } from '../../errors.js';
 
 /** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
 export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {
-  return loadTemplate(name, {
+  const template = await loadTemplate(name, {
     templatesRoot: join(packageFolder, 'templates'),
     baseFolder,
     files: diskTemplateFiles,
   });
+  if (template.kind !== 'workbook') return template;
+  const bytes = await readFile(template.workbookPath);
+  const drawn = bytes.toString('base64');
+  if (!(await choosesPictures(bytes, template.name))) return { ...template, drawn };
+  return { ...template, drawn, pictures: await picturesBeside(template.workbookPath, diskTemplateFiles) };
+}
+
+/** Whether the workbook has pictures that data choose. What cannot be read is told when it is filled. */
+async function choosesPictures(bytes: Uint8Array, subject: string): Promise<boolean> {
+  try {
+    const used = await drawnPlaceholders(bytes, subject, new Set());
+    return used.some((placeholder) => /\|\s*picture\b/.test(placeholder));
+  } catch (error) {
+    if (error instanceof PaytallyError) return false;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
 import type { EmployerConfig } from '../../config/schema.js';
-import { type MappingNeeds, needsMapping, takesHoursOnly } from '../../documents/template/needsMapping.js';
+import { type MappingNeeds, needsMapping, needsOf } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
@@ -114,7 +114,7 @@ async function periodAhead(question: PeriodQuestion): Promise<Period | undefined
 /** An empty amount in a payroll file would be worse than none. @throws PaytallyError CONFIG_INVALID */
 function refuseCounts({ payRules }: Config, templates: readonly Template[]): void {
   const [count] = payRules.counts ?? [];
-  const hoursOnly = templates.find(takesHoursOnly);
+  const hoursOnly = templates.find((template) => needsMapping(template).minutes);
   if (count === undefined || hoursOnly === undefined) return;
   throw new PaytallyError(
     'CONFIG_INVALID',
@@ -125,12 +125,4 @@ function refuseCounts({ payRules }: Config, templates: readonly Template[]): voi
         'Use a template of your own that has the field "quantity" (paytally templates new), or remove the counts.',
     },
   );
-}
-
-function needsOf(templates: readonly Template[]): MappingNeeds {
-  const needs = templates.map(needsMapping);
-  return {
-    employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
-    payCodes: needs.some(({ payCodes }) => payCodes),
-  };
 }

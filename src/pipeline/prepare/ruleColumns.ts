@@ -1,9 +1,6 @@
-import {
-  type ColumnCondition,
-  type Conditions,
-  minimumsOf,
-  type PayRules,
-} from '../../domain/pay/payRules.js';
+import type { ColumnCondition, Conditions } from '../../domain/pay/conditions.js';
+import { type Limit, minimumsOf, type PayRules } from '../../domain/pay/payRules.js';
+import type { Opening } from '../../domain/pay/referencePeriod.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { MappingFile } from './mapping.js';
@@ -90,12 +87,22 @@ function conditionsOn(employees: NonNullable<Conditions['employees']>, path: str
   }));
 }
 
-/** Columns that hold limits in minutes. */
-function limitColumns({ base }: PayRules): Omit<AskedColumn, 'condition'>[] {
-  return base.flatMap(({ over }, index) =>
-    [over?.day, over?.week].flatMap((limit) => {
-      const path = `payRules.base[${index}]`;
-      return typeof limit === 'object' ? [{ column: limit.column, path, record: `${path}.over` }] : [];
+/** Columns that hold minutes: limits, and what had counted before the ledger knows of any day. */
+function limitColumns({ base, counters = [], reference }: PayRules): Omit<AskedColumn, 'condition'>[] {
+  const ofLimit = (limit: Limit | undefined, path: string, key: string) =>
+    typeof limit === 'object' ? [{ column: limit.column, path, record: `${path}.${key}` }] : [];
+  const ofOpening = (opening: Opening | undefined, path: string) =>
+    opening === undefined ? [] : [{ column: opening.column, path, record: `${path}.opening` }];
+  return [
+    ...base.flatMap(({ over = {} }, index) =>
+      [over.day, over.week, over.average, over.reference].flatMap((limit) =>
+        ofLimit(limit, `payRules.base[${index}]`, 'over'),
+      ),
+    ),
+    ...ofOpening(reference?.opening, 'payRules.reference'),
+    ...counters.flatMap(({ limit, opening }, index) => {
+      const path = `payRules.counters[${index}]`;
+      return [...ofLimit(limit, path, 'limit'), ...ofOpening(opening, path)];
     }),
-  );
+  ];
 }

@@ -8,11 +8,13 @@ import type { Period } from '../../domain/period/period.js';
 import type { Employee, Establishment } from '../../domain/records/records.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import type { Store, StoredRead } from '../../store/store.js';
+import { refuseFullMemory } from '../memoryGuard.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { resolveEmployerPeriod } from '../prepare/resolveEmployerPeriod.js';
 import type { RunHost } from '../runHost.js';
 import { establishmentsAhead, NOT_READ } from './establishmentsAhead.js';
+import { expectedRequests } from './expectedRequests.js';
 import { readEffects } from './readEffects.js';
 import { digestsOf, factsToStore, fieldsOf } from './storedFacts.js';
 
@@ -44,6 +46,8 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
   const period = prepared.period ?? resolveEmployerPeriod(question, ahead.establishments);
   // Weekly overtime needs every week that the period touches, whole.
   const days = payWindow(period, payRulesOf(config));
+  const passes = request.read === 'twice' ? 2 : 1;
+  const expected = expectedRequests(store, { employerId: access.employerId, days, passes });
   const header = { employerId: access.employerId, ...paddedWindow(days, request.marginDays) };
   const readId = store.beginRead({ ...header, startedAt: new Date(nowMs) });
   try {
@@ -62,7 +66,7 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
         earlier: request.mayUseStoredRead ? digestsOf(store.latestRead(header)) : {},
         sink: sinkOf(store, readId),
       },
-      readEffects(host),
+      readEffects(host, expected),
     );
     host.terminal.progress(undefined);
     for (const { target, path } of vanishedFields(read.fields)) {
@@ -77,9 +81,13 @@ export async function fetchPeriod(host: RunHost, request: FetchRequest, store: S
   }
 }
 
-function sinkOf(store: Store, readId: string): RecordSink {
+/** Records go to a read of the store, page by page. */
+export function sinkOf(store: Store, readId: string): RecordSink {
   return {
-    stage: (list, records) => store.stagePage(readId, list, records),
+    stage: (list, records) => {
+      refuseFullMemory();
+      store.stagePage(readId, list, records);
+    },
     unstage: (list, places) => store.unstage(readId, list, places),
     staged: (list, place) => store.stagedRecord(readId, list, place),
   };

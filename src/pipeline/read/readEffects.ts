@@ -2,10 +2,13 @@ import type { ReadEffects } from '../../api/reading/readEmployerOptions.js';
 import type { RunHost } from '../runHost.js';
 import { readObserver } from './readObserver.js';
 
-/** What a read reaches the world with. */
-export function readEffects({ context, http, limiter, terminal, verbose, waitTold }: RunHost): ReadEffects {
+/** What a read reaches the world with. @param expected about how many requests it takes */
+export function readEffects(
+  { context, http, limiter, terminal, verbose, waitTold }: RunHost,
+  expected?: number,
+): ReadEffects {
   const { clock, random, signal, scrubber } = context;
   const nowMs = () => clock.nowMs();
-  const observer = readObserver(terminal, verbose, waitTold, nowMs);
+  const observer = readObserver(terminal, verbose, waitTold, nowMs, expected);
   return { http, clock, random, signal, scrubber, limiter, observer };
 }

@@ -9,6 +9,7 @@ const SAME_WAIT_MS = 5_000;
 /**
  * Shows a read on the terminal: progress while it lasts, a line at the beginning of each long wait, and with --verbose
  * each wait, retry and pass.
+ * @param expected requests of the whole read, where an earlier one tells
  * @param told until when a wait was told already, for all reads of the command
  */
 export function readObserver(
@@ -16,10 +17,12 @@ export function readObserver(
   verbose: boolean,
   told: { untilMs: number },
   nowMs: () => number,
+  expected?: number,
 ): Observer {
+  const startedMs = nowMs();
   return (event) => {
     tellWait(terminal, event, told, nowMs());
-    terminal.progress(progressText(event));
+    terminal.progress(progressText(event, leftText(event, { elapsedMs: nowMs() - startedMs, expected })));
     const line = verbose ? verboseText(event) : undefined;
     if (line !== undefined) terminal.message(line);
   };
@@ -46,12 +49,26 @@ function waitOf(event: ReadEvent): { readonly leftMs: number; readonly why: stri
   return { leftMs: event.leftMs, why };
 }
 
-function progressText(event: ReadEvent): string {
+/** Sooner nobody can say how long the rest takes. */
+const FIRST_GUESS_MS = 5_000;
+
+/** How long it still takes, from what is read in the time so far; nothing where nobody can say. */
+function leftText(
+  event: ReadEvent,
+  { elapsedMs, expected }: { readonly elapsedMs: number; readonly expected: number | undefined },
+): string {
+  if (event.type !== 'page' || expected === undefined || elapsedMs < FIRST_GUESS_MS) return '';
+  const leftMs = (elapsedMs / event.requests) * (expected - event.requests);
+  if (leftMs < 1000) return '';
+  return `; about ${leftMs < 90_000 ? `${Math.ceil(leftMs / 1000)} s` : `${Math.ceil(leftMs / 60_000)} min`} left`;
+}
+
+function progressText(event: ReadEvent, left: string): string {
   switch (event.type) {
     case 'pass':
       return event.pass === 1 ? `Reading ${event.list}` : `Reading ${event.list} again (pass ${event.pass})`;
     case 'page':
-      return `Reading ${event.list}: ${event.records} records, ${event.requests} requests`;
+      return `Reading ${event.list}: ${event.records} records, ${event.requests} requests${left}`;
     case 'waiting':
       return `Waiting ${Math.ceil(event.leftMs / 1000)} s for the service's rate limit (Ctrl-C ends it)`;
     case 'retrying':

@@ -4,6 +4,7 @@ import type { PeriodRecords, PersonRecords } from '../../domain/records/periodDa
 import type { Shift, TimeEntry } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
+import { refuseFullMemory } from '../memoryGuard.js';
 import { employerZone } from '../prepare/resolveEmployerPeriod.js';
 import { factsOf } from './storedFacts.js';
 import { withConfiguredZones } from './withConfiguredZones.js';
@@ -21,7 +22,7 @@ export function recordsOfRead(store: Store, readId: string, config: Config): Per
     });
   }
   const { fields, digests: _, ...facts } = factsOf(read);
-  const reader = recordReader(fields);
+  const reader = recordReader({ fields, invalid: facts.invalid });
   return {
     facts: {
       ...facts,
@@ -40,11 +41,13 @@ function personRecords(
   personId: string | null,
   reader: ReturnType<typeof recordReader>,
 ): PersonRecords {
+  refuseFullMemory();
   const shifts = { own: [] as Shift[], related: [] as Shift[] };
   const entries = { own: [] as TimeEntry[], related: [] as TimeEntry[] };
-  for (const { list, relation, json } of store.recordsOf(readId, personId)) {
-    if (list === 'shifts') addTo(shifts[relation], reader.shift(json));
-    if (list === 'time-entries') addTo(entries[relation], reader.entry(json));
+  for (const record of store.recordsOf(readId, personId)) {
+    const { list, relation } = record;
+    if (list === 'shifts') addTo(shifts[relation], reader.shift(record));
+    if (list === 'time-entries') addTo(entries[relation], reader.entry(record));
   }
   return {
     personId,

@@ -85,7 +85,7 @@ function listen(port: MessagePort, { send, onNotice, resolve, reject }: Conversa
     else if (message.kind === 'notice') onNotice?.(message.line);
     else if (message.kind === 'done') resolve(files);
     else if (message.kind === 'failed') reject(receivedFailure(message.failure));
-    else files.push({ name: message.name, rows: message.rows, content: message.bytes });
+    else files.push(message.file);
   };
   port.on('message', (message: FromRenderer) => {
     try {

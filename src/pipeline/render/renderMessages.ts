@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { DataRow, Field, Scalar } from '../../documents/dataSet.js';
+import type { OutputFile } from '../../documents/outputFile.js';
 import { type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
 import type { OwnOrder } from './ownRendering.js';
@@ -19,7 +20,7 @@ export interface RenderTask {
 export type FromRenderer =
   | { readonly kind: 'rows-wanted'; readonly set: string; readonly cursor: number }
   | { readonly kind: 'notice'; readonly line: string }
-  | { readonly kind: 'file'; readonly name: string; readonly rows: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'file'; readonly file: OutputFile & { readonly content: Uint8Array } }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: SentFailure };
 

@@ -1,12 +1,16 @@
 import type { Config } from '../../config/config.js';
-import type { OutputFile } from '../../documents/outputFile.js';
-import { renderTimesheetPdf } from '../../documents/pdf/renderTimesheetPdf.js';
+import { FileDigests } from '../../documents/fileDigests.js';
+import { type OutputFile, readThrough } from '../../documents/outputFile.js';
+import { renderTimesheetPdf, renderTimesheetPdfs } from '../../documents/pdf/renderTimesheetPdf.js';
 import type { ReportModel } from '../../documents/reportModel.js';
+import { renderControlSlips } from '../../documents/reports/controlSlips.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
+import type { ReportOptions } from '../../documents/reports/reportContext.js';
 import { renderTimesheets } from '../../documents/reports/timesheets.js';
 import { renderReview } from '../../documents/review/renderReview.js';
+import { reviewComparison } from '../../documents/review/reviewComparison.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
-import type { ReportTemplate, Template } from '../../documents/template/template.js';
+import type { ReportName, ReportTemplate, Template } from '../../documents/template/template.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart } from '../apart.js';
@@ -29,23 +33,57 @@ export async function renderTemplates(
   config: Config,
   onNotice?: (line: string) => void,
 ): Promise<TemplateOutput[]> {
-  const outputs: TemplateOutput[] = [];
+  const outputs = new Map<Template, readonly OutputFile[]>();
+  const digests = model.run['run.state'] === 'final' ? new FileDigests() : undefined;
   const failures: unknown[] = [];
-  for (const template of templates) {
+  for (const template of [...templates].sort((a, b) => placeInTurn(a) - placeInTurn(b))) {
     const variables = variablesOf(template.name, config);
     const pattern = config.fileNames[template.name];
     try {
       const text = { variables, onNotice };
-      const files = await render(withFileName(template, pattern), model, config, text, apart);
+      const before = [...outputs.values()].flat();
+      const cover = { digests, otherFiles: before.length };
+      const given = { ...text, cover, before };
+      const files = await render(withFileName(template, pattern), model, config, given, apart);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
-      outputs.push(...named.map((file) => ({ template: template.name, file })));
+      outputs.set(
+        template,
+        named.map((file) => (digests === undefined ? file : digests.watched(ranked(file, template)))),
+      );
     } catch (failure) {
       failures.push(failure);
     }
   }
-  if (failures.length > 0) throw joinedFailure(failures);
-  return outputs;
+  if (failures.length > 0) throw joinedFailure([...failures, ...(await lateRefusals(outputs))]);
+  return templates.flatMap((template) =>
+    (outputs.get(template) ?? []).map((file) => ({ template: template.name, file })),
+  );
+}
+
+/** What would be found wrong with texts that are made while they are read: one error tells everything. */
+async function lateRefusals(outputs: ReadonlyMap<Template, readonly OutputFile[]>): Promise<unknown[]> {
+  const texts = [...outputs].flatMap(([{ kind }, files]) => (kind === 'text' ? files : []));
+  const read = await Promise.allSettled(texts.map(readThrough));
+  return read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+}
+
+/** Reports with a cover of the whole run: each names the files of those before it. */
+const COVERS: readonly ReportName[] = ['monthly-hours', 'review'];
+
+function coverRank(template: Template): number {
+  return template.kind === 'report' ? COVERS.indexOf(template.report) + 1 : 0;
+}
+
+function ranked(file: OutputFile, template: Template): OutputFile {
+  const rank = coverRank(template);
+  return rank === 0 ? file : { ...file, coverRank: rank };
+}
+
+/** Control slips are about the files of others, and covers name all of them. */
+function placeInTurn(template: Template): number {
+  if (template.kind === 'report' && template.report === 'control-slip') return 0.5;
+  return coverRank(template);
 }
 
 /** Reports and workbooks are called by the configuration once they are made; several files of one keep their own names. */
@@ -63,32 +101,54 @@ async function render(
   template: Template,
   model: ReportModel,
   config: Config,
-  { variables, onNotice }: Pick<TextOptions, 'variables' | 'onNotice'>,
+  { variables, onNotice, ...others }: Pick<TextOptions, 'variables' | 'onNotice'> & OtherFiles,
   apart: RenderApart | undefined,
 ): Promise<OutputFile[]> {
-  if (template.kind === 'report') return renderReport(template, model, config);
-  const { locale, language } = config;
-  const order = { template, variables, locale, language };
+  if (template.kind === 'report') {
+    const files = await renderReport(template, model, config, others);
+    if (files.length === 0) onNotice?.(`${template.name}: there is no payroll file with hours beside it`);
+    return files;
+  }
+  const { locale, language, languagePack } = config;
+  const order = { template, variables, locale, language, languagePack };
   // What ships with the program is trusted, and starts at once.
   return template.builtIn || apart === undefined
     ? renderOwn(order, model, onNotice)
     : renderApart(order, model, apart, onNotice);
 }
 
+/** What some reports say about the run's other files. */
+interface OtherFiles {
+  readonly cover: Pick<ReportOptions, 'digests' | 'otherFiles'>;
+  /** Those that were rendered before. */
+  readonly before: readonly OutputFile[];
+}
+
 async function renderReport(
   template: ReportTemplate,
   model: ReportModel,
-  { language }: Config,
+  { language, hours }: Config,
+  { cover, before }: OtherFiles,
 ): Promise<OutputFile[]> {
   switch (template.report) {
     case 'monthly-hours':
-      return renderMonthlyHours(model, { language });
+      return renderMonthlyHours(model, { language, hours, ...cover });
     case 'timesheets':
-      return renderTimesheets(model, { language });
+      return renderTimesheets(model, { language, hours });
+    case 'timesheets-pdf-each':
+      return renderTimesheetPdfs(model, { language, hours });
     case 'timesheets-pdf':
-      return renderTimesheetPdf(model, { language });
+      return renderTimesheetPdf(model, { language, hours });
     case 'review':
-      return renderReview(model, { language, templateFolder: template.folder });
+      return renderReview(model, {
+        language,
+        hours,
+        templateFolder: template.folder,
+        previous: reviewComparison(model.earlier),
+        ...cover,
+      });
+    case 'control-slip':
+      return renderControlSlips(before, model, { language });
     default:
       throw new PaytallyError(
         'TEMPLATE_INVALID',

@@ -1,6 +1,6 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { DataRow, DataSet, Field } from '../../documents/dataSet.js';
-import type { OutputFile } from '../../documents/outputFile.js';
+import { type OutputFile, rowsIn } from '../../documents/outputFile.js';
 import { PaytallyError } from '../../errors.js';
 import { renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
@@ -62,8 +62,10 @@ try {
   const model = { run: task.run, dataSets: new Map(task.sets.map((set) => [set.name, setOf(set)])) };
   const files = await renderOwn(task.order, model, (line) => say({ kind: 'notice', line }));
   for (const file of files) {
-    const bytes = await bytesOf(file);
-    say({ kind: 'file', name: file.name, rows: file.rows, bytes }, [bytes.buffer as ArrayBuffer]);
+    const content = await bytesOf(file);
+    // A function cannot go from thread to thread.
+    const { countedRows: _, ...plain } = file;
+    say({ kind: 'file', file: { ...plain, rows: rowsIn(file), content } }, [content.buffer as ArrayBuffer]);
   }
   say({ kind: 'done' });
 } catch (failure) {

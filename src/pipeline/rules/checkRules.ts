@@ -1,7 +1,9 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/payRules.js';
+import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import { type RuleFinding, unmappedFindings } from '../../domain/rulesCheck/codeFindings.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
-import { type RuleFinding, ruleFindings, unmappedFindings } from '../../domain/rulesCheck/ruleFindings.js';
+import { ruleFindings } from '../../domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../domain/rulesCheck/syntheticWork.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -14,6 +16,8 @@ export interface RulesChecked {
   /** The day from which on the examples lie. */
   readonly asOf: LocalDate;
   readonly tables: readonly ExampleTable[];
+  /** What people call pay codes, of those that have a label. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly findings: readonly RuleFinding[];
 }
 
@@ -29,6 +33,7 @@ export function checkRules(config: Config, nowMs: number): RulesChecked {
     zone: inUse.zone.name,
     asOf,
     tables: exampleTables(inUse, asOf),
+    labels: payCodeLabels(config.payCodes, config.language),
     findings: findingsOf(config, inUse, asOf),
   };
 }

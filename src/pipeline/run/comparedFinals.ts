@@ -1,20 +1,20 @@
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { Cause } from '../../domain/corrections/causes.js';
-import { type Exported, rowKeyText } from '../../domain/corrections/exportedLine.js';
-import { type LineDifference, lineDifferences } from '../../domain/corrections/lineDifferences.js';
+import type { Exported } from '../../domain/corrections/exportedLine.js';
+import { lineDifferences } from '../../domain/corrections/lineDifferences.js';
 import { withinDays, withoutPeople } from '../../domain/corrections/withinDays.js';
-import { groupBy } from '../../domain/groupBy.js';
 import type { Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
-import type { CorrectionBase, CountedRun } from '../ledger/correctionBase.js';
-import { correctionCauses } from '../ledger/correctionCauses.js';
-import { type CorrectionLine, lineId } from '../ledger/correctionLines.js';
-import { type Inputs, inputsWithout, movedByProgram, sideOf } from '../ledger/correctionSides.js';
+import { causesByTemplate } from '../ledger/causesOfFinal.js';
+import type { CorrectionBase } from '../ledger/correctionBase.js';
+import { byPlace, type CorrectionLine, fateOf, lineId } from '../ledger/correctionLines.js';
+import type { Inputs } from '../ledger/correctionSides.js';
+import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPay.js';
 import { exportedOf } from '../ledger/exportedOf.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { fetchPeriod } from '../read/fetchPeriod.js';
@@ -24,6 +24,7 @@ import type { RunRequest } from '../runRequest.js';
 
 export interface Comparison {
   readonly bases: readonly CorrectionBase[];
+  /** The days whose lines are looked at. */
   readonly period: Period;
   readonly templates: readonly (TextTemplate & Template)[];
 }
@@ -78,6 +79,7 @@ export async function comparedFinals(
     accepted: request.accepted,
     version: host.context.version,
     nowMs: host.context.clock.nowMs(),
+    links: store.ledger.links(prepared.employer.employerId),
   });
   return { prepared, read, requests, ...compared };
 }
@@ -87,6 +89,8 @@ export interface ReadComparison extends Comparison {
   /** Of the program. */
   readonly version: string;
   readonly nowMs: number;
+  /** Of the employer, those that the comparison may know of. */
+  readonly links: readonly LedgerLink[];
 }
 
 /** What each of some finals would export from a read that the store has, beside what it exported. */
@@ -94,14 +98,17 @@ export function compareRead(
   store: Store,
   readId: string,
   prepared: Omit<PreparedRun, 'clientSecret'>,
-  { bases, period, templates, accepted, version, nowMs }: ReadComparison,
+  { bases, period, templates, accepted, version, nowMs, links }: ReadComparison,
 ): Pick<ComparedFinals, 'finals' | 'lines'> {
-  const records = recordsOfRead(store, readId, prepared.config);
+  // What this correction finds on days of one final counts in the balances of the next.
+  const fresh: FreshDays[] = [];
+  const earlier = withFreshDays(earlierPay(store, links), fresh);
+  const records = { ...recordsOfRead(store, readId, prepared.config), earlier };
   const now: Inputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
   const finals: ComparedFinal[] = [];
   const lines: CorrectionLine[] = [];
-  for (const base of bases) {
+  for (const base of [...bases].sort(byFirstDay)) {
     const own = templates.filter(({ name }) => base.final.templates.includes(name));
     const computed = computePeriod(
       records,
@@ -110,11 +117,12 @@ export function compareRead(
       { state: 'final', accepted },
       version,
     );
-    const whole = exportedOf(computed, own, prepared.config);
-    const fresh = withoutPeople(whole, base.purged);
+    const { people } = computed;
+    fresh.push({ ...base.final.link.period, people, purged: base.purged });
+    const exported = withoutPeople(exportedOf(computed, own, prepared.config), base.purged);
     const before = ofTemplates(withoutPeople(base.before, base.purged), own);
-    finals.push({ base, computed, fresh, before });
-    const differences = withinDays(lineDifferences(before, fresh), period);
+    finals.push({ base, computed: withPlaces(computed, base), fresh: exported, before });
+    const differences = withinDays(lineDifferences(before, exported), period);
     const causes = causesByTemplate(store, base, own, differences, now, before);
     differences.forEach((difference, index) => {
       const template = own.find(({ name }) => name === difference.key.template);
@@ -125,6 +133,19 @@ export function compareRead(
     });
   }
   return { finals, lines: lines.sort(byPlace) };
+}
+
+/** A place that is gone is called what it was called when it was exported. */
+function withPlaces(computed: ComputedPeriod, { places }: CorrectionBase): ComputedPeriod {
+  const { establishments } = computed.data;
+  const listed = new Set(establishments.map(({ id }) => id));
+  const gone = [...places.values()].filter(({ id }) => !listed.has(id));
+  return { ...computed, data: { ...computed.data, establishments: [...establishments, ...gone] } };
+}
+
+function byFirstDay(a: CorrectionBase, b: CorrectionBase): number {
+  const [first, second] = [a.final.link.period.from, b.final.link.period.from];
+  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 function spanOf(bases: readonly CorrectionBase[]): Period {
@@ -144,101 +165,4 @@ function ofTemplates(sum: Exported, templates: readonly TextTemplate[]): Exporte
     lines: sum.lines.filter(({ template }) => names.has(template)),
     rows: sum.rows.filter(({ template }) => names.has(template)),
   };
-}
-
-/** Templates can have been corrected apart: each is compared with the newest run that had it. */
-function causesByTemplate(
-  store: Store,
-  base: CorrectionBase,
-  templates: readonly (TextTemplate & Template)[],
-  differences: readonly LineDifference[],
-  now: Inputs,
-  before: Exported,
-): readonly Cause[][] {
-  const causes = differences.map((): Cause[] => []);
-  const indexed = differences.map((difference, index) => ({ difference, index }));
-  const groups = groupBy(indexed, ({ difference }) => base.newestWith(difference.key.template).link.runId);
-  for (const group of groups.values()) {
-    const [first] = group;
-    if (first === undefined) continue;
-    const run = base.newestWith(first.difference.key.template);
-    const names = new Set(group.map(({ difference }) => difference.key.template));
-    const own = templates.filter(({ name }) => names.has(name));
-    const found = causesOfGroup(
-      store,
-      base,
-      run,
-      own,
-      group.map(({ difference }) => difference),
-      now,
-      before,
-    );
-    group.forEach(({ index }, at) => {
-      causes[index] = found[at] ?? [];
-    });
-  }
-  return causes;
-}
-
-function causesOfGroup(
-  store: Store,
-  base: CorrectionBase,
-  run: CountedRun,
-  templates: readonly (TextTemplate & Template)[],
-  differences: readonly LineDifference[],
-  now: Inputs,
-  before: Exported,
-): Cause[][] {
-  const people = new Set(differences.map(({ key }) => key.employeeId));
-  const { period } = base.final.link;
-  const then = inputsOf(store, run, now.prepared);
-  const today = sideOf(now, period, templates, people);
-  return correctionCauses(differences, {
-    now: today,
-    earlier: sideOf(then, period, templates, people),
-    estimatedFrom: run.snapshot.config.estimateFrom,
-    without: (surrounding, some) => {
-      const inputs = inputsWithout(surrounding, now, then);
-      if (inputs === undefined) return undefined;
-      const { exported } = sideOf(inputs, period, templates, some);
-      return inputs === then ? movedByProgram(today.exported, exported, before) : exported;
-    },
-  });
-}
-
-/** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
-function inputsOf(store: Store, { link, snapshot }: CountedRun, prepared: Inputs['prepared']): Inputs {
-  const readId = store.run(link.runId)?.readId ?? '';
-  return {
-    records: recordsOfRead(store, readId, snapshot.config),
-    prepared: {
-      ...prepared,
-      config: snapshot.config,
-      mapping: { ...prepared.mapping, employees: snapshot.mapping },
-      absences: { ...prepared.absences, rows: snapshot.absences },
-    },
-    version: snapshot.version,
-    tzdata: snapshot.tzdata,
-  };
-}
-
-const YEAR_DIGITS = 4;
-
-/** A target that takes corrections of some years only, or none at all, leaves the line to people. */
-function fateOf({ spec }: TextTemplate, { key }: LineDifference, nowMs: number): CorrectionLine['fate'] {
-  if (spec.corrections === 'none') return 'by-hand';
-  const oldest = new Date(nowMs).getUTCFullYear() - (spec.horizon?.previousYears ?? Number.POSITIVE_INFINITY);
-  return Number(key.date.slice(0, YEAR_DIGITS)) < oldest ? 'beyond-horizon' : 'file';
-}
-
-function byPlace(a: CorrectionLine, b: CorrectionLine): number {
-  const order = (line: CorrectionLine) =>
-    JSON.stringify([
-      line.difference.key.template,
-      line.difference.key.employeeId,
-      line.difference.key.date,
-      line.difference.key.payCode,
-      rowKeyText(line.difference.key),
-    ]);
-  return order(a) < order(b) ? -1 : 1;
 }

@@ -1,8 +1,9 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { PeriodRecords } from '../../domain/records/periodData.js';
+import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
+import { earlierPay } from '../ledger/earlierPay.js';
 import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/estimates.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { type Fetched, fetchPeriod } from '../read/fetchPeriod.js';
@@ -17,7 +18,7 @@ export interface ComputedRun {
   readonly startedAt: Date;
   readonly prepared: PreparedRun;
   readonly fetched: Fetched;
-  readonly records: PeriodRecords;
+  readonly records: RecordsAndEarlier;
   readonly computed: ComputedPeriod;
 }
 
@@ -45,8 +46,9 @@ export async function computeRun(
   refuseEstimatesOutside(request.estimateFrom, period);
   host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
   const { version } = host.context;
-  const computed = computedRead(store, { readId: read.readId, period, prepared, request, version });
-  const records = recordsOfRead(store, read.readId, prepared.config);
+  const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
+  const computed = computedRead(store, { readId: read.readId, period, earlier, prepared, request, version });
+  const records = { ...recordsOfRead(store, read.readId, prepared.config), earlier };
   refuseEstimatesWithoutPlan(request.estimateFrom, records.facts.hasPlanning);
   return { runId: newRunId(startedAt), startedAt, prepared, fetched, records, computed };
 }

@@ -1,4 +1,6 @@
 import { configOf } from '../../config/config.js';
+import { payRulesOf } from '../../config/payRules.js';
+import { restOfBalances } from '../../domain/balances/restOfBalances.js';
 import { postings } from '../../domain/corrections/postings.js';
 import type { Period } from '../../domain/period/period.js';
 import { dayOf } from '../../domain/time/dayOf.js';
@@ -56,13 +58,14 @@ export async function correctEmployer(
     if (older !== undefined) throw older;
     const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
     const period = prepared.period ?? (await noPeriod(request.periodText));
-    const finals = coveringFinals(links, period, request.since);
+    const whole = restOfBalances(period, payRulesOf(prepared.config));
+    const finals = coveringFinals(links, { asked: period, whole }, request.since);
     const bases = finals.map((final) => correctionBase(store, links, final));
     const named = request.templates === 'configured' ? [] : request.templates;
     const templates = await correctionTemplates(bases, named, host.context.packageFolder);
     const compared = await comparedFinals(host, request, preparedWith(prepared, templates), store, {
       bases,
-      period,
+      period: whole,
       templates,
     });
     const around = surroundings(
@@ -90,6 +93,7 @@ export async function correctEmployer(
             recorded,
             posted,
             period,
+            until: whole.to,
             templates,
             sequence: around.sequence,
           });
@@ -107,7 +111,7 @@ async function noPeriod(text: string): Promise<never> {
 /** @throws PaytallyError NOTHING_FINAL, RUN_UNKNOWN */
 function coveringFinals(
   links: readonly LedgerLink[],
-  period: Period,
+  { asked, whole }: { readonly asked: Period; readonly whole: Period },
   since: string | undefined,
 ): readonly ActiveFinal[] {
   const first = since === undefined ? undefined : links.find(({ runId }) => runId === since);
@@ -115,11 +119,11 @@ function coveringFinals(
     throw new PaytallyError('RUN_UNKNOWN', `The ledger has no run "${since}".`, { record: since });
   }
   const finals = activeFinals(links).filter(
-    ({ link }) => overlaps(link.period, period) && link.position >= (first?.position ?? 0),
+    ({ link }) => overlaps(link.period, whole) && link.position >= (first?.position ?? 0),
   );
-  if (finals.length > 0) return finals;
-  throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${period.from} to ${period.to}.`, {
-    record: period.label,
+  if (finals.some(({ link }) => overlaps(link.period, asked))) return finals;
+  throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${asked.from} to ${asked.to}.`, {
+    record: asked.label,
   });
 }
 

@@ -30,7 +30,9 @@ export interface ExportOptions {
 export async function exportPeriod(options: ExportOptions): Promise<OutcomeJson> {
   const { context, loaded, employer, period, out, state = 'draft', templates, accept = {} } = options;
   const terminal = context.openTerminal({ quiet: true, progress: false });
-  const host = await openRunHost(context, loaded, terminal, { verbose: false });
+  const storeFolder = resolve(loaded.folder, loaded.config.store);
+  const writesTo = (options.effect ?? 'write') === 'write' ? storeFolder : undefined;
+  const host = await openRunHost(context, loaded, terminal, { verbose: false, writesTo });
   try {
     const outcome = await runEmployer(
       host,
@@ -41,7 +43,7 @@ export async function exportPeriod(options: ExportOptions): Promise<OutcomeJson>
         read: state === 'final' ? 'twice' : 'once',
         templates: templates ?? 'configured',
         out: resolve(context.cwd, out),
-        storeFolder: resolve(loaded.folder, loaded.config.store),
+        storeFolder,
         accepted: new Map(Object.entries(accept) as [ExceptionCode, string][]),
         effect: options.effect ?? 'write',
       },

@@ -5,7 +5,12 @@ import { decodeMapping } from '../../domain/people/mappingStyle.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import type { NamedDelivery } from '../deliver/chosenDeliveries.js';
-import { type Addressed, oneForEachAddress, type Recipient } from '../deliver/recipients.js';
+import {
+  type Addressed,
+  type AddressedGroup,
+  oneForEachAddress,
+  type Recipient,
+} from '../deliver/recipients.js';
 import type { ComputedRun } from './computeRun.js';
 
 /**
@@ -14,23 +19,33 @@ import type { ComputedRun } from './computeRun.js';
  */
 export async function recipientsOfRun(
   run: ComputedRun,
-  { name, settings }: NamedDelivery,
+  delivery: NamedDelivery,
   folder: string,
 ): Promise<readonly Recipient[]> {
-  if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return [];
+  const group = await addressedIn(run, delivery, folder);
+  return group === undefined ? [] : oneForEachAddress(delivery.name, group);
+}
+
+/**
+ * The people or places of a run with what stands where their addresses should; undefined where all recipients get the
+ * same.
+ * @throws PaytallyError MAPPING_INVALID where column or file are missing
+ */
+export async function addressedIn(
+  run: ComputedRun,
+  { name, settings }: NamedDelivery,
+  folder: string,
+): Promise<AddressedGroup | undefined> {
+  if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return undefined;
   const { recipients } = settings;
-  if ('column' in recipients)
-    return oneForEachAddress(name, 'people', peopleOf(run, name, recipients.column));
+  const { establishments, teams } = run.computed.data;
+  if ('column' in recipients) return { kind: 'people', all: peopleOf(run, name, recipients.column) };
   if ('establishments' in recipients) {
     const addresses = await addressesIn(resolve(folder, recipients.establishments), 'establishment');
-    return oneForEachAddress(
-      name,
-      'establishments',
-      placesOf(run, 'establishmentId', run.computed.data.establishments, addresses),
-    );
+    return { kind: 'establishments', all: placesOf(run, 'establishmentId', establishments, addresses) };
   }
   const addresses = await addressesIn(resolve(folder, recipients.teams), 'team');
-  return oneForEachAddress(name, 'teams', placesOf(run, 'teamId', run.computed.data.teams, addresses));
+  return { kind: 'teams', all: placesOf(run, 'teamId', teams, addresses) };
 }
 
 function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): Addressed[] {

@@ -1,8 +1,10 @@
-import { buildModel } from '../../documents/model/buildModel.js';
+import { coverText, type TextBlock } from '../../documents/reports/coverText.js';
 import { computePeriod } from '../compute/computePeriod.js';
-import { isCalled } from '../deliver/outgoing.js';
+import { isCalled } from '../deliver/chosenDeliveries.js';
+import type { ShareOutputs } from '../deliver/outgoing.js';
 import type { RecipientShare } from '../deliver/recipients.js';
-import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
+import { modelOfRun } from '../render/modelOfRun.js';
+import { renderTemplates } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import type { ComputedRun } from './computeRun.js';
@@ -20,11 +22,18 @@ export async function renderShare(
   { prepared, fetched, records }: ComputedRun,
   share: RecipientShare,
   templates: readonly string[] | undefined,
-): Promise<readonly TemplateOutput[]> {
+): Promise<ShareOutputs> {
   const wanted = prepared.templates.filter(
     ({ name }) => templates?.some((template) => isCalled(name, template)) ?? true,
   );
   const own = shareOfRecords(records, share);
   const computed = computePeriod(own, fetched.period, prepared, request, context.version);
-  return renderTemplates({ ...prepared, templates: wanted }, buildModel(computed), prepared.config);
+  const model = modelOfRun(computed);
+  const outputs = await renderTemplates({ ...prepared, templates: wanted }, model, prepared.config);
+  return { outputs, cover: () => coverText(model, prepared.config.language) };
+}
+
+/** The cover of a whole run, for a mail. */
+export function coverOfRun({ computed, prepared: { config } }: ComputedRun): readonly TextBlock[] {
+  return coverText(modelOfRun(computed), config.language);
 }

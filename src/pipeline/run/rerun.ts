@@ -1,22 +1,26 @@
-import { buildModel } from '../../documents/model/buildModel.js';
+import { z } from 'zod';
 import { foundOf } from '../../domain/computed/foundOf.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { localDateOf } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
+import { closingOf } from '../ledger/closing.js';
 import { correctionBase } from '../ledger/correctionBase.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
+import { earlierPay } from '../ledger/earlierPay.js';
 import { keepsLines } from '../ledger/exportedOf.js';
 import { knownLosses } from '../ledger/finalGate.js';
-import { activeFinals, originalsOf } from '../ledger/finals.js';
+import { activeFinals } from '../ledger/finals.js';
 import type { HistoryFile } from '../ledger/history.js';
 import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
+import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
-import type { RunHost } from '../runHost.js';
+import { apartOf, type RunHost } from '../runHost.js';
 import { writeFiles } from '../write/writeFiles.js';
 import { compareRead } from './comparedFinals.js';
-import { outputsOf } from './finalCorrection.js';
+import { outputsOf } from './correctionOutputs.js';
 
 /** A run that was made again, offline. */
 export interface RerunOutcome {
@@ -41,17 +45,24 @@ export async function rerun(
   const { prepared, period, readId, accepted } = inputs;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const asked = { state, accepted };
-  const read = { readId, period, prepared, request: asked, version: context.version };
-  const computed = computedRead(store, read);
   const before = store.ledger
     .links(inputs.employerId)
     .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
+  const earlier = earlierPay(store, before);
+  const read = { readId, period, earlier, prepared, request: asked, version: context.version };
+  const computed = computedRead(store, read);
   const findings = knownLosses(computed.findings, before);
-  const whole = { ...computed, findings };
+  const closing = closingOf(
+    inputs.snapshot?.compared ?? {},
+    computed,
+    prepared.config.changes,
+    state === 'final' ? inputs.made : undefined,
+  );
+  const whole = { ...computed, findings, closing };
   const outputs =
     inputs.state === 'correction'
       ? correctionOutputs(store, inputs, context.version)
-      : await renderTemplates(prepared, buildModel(whole), prepared.config);
+      : await renderTemplates({ ...prepared, apart: apartOf(context) }, modelOfRun(whole), prepared.config);
   const files = await writeFiles({
     folder: order.out,
     files: outputs.map(({ file }) => file),
@@ -75,31 +86,37 @@ export async function rerun(
       estimateFrom: prepared.config.estimateFrom,
       accepted,
       ...foundOf(whole),
+      hours: prepared.config.hours ?? 'clock',
       requests: 0,
       tzdata: tzdataVersion,
     },
   };
 }
 
+const comparedFacts = z.object({
+  compared: z.array(z.string()),
+  until: z.string().transform(localDateOf),
+  sequence: z.number(),
+});
+
 /** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
 function correctionOutputs(store: Store, inputs: StoredInputs, version: string): TemplateOutput[] {
   const { link, snapshot, prepared, readId, period, accepted } = inputs;
   if (link === undefined || snapshot === undefined) return [];
   const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
-  const originals = new Set(originalsOf(link));
-  const covered = activeFinals(earlier).filter(
-    ({ link: final }) => final.period.from <= period.to && final.period.to >= period.from,
-  );
+  const facts = comparedFacts.parse(link.facts);
+  const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
   const bases = covered.map((final) => correctionBase(store, earlier, final));
   const templates = snapshot.templates.filter(keepsLines);
   const nowMs = link.startedAt.getTime();
   const compared = compareRead(store, readId, prepared, {
     bases,
-    period,
+    period: { ...period, to: facts.until },
     templates,
     accepted,
     version,
     nowMs,
+    links: earlier,
   });
   const exported = new Set(snapshot.exported.map(lineKeyText));
   const settled = new Set(snapshot.settled.map(lineKeyText));
@@ -112,11 +129,7 @@ function correctionOutputs(store: Store, inputs: StoredInputs, version: string):
     exported: { lines: snapshot.exported, rows: snapshot.exportedRows },
     settled: { lines: snapshot.settled, rows: snapshot.settledRows },
   };
-  const runs = new Set(covered.map(({ link: final }) => final.runId));
-  const sequence =
-    1 +
-    earlier.filter((each) => each.kind === 'correction' && originalsOf(each).some((id) => runs.has(id)))
-      .length;
+  const { sequence } = facts;
   const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
-  return originals.size === 0 ? [] : templates.flatMap((template) => outputsOf(template, content));
+  return templates.flatMap((template) => outputsOf(template, content));
 }

@@ -1,20 +1,19 @@
 import type { Config } from '../../config/config.js';
-import { buildModel } from '../../documents/model/buildModel.js';
 import { foundOf } from '../../domain/computed/foundOf.js';
-import { tzdataVersion } from '../../domain/time/tzdata.js';
-import type { NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
-import { chainPath, writeChainFile } from '../ledger/chainFile.js';
-import { askLedger, checkStoreAge, finalQuestion, knownLosses } from '../ledger/finalGate.js';
-import { finalLink } from '../ledger/finalLink.js';
-import { supersededBy } from '../ledger/finals.js';
-import type { OutcomeFile, RunOutcome } from '../outcome.js';
+import { writeChainFile } from '../ledger/chainFile.js';
+import { closingOf, comparedRuns } from '../ledger/closing.js';
+import { askLedger, checkStoreAge, knownLosses } from '../ledger/finalGate.js';
+import { madeWith } from '../ledger/finalLink.js';
+import { contentOf } from '../ledger/snapshot.js';
+import type { RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
 import { withStore } from '../read/withStore.js';
+import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
@@ -22,12 +21,13 @@ import { outputFolder } from '../write/outputFolder.js';
 import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
-import { type FileMode, type WrittenFile, writeFiles } from '../write/writeFiles.js';
+import { type FileMode, writeFiles } from '../write/writeFiles.js';
 import { type ComputedRun, computeRun } from './computeRun.js';
+import { notingConcerned } from './concernedBy.js';
 import { deliverRun } from './deliverRun.js';
 import { notingOutcome } from './exportOutcome.js';
-import { rememberRun } from './rememberRun.js';
 import { runOutgoing } from './runOutgoing.js';
+import { type ClosingRun, linkOf, named, outcomeOf, rememberRun } from './runRecord.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -45,8 +45,19 @@ export async function runEmployer(
     const { employerId } = prepared.employer;
     checkStoreAge(host, request, employerKey, store, employerId);
     const computedRun = await computeRun(host, request, prepared, store);
-    const findings = knownLosses(computedRun.computed.findings, store.ledger.links(employerId));
-    const run = { ...computedRun, computed: { ...computedRun.computed, findings } };
+    const links = store.ledger.links(employerId);
+    const findings = knownLosses(computedRun.computed.findings, links);
+    const compared = comparedRuns(store, employerId, computedRun.fetched.period);
+    const made =
+      request.state === 'final'
+        ? {
+            by: host.context.user,
+            at: computedRun.startedAt,
+            previousDigest: links.at(-1)?.digest ?? null,
+          }
+        : undefined;
+    const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);
+    const run = { ...computedRun, compared, computed: { ...computedRun.computed, findings, closing } };
     const facts = { employerId, period: run.fetched.period, findings };
     const outcome = await notingOutcome(store, request, facts, () =>
       checkedAndMade(host, request, run, store),
@@ -59,19 +70,20 @@ export async function runEmployer(
 async function checkedAndMade(
   host: RunHost,
   request: RunRequest,
-  run: ComputedRun,
+  run: ClosingRun,
   store: Store,
 ): Promise<RunOutcome> {
   const { prepared, computed, fetched } = run;
   const supersedes = request.state === 'final' ? askLedger(store, request, prepared, fetched.period) : [];
-  await refuseBlocked(foundOf(computed), request.state, {
+  const further = {
     broken: brokenMapping(prepared),
     // A check does not render.
-    refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, buildModel(computed))),
-  });
+    refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, modelOfRun(computed))),
+  };
+  await notingConcerned(request, run, () => refuseBlocked(foundOf(computed), request.state, further));
   if (request.effect === 'check') return outcomeOf(run, request, []);
   const { employerKey } = prepared;
-  const outputs = await renderTemplates(prepared, buildModel(computed), prepared.config, (line) =>
+  const outputs = await renderTemplates(prepared, modelOfRun(computed), prepared.config, (line) =>
     host.terminal.message(`${employerKey}: ${line}`),
   );
   const folder = outputFolder(request.out, request.state);
@@ -112,7 +124,7 @@ async function plan(
 async function write(
   host: RunHost,
   request: RunRequest,
-  run: ComputedRun & { readonly supersedes: readonly string[] },
+  run: ClosingRun & { readonly supersedes: readonly string[] },
   { outputs, outgoing }: { readonly outputs: readonly TemplateOutput[]; readonly outgoing: PlannedOutgoing },
   store: Store,
 ): Promise<RunOutcome> {
@@ -134,71 +146,18 @@ async function write(
     journal: { runId: run.runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
-      const link = request.state === 'final' ? linkOf(host, request, run, outcome, store) : undefined;
+      const kept =
+        request.state === 'final'
+          ? { link: linkOf(host, request, run, outcome, store) }
+          : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), []) };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
-      rememberRun(store, header, run.fetched.read, outcome, link);
+      rememberRun(store, header, run.fetched.read, outcome, kept);
     },
   });
   if (request.state === 'final')
     await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
   return outcomeOf(run, request, named(written, outputs));
-}
-
-function linkOf(
-  { context }: RunHost,
-  request: RunRequest,
-  { computed, prepared, fetched, supersedes }: ComputedRun & { readonly supersedes: readonly string[] },
-  outcome: RunOutcome,
-  store: Store,
-): NewLink {
-  const { user } = context;
-  const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
-  const link = finalLink({ input: computed, prepared, outcome, user, supersedes, supersedeReason });
-  // Another final may have been made meanwhile.
-  const question = finalQuestion(store, request, prepared, fetched.period);
-  const chainFile = chainPath(request.out, prepared.employerKey);
-  return { ...link, chainFile, check: (links) => void supersededBy({ ...question, links }) };
-}
-
-function named(
-  files: readonly (WrittenFile & Pick<OutcomeFile, 'replaces'>)[],
-  outputs: readonly TemplateOutput[],
-): OutcomeFile[] {
-  return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
-    const template = outputs[index]?.template ?? '';
-    const controlSlip = outputs[index]?.file.controlSlip;
-    return {
-      path,
-      template,
-      rows,
-      bytes,
-      sha256,
-      ...(replaces ? { replaces } : {}),
-      ...(controlSlip ? { controlSlip } : {}),
-    };
-  });
-}
-
-function outcomeOf(
-  { runId, prepared, fetched, computed }: ComputedRun,
-  { effect, accepted }: RunRequest,
-  files: readonly OutcomeFile[],
-): RunOutcome {
-  return {
-    runId,
-    effect,
-    employer: prepared.employerKey,
-    period: fetched.period,
-    state: computed.run.state,
-    files,
-    control: computed.control,
-    estimateFrom: prepared.config.estimateFrom,
-    accepted,
-    ...foundOf(computed),
-    requests: fetched.requests,
-    tzdata: tzdataVersion,
-  };
 }
 
 /** Finals are read-only. */

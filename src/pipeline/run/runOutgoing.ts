@@ -1,11 +1,11 @@
-import { chosenDeliveries } from '../deliver/chosenDeliveries.js';
+import { chosenDeliveries, emptyDeliveries } from '../deliver/chosenDeliveries.js';
 import { type PlannedOutgoing, planOutgoing } from '../deliver/outgoing.js';
 import type { OutcomeFile } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import type { ComputedRun } from './computeRun.js';
 import { recipientsOfRun } from './recipientsOfRun.js';
-import { renderShare } from './renderShare.js';
+import { coverOfRun, renderShare } from './renderShare.js';
 
 const NOTHING: PlannedOutgoing = (_files: readonly OutcomeFile[]) => [];
 
@@ -21,14 +21,19 @@ export async function runOutgoing(
   if (request.deliver === undefined || request.effect === 'check') return NOTHING;
   const { config } = run.prepared;
   const { folder } = request.loaded;
+  const deliveries = chosenDeliveries(config, request.state, request.deliver);
+  const templates = run.prepared.templates.map(({ name }) => name);
+  for (const line of emptyDeliveries(deliveries, templates))
+    host.terminal.alert(`Warning: ${config.employerKey}: ${line}`);
   return planOutgoing({
     config,
     folder,
     runId: run.runId,
     period: run.fetched.period,
     state: request.state,
-    deliveries: chosenDeliveries(config, request.state, request.deliver),
+    deliveries,
     recipientsOf: (delivery) => recipientsOfRun(run, delivery, folder),
     render: (share, templates) => renderShare(host, request, run, share, templates),
+    cover: () => coverOfRun(run),
   });
 }

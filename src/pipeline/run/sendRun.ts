@@ -2,18 +2,18 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import type { DeliveryItem, DeliveryState } from '../../store/deliveries.js';
+import type { DeliveryItem, DeliveryState, NewDelivery } from '../../store/deliveries.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
 import { chosenDeliveries, type NamedDelivery } from '../deliver/chosenDeliveries.js';
-import { isShared, planOutgoing } from '../deliver/outgoing.js';
-import { standingOf } from '../deliver/standing.js';
-import type { DeliveryChoice } from '../deliveryChoice.js';
+import type { MailedRun } from '../deliver/mailOf.js';
+import { isShared, planOutgoing, type ShareOutputs } from '../deliver/outgoing.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
-import type { DeliveryStanding } from '../outcome.js';
+import { type DeliveryStanding, standingOf } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
+import type { DeliveryChoice } from '../runRequest.js';
 import { recipientsOfRun } from './recipientsOfRun.js';
-import { renderShare } from './renderShare.js';
+import { coverOfRun, renderShare } from './renderShare.js';
 import { storedRunAgain } from './storedRun.js';
 
 export interface SendOrder {
@@ -46,8 +46,8 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   if (isPurged(store, run.runId)) throw purged(run);
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
-  const mailed = { period: periodOf(store, run), state: run.state === 'draft' ? 'draft' : 'final' } as const;
-  await askForRest(host, store, order, config, run, mailed, names);
+  const mailed = mailedRunOf(store, run);
+  const rest = await askForRest(host, store, order, config, run, mailed, names);
   const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
   const { runId, employer, period, state } = run;
   const standing = () => ({
@@ -57,7 +57,10 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
     state,
     deliveries: store.outbox.ofRun(runId).map(standingOf),
   });
-  if (order.isDryRun) return standing();
+  if (order.isDryRun) {
+    const planned = rest.map(({ name, recipient }) => ({ name, recipient, state: 'pending' as const }));
+    return { ...standing(), deliveries: [...standing().deliveries, ...planned] };
+  }
   const common = { host, store, storeFolder: order.storeFolder, config, folder: loaded.folder, run: mailed };
   const items = store.outbox.ofRun(runId).filter(wanted);
   const [repeated, others] = [
@@ -72,7 +75,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
 const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
 const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 
-/** Deliveries that nobody has asked for so far are put into the outbox now. */
+/** Deliveries that nobody has asked for so far are put into the outbox now, but for a dry run. */
 async function askForRest(
   host: RunHost,
   store: Store,
@@ -81,15 +84,17 @@ async function askForRest(
   run: HistoryRun,
   { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
   names: readonly string[] | undefined,
-): Promise<void> {
+): Promise<readonly NewDelivery[]> {
   const there = new Set(store.outbox.ofRun(run.runId).map(({ name }) => name));
   // Files of single recipients hold the rows of people, and corrections have none of those.
   const deliveries = chosenDeliveries(config, state, { kind, names })
     .filter(({ name }) => !there.has(name))
     .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
-  const own = deliveries.filter(hasOwnFiles);
-  const order = { loaded, storeFolder, run, period, state, deliveries: own.map(({ name }) => name) };
-  const again = own.length === 0 ? undefined : await storedRunAgain(host, store, order);
+  const computed = deliveries.filter(
+    (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
+  );
+  const order = { loaded, storeFolder, run, period, state, deliveries: computed.map(({ name }) => name) };
+  const again = computed.length === 0 ? undefined : await storedRunAgain(host, store, order);
   const planned = await planOutgoing({
     config,
     folder: loaded.folder,
@@ -100,13 +105,27 @@ async function askForRest(
     recipientsOf: async (delivery) =>
       again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
     render: async (share, templates) =>
-      again === undefined ? [] : renderShare(host, again.request, again.asItWas, share, templates),
+      again === undefined ? NO_FILES : renderShare(host, again.request, again.asItWas, share, templates),
+    cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
   });
-  if (!isDryRun) store.outbox.add(planned(run.files));
+  const items = planned(run.files);
+  if (!isDryRun) store.outbox.add(items);
+  return items;
+}
+
+const NO_FILES: ShareOutputs = { outputs: [], cover: () => [] };
+
+function hasCover({ settings }: NamedDelivery): boolean {
+  return settings.to === 'mail' && settings.cover;
 }
 
 function hasOwnFiles({ settings }: NamedDelivery): boolean {
   return settings.to === 'mail' && isShared(settings.recipients);
+}
+
+/** A run as its mails tell of it; corrections count as final. */
+export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
+  return { period: periodOf(store, run), state: run.state === 'draft' ? 'draft' : 'final' };
 }
 
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
@@ -115,7 +134,8 @@ function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Pe
   );
 }
 
-function isPurged(store: Store, runId: string): boolean {
+/** Whether people were purged from it: then nothing of it is sent any more. */
+export function isPurged(store: Store, runId: string): boolean {
   return store.ledger.people(runId).some(({ content }) => content === undefined);
 }
 

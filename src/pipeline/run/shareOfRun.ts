@@ -1,13 +1,14 @@
-import type { PeriodRecords } from '../../domain/records/periodData.js';
+import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import type { RecipientShare } from '../deliver/recipients.js';
 
 /** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
 export function shareOfRecords(
-  { facts, personIds, of }: PeriodRecords,
+  { facts, personIds, of, earlier }: RecordsAndEarlier,
   share: RecipientShare,
-): PeriodRecords {
+): RecordsAndEarlier {
   const isIn = belongsTo(share);
   return {
+    earlier,
     facts: { ...facts, invalid: [], changedWhileReading: [] },
     personIds: share.kind === 'people' ? personIds.filter((id) => share.ids.has(id)) : personIds,
     of: (personId) => {

@@ -2,7 +2,8 @@ import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
-import { isCalled } from '../deliver/outgoing.js';
+import { isCalled } from '../deliver/chosenDeliveries.js';
+import { earlierPay, linksBefore } from '../ledger/earlierPay.js';
 import type { HistoryRun } from '../ledger/history.js';
 import { snapshotOf } from '../ledger/snapshot.js';
 import { estimatesIn } from '../ledger/storedRun.js';
@@ -57,22 +58,25 @@ export async function storedRunAgain(
     deliver: { kind: 'all', names: order.deliveries },
   };
   const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);
+  const earlier = earlierPay(store, linksBefore(store, stored));
   const again = (inputs: PreparedRun): ComputedRun => ({
     runId: run.runId,
     startedAt: stored.startedAt,
     prepared: inputs,
     fetched: { period, read, requests: 0 },
-    records: recordsOfRead(store, read.readId, inputs.config),
+    records: { ...recordsOfRead(store, read.readId, inputs.config), earlier },
     computed: computedRead(store, {
       readId: read.readId,
       period,
+      earlier,
       prepared: inputs,
       request,
       version: host.context.version,
     }),
   });
   const today = again(prepared);
-  const snapshot = state === 'draft' ? undefined : snapshotOf(store.ledger.people(run.runId));
+  const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
+  const snapshot = snapshotOf(people);
   if (snapshot === undefined) return { today, asItWas: today, request };
   const { config, mapping, absences } = snapshot;
   const asItWas = again({

@@ -1,17 +1,20 @@
 import { wordingOf } from '../../domain/exceptions/wording.js';
+import { type WorkLine, workList } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { instantText } from '../../domain/schedule/instantText.js';
 import type { PaytallyError } from '../../errors.js';
+import { mailTexts } from '../../language/mails/mailTexts.js';
+import { noticeTexts } from '../../language/mails/noticeTexts.js';
+import { translated } from '../../language/messages/messages.js';
+import { filledIn } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
 import type { Store } from '../../store/store.js';
 import { DeliverySession } from '../deliver/deliverySession.js';
-import { NOTICE_TEXTS } from '../deliver/noticeTexts.js';
-import { type NoticeOrder, sendNotice } from '../deliver/tellOwner.js';
-import { ExportBlocked } from '../gate/blocked.js';
+import { type Notice, type NoticeOrder, sendNotice } from '../deliver/tellOwner.js';
+import { type ConcernedWork, ExportBlocked } from '../gate/blocked.js';
 import type { RunHost } from '../runHost.js';
 import type { ScheduledRun } from './dueWork.js';
-import { periodDue } from './employerSchedules.js';
-import type { SchedulePlace } from './schedulePlace.js';
+import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
 /**
  * Tells the owner once that a run that was due could not be made: what was found and how often, never a name of a
@@ -29,17 +32,18 @@ export async function tellBlocked(
   // The last try is a cause of its own: nothing happens by itself any more.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
   if (config.mail === undefined || !store.agenda.beginNotice(cause)) return;
-  const texts = NOTICE_TEXTS[config.language];
+  const texts = noticeTexts(config.language);
   const next =
     nextTryAt === undefined
       ? texts.noMoreTries
-      : texts.nextTry(instantText(Math.ceil(nextTryAt.getTime() / 1000), zone));
+      : filledIn(texts.nextTry, { at: instantText(Math.ceil(nextTryAt.getTime() / 1000), zone) });
   const notice = {
-    heading: texts.blocked(oneLine(config.employerName), periodDue(time).label),
+    about: [cause],
+    heading: filledIn(texts.blocked, namesOf(time)),
     paragraphs: [
       texts.blockedText,
       next,
-      ...(failure instanceof ExportBlocked ? [texts.listIt] : [saidOf(failure)]),
+      ...(failure instanceof ExportBlocked ? [texts.listIt] : [translated(saidOf(failure), config.language)]),
     ],
     lists: [{ heading: texts.found, items: foundLines(failure, config.language) }],
   };
@@ -47,6 +51,59 @@ export async function tellBlocked(
     sendNotice(order, session, notice),
   );
   if (!isSent) store.agenda.endNotice(cause);
+}
+
+/**
+ * Sends the work list to those who were to get the sheets of these people or places, each the part that is theirs, once
+ * for each due time. People are named where the delivery attaches their data unencrypted anyway; else it is counted.
+ */
+export async function tellConcerned(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  failure: PaytallyError,
+): Promise<void> {
+  if (!(failure instanceof ExportBlocked) || time.schedule.config.mail === undefined) return;
+  await withSession(host, store, place, time, async (order, session) => {
+    for (const concerned of failure.concerned) {
+      const cause = `${causeOf(time)} ${concerned.delivery} ${concerned.address}`;
+      if (!store.agenda.beginNotice(cause)) continue;
+      const notice = { about: [cause], ...workNotice(time, concerned) };
+      const isSent = await sendNotice(order, session, notice, [concerned.address]);
+      if (!isSent) store.agenda.endNotice(cause);
+    }
+  });
+}
+
+function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omit<Notice, 'about'> {
+  const { config } = time.schedule;
+  const { language } = config;
+  const texts = noticeTexts(language);
+  const settings = config.deliveries[delivery];
+  const mayName = settings?.to === 'mail' && settings.attach && settings.encrypt === undefined;
+  const causes = workList(found);
+  return {
+    heading: filledIn(texts.toDo, namesOf(time)),
+    footer: mailTexts(language).footer,
+    paragraphs: mayName ? [texts.toDoText] : [texts.toDoText, texts.askForList],
+    lists: mayName
+      ? causes.map(({ title, remedy, places }) => ({
+          heading: title,
+          items: [...places.flatMap(({ lines }) => lines.map(lineText)), `→ ${remedy}`],
+        }))
+      : [
+          {
+            heading: texts.found,
+            items: causes.map(({ count, title, remedy }) => `${count} × ${title}\n${remedy}`),
+          },
+        ],
+  };
+}
+
+function lineText({ people, message }: WorkLine): string {
+  const named = people.map(({ name, dates }) => [oneLine(name), dates.join(', ')].filter(Boolean).join(': '));
+  return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }
 
 /** Tells the owner that what had been told of is over. */
@@ -59,13 +116,19 @@ export async function tellUnblocked(
   const { config } = time.schedule;
   const ended = [causeOf(time), `${causeOf(time)} for good`].filter((cause) => store.agenda.endNotice(cause));
   if (config.mail === undefined || ended.length === 0) return;
-  const texts = NOTICE_TEXTS[config.language];
+  const texts = noticeTexts(config.language);
   const notice = {
-    heading: texts.made(oneLine(config.employerName), periodDue(time).label),
+    about: ['made', causeOf(time)],
+    heading: filledIn(texts.made, namesOf(time)),
     paragraphs: [texts.madeText],
     lists: [],
   };
   await withSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
+}
+
+/** Whose run, and of which period. */
+function namesOf(time: ScheduledRun): { employer: string; period: string } {
+  return { employer: oneLine(time.schedule.config.employerName), period: periodDue(time).label };
 }
 
 function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {

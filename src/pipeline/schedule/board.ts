@@ -6,9 +6,8 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { standingOf } from '../deliver/standing.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
-import type { DeliveryStanding } from '../outcome.js';
+import { type DeliveryStanding, standingOf } from '../outcome.js';
 import { employerZone } from '../prepare/resolveEmployerPeriod.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 

@@ -1,7 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import type { ScheduleSettings } from '../../config/schedule.js';
-import type { Period } from '../../domain/period/period.js';
-import { resolvePeriod } from '../../domain/period/period.js';
+import { type Period, resolvePeriod } from '../../domain/period/period.js';
 import { parseCron, type TimesOfDay } from '../../domain/schedule/cron.js';
 import type { DueTime, EmployerSchedule } from '../../domain/schedule/upcoming.js';
 import { type Holidays, workdayTimes } from '../../domain/schedule/workday.js';
@@ -17,6 +16,14 @@ export interface ConfiguredSchedule extends EmployerSchedule {
   readonly config: Config;
   /** Of the employer: relative periods are resolved in it, whatever the zone of the schedule. */
   readonly employerZone: Zone;
+}
+
+/** Where scheduled runs read and write. */
+export interface SchedulePlace {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+  /** Folder for the files of an employer, absolute. */
+  readonly outOf: (employer: string) => string;
 }
 
 /** What schedules need to know beside the configuration. */

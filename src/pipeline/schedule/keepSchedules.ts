@@ -9,9 +9,8 @@ import type { RunOutcome } from '../outcome.js';
 import { withStore } from '../read/withStore.js';
 import type { RunHost } from '../runHost.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
-import { employerSchedules } from './employerSchedules.js';
+import { employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { retryDeliveries, runScheduled } from './runScheduled.js';
-import type { SchedulePlace } from './schedulePlace.js';
 import { scheduleSurroundings } from './scheduleSurroundings.js';
 import { writeState } from './stateFile.js';
 

@@ -1,18 +1,21 @@
 import { configOf } from '../../config/config.js';
 import { EXCEPTION_CODES } from '../../domain/exceptions/exceptionCode.js';
+import { groupBy } from '../../domain/groupBy.js';
+import { addDays } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import type { Store, StoredRun } from '../../store/store.js';
+import type { DeliveryItem } from '../../store/deliveries.js';
+import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
-import type { MailedRun } from '../deliver/mailOf.js';
+import { activeFinals, overlaps } from '../ledger/finals.js';
+import { historyOf } from '../ledger/history.js';
 import type { RunOutcome } from '../outcome.js';
 import { runEmployer } from '../run/runEmployer.js';
+import { isPurged, mailedRunOf } from '../run/sendRun.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
-import { tellBlocked, tellUnblocked } from './blockedNotice.js';
-import { isCoveredFinal } from './coveredFinal.js';
+import { tellBlocked, tellConcerned, tellUnblocked } from './blockedNotice.js';
 import { markRun, type ScheduledRun } from './dueWork.js';
-import { absolutePeriodText } from './employerSchedules.js';
-import type { SchedulePlace } from './schedulePlace.js';
+import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
 
 /** How a due time ended. */
 export type ScheduledEnd =
@@ -76,6 +79,7 @@ async function failed(
   const nextTryAt = isLast ? undefined : new Date(nextMs);
   markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
   await tellBlocked(host, store, place, time, failure, nextTryAt);
+  await tellConcerned(host, store, place, time, failure);
   return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
 }
 
@@ -97,41 +101,51 @@ function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: Schedule
     storeFolder,
     accepted,
     effect: 'write',
+    ...estimatesOf(time),
     ...(settings.deliver.length > 0 ? { deliver: { kind: 'all', names: settings.deliver } as const } : {}),
   };
 }
 
-function mailedRun({ period, state }: StoredRun): MailedRun {
-  return { period, state: state === 'draft' ? 'draft' : 'final' };
+function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
+  const { estimateDays } = time.schedule.settings;
+  return estimateDays === undefined ? {} : { estimateFrom: addDays(periodDue(time).to, 1 - estimateDays) };
 }
 
-/** Deliveries whose next try has come, of runs whose employer is still configured. */
+/** Deliveries whose next try has come, of runs that stand and whose employer is still configured. */
 export async function retryDeliveries(
   host: RunHost,
   store: Store,
   { loaded, storeFolder }: SchedulePlace,
 ): Promise<void> {
   const nowMs = host.context.clock.nowMs();
-  const waiting = store.outbox
-    .waiting()
-    .filter(
-      ({ state, nextTryAt }) =>
-        state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs),
-    );
-  for (const runId of new Set([...waiting, ...store.outbox.orphans()].map((item) => item.runId))) {
-    const run = store.run(runId);
-    if (run === undefined || !Object.hasOwn(loaded.config.employers, run.employerKey)) continue;
-    const items = [...waiting, ...store.outbox.orphans()].filter((item) => item.runId === runId);
-    const config = configOf(loaded, run.employerKey);
-    const order = {
-      host,
-      store,
-      storeFolder,
-      config,
-      folder: loaded.folder,
-      run: mailedRun(run),
-      from: ['pending', 'failed'] as const,
-    };
-    await carryOut(order, items);
+  const isDue = ({ state, nextTryAt }: DeliveryItem) =>
+    state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
+  // Those of which nobody knows are never sent again by themselves; the owner is to know of them all the same.
+  const toLookAt = [
+    ...store.outbox.waiting().filter(isDue),
+    ...store.outbox.orphans(),
+    ...store.outbox.unknown(),
+  ];
+  if (toLookAt.length === 0) return;
+  const runs = new Map(historyOf(store).map((run) => [run.runId, run]));
+  for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {
+    const run = runs.get(runId);
+    // What was taken back or purged is never sent any more.
+    if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
+    if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
+    const config = configOf(loaded, run.employer);
+    const { folder } = loaded;
+    const common = { host, store, storeFolder, config, folder, run: mailedRunOf(store, run) };
+    await carryOut({ ...common, from: ['pending', 'failed'] }, items);
   }
+}
+
+/** Whether one final has exactly the days that are due: made before a process died, or by hand. */
+function isCoveredFinal(store: Store, time: ScheduledRun): boolean {
+  const period = periodDue(time);
+  const links = store.ledger.links(time.schedule.config.employer.employerId);
+  return activeFinals(links).some(
+    ({ link }) =>
+      overlaps(link.period, period) && link.period.from === period.from && link.period.to === period.to,
+  );
 }

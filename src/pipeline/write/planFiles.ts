@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OutputFile } from '../../documents/outputFile.js';
+import { type OutputFile, rowsIn } from '../../documents/outputFile.js';
 import { eachFile } from './eachFile.js';
 import { refuseClashes, type WrittenFile } from './writeFiles.js';
 
@@ -18,8 +18,8 @@ export async function planFiles(
   signal: AbortSignal,
 ): Promise<PlannedFile[]> {
   refuseClashes(folder, files);
-  const planned: PlannedFile[] = [];
-  await eachFile(files, async ({ name, rows, content }) => {
+  return eachFile(files, async (file): Promise<PlannedFile> => {
+    const { name, content } = file;
     const digest = createHash('sha256');
     let bytes = 0;
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -29,7 +29,6 @@ export async function planFiles(
     }
     const path = join(folder, name);
     const replaced = existsSync(path) ? { replaces: true as const } : {};
-    planned.push({ path, rows, bytes, sha256: digest.digest('hex'), ...replaced });
+    return { path, rows: rowsIn(file), bytes, sha256: digest.digest('hex'), ...replaced };
   });
-  return planned;
 }

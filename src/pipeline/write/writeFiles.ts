@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutputFile } from '../../documents/outputFile.js';
+import { type OutputFile, rowsIn } from '../../documents/outputFile.js';
 import { PaytallyError } from '../../errors.js';
 import { makeFolder } from '../../store/makeFolder.js';
 import type { Store } from '../../store/store.js';
@@ -60,14 +60,16 @@ export async function writeFiles({
   try {
     makeFolder(folder);
     journal?.store.journal.willLeave(besides);
-    await eachFile(files, async (file) => {
+    const inOrder = await eachFile(files, async (file) => {
       const way = ways.get(file) ?? wayOf(folder, file.name);
-      staged.push(await stage(way, file, { signal, mode }));
+      const one = await stage(way, file, { signal, mode });
+      staged.push(one);
+      return one;
     });
     signal.throwIfAborted();
-    await sweepLeftovers(folder, staged);
-    const written = staged.map(({ temporary: _, backup: __, ...file }) => file);
-    await moveAll(staged, journal, () => seal?.(written));
+    await sweepLeftovers(folder, inOrder);
+    const written = inOrder.map(({ temporary: _, backup: __, ...file }) => file);
+    await moveAll(inOrder, journal, () => seal?.(written));
     forget(journal, besides);
     return written;
   } catch (cause) {
@@ -105,7 +107,7 @@ async function stage(
     const { bytes, sha256 } = await copyInto(handle, file, signal);
     await handle.sync();
     await handle.close();
-    return { ...way, rows: file.rows, bytes, sha256 };
+    return { ...way, rows: rowsIn(file), bytes, sha256 };
   } catch (cause) {
     await handle.close().catch(() => undefined);
     await rm(temporary, { force: true });
@@ -180,7 +182,7 @@ async function keepAside(path: string, backup: string): Promise<void> {
 /** Whether a file stands there; a folder in its place stops the run before anything is moved. */
 async function isThere(path: string): Promise<boolean> {
   const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
+  if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', errno: -21, path });
   return there !== undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { Formula } from './cellValue.js';
-import { columnName } from './columnName.js';
+import { columnName } from './address.js';
+import type { Formula } from './sheetRow.js';
 
 /** Bytes of text that has no character beyond ASCII. */
 export const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');

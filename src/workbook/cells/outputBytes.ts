@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '../zip/deflateChunks.js';
+import { CHUNK_BYTES, chunkMemory } from '../zip/deflateChunks.js';
 import { numberBytes } from './numberBytes.js';
 
 /** More than the longest cell takes: 32,767 characters of up to 7 bytes, and its tags. */
@@ -43,7 +43,7 @@ export class OutputBytes {
   /** A copy of the next full chunk; undefined where it is not full yet. To be asked for after every cell. */
   takeChunk(): Uint8Array | undefined {
     if (this.#length < CHUNK_BYTES) return undefined;
-    const full = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    const full = chunkMemory();
     this.#bytes.copy(full, 0, 0, CHUNK_BYTES);
     this.#bytes.copyWithin(0, CHUNK_BYTES, this.#length);
     this.#length -= CHUNK_BYTES;

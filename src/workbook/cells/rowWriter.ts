@@ -1,10 +1,10 @@
 import { CELL_CHARACTERS } from '../limits.js';
 import { WorkbookError } from '../workbookError.js';
+import { cellName } from './address.js';
 import { ascii, columnHead, formulaKind, middlesOf } from './cellSegments.js';
-import type { CellValue, Formula } from './cellValue.js';
-import { cellName } from './columnName.js';
-import { keepsSpace } from './keepsSpace.js';
+import { keepsSpace } from './escapeText.js';
 import { OutputBytes } from './outputBytes.js';
+import type { CellValue, Formula } from './sheetRow.js';
 import { type PlainRow, type SheetRow, type StyleIds, styleIdOf } from './sheetRow.js';
 
 const ROW = ascii('<row r="');
@@ -32,8 +32,9 @@ export class RowWriter {
   #rowNumber = 0;
   #rowDigits = ascii('0');
 
-  /** @param sheetName for messages */
-  constructor(styleIds: StyleIds, sheetName: string) {
+  /** @param sheetName for messages @param head what stands before the rows */
+  constructor(styleIds: StyleIds, sheetName: string, head = '') {
+    this.#out.raw(Buffer.from(head));
     this.#styleIds = styleIds;
     this.#sheetName = sheetName;
   }
@@ -54,8 +55,9 @@ export class RowWriter {
     return this.#full.length === 0 ? this.#full : this.#full.splice(0);
   }
 
-  /** What is left when all rows are written. */
-  rest(): Uint8Array {
+  /** What is left when all rows are written, and what stands behind them. */
+  rest(tail = ''): Uint8Array {
+    this.#out.raw(Buffer.from(tail));
     return this.#out.takeRest();
   }
 

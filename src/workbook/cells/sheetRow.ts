@@ -1,5 +1,3 @@
-import type { CellValue } from './cellValue.js';
-
 /** A cell of a planned row; `style` names one of the workbook's styles. */
 export interface Cell {
   readonly style: string;
@@ -29,3 +27,12 @@ export function styleIdOf(styleIds: StyleIds, style: string): number {
   if (styleId === undefined) throw new RangeError(`no style named ${style}`);
   return styleId;
 }
+
+/** A formula without its `=`, with the value that viewers show which do not calculate. */
+export interface Formula {
+  readonly formula: string;
+  readonly value: number | string | boolean;
+}
+
+/** What a cell holds. Dates and durations are numbers with a format; null is an empty cell (its style stays). */
+export type CellValue = null | string | number | boolean | Formula;

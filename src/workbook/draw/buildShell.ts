@@ -1,5 +1,5 @@
 import type { Workbook, Worksheet } from 'exceljs';
-import { cellName } from '../cells/columnName.js';
+import { cellName } from '../cells/address.js';
 import { parseXml } from '../xml/parseXml.js';
 import { childOf, childrenOf } from '../xml/xmlElement.js';
 import { readZip } from '../zip/readZip.js';
@@ -66,7 +66,7 @@ function applySettings(sheet: Worksheet, settings: SheetSettings): void {
   if (!page) return;
   Object.assign(sheet.pageSetup, {
     ...{ paperSize: A4, orientation: page.orientation },
-    ...{ fitToPage: true, fitToWidth: 1, fitToHeight: page.pagesTall },
+    ...{ fitToPage: true, fitToWidth: page.pagesWide ?? 1, fitToHeight: page.pagesTall },
     ...{ horizontalCentered: page.isCentred, margins: page.marginsInches },
   });
   sheet.headerFooter.oddFooter = page.footer;

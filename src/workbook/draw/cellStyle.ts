@@ -58,9 +58,11 @@ export interface SheetSettings {
   readonly page?: PageSettings;
 }
 
-/** An A4 page, so small that it is one page wide. */
+/** A4 pages, so small that the sheet is one page wide, or as many as are said. */
 export interface PageSettings {
   readonly orientation: 'portrait' | 'landscape';
+  /** @default 1 */
+  readonly pagesWide?: number;
   /** So many pages at most; 0 for as many as there are rows. */
   readonly pagesTall: number;
   readonly isCentred: boolean;

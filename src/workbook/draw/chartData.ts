@@ -37,3 +37,13 @@ export interface ColumnChart {
 export function absoluteColumn(sheet: string, column: string, firstRow: number, lastRow: number): string {
   return `${quotedSheet(sheet)}!$${column}$${firstRow}:$${column}$${lastRow}`;
 }
+
+/** A chart part (DrawingML chart) and the cells over which it lies. */
+export interface ChartPlan {
+  readonly xml: string;
+  /** Columns and rows from 0: the cells of the corners. */
+  readonly from: { readonly column: number; readonly row: number };
+  readonly to: { readonly column: number; readonly row: number };
+  /** Alternative text for people who cannot see it. */
+  readonly description: string;
+}

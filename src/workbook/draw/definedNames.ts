@@ -1,4 +1,4 @@
-import { columnName } from '../cells/columnName.js';
+import { columnName } from '../cells/address.js';
 import { escapeText } from '../cells/escapeText.js';
 import { quotedSheet } from '../quotedSheet.js';
 import type { SheetPlan } from './sheetPlan.js';
@@ -10,18 +10,18 @@ import type { SheetPlan } from './sheetPlan.js';
 export function withDefinedNames(workbookXml: string, sheets: readonly SheetPlan[]): string {
   const names = sheets.flatMap(({ name, print }, index) => {
     if (print === undefined) return [];
-    const { columns, lastRow, titleRows } = print;
+    const { columns, lastRow, titleRows, titleColumns } = print;
     const found: string[] = [];
     if (columns !== undefined) {
       found.push(
         definedName('Print_Area', index, `${quotedSheet(name)}!$A$1:$${columnName(columns - 1)}$${lastRow}`),
       );
     }
-    if (titleRows !== undefined) {
-      found.push(
-        definedName('Print_Titles', index, `${quotedSheet(name)}!$${titleRows.from}:$${titleRows.to}`),
-      );
-    }
+    const titles = [
+      ...(titleColumns === undefined ? [] : [`$A:$${columnName(titleColumns - 1)}`]),
+      ...(titleRows === undefined ? [] : [`$${titleRows.from}:$${titleRows.to}`]),
+    ].map((area) => `${quotedSheet(name)}!${area}`);
+    if (titles.length > 0) found.push(definedName('Print_Titles', index, titles.join(',')));
     return found;
   });
   if (names.length === 0) return workbookXml;

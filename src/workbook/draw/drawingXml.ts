@@ -1,5 +1,5 @@
 import { escapeText } from '../cells/escapeText.js';
-import type { ChartPlan } from './chartPlan.js';
+import type { ChartPlan } from './chartData.js';
 
 const NAMESPACES =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ' +

@@ -1,12 +1,14 @@
 import type { PlainRow, SheetRow, StyleIds } from '../cells/sheetRow.js';
 import type { CellStyle, SheetSettings } from './cellStyle.js';
-import type { ChartPlan } from './chartPlan.js';
-import type { TablePlan } from './tablePlan.js';
+import type { ChartPlan } from './chartData.js';
+import type { TablePlan } from './tableXml.js';
 
 /** What is printed of a sheet. */
 export interface PrintPlan {
   /** Rows printed on top of every page. */
   readonly titleRows?: { readonly from: number; readonly to: number };
+  /** So many columns from the left are printed on every page, where there are several side by side. @default none */
+  readonly titleColumns?: number;
   /** Only this many columns, down to `lastRow`. @default all */
   readonly columns?: number;
   readonly lastRow: number;

@@ -19,19 +19,16 @@ export function* sheetXml(
   references: SheetReferences,
 ): Generator<Uint8Array> {
   const { head, tail } = splitAtRows(shellXml);
-  yield Buffer.from(
-    `${head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`)}<sheetData>`,
-  );
-  const writer = new RowWriter(styleIds, plan.name);
+  const before = head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`);
+  const writer = new RowWriter(styleIds, plan.name, `${before}<sheetData>`);
   for (const row of plan.rows(styleIds)) {
     writer.write(row);
     for (const chunk of writer.takeChunks()) yield chunk;
   }
-  yield writer.rest();
   const end = tail
     .replace('<headerFooter>', HEADER_FOOTER)
     .replace('</worksheet>', () => `${referencesXml(plan, references)}</worksheet>`);
-  yield Buffer.from(`</sheetData>${end}`);
+  yield writer.rest(`</sheetData>${end}`);
 }
 
 function splitAtRows(xml: string): { head: string; tail: string } {

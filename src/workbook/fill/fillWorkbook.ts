@@ -5,13 +5,12 @@ import { problemText } from '../problem.js';
 import { WorkbookError } from '../workbookError.js';
 import { writeZip } from '../zip/writeZip.js';
 import { compileWorkbook } from './compileWorkbook.js';
-import type { Band } from './language/band.js';
+import { keyReader } from './language/groupKey.js';
 import { TemplateData } from './language/templateData.js';
 import { fieldsOfModel } from './language/templateFields.js';
-import type { TemplateSheet } from './plan/templateSheet.js';
-import type { TemplateWorkbook } from './plan/templateWorkbook.js';
-import { SheetTooLong } from './sheet/sheetTooLong.js';
-import { type OutputSheet, outputSheets, placeSheet } from './write/outputSheets.js';
+import type { TemplatePlan } from './plan/templatePlan.js';
+import { SheetTooLong } from './sheet/slices.js';
+import { type PlacedWorkbook, placedWorkbook } from './write/placedWorkbook.js';
 import { workbookEntries } from './write/workbookEntries.js';
 
 export interface FillOptions extends WorkbookSettings {
@@ -19,6 +18,10 @@ export interface FillOptions extends WorkbookSettings {
   readonly subject?: string;
   /** How hard the file is packed: 1 (fast) to 9 (small). @default 6 */
   readonly level?: number;
+  /**
+   * Pictures that data may choose, by their paths: `signatures/0042.png`. @default the drawn ones stay
+   */
+  readonly pictures?: ReadonlyMap<string, Uint8Array>;
   /** For tests: a sheet that would have more goes on on a further one. @default what Excel can hold */
   readonly rowsPerSheet?: number;
 }
@@ -40,51 +43,41 @@ export interface FilledWorkbook {
 export async function fillWorkbook(
   template: Uint8Array,
   model: WorkbookModel,
-  { subject = 'template', level = 6, rowsPerSheet = MAX_ROWS, ...given }: FillOptions = {},
+  { subject = 'template', level = 6, rowsPerSheet = MAX_ROWS, pictures, ...given }: FillOptions = {},
 ): Promise<FilledWorkbook> {
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);
-  const compile = (continued: ReadonlySet<string>): Promise<TemplateWorkbook> =>
+  const compile = (continued: ReadonlySet<string>): Promise<TemplatePlan> =>
     compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
-  const { plan, sheets, rows } = await placedWorkbook(
-    compile,
-    new TemplateData(model, settings.sortKeyOf, fields.used ?? new Set()),
-    new Set(),
+  const data = new TemplateData(
+    model,
+    settings.sortKeyOf,
+    fields.used ?? new Set(),
+    (key, type) => keyReader(key, type, settings).of,
   );
-  return { rows, content: writeZip(workbookEntries(plan, sheets), { level }) };
-}
-
-interface PlacedWorkbook {
-  readonly plan: TemplateWorkbook;
-  readonly sheets: readonly OutputSheet[];
-  readonly rows: number;
+  const workbook = await placed(compile, (plan) => placedWorkbook(plan, data, pictures), new Set());
+  return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
 }
 
 /** Finds where everything stands; a sheet that is too long is prepared anew, as one that becomes several. */
-async function placedWorkbook(
-  compile: (continued: ReadonlySet<string>) => Promise<TemplateWorkbook>,
-  data: TemplateData,
+async function placed(
+  compile: (continued: ReadonlySet<string>) => Promise<TemplatePlan>,
+  place: (plan: TemplatePlan) => PlacedWorkbook,
   continued: ReadonlySet<string>,
 ): Promise<PlacedWorkbook> {
   const plan = await compile(continued);
   refuseProblems(plan, continued);
-  plan.filled.data = data;
   try {
-    return placed(plan, data);
+    return place(plan);
   } catch (error) {
-    const canContinue =
-      error instanceof SheetTooLong &&
-      !continued.has(error.sheet) &&
-      plan.context.sheetNamed(error.sheet)?.isRepeated === false;
-    if (!canContinue) throw error;
-    return placedWorkbook(compile, data, new Set([...continued, error.sheet]));
+    const isTooLong = error instanceof SheetTooLong && !continued.has(error.sheet);
+    const sheet = plan.sheets.find(({ name }) => isTooLong && name === error.sheet);
+    if (!isTooLong || sheet?.isRepeated !== false) throw error;
+    return placed(compile, place, new Set([...continued, error.sheet]));
   }
 }
 
-function refuseProblems(
-  { context, file: { subject } }: TemplateWorkbook,
-  continued: ReadonlySet<string>,
-): void {
+function refuseProblems({ context, file: { subject } }: TemplatePlan, continued: ReadonlySet<string>): void {
   const problems = context.problems.list;
   if (problems.length === 0) return;
   const why =
@@ -96,25 +89,4 @@ function refuseProblems(
     record: subject,
     problems,
   });
-}
-
-function placed(plan: TemplateWorkbook, data: TemplateData): PlacedWorkbook {
-  const sheets = outputSheets(plan, data);
-  let rows = 0;
-  for (const each of sheets) {
-    placeSheet(each, plan);
-    rows += dataRows(each.sheet);
-  }
-  return { plan, sheets, rows };
-}
-
-/** Repetitions with data of the innermost bands. */
-function dataRows(sheet: TemplateSheet): number {
-  const count = (band: Band): number => {
-    const inner = band.children.filter((child) => child.rule.kind === 'each' || child.children.length > 0);
-    const isLeaf = band.repeats && !inner.some((child) => child.rule.kind === 'each');
-    const own = isLeaf ? band.scopes.filter((scope) => !scope.isBlank).length : 0;
-    return inner.reduce((sum, child) => sum + count(child), own);
-  };
-  return count(sheet.root);
 }

@@ -6,6 +6,21 @@ const deflateRawAsync = promisify(deflateRaw);
 /** Input bytes per independently packed chunk. Larger packs no better; smaller wastes calls (XLSX measurements). */
 export const CHUNK_BYTES = 512 * 1024;
 
+/** Memory of chunks that were packed, to be written anew: a file of hundreds of chunks takes a few of them. */
+const packed: ArrayBufferLike[] = [];
+const ours = new WeakSet<ArrayBufferLike>();
+
+/** Memory for a chunk; what comes from here and is packed as a whole may be given to somebody else afterwards. */
+export function chunkMemory(): Buffer {
+  const memory = packed.pop() ?? new ArrayBuffer(CHUNK_BYTES);
+  ours.add(memory);
+  return Buffer.from(memory);
+}
+
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
+}
+
 /** Room for a packed chunk of rows (they pack ten to one), so that most need a single turn of the thread pool. */
 const PACKED_BYTES = 128 * 1024;
 
@@ -33,15 +48,13 @@ export async function* deflateChunks(
 ): AsyncGenerator<Uint8Array> {
   const inFlight: Promise<Uint8Array>[] = [];
   const take = async (): Promise<Uint8Array> => {
-    const packed = await (inFlight.shift() as Promise<Uint8Array>);
-    sums.packedSize += packed.byteLength;
-    return packed;
+    const done = await (inFlight.shift() as Promise<Uint8Array>);
+    sums.packedSize += done.byteLength;
+    return done;
   };
   try {
     for await (const chunk of chunks) {
-      inFlight.push(
-        deflateRawAsync(chunk, { level, chunkSize: PACKED_BYTES, finishFlush: constants.Z_SYNC_FLUSH }),
-      );
+      inFlight.push(packedChunk(chunk, level));
       sums.crc = crc32(chunk, sums.crc);
       sums.size += chunk.byteLength;
       if (inFlight.length >= IN_FLIGHT) yield await take();
@@ -52,4 +65,14 @@ export async function* deflateChunks(
   }
   sums.packedSize += STREAM_END.byteLength;
   yield STREAM_END;
+}
+
+async function packedChunk(chunk: Uint8Array, level: number): Promise<Uint8Array> {
+  const bytes = await deflateRawAsync(chunk, {
+    level,
+    chunkSize: PACKED_BYTES,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
+  giveBack(chunk);
+  return bytes;
 }

@@ -2,39 +2,33 @@
 /* Whose hours changed against the period before, and hours per code then and now. */
 
 function Changes() {
-  const { previous } = DATA;
-  if (!previous) return '';
-  const rows = DATA.people
-    .filter((person) => person.before !== undefined || person.workedMinutes > 0)
-    .map((person) => ({ ...person, difference: person.paidMinutes - (person.before ?? 0) }))
-    .filter(({ difference }) => Math.abs(difference) >= DATA.thresholdMinutes);
+  if (!DATA.previous && DATA.changes.length === 0) return '';
+  const moved = (/** @type {Row} */ row) => row.afterMinutes - row.beforeMinutes;
   return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes')}</h2>
     ${
-      rows.length === 0
+      DATA.changes.length === 0
         ? html`<p class="good">${t('nothingUnusual')}</p>`
-        : html`<${SortedTable} id="changes-table" caption=${t('changes')} rows=${rows}
-          start=${{ column: 4, down: true }} columns=${[
+        : html`<${SortedTable} id="changes-table" caption=${t('changes')} rows=${DATA.changes} columns=${[
             { title: t('name'), show: personName, value: personName },
-            { title: t('establishments'), show: placesOf, value: placesOf },
-            minutes(t('beforeHeading'), (row) => row.before ?? 0),
-            minutes(t('now'), (row) => row.paidMinutes),
+            words(t('what'), (row) => row.what),
+            words(t('payCode'), (row) => row.code),
+            minutes(t('beforeHeading'), (row) => row.beforeMinutes),
+            minutes(t('now'), (row) => row.afterMinutes),
             {
               title: t('difference'),
               number: true,
-              show: (/** @type {Row} */ row) => signed(row.difference),
-              value: (/** @type {Row} */ row) => Math.abs(row.difference),
-              tone: (/** @type {Row} */ row) => (row.difference < 0 ? 'less' : 'more'),
+              show: (/** @type {Row} */ row) => signed(moved(row)),
+              value: (/** @type {Row} */ row) => Math.abs(moved(row)),
+              tone: (/** @type {Row} */ row) => (moved(row) < 0 ? 'less' : 'more'),
             },
-            { title: t('remark'), show: remarkOf, value: remarkOf },
+            words(t('against'), (row) => row.against),
           ]} />`
     }</section>`;
 }
 
-/** @param {Row} row */
-function remarkOf(row) {
-  if (row.before === undefined) return t('newPerson');
-  if (row.paidMinutes === 0 && row.before > 0) return t('noHours');
-  return '';
+/** A column of text. @param {string} title @param {(row: Row) => string} of @returns {Column} */
+function words(title, of) {
+  return { title, show: of, value: of };
 }
 
 function Codes() {

@@ -13,7 +13,18 @@ function Verdict() {
       ${Total(t('paid'), time(totals.paidMinutes), previous && time(previous.totals.paidMinutes))}
     </dl>
     <p class="quiet">${previous ? t('comparedWith', { label: previous.label }) : t('nothingBefore')}</p>
+    <${Closing} />
   </section>`;
+}
+
+/** Of a final: who made it and when, what stands before it in the ledger, and the digests of its other files. */
+function Closing() {
+  if (DATA.closing.length === 0) return '';
+  return html`<dl class="closing">
+    ${DATA.closing.map((/** @type {[string, string]} */ [title, value]) => html`<dt>${title}</dt><dd>${value}</dd>`)}
+    ${DATA.files.length > 0 && html`<dt>${t('filesOfRun')}</dt>`}
+    ${DATA.files.map((/** @type {{ name: string, sha256: string }} */ file) => html`<dd><bdi>${file.name}</bdi><br /><code>${file.sha256}</code></dd>`)}
+  </dl>`;
 }
 
 /** @param {string} title @param {string} value @param {string | null | undefined | false} before */

@@ -64,8 +64,8 @@ const references = (records: readonly object[], hints: Partial<FieldHints> = {})
   const sink = new MemorySink();
   const entries = records.map((record) => ({ ...ENTRY, ...record }));
   const fields = findReferences(ledgerOf(TIME_ENTRIES, entries, sink), 'timeEntry', IDS, finding(hints));
-  const { entry } = recordReader(fields);
-  return { fields, records: sink.records('time-entries').flatMap(({ json }) => entry(json) ?? []) };
+  const { entry } = recordReader({ fields, invalid: [] });
+  return { fields, records: sink.records('time-entries').flatMap((record) => entry(record) ?? []) };
 };
 const pathOf = (fields: readonly FoundField[], target: string) => {
   const field = fields.find((one) => one.target === target);

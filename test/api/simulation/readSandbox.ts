@@ -81,11 +81,11 @@ export async function readOverSocket(
 }
 
 function wholeRead(read: EmployerRead, sink: MemorySink): WholeRead {
-  const reader = recordReader(read.fields);
+  const reader = recordReader(read);
   return {
     ...read,
-    entries: sink.records('time-entries').flatMap(({ json }) => reader.entry(json) ?? []),
-    shifts: read.hasPlanning ? sink.records('shifts').flatMap(({ json }) => reader.shift(json) ?? []) : null,
+    entries: sink.records('time-entries').flatMap((record) => reader.entry(record) ?? []),
+    shifts: read.hasPlanning ? sink.records('shifts').flatMap((record) => reader.shift(record) ?? []) : null,
     raw: (list) => sink.records(list),
   };
 }

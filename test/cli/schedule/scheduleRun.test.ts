@@ -1,45 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type MailServer, type Misbehaviour, startMailServer } from '../../delivery/mailServer.js';
 import { parseMail } from '../../delivery/parseMail.js';
-import { startDeliveredService } from '../deliveredService.js';
-import type { SampleService } from '../sampleService.js';
+import { ACCEPT, ACCEPTED, RUN, type ScheduleBench, startScheduleBench } from './scheduleBench.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-const ACCEPT =
-  'accept: { UNREVIEWED: r, DST_SUSPECT: r, OPEN_ENTRY: r, SHIFT_NO_ENTRY: r, ENTRY_NO_SHIFT: r, INVALID_RECORD: r, OVERLAP: r, LONG_ENTRY: r }';
-const OFFICE = '{ office: { to: mail, recipients: clerk@example.com } }';
+type At = ScheduleBench['at'];
 
-interface Bench {
-  readonly server: MailServer;
-  readonly service: SampleService;
-  readonly at: (instant: string, ...argv: string[]) => ReturnType<SampleService['run']>;
+async function bench(...given: Parameters<typeof startScheduleBench>): Promise<ScheduleBench> {
+  const started = await startScheduleBench(...given);
+  opened.push(started.close);
+  return started;
 }
-
-let mood: Misbehaviour = 'takes';
-
-async function bench(schedule: string, deliveries = OFFICE): Promise<Bench> {
-  mood = 'takes';
-  const server = await startMailServer(() => mood);
-  opened.push(server.close);
-  const service = await startDeliveredService(server.port, deliveries, undefined, `schedule: ${schedule}`);
-  opened.push(service.stop);
-  const at: Bench['at'] = (instant, ...argv) => service.run(argv, { nowMs: Date.parse(instant) });
-  return { server, service, at };
-}
-
-const RUN = ['schedule', 'run', '--due', '--json'] as const;
 
 function runsIn({
   stdout,
 }: {
   stdout: string;
-}): { period: { from: string }; state: string; deliveries?: { state: string }[] }[] {
+}): { period: { from: string }; state: string; estimateFrom?: string; deliveries?: { state: string }[] }[] {
   return JSON.parse(stdout).runs;
 }
 
@@ -65,6 +47,18 @@ describe('schedule run --due', () => {
         { employer: 'bakery', name: 'monthly', last: { due: '2026-11-03T06:00:00+01:00', state: 'done' } },
       ],
     });
+  });
+
+  test('closes a month before its end: the last days by the plan', async () => {
+    const { service, at } = await bench(
+      `{ early: { cron: "0 6 26 * *", period: this-month, final: true, estimateDays: 5, ${ACCEPT} } }`,
+    );
+    const run = await at('2026-10-26T05:10:00Z', ...RUN);
+    expect({ status: run.status, stderr: run.stderr.includes('BUG') }).toEqual({ status: 0, stderr: false });
+    expect(runsIn(run)).toMatchObject([
+      { period: { from: '2026-10-01', to: '2026-10-31' }, state: 'final', estimateFrom: '2026-10-27' },
+    ]);
+    expect(service.cwd).not.toBe('');
   });
 
   test('after a pause each period once, at the time that was due', async () => {
@@ -117,13 +111,13 @@ describe('schedule run --due', () => {
   });
 
   test('a delivery that failed is tried again after growing pauses, without a new run', async () => {
-    const { server, at } = await bench(
+    const { server, at, behave } = await bench(
       `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
     );
-    mood = 'greylists';
+    behave('greylists');
     expect((await at('2026-11-03T05:05:00Z', ...RUN)).status).toBe(7);
     await at('2026-11-03T05:06:00Z', ...RUN);
-    mood = 'takes';
+    behave('takes');
     await at('2026-11-03T05:08:00Z', ...RUN);
     expect(server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com')).toHaveLength(0);
     await at('2026-11-03T05:12:00Z', ...RUN);
@@ -135,23 +129,13 @@ describe('schedule run --due', () => {
   test('a final made by hand meanwhile is left as it is', async () => {
     const { at } = await bench(`{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT} } }`);
     await at('2026-11-03T04:00:00Z', ...RUN);
-    const codes = [
-      'UNREVIEWED',
-      'DST_SUSPECT',
-      'OPEN_ENTRY',
-      'SHIFT_NO_ENTRY',
-      'ENTRY_NO_SHIFT',
-      'INVALID_RECORD',
-      'OVERLAP',
-      'LONG_ENTRY',
-    ];
     const byHand = await at(
       '2026-11-03T04:30:00Z',
       'export',
       '2026-10',
       '--final',
       '--json',
-      ...codes.flatMap((code) => ['--accept', `${code}=r`]),
+      ...ACCEPTED.flatMap((code) => ['--accept', `${code}=r`]),
     );
     expect(byHand.status).toBe(0);
     const run = await at('2026-11-03T05:10:00Z', ...RUN, '--log', 'json');
@@ -201,13 +185,13 @@ describe('schedule run', () => {
 });
 
 describe('status', () => {
-  const states = async (at: Bench['at'], instant: string, ...more: string[]) => {
+  const states = async (at: At, instant: string, ...more: string[]) => {
     const run = await at(instant, 'status', '--json', ...more);
     return { status: run.status, employers: JSON.parse(run.stdout).employers };
   };
 
   test('follows a period from unread to sent', async () => {
-    const { at } = await bench(
+    const { at, behave } = await bench(
       `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
     );
     const october = { from: '2026-10-01', to: '2026-10-31' };
@@ -225,7 +209,7 @@ describe('status', () => {
       status: 0,
       employers: [{ state: 'ready', period: october }],
     });
-    mood = 'refuses-recipient';
+    behave('refuses-recipient');
     await at('2026-11-03T05:05:00Z', ...RUN);
     expect(await states(at, instant, '--fail')).toMatchObject({
       status: 7,
@@ -233,7 +217,7 @@ describe('status', () => {
         { state: 'final', deliveries: [{ name: 'office', recipient: 'clerk@example.com', state: 'failed' }] },
       ],
     });
-    mood = 'takes';
+    behave('takes');
     await at('2026-11-03T12:05:00Z', ...RUN);
     expect(await states(at, instant, '--fail')).toMatchObject({ status: 0, employers: [{ state: 'sent' }] });
     expect(await states(at, instant, '--period', '2026-09')).toMatchObject({

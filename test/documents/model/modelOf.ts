@@ -1,7 +1,7 @@
 import type { DataRow } from '../../../src/documents/dataSet.js';
 import { type HeldModel, withRowsHeld } from '../../../src/documents/heldModel.js';
 import { buildModel } from '../../../src/documents/model/buildModel.js';
-import { absenceTally } from '../../../src/domain/absences/absenceTally.js';
+import { absenceTally } from '../../../src/domain/absences/absenceLine.js';
 import type { PayCodes } from '../../../src/domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
 import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
@@ -13,7 +13,7 @@ import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import type { Attribution } from '../../../src/domain/time/attribution.js';
+import type { Attribution } from '../../../src/domain/time/dayParts.js';
 import { tzdataVersion } from '../../../src/domain/time/tzdata.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../../src/domain/timesheet/control.js';
@@ -85,6 +85,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     payCodes,
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),
     mapping: options.mapping ?? NO_MAPPING,
+    figures: new Map(),
   });
   return withRowsHeld(model);
 }

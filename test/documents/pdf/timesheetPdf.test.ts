@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SampleService, startSampleService } from '../../cli/sampleService.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
 
 /** Poppler's tools, from Debian's packages; tests that read a PDF back say that they were skipped without them. */
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
@@ -23,6 +23,28 @@ describe('the PDF timesheets-pdf', () => {
     const before = digest(path);
     expect(digest(await exported(service))).toBe(before);
   });
+
+  test('or a file for each person, called by number and name, with the same page', async () => {
+    const few = await startSampleService({ employers: await sampleOfDays('2026-10-31', '2026-10-31') });
+    const { status, stdout } = await few.run([
+      'export',
+      '2026-10',
+      '--template',
+      'timesheets-pdf-each',
+      '--json',
+      '--out',
+      'each',
+    ]);
+    expect(status).toBe(0);
+    const files: { path: string }[] = JSON.parse(stdout).runs[0].files;
+    expect(files.length).toBe((await workedByPerson(few)).length);
+    expect(new Set(files.map((file) => file.path.toLowerCase())).size).toBe(files.length);
+    const numbered = files.filter((file) => /_timesheet_00\d{3}_\p{L}+-\p{L}+.*\.pdf$/u.test(file.path));
+    expect(numbered.length).toBeGreaterThan(0);
+    for (const file of files)
+      expect(readFileSync(resolve(few.cwd, file.path)).subarray(0, 5).toString()).toBe('%PDF-');
+    await few.stop();
+  }, 120_000);
 
   describe.runIf(hasPoppler)('read back', () => {
     test('is tagged, in its language, with its fonts inside', () => {

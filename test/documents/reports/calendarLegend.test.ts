@@ -27,6 +27,16 @@ describe('the legend of the calendar', () => {
     for (const { cells } of rows) expect(cells.length).toBeLessThanOrEqual(FIRST + 8);
   });
 
+  it.each(LANGUAGES)('%s: absences have a mark where anybody is absent', (language) => {
+    const context = reportContext(fixtureModel({ employees: 1 }), { language });
+    const rows = calendarLegend(context, { firstColumn: FIRST, columns: 32, columnWidth: 6, absences: true });
+    const marks = rows.flatMap(({ cells }) =>
+      cells.filter((cell) => cell?.style.startsWith('matrix.legend')),
+    );
+    expect(marks.at(-1)).toEqual({ style: 'matrix.legend.absence', value: '○' });
+    for (const { cells } of rows) expect(cells.length).toBeLessThanOrEqual(FIRST + 32);
+  });
+
   it('each mark has its words right beside it', () => {
     const cells = legendIn('en', 32)[0]?.cells ?? [];
     const words = cells.flatMap((cell, index) =>

@@ -23,13 +23,14 @@ describe('every workbook', () => {
     const program = `
 import sys, json, openpyxl
 b = openpyxl.load_workbook(sys.argv[1])
-print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}, 'charts': len(s._charts), 'freeze': s.freeze_panes, 'titles': s.print_title_rows, 'paper': s.page_setup.paperSize, 'fit': s.sheet_properties.pageSetUpPr.fitToPage} for s in b}))`;
+print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}, 'charts': len(s._charts), 'freeze': s.freeze_panes, 'titles': s.print_title_rows, 'titleColumns': s.print_title_cols, 'pagesWide': s.page_setup.fitToWidth, 'paper': s.page_setup.paperSize, 'fit': s.sheet_properties.pageSetUpPr.fitToPage} for s in b}))`;
     expect(runPython(python, program, await files.pathOf('hours-en'))).toMatchInlineSnapshot(`
       {
         "At a glance": {
           "charts": 0,
           "fit": true,
           "freeze": null,
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "ByEstablishment": "A19:D22",
@@ -37,95 +38,114 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "HoursPerCode": "A25:D27",
             "WorkList": "A10:F16",
           },
+          "titleColumns": null,
           "titles": null,
         },
         "Calendar": {
           "charts": 0,
           "fit": true,
           "freeze": "C8",
+          "pagesWide": 2,
           "paper": 9,
           "tables": {},
+          "titleColumns": "$A:$B",
           "titles": "$6:$7",
         },
         "Clock change": {
           "charts": 0,
           "fit": true,
           "freeze": "B5",
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "ClockChanges": "A4:K7",
           },
+          "titleColumns": null,
           "titles": "$4:$4",
         },
         "Control": {
           "charts": 0,
           "fit": true,
           "freeze": null,
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "ControlTotals": "A15:E23",
           },
+          "titleColumns": null,
           "titles": "$15:$15",
         },
         "Employee days": {
           "charts": 0,
           "fit": true,
           "freeze": "D5",
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "EmployeeDays": "A4:K264",
           },
+          "titleColumns": null,
           "titles": "$4:$4",
         },
         "Exceptions": {
           "charts": 0,
           "fit": true,
           "freeze": "A5",
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "Exceptions": "A4:K13",
           },
+          "titleColumns": null,
           "titles": "$4:$4",
         },
         "Hours per day": {
           "charts": 2,
           "fit": true,
           "freeze": null,
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "HoursPerDay": "A7:G39",
             "HoursPerWeek": "A42:F48",
           },
+          "titleColumns": null,
           "titles": null,
         },
         "Period edge": {
           "charts": 0,
           "fit": true,
           "freeze": "B5",
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "PeriodEdges": "A4:G6",
           },
+          "titleColumns": null,
           "titles": "$4:$4",
         },
         "Planned and worked": {
           "charts": 0,
           "fit": true,
           "freeze": "D5",
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "PlannedWorked": "A4:M264",
           },
+          "titleColumns": null,
           "titles": "$4:$4",
         },
         "Summary": {
           "charts": 0,
           "fit": true,
           "freeze": "D5",
+          "pagesWide": 1,
           "paper": 9,
           "tables": {
             "Summary": "A4:M17",
           },
+          "titleColumns": null,
           "titles": "$4:$4",
         },
       }

@@ -80,7 +80,7 @@ describe('values', () => {
     ]);
   });
 
-  it('pay codes asked for come first, by their labels; what is paid on top stands apart', async () => {
+  it('pay codes stand by their labels, unknown ones last; what is paid on top stands apart', async () => {
     const [file] = await renderMonthlyHours(fixtureModel({ employees: 4 }), {
       payCodes: ['SUNDAY', 'NIGHT'],
     });
@@ -89,7 +89,7 @@ describe('values', () => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return;
     const rows = readValues(python, [path])[path]?.Summary ?? [];
-    expect(rows[3]?.slice(9)).toEqual(['SUNDAY', 'NORMAL', 'Overtime 50 %', 'Night work', 'HOLIDAY']);
+    expect(rows[3]?.slice(9)).toEqual(['NORMAL', 'Overtime 50 %', 'Night work', 'HOLIDAY', 'SUNDAY']);
     expect(rows[2]?.slice(9)).toEqual([null, null, null, 'on top of base hours', null]);
   });
 

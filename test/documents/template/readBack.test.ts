@@ -156,7 +156,7 @@ describe('the schema itself', () => {
 test('show lists the values of the tree with what they hold', async () => {
   const template = await loadTemplate('./own', placesOf(XML, { 'payroll.xsd': XSD }));
   if (template.kind !== 'text') throw new Error('not a text template');
-  expect(showTemplate(template).columns).toMatchObject([
+  expect((await showTemplate(template)).columns).toMatchObject([
     { heading: 'payroll/line/@code', source: 'external', description: 'Code of the payroll system' },
     { heading: 'payroll/line/hours', source: 'minutes', format: 'hours' },
   ]);

@@ -183,6 +183,7 @@ describe('loading', () => {
       'generic-csv null',
       'gusto VERIFIED',
       'lexware CORROBORATED',
+      'lohnfix VERIFIED',
       'loket VERIFIED',
       'myob-exo CORROBORATED',
       'nmbrs VERIFIED',
@@ -191,6 +192,7 @@ describe('loading', () => {
       'paychex-spi VERIFIED',
       'proloen WEAK',
       'quickbooks-iif WEAK',
+      'sage-payroll-ie VERIFIED',
       'sdworx WEAK',
       'silae CORROBORATED',
       'winbiz VERIFIED',
@@ -242,7 +244,19 @@ describe('what needs the mapping', () => {
     ['employee-days', false, false],
     ['pay-lines', false, false],
   ])('%s', async (name, employeeNumbers, payCodes) => {
-    expect(needsMapping(await loadTemplate(name, builtIn))).toEqual({ employeeNumbers, payCodes });
+    const needs = { employeeNumbers, payCodes, minutes: payCodes };
+    expect(needsMapping(await loadTemplate(name, builtIn))).toEqual(needs);
+  });
+
+  test.each([
+    ['columns: [{ field: external }, { field: minutes }]', true],
+    ['columns: [{ field: external }, { field: quantity }]', false],
+    ['columns: [{ field: external }, { field: minutes }, { field: quantity }]', false],
+    ['codes: {}, columns: [{ field: employee.id }, { pivot: {} }]', true],
+  ])('minutes: %s', async (rows, minutes) => {
+    const yaml = `kind: text\ndescription: d\naudience: payroll\nrows: { data: pay-lines, ${rows} }`;
+    const places = { ...builtIn, baseFolder: '/base', files: withFiles({ '/base/own/template.yaml': yaml }) };
+    expect(needsMapping(await loadTemplate('./own', places)).minutes).toBe(minutes);
   });
 
   test('composed text counts, reports do not', async () => {
@@ -256,10 +270,12 @@ describe('what needs the mapping', () => {
     expect(needsMapping(await loadTemplate('./own', places))).toEqual({
       employeeNumbers: true,
       payCodes: false,
+      minutes: false,
     });
     expect(needsMapping(await loadTemplate('./rep', places))).toEqual({
       employeeNumbers: false,
       payCodes: false,
+      minutes: false,
     });
   });
 });
@@ -356,7 +372,7 @@ describe('own templates', () => {
   test('show: columns, variables, a few rows', async () => {
     const template = await loadTemplate('lexware', builtIn);
     if (template.kind !== 'text') throw new Error('not a text template');
-    const view = showTemplate(template);
+    const view = await showTemplate(template);
     expect(view).toMatchObject({ audience: 'payroll', confidence: 'CORROBORATED', problem: null });
     expect(view.variables.filter(({ name }) => name === 'currency')).toEqual([
       { name: 'currency', description: 'Währung', required: false, default: 'EUR', values: null },

@@ -40,6 +40,7 @@ describe('what a payroll file adds up to, as it is written', () => {
   test.each([
     ['partena', {}],
     ['quickbooks-iif', {}],
+    ['zucchetti', {}],
   ])('%s in minutes has no rounding', async (name, variables) => {
     expect(await slipOf(name, variables)).toMatchObject({
       decimals: null,
@@ -52,19 +53,24 @@ describe('what a payroll file adds up to, as it is written', () => {
     'acerta',
     'addison',
     'adp-run',
+    'adp-workforce-now',
     'bmd',
     'danlon',
     'datev-lug',
     'generic-csv',
     'lexware',
+    'lohnfix',
     'loket',
     'myob-exo',
     'nmbrs',
     'paychex-spi',
+    'paxml',
     'proloen',
+    'sage-payroll-ie',
     'sdworx',
     'silae',
     'winbiz',
+    'zucchetti',
   ])('%s: codes and employees each add up to the file', async (name) => {
     const slip = await slipOf(name);
     for (const part of [slip?.codes ?? [], slip?.employees ?? []]) {
@@ -75,6 +81,20 @@ describe('what a payroll file adds up to, as it is written', () => {
         4,
       );
     }
+  });
+
+  test('slots of code and amount, and columns of several codes: each code by itself', async () => {
+    const { codes } = (await slipOf('adp-workforce-now')) ?? {};
+    expect(codes?.map(({ code, minutes }) => [code, minutes])).toEqual([
+      ['N', 840],
+      ['OT', 116],
+      ['REG', 3690],
+      ['S', 200],
+    ]);
+  });
+
+  test('Gusto: what it does not get does not count', async () => {
+    expect(await slipOf('gusto')).toMatchObject({ minutes: 3690 + 116, decimals: 2 });
   });
 
   test('files for people have none', async () => {

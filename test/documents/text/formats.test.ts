@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateWriter, isDatePattern } from '../../../src/documents/text/datePattern.js';
-import { largestRemainder } from '../../../src/documents/text/largestRemainder.js';
 import { hoursFormat } from '../../../src/documents/text/numberFormat.js';
+import { largestRemainder } from '../../../src/documents/text/reconciledUnits.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
 const cell = (column: string, row: object, options = {}) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clockText } from '../../../src/language/csvLocale.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
 const row = { date: '2026-10-05', minutes: -410, note: '=1+1', 'employee.name': '-x' };
@@ -16,6 +17,29 @@ describe('files for people follow the locale of their spreadsheet', () => {
   ] as const)('%s', (locale, expected) => {
     expect(textOf(renderYaml(`audience: people\n${columns}`, modelOf([row]), { locale })[0])).toBe(expected);
   });
+
+  test.each([
+    ['da-DK', '\ufeffd;h;t\n05-10-2026;-6,83;22:00\n'],
+    ['de-CH', '\ufeffd;h;t\n05.10.2026;-6.83;22:00\n'],
+    ['en-AU', '\ufeffd,h,t\n05/10/2026,-6.83,10:00 PM\n'],
+    ['en-US', '\ufeffd,h,t\n10/05/2026,-6.83,10:00 PM\n'],
+    ['fi-FI', '\ufeffd;h;t\n5.10.2026;-6,83;22:00\n'],
+    ['nl-NL', '\ufeffd;h;t\n05-10-2026;-6,83;22:00\n'],
+    ['sv-SE', '\ufeffd;h;t\n2026-10-05;-6,83;22:00\n'],
+  ] as const)('%s: separator, decimal sign, date and clock', (locale, expected) => {
+    const yaml =
+      'rows: { data: lines, columns: [{ header: d, field: date }, { header: h, field: minutes, format: hours }, { header: t, field: note, format: time }] }';
+    const stamped = modelOf([{ ...row, note: '2026-10-05T22:00:00+02:00' }]);
+    expect(textOf(renderYaml(`audience: people\n${yaml}`, stamped, { locale })[0])).toBe(expected);
+    expect(textOf(renderYaml(`audience: payroll\n${yaml}`, stamped, { locale })[0])).toContain(',22:00\n');
+  });
+
+  test.each([
+    ['00:05', '12:05 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['13:07', '1:07 PM'],
+  ])('%s is %s', (time, expected) => expect(clockText(time, '12')).toBe(expected));
 
   test('payroll imports do not, and their text is not touched', () => {
     expect(textOf(renderYaml(`audience: payroll\n${columns}`, modelOf([row]), { locale: 'de-DE' })[0])).toBe(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
+import { CollectedUnits, GivenUnits } from '../../../src/documents/text/rowUnits.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const JAN = { 'employee.id': 'e1', 'employee.name': 'Nolte, Jan', 'employee.number': '007' };
@@ -241,6 +242,129 @@ tree: { rows: { data: lines }, items: { properties: { flag: { field: flag }, n: 
     const yaml = 'dialect: json\ntree: { rows: { data: lines }, items: { field: minutes } }';
     expect(textOf(renderYaml(`audience: people\n${yaml}`, modelOf([]))[0])).toBe('[]\n');
     expect(renderYaml(yaml, modelOf([]))).toEqual([]);
+  });
+});
+
+/** Pay lines of two people, the codes mapped. */
+function payLines(rows: Parameters<typeof modelOf>[0]): ReturnType<typeof modelOf> {
+  const model = modelOf(rows);
+  const set = model.dataSets.get('lines') ?? { fields: [] };
+  const fields = [
+    ...set.fields,
+    ...['external', 'payCode'].map((name) => ({ name, type: 'text' as const, description: '' })),
+  ];
+  const all = rows.map((row) => ({ external: row.code ?? null, payCode: row.code ?? null, ...row }));
+  return { ...model, dataSets: new Map([['pay-lines', { name: 'pay-lines', fields, rows: all }]]) };
+}
+
+describe('what a tree adds up to', () => {
+  const NESTED = `dialect: { type: xml, declaration: false, indent: 0 }
+tree:
+  element: all
+  children:
+    - element: p
+      rows: { data: pay-lines, group: [employee.number], sort: [employee.number] }
+      attributes: { n: { field: employee.number }, inAll: { field: minutes, format: hours } }
+      children:
+        - { element: sum, sum: minutes, format: hours }
+        - element: h
+          rows: { group: [external], sort: [external] }
+          attributes: { c: { field: external } }
+          field: minutes
+          format: hours
+          zero: omit`;
+
+  test('the innermost rows count, and sums around them do not count again', () => {
+    const [file] = renderYaml(NESTED, payLines(ROWS));
+    expect(textOf(file)).toBe(
+      '<all><p n="007" inAll="15.50"><sum>15.50</sum><h c="N">15.50</h></p><p n="12" inAll="0.83"><sum>0.83</sum><h c="N">0.83</h></p></all>\n',
+    );
+    expect(file?.controlSlip).toMatchObject({
+      lines: 2,
+      writtenHours: 16.33,
+      minutes: 980,
+      decimals: 2,
+      codes: [{ code: 'N', lines: 2, minutes: 980 }],
+      employees: [
+        { employeeNumber: '007', writtenHours: 15.5, minutes: 930 },
+        { employeeNumber: '12', writtenHours: 0.83, minutes: 50 },
+      ],
+    });
+  });
+
+  test('json: a list within a list; a second unit beside is no second amount', () => {
+    const yaml = `dialect: json
+tree:
+  rows: { data: pay-lines, group: [employee.number] }
+  items:
+    properties:
+      days:
+        rows: { group: [date, external] }
+        items: { properties: { h: { field: minutes, format: hours }, m: { field: minutes } } }`;
+    const [file] = renderYaml(yaml, payLines(ROWS));
+    expect(file?.controlSlip).toMatchObject({ lines: 3, minutes: 980, decimals: 2 });
+  });
+
+  test('rows are printed as corrections decide, known by what is around them too', () => {
+    const collected = new CollectedUnits();
+    renderYaml(NESTED, payLines(ROWS), { rowUnits: collected });
+    const names = collected.amounts.map(({ row }) => JSON.parse(row).values);
+    expect(names).toEqual([
+      { 'employee.number': '007', external: 'N' },
+      { 'employee.number': '007', external: 'O' },
+      { 'employee.number': '12', external: 'N' },
+    ]);
+    const units = new Map([[collected.amounts[0]?.row ?? '', -25]]);
+    const [file] = renderYaml(NESTED, payLines(ROWS), { rowUnits: new GivenUnits(units) });
+    expect(textOf(file)).toContain('<h c="N">-0.25</h></p>');
+    expect(textOf(file)).toContain('<h c="N">0.83</h></p>');
+  });
+
+  test('hours and minutes apart', () => {
+    const yaml = `dialect: { type: xml, declaration: false, indent: 0 }
+tree: { element: all, children: [{ element: p, rows: { data: pay-lines, group: [employee.number] }, children: [{ element: h, field: minutes, format: clock-hours }, { element: m, field: minutes, format: clock-minutes }] }] }`;
+    const [file] = renderYaml(yaml, payLines([{ ...JAN, code: 'N', minutes: -620 }]));
+    expect(textOf(file)).toBe('<all><p><h>-10</h><m>-20</m></p></all>\n');
+    expect(file?.controlSlip).toMatchObject({ decimals: null, minutes: -620 });
+    const [short] = renderYaml(yaml, payLines([{ ...JAN, code: 'N', minutes: -20 }]));
+    expect(textOf(short)).toBe('<all><p><h>0</h><m>-20</m></p></all>\n');
+  });
+});
+
+describe('two people, or two codes, under one key of a tree', () => {
+  const KEYED = (key: string) => `dialect: xml
+tree:
+  element: all
+  children:
+    - element: p
+      rows: { data: pay-lines, group: [employee.number] }
+      attributes: { n: { field: employee.number, key: ${key} } }
+      children: [{ element: h, rows: { group: [external] }, attributes: { c: { field: external, key: ${key} } }, field: minutes }]`;
+  const two = payLines([
+    { ...JAN, 'employee.number': '7', code: '1', minutes: 60 },
+    { ...EVA, 'employee.number': '007', code: '01', minutes: 60 },
+  ]);
+
+  test('numbers', () => {
+    const problems = problemsOf(() => renderYaml(KEYED('number'), two));
+    expect(problems.map(({ column, message }) => [column, message.slice(0, 36)])).toEqual([
+      ['all/p/@n', 'stands for several employees here: N'],
+      ['all/p/h/@c', 'stands for several pay codes here: 1'],
+    ]);
+  });
+
+  test.each(['text', 'none'])('as %s they are told apart', (key) => {
+    expect(() => renderYaml(KEYED(key), two)).not.toThrow();
+  });
+
+  test('json', () => {
+    const yaml = `dialect: json
+tree: { rows: { data: pay-lines, group: [employee.number] }, items: { properties: { n: { field: employee.number }, h: { field: minutes } } } }`;
+    const alike = payLines([
+      { ...JAN, 'employee.number': 'a7', code: '1', minutes: 60 },
+      { ...EVA, 'employee.number': 'A7', code: '1', minutes: 60 },
+    ]);
+    expect(problemsOf(() => renderYaml(yaml, alike)).map(({ column }) => column)).toEqual(['[].n']);
   });
 });
 

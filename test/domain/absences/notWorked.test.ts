@@ -15,6 +15,7 @@ const PERSON: HolidayPerson = {
   hasPlanning: true,
   isEmployed: true,
   columns: COLUMNS,
+  paidBefore: () => ({ lines: [], isKnown: () => false }),
 };
 const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
   date: HOLIDAY,

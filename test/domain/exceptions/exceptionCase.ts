@@ -1,16 +1,21 @@
 import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
 import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
+import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
 import { notWorked } from '../../../src/domain/absences/notWorked.js';
+import { balanceFindings, unknownDayFindings } from '../../../src/domain/balances/balanceFindings.js';
 import type { ExceptionCode } from '../../../src/domain/exceptions/exceptionCode.js';
 import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
+import { NOTHING_EARLIER } from '../../../src/domain/pay/earlierPay.js';
+import type { PayRules } from '../../../src/domain/pay/payRules.js';
+import { balanceDays } from '../../../src/domain/pay/payWindow.js';
 import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import type { Attribution } from '../../../src/domain/time/attribution.js';
-import type { LocalDate } from '../../../src/domain/time/localDate.js';
+import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -29,6 +34,8 @@ export interface ExceptionCase {
   readonly absences?: readonly AbsenceDay[];
   /** A holiday that Ann is paid without work, by contract, with these columns in the mapping. */
   readonly paidHoliday?: { readonly date: LocalDate; readonly columns: Readonly<Record<string, string>> };
+  /** Counters and reference periods of Ann, who has 480 minutes of NORMAL on 5 October, with these columns. */
+  readonly balances?: { readonly rules: Rules; readonly columns: Readonly<Record<string, string>> };
   /** Records named; empty: it does not occur. */
   readonly records: readonly string[];
   /** Facts of the first finding. */
@@ -45,6 +52,7 @@ export function findingsOf({
   externalCodes,
   absences = [],
   paidHoliday,
+  balances,
 }: ExceptionCase): Finding[] {
   const all = periodData(data);
   const timesheet = timesheetOf(all, attribution, period);
@@ -67,15 +75,43 @@ export function findingsOf({
     ...findExceptions(all, timesheet),
     ...absenceFindings(absences, timesheet.days),
     ...(paidHoliday ? holidayFindings(paidHoliday, timesheet.days) : []),
+    ...(balances ? balancesOf(balances, period) : []),
     ...(numbers ? mappingFindings(people, (id) => numbers[id] ?? null) : []),
     ...(externalCodes ? unmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];
 }
 
+type Rules = Pick<PayRules, 'reference' | 'counters'>;
+
+function balancesOf({ rules, columns }: NonNullable<ExceptionCase['balances']>, period: Period): Finding[] {
+  const line = absenceLine({
+    employeeId: 'ann',
+    date: localDateOf('2026-10-05'),
+    code: 'NORMAL',
+    minutes: 480,
+    days: null,
+  });
+  const lines = [{ ...line, kind: 'base' as const }];
+  const ann = { employeeId: 'ann', columns, earlierLines: [], lines };
+  return [
+    ...balanceFindings(rules, ann, period),
+    ...unknownDayFindings(NOTHING_EARLIER, balanceDays(period, rules)),
+  ];
+}
+
+const NOTHING_PAID = () => ({ lines: [], isKnown: () => false });
+
 function holidayFindings(
   { date, columns }: NonNullable<ExceptionCase['paidHoliday']>,
   days: readonly PersonDay[],
 ): readonly Finding[] {
-  const ann = { employeeId: 'ann', days, hasPlanning: true, isEmployed: true, columns };
+  const ann = {
+    employeeId: 'ann',
+    days,
+    hasPlanning: true,
+    isEmployed: true,
+    columns,
+    paidBefore: NOTHING_PAID,
+  };
   return notWorked([{ code: 'FEAST', by: 'contract' }], ann, [date]).findings;
 }

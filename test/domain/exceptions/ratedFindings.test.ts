@@ -36,6 +36,7 @@ describe('what stops a run by default', () => {
     'ZONE_UNCLEAR',
   ];
   const BLOCK_FINAL = [
+    'BALANCE_UNKNOWN',
     'OPEN_ENTRY',
     'MISSING_END',
     'UNREVIEWED',

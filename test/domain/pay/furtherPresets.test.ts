@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/payRules.js';
 import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
-import type { Attribution } from '../../../src/domain/time/attribution.js';
+import type { Attribution } from '../../../src/domain/time/dayParts.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { PROJECT } from '../../cli/runPaytally.js';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/payRules.js';
 import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
+import { type KnownOfPerson, NOTHING_KNOWN } from '../../../src/domain/pay/ownReference.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { TimeEntry } from '../../../src/domain/records/records.js';
-import type { Attribution } from '../../../src/domain/time/attribution.js';
-import { dayParts } from '../../../src/domain/time/dayParts.js';
+import { type Attribution, dayParts } from '../../../src/domain/time/dayParts.js';
 import { entryZone } from '../../../src/domain/time/entryZone.js';
 import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
@@ -91,6 +91,7 @@ export interface PayCase {
   readonly holidays?: readonly string[];
   readonly columns?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly period?: readonly [from: string, to: string];
+  readonly known?: KnownOfPerson;
 }
 
 export function payOf(payCase: PayCase): Pay {
@@ -107,6 +108,7 @@ export function payOf(payCase: PayCase): Pay {
       originalDate: undefined,
     })),
     columnsOf: (employeeId) => payCase.columns?.[employeeId],
+    ...(payCase.known === undefined ? {} : { knownOf: () => payCase.known ?? NOTHING_KNOWN }),
   };
   return computePay(input);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/payRules.js';
+import { unmappedFindings } from '../../../src/domain/rulesCheck/codeFindings.js';
 import { exampleTables } from '../../../src/domain/rulesCheck/examples.js';
-import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
+import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticWork.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
@@ -76,7 +77,58 @@ describe('what is wrong with rules', () => {
       ['minimum-undone payRules.loadings[0]'],
     ],
   ];
-  test.each(rows)('%s', (_what, yaml, found) => {
+  const more: typeof rows = [
+    [
+      'counts: one that nobody works long enough for, one of later, and those that count pauses and nights',
+      `payRules:
+  base: [{ code: NORMAL }]
+  counts:
+    - { code: MEAL, per: entry, minimumInWindow: 1500 }
+    - { code: LATER, per: day, validFrom: 2030-01-01 }
+    - { code: SPLIT, per: gap, minutes: 600 }
+    - { code: REST, per: rest, minutes: 660 }
+    - { code: NIGHTS, per: night, clock: ["22:00", "06:00"], tasks: [on-call] }`,
+      ['never payRules.counts[0]', 'not-valid-now payRules.counts[1]'],
+    ],
+    [
+      'a minimum after one for everybody, and not after one of another kind or for some',
+      `minimumPaid:
+  - { code: A, entry: 60, establishments: [hotel] }
+  - { code: B, entry: 120 }
+  - { code: C, entry: 180 }
+  - { code: D, day: 180 }`,
+      ['hidden minimumPaid[2]'],
+    ],
+    [
+      'of several minimums the one that rounding pays already',
+      'rounding: { level: entry, step: 60, mode: up }\nminimumPaid: [{ entry: 60, code: A, teams: [x] }, { entry: 180, code: B }]',
+      ['minimum-undone minimumPaid[0]'],
+    ],
+    [
+      'a holiday rule after one for everybody',
+      `payRules: { base: [{ code: N }], notWorked: [{ code: A, by: planned }, { code: B, by: average, weeks: 4 }] }`,
+      ['hidden payRules.notWorked[1]'],
+    ],
+    [
+      'credits and counters of codes that no rule gives',
+      `payRules:
+  base: [{ code: OT, over: { day: 480 } }, { code: N }]
+  credits: [{ code: REST, of: [OT50], factor: 0.5 }]
+  counters: [{ name: year, of: [OT], limit: 100 }, { name: lost, of: [OT, EXTRA], limit: 100 }]`,
+      ['never payRules.credits[0]', 'never payRules.counters[1]'],
+    ],
+    [
+      'an average over a quarter, and one that no quarter comes to',
+      `payRules:
+  reference: { months: 3, from: 2026-01-01, absences: counted }
+  base:
+    - { code: NEVER, over: { reference: 200000 } }
+    - { code: OT, over: { average: { column: contractMinutes } } }
+    - { code: N }`,
+      ['never payRules.base[0]'],
+    ],
+  ];
+  test.each([...rows, ...more])('%s', (_what, yaml, found) => {
     expect(ruleFindings(inUse(yaml), AS_OF).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual(found);
   });
 
@@ -106,6 +158,21 @@ describe('what rules would pay', () => {
     ['2027-03-27 22:00 to 06:00, the clocks go forward', ['NORMAL 420', 'NIGHT 420', 'SUNDAY 300']],
   ])('%s', (name, lines) => {
     expect([...paid(name, belgium)].sort()).toEqual([...lines].sort());
+  });
+
+  test('overtime over a reference period, and times beside time', () => {
+    const rules = inUse(`payRules:
+  reference: { weeks: 4, from: 2026-11-02, absences: counted }
+  base: [{ code: OT, over: { average: 2280 } }, { code: NORMAL }]
+  counts: [{ code: MEAL, per: entry, minimumInWindow: 480 }]`);
+    expect(paid('2026-11-30 to 2026-12-27, Monday to Friday 9 hours each, 180 hours', rules)).toEqual([
+      'NORMAL 9120',
+      'OT 1680',
+      'MEAL 0',
+    ]);
+    const [table] = exampleTables(rules, AS_OF);
+    const [day] = table?.examples ?? [];
+    expect(day?.lines.find(({ payCode }) => payCode === 'MEAL')?.quantity).toBe(1);
   });
 
   test('a table for each group that rules name', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/attribution.js';
-import { dayParts } from '../../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS, type Attribution, dayParts } from '../../../src/domain/time/dayParts.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { beyondMargin } from '../../../src/domain/timesheet/beyondMargin.js';

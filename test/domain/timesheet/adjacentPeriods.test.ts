@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import type { Establishment, TimeEntry } from '../../../src/domain/records/records.js';
-import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/attribution.js';
+import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/dayParts.js';
 import { addDays } from '../../../src/domain/time/localDate.js';
 import { controlTotals, insideMinutes } from '../../../src/domain/timesheet/control.js';
 import { proveControl } from '../../../src/domain/timesheet/proveControl.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Attribution } from '../../../src/domain/time/attribution.js';
+import type { Attribution } from '../../../src/domain/time/dayParts.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../../src/domain/timesheet/control.js';

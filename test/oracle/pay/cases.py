@@ -119,6 +119,71 @@ def config(r, day, places):
     return found
 
 
+def several_weeks(r, day, case):
+    """Limits over a reference period, leave, holidays by the weeks before, and minimums by the plan."""
+    rules = case["config"]["payRules"]
+    if r.random() < 0.4:
+        length = r.choice([{"weeks": 1}, {"weeks": 2}, {"months": 1}, {"months": 2}])
+        anchor = day_text(day + r.randrange(-20, 20))
+        if "months" in length:
+            anchor = f"{anchor[:8]}{min(int(anchor[8:]), 28):02}"
+        rules["reference"] = {**length, "from": anchor, "absences": r.choice(["counted", "ignored"])}
+        if r.random() < 0.3:
+            until = day_number(case["period"]["from"]) - r.choice([1, 2, 3, 9])
+            rules["reference"]["opening"] = {"column": "opening", "until": day_text(until)}
+        rule = {"code": "AVG", "over": r.choice([{"average": 300}, {"average": 900}, {"reference": 400},
+                {"reference": 0}, {"reference": 1200}, {"average": {"column": "contract", "ratio": 0.5}},
+                {"average": 400, "reference": 900}])}
+        if r.random() < 0.3:
+            rule.update(conditions(r, day, PLACES))
+        rules["base"].insert(r.randrange(len(rules["base"])), rule)
+        if r.random() < 0.3 and "over" in rules["base"][0]:
+            rules["base"][0]["over"]["reference"] = r.choice([200, 800])
+    if r.random() < 0.3:
+        rule = r.choice([{"by": "planned"}, {"by": "contract"}, {"by": "average", "weeks": r.choice([1, 2, 3])}])
+        rules["notWorked"] = [{"code": "FEAST", **rule}]
+        if r.random() < 0.3:
+            rules["notWorked"][0]["validTo"] = day_text(day + r.randrange(0, 4))
+            rules["notWorked"].append({"code": "FEAST2", "by": "average", "weeks": 1})
+    if r.random() < 0.3:
+        rules["counts"] = []
+        for i, per in enumerate(r.sample(["entry", "day", "night", "gap", "rest"], r.choice([1, 2, 3]))):
+            rule = {"code": f"C{i}", "per": per, "quantity": r.choice([1, 1, 2])}
+            if per in ("gap", "rest"):
+                rule["minutes"] = r.choice([30, 60, 300, 660])
+            if r.random() < 0.5:
+                rule.update(conditions(r, day, PLACES))
+            if per == "night":
+                rule["clock"] = window(r)
+                rule.pop("dates", None)
+                rule.pop("reachTo", None)
+            rules["counts"].append(rule)
+    if r.random() < 0.2:
+        rules["credits"] = [{"code": "CREDIT", "of": r.sample(["OT0", "L0", "NORMAL", "TOP0"], 2), "factor": r.choice([0.5, 1.1, 0.25])}]
+    if r.random() < 0.2:
+        case["config"]["breaks"]["paid"] = r.choice([5, 15, 30])
+    case["absences"] = {day_text(day + r.randrange(-6, 9)): r.choice([60, 480]) for _ in range(r.choice([0, 0, 1, 3]))}
+    case["planned"] = {day_text(day + i): r.choice([60, 240, 480, 481]) for i in range(-1, 5) if r.random() < 0.6}
+    case["columns"] = {
+        **case["columns"],
+        "opening": r.choice(["0", "150", "700"]),
+        "contractFrom": r.choice(["", "2009-01-01", day_text(day + r.randrange(-6, 4))]),
+        "contractTo": r.choice(["", "", day_text(day + r.randrange(0, 6))]),
+        "contractMinutesPerDay": r.choice(["456", "0"]),
+        "contractWeekdays": r.choice(["12345", "67", "135"]),
+    }
+    if r.random() < 0.35:
+        kinds = [("entry", r.choice([60, 180])), ("again", r.choice([60, 120, 300])), ("day", r.choice([60, 300])),
+                 ("planned", {"share": r.choice([0.5, 0.3, 1]), "least": r.choice([0, 120]), "most": r.choice([240, 600])})]
+        chosen = r.sample(kinds, r.choice([1, 2, 3, 4]))
+        case["config"]["minimumPaid"] = [{kind: value, "code": f"TOP{i}"} for i, (kind, value) in enumerate(chosen)]
+        if r.random() < 0.3:
+            case["config"]["minimumPaid"][0]["validFrom"] = day_text(day + r.randrange(0, 3))
+    if r.random() < 0.2 and case["entries"]:
+        r.choice(case["entries"])["workedMinutes"] = 0
+    return case
+
+
 def entry(r, number, begin, zone, places, stale):
     """From the local minute `begin`; the stamps carry the table's offsets, or one that is stale."""
     seconds = r.random() < 0.15
@@ -172,7 +237,7 @@ def random_case(seed):
         shown = clock.local(last) // 60
         begin = shown + r.choice([0, 10, 30, 60, 61, r.randrange(0, 300), r.randrange(300, 1500)])
     holidays = sorted({day_text(day + r.randrange(-1, 6)) for _ in range(r.choice([0, 1, 2]))})
-    return {
+    case = {
         "name": f"random {seed}",
         "places": places,
         "columns": {"grade": r.choice(["A", "B", "C"]), "hired": r.choice(["2019-05-01", "2020-01-01", ""]),
@@ -182,3 +247,4 @@ def random_case(seed):
         "config": chosen,
         "entries": entries,
     }
+    return several_weeks(r, day, case) if seed % 2 == 0 else case

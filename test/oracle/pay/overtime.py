@@ -1,8 +1,7 @@
-"""Works that count as one, overtime of the day and of the week, and minimums."""
-
-from fractions import Fraction
+"""Works that count as one, and overtime of the day, of the week and of a reference period."""
 
 from clock import weekday
+from reference import Reference, limit_minutes
 from rules import WEEKDAYS, takes
 
 
@@ -58,7 +57,7 @@ def overtime(pieces, works, case):
     daily, counted = [], {}
     for piece in pieces:
         day = counts_on.get(id(piece.entry), piece.counts_on)
-        daily += _split(piece, counted.get(day, 0), "day", case["columns"])
+        daily += _split(piece, counted.get(day, 0), _own_limit("day", case))
         counted[day] = counted.get(day, 0) + piece.minutes
     first_weekday = WEEKDAYS.index(case["config"]["payRules"].get("weekStartsOn", "monday"))
     weekly, counted = [], {}
@@ -67,15 +66,38 @@ def overtime(pieces, works, case):
             weekly.append(piece)
             continue
         week = piece.counts_on - (weekday(piece.counts_on) - first_weekday) % 7
-        weekly += _split(piece, counted.get(week, 0), "week", case["columns"])
+        weekly += _split(piece, counted.get(week, 0), _own_limit("week", case))
         counted[week] = counted.get(week, 0) + piece.minutes
-    return weekly
+    return _averaged(weekly, case) if "reference" in case["config"]["payRules"] else weekly
 
 
-def _split(piece, begin, unit, columns):
-    """The piece, cut where overtime takes minutes of it; its first minute is the `begin`-th of its day or week."""
+def _averaged(pieces, case):
+    reference = Reference(case)
+    found, counted = [], {}
+    for piece in sorted(pieces, key=lambda p: p.lands):
+        if "over" in piece.base:
+            found.append(piece)
+            continue
+        first, last = reference.period(piece.lands)
+        begin = counted.get(first, 0)
+        if piece.lands > reference.until:
+            begin += reference.opening(first, last) + reference.absent(first, piece.lands)
+            found += _split(piece, begin, lambda over, days=(first, last): reference.limit(over, *days))
+        else:
+            found.append(piece)
+        if not reference.is_in_opening(piece.lands):
+            counted[first] = counted.get(first, 0) + piece.minutes
+    return found
+
+
+def _own_limit(unit, case):
+    return lambda over: limit_minutes(over.get(unit), case["columns"])
+
+
+def _split(piece, begin, limit_of):
+    """The piece, cut where overtime takes minutes of it; its first minute is the `begin`-th of its day, week or reference period."""
     rules, minutes = piece.entry.rules["base"], piece.minutes
-    limits = {id(rule): _limit(rule["over"].get(unit), columns) for rule in rules if "over" in rule}
+    limits = {id(rule): limit_of(rule["over"]) for rule in rules if "over" in rule}
     limits = {key: limit for key, limit in limits.items() if limit is not None and limit < begin + minutes}
     if not limits:
         return [piece]
@@ -100,33 +122,8 @@ def _split(piece, begin, unit, columns):
     ]
 
 
-def _limit(limit, columns):
-    """Minutes, or what a column of the mapping has, times a ratio; None without a value."""
-    if not isinstance(limit, dict):
-        return limit
-    value = columns[limit["column"]]
-    return None if value == "" else int(Fraction(value) * Fraction(str(limit["ratio"])))
-
-
 def _first(rules, reached, stretch, piece):
     for rule in rules:
         if ("over" not in rule or id(rule) in reached) and takes(rule, stretch, piece.entry.work):
             return rule
     raise ValueError(piece)
-
-
-def top_ups(entries, pieces, works, minimum):
-    """[(day, place, minutes)]"""
-    if minimum is None:
-        return []
-    if "entry" in minimum:
-        found = []
-        for work in works:
-            worked = [entry for entry in work if entry.worked_days]
-            paid = sum(piece.minutes for piece in pieces if piece.entry in work)
-            if worked and paid < minimum["entry"]:
-                found.append((worked[-1].worked_days[-1], worked[-1].place, minimum["entry"] - paid))
-        return found
-    places = {day: entry.place for entry in entries for day in entry.worked_days}
-    paid = {day: sum(p.minutes for p in pieces if p.lands == day) for day in places}
-    return [(day, place, minimum["day"] - paid[day]) for day, place in places.items() if paid[day] < minimum["day"]]

@@ -1,7 +1,10 @@
 """Pay lines of one person, minute by minute, as docs/time.md and docs/pay.md have them."""
 
 from clock import DAY, clock_of, day_number, day_text, stamp
-from overtime import Piece, joined, overtime, share, streaks_of, top_ups
+from counts import count_lines, credited
+from holidays import holiday_lines
+from minimums import top_ups
+from overtime import Piece, joined, overtime, share, streaks_of
 from rules import Minute, Work, takes
 
 
@@ -93,21 +96,21 @@ class Entry:
             total = max(0, (self.end - self.start) // 60 - pause)
         if wallclock:
             total = max(0, total + (self.clock.offset(self.end) - self.clock.offset(self.start)) // 60)
+        self.stretches = minutes_between(self.clock, self.start, self.end, wallclock)
+        pause = pause_seconds(sum(each.seconds for each in self.stretches), total)
+        total += min(config["breaks"].get("paid", 0), (pause + 30) // 60)
+        # A break lies between minutes that are not rounded yet.
+        self.net = total
         if rounding["level"] == "entry":
             total = rounded(total, rounding)
-        self.stretches = minutes_between(self.clock, self.start, self.end, wallclock)
         self.total = total if self.stretches else 0
         self.work = Work(self.clock, self.start, self.place, case)
-        self._weigh(config, rounding["level"] == "stamp")
+        self._weigh()
         self.work_date = day_number(record["workDate"])
         self._attribute(config["attribution"])
 
-    def _weigh(self, config, stamps_rounded):
-        work = self.total if stamps_rounded or config["dst"] == "wallclock" else self.worked
-        if config["rounding"]["level"] == "entry" and config["dst"] == "wallclock":
-            change = self.clock.offset(self.end) - self.clock.offset(self.start)
-            work = max(0, self.worked + change // 60)
-        weights = without_break(self.stretches, work, self.allocate)
+    def _weigh(self):
+        weights = without_break(self.stretches, self.net, self.allocate)
         self.weight = {each.position: weight for each, weight in zip(self.stretches, weights)}
         days = runs(self.stretches, lambda each: each.day)
         self.days = [(day, items) for day, items in days]
@@ -122,7 +125,7 @@ class Entry:
             elapsed[each.day] = elapsed.get(each.day, 0) + each.seconds
         # Worked minutes of a day are shared in proportion, wherever pay rules place the break.
         worked = dict(zip(elapsed, share(self.worked, list(elapsed.values()))))
-        first = self.clock.own_day(self.true_start)
+        first = self.work_first = self.clock.own_day(self.true_start)
         whole = {
             "start": self.work_date,
             "split": None,
@@ -132,7 +135,8 @@ class Entry:
         self.lands = lambda day: day if whole is None else whole
         early = attribution == "start" and self.work.day_start > 0
         self.counts_on = self.work.start_day if early else whole
-        self.worked_days = [self.lands(day) for day, minutes in worked.items() if minutes > 0]
+        self.worked_on = [(self.lands(day), minutes) for day, minutes in worked.items()]
+        self.worked_days = [day for day, minutes in self.worked_on if minutes > 0]
 
 
 def person_lines(case):
@@ -154,14 +158,45 @@ def person_lines(case):
             lines[key] = lines.get(key, 0) + minutes
 
     works = joined(entries, config.get("join"))
+    base = {}
+    for piece in pieces:
+        base[piece.lands] = base.get(piece.lands, 0) + piece.minutes
+    worked = {}
+    for entry in entries:
+        for day, minutes in entry.worked_on:
+            worked[day] = worked.get(day, 0) + minutes
+    not_worked = holiday_lines({**case, "worked": worked}, base)
+    for day, code, minutes in not_worked:
+        add(day, code, "not-worked", None, minutes)
+    case = {**case, "absences": _unworked(case, not_worked)}
     for piece in overtime(pieces, works, case):
         add(piece.lands, piece.base["code"], "base", piece.entry.place, piece.minutes)
     for piece in pieces:
         for rule in piece.loadings:
             add(piece.lands, rule["code"], "loading", piece.entry.place, piece.minutes)
-    for day, place, minutes in top_ups(entries, pieces, works, config.get("minimumPaid")):
-        add(day, config["minimumPaid"]["code"], "topup", place, minutes)
+    for day, place, code, minutes in top_ups(entries, pieces, works, case):
+        add(day, code, "topup", place, minutes)
+    time = {}
+    for (day, code, kind, _), minutes in lines.items():
+        if kind != "not-worked":
+            time[(day, code)] = time.get((day, code), 0) + minutes
+    for day, code, minutes in credited(config["payRules"], time):
+        add(day_number(day), code, "credit", "any", minutes)
+
+    def shared(entry, answer):
+        return [(day, value, minutes) for day, value, _, minutes in _shared(entry, changes, answer)]
+
+    for day, code, place, times in count_lines(entries, case, shared):
+        add(day, code, "count", place, times)
     return lines
+
+
+def _unworked(case, not_worked):
+    """{date: minutes} of leave and of holidays without work."""
+    found = dict(case.get("absences", {}))
+    for day, _, minutes in not_worked:
+        found[day_text(day)] = found.get(day_text(day), 0) + minutes
+    return found
 
 
 def _day_rounding(entries, rounding):

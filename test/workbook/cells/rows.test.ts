@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CellValue } from '../../../src/workbook/cells/cellValue.js';
-import { areaName, cellName, columnName } from '../../../src/workbook/cells/columnName.js';
+import { areaName, cellName, columnName } from '../../../src/workbook/cells/address.js';
 import { escapeText } from '../../../src/workbook/cells/escapeText.js';
 import { RowWriter } from '../../../src/workbook/cells/rowWriter.js';
 import {
@@ -10,7 +9,7 @@ import {
   hoursOf,
   serialDateOf,
 } from '../../../src/workbook/cells/serialDate.js';
-import type { PlainRow, SheetRow } from '../../../src/workbook/cells/sheetRow.js';
+import type { CellValue, PlainRow, SheetRow } from '../../../src/workbook/cells/sheetRow.js';
 import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { parseXml } from '../checkPackage.js';
 import { pythonWith, runPython } from '../pythonWith.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TablePlan } from '../../../src/workbook/draw/tablePlan.js';
+import type { TablePlan } from '../../../src/workbook/draw/tableXml.js';
 import { tableXml } from '../../../src/workbook/draw/tableXml.js';
 import { elementsOf, parseXml } from '../checkPackage.js';
 

@@ -137,7 +137,7 @@ describe('an object on a sheet', () => {
   });
 });
 
-describe('a chart in repeated rows is refused by its name', () => {
+describe('a frame in repeated rows that shows no chart is refused by its name', () => {
   const inside = edge('from', 4) + edge('to', 4, 9);
   const group = (object: string): string =>
     `<xdr:twoCellAnchor>${inside}<xdr:grpSp>${named(3, 'Group')}${object}</xdr:grpSp></xdr:twoCellAnchor>`;
@@ -161,7 +161,10 @@ describe('a chart in repeated rows is refused by its name', () => {
     const fields = fieldsOfModel(testModel(1));
     const problems = await checkTemplate(await workbook(drawing(objects)), fields);
     expect(problems.map(({ problem }) => problem)).toEqual(
-      names.map((name) => `"${name}" stands in repeated rows; a chart cannot repeat with rows`),
+      names.map(
+        (name) =>
+          `"${name}" stands in repeated rows and is no picture, shape or chart: it cannot repeat with them`,
+      ),
     );
   });
 });

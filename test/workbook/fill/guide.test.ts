@@ -17,7 +17,9 @@ const written = [...guide.matchAll(/`([^`]*\{\{[^`]*)`/g)].map(([, text = '']) =
 const directives = written.flatMap((text) =>
   [...text.matchAll(/\{\{#([^}]*)\}\}/g)].map(([, inside = '']) => inside),
 );
-const values = written.filter((text) => !text.includes('{{#') && !/subtotal|column\.number/.test(text));
+const values = written.filter(
+  (text) => !text.includes('{{#') && !/subtotal|column\.number|picture/.test(text),
+);
 
 const commands = [...guide.matchAll(/paytally templates \w+ [^\s`]+(?: --from \S+)?/g)];
 

@@ -313,7 +313,7 @@ describe('placeholders in parts that are copied as they are are told', () => {
       'a link',
       'xl/worksheets/_rels/sheet1.xml.rels',
       relationships({ rId1: ['hyperlink', 'https://example.org/%7B%7Brun.id%7D%7D'] }),
-      'Hours: a placeholder in the address of a link is not filled in. Use a formula: HYPERLINK(',
+      'Hours: a placeholder in the address of a link is not filled in. Put the link onto a cell',
     ],
   ];
 

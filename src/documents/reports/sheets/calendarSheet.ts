@@ -10,10 +10,11 @@ import {
 import type { DataRow } from '../../dataSet.js';
 import type { CalendarDay } from '../calendarDays.js';
 import { calendarLegend } from '../calendarLegend.js';
-import { CalendarMatrix, placeOfDay } from '../calendarMatrix.js';
-import { personColumn, type ReportColumn, textColumn } from '../reportColumn.js';
+import { CalendarMatrix, MatrixRow, placeOfDay } from '../calendarMatrix.js';
+import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
+import { MATRIX_SIGNS } from '../matrixStyles.js';
+import { personColumn, type ReportColumn, surveyed, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { rowsOf } from '../rowAccess.js';
 import { frame, printPlan, tableSheet, titleRows } from '../sheetFrame.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
 import { linesInColumn } from '../textWidth.js';
@@ -24,31 +25,42 @@ const WIDEST_NAME = 26;
 interface CalendarPlan {
   readonly context: ReportContext;
   readonly days: readonly CalendarDay[];
-  readonly employees: readonly DataRow[];
+  /** How many rows there are. */
+  readonly employees: number;
   readonly matrix: CalendarMatrix;
-  readonly labels: readonly [ReportColumn, ReportColumn];
+  readonly labels: readonly ReportColumn[];
   readonly firstRow: number;
 }
 
 /** The matrix: a row per employee, a column per day, shaded weekends, holidays and differences from the plan. */
-export function calendarSheet(context: ReportContext, name: string, days: readonly CalendarDay[]): SheetPlan {
-  const { t, model } = context;
-  const employees = rowsOf(model, 'employees');
-  if (employees.length === 0) {
+export function calendarSheet(
+  context: ReportContext,
+  name: string,
+  hours: HoursOfPeriod,
+  days: readonly CalendarDay[],
+): SheetPlan {
+  const { t } = context;
+  const { employees } = hours;
+  if (employees === 0) {
     const options = { title: t('calendar'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
     return tableSheet(context, name, options, undefined);
   }
-  const matrix = new CalendarMatrix(days, rowsOf(model, 'employee-days'));
-  const labels = labelColumns(context, employees);
-  const columnWidth = dayWidth(matrix, days, employees);
+  const matrix = new CalendarMatrix(context.hours, days, hours.byDay);
+  const labels = labelColumns(context, hours);
+  const columnWidth = dayWidth(matrix, days);
   const above = [
     ...titleRows(context, t('calendar')),
-    ...calendarLegend(context, { firstColumn: LABEL_COLUMNS, columns: days.length + 1, columnWidth }),
+    ...calendarLegend(context, {
+      firstColumn: LABEL_COLUMNS,
+      columns: days.length + 1,
+      columnWidth,
+      absences: hours.hasAbsences,
+    }),
     { cells: [], heightPoints: 6 },
     ...headingRows(context, days),
   ];
   const plan: CalendarPlan = { context, days, employees, matrix, labels, firstRow: above.length + 1 };
-  const lastRow = above.length + employees.length + 1;
+  const lastRow = above.length + employees + 1;
   const widths = [...labels.map(({ width }) => width), ...days.map(() => columnWidth), 11];
   const frameOptions = {
     widths,
@@ -56,6 +68,7 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
     frozenRows: above.length,
     frozenColumns: LABEL_COLUMNS,
     headingRows: 2,
+    pagesWide: days.length > DAYS_A_PAGE ? 2 : 1,
   } as const;
   return {
     name,
@@ -64,31 +77,36 @@ export function calendarSheet(context: ReportContext, name: string, days: readon
     area: areaName(0, 1, widths.length - 1, lastRow),
     *rows() {
       yield* above;
-      for (const [index, employee] of employees.entries()) yield employeeRow(plan, employee, index);
+      let rowNumber = plan.firstRow;
+      for (const person of hours.people) {
+        yield employeeRow(plan, person, rowNumber);
+        rowNumber += 1;
+      }
       yield totalsRow(plan);
     },
   };
 }
 
+/** More days than these on one page would be printed in letters that nobody can read. */
+const DAYS_A_PAGE = 16;
+
 const EMPTY_FRAME = { widths: [90], orientation: 'landscape' } as const;
 
-function labelColumns(
-  context: ReportContext,
-  employees: readonly DataRow[],
-): readonly [ReportColumn, ReportColumn] {
-  return [
-    textColumn(context.t('number'), 'employee.number', employees, 12),
-    personColumn(context, employees, WIDEST_NAME),
-  ];
+function labelColumns(context: ReportContext, { people }: HoursOfPeriod): readonly ReportColumn[] {
+  const employees: Iterable<DataRow> = {
+    *[Symbol.iterator]() {
+      for (const { employee } of people) yield employee;
+    },
+  };
+  return surveyed(employees, [
+    textColumn(context.t('number'), 'employee.number', 12),
+    personColumn(context, WIDEST_NAME),
+  ]).columns;
 }
 
 /** Wide enough for an arrow and a time, and for the largest total of a day. */
-function dayWidth(
-  matrix: CalendarMatrix,
-  days: readonly CalendarDay[],
-  employees: readonly DataRow[],
-): number {
-  const hours = days.map(({ date }) => Math.trunc(Math.abs(matrix.totalOf(employees, date)) / 60));
+function dayWidth(matrix: CalendarMatrix, days: readonly CalendarDay[]): number {
+  const hours = days.map(({ date }) => Math.trunc(Math.abs(matrix.totalOn(date)) / 60));
   const digits = String(Math.max(0, ...hours)).length + 3;
   return Math.max(6, digits * 0.88 + 0.9);
 }
@@ -108,18 +126,21 @@ function headingRows({ t, language }: ReportContext, days: readonly CalendarDay[
 }
 
 function employeeRow(
-  { days, matrix, labels, firstRow }: CalendarPlan,
-  employee: DataRow,
-  index: number,
+  { days, matrix, labels }: CalendarPlan,
+  person: PersonHours,
+  rowNumber: number,
 ): SheetRow {
-  const rowNumber = firstRow + index;
+  const { employee } = person;
+  const row = new MatrixRow(person.days, person.absentOn);
   const cells = days.map((day): Cell => {
-    const place = matrix.placeOf(employee, day);
-    const minutes = matrix.minutesOf(employee, day.date);
+    const place = row.placeOf(day);
+    const minutes = row.minutesOn(day.date);
+    const style = `matrix.${matrix.unit}${place}`;
+    if (minutes === 0 && place === '.absence') return { style, value: MATRIX_SIGNS.get(place) ?? null };
     const shown = minutes !== 0 || place === '.less';
-    return { style: `matrix.${matrix.unit}${place}`, value: shown ? matrix.valueOf(minutes) : null };
+    return { style, value: shown ? matrix.valueOf(minutes) : null };
   });
-  const sum = days.reduce((total, { date }) => total + matrix.minutesOf(employee, date), 0);
+  const sum = days.reduce((total, { date }) => total + row.minutesOn(date), 0);
   const area = areaName(LABEL_COLUMNS, rowNumber, LABEL_COLUMNS + days.length - 1, rowNumber);
   const lines = Math.max(
     ...labels.map(({ value, width }) => linesInColumn(String(value(employee) ?? ''), width)),
@@ -136,12 +157,12 @@ function employeeRow(
 
 function totalsRow({ context, days, employees, matrix, firstRow }: CalendarPlan): SheetRow {
   const style = `matrix.${matrix.unit}.total`;
-  const last = firstRow + employees.length - 1;
+  const last = firstRow + employees - 1;
   const sum = (column: number, minutes: number): Cell => {
     const area = `${cellName(column, firstRow)}:${cellName(column, last)}`;
     return { style, value: { formula: `SUM(${area})`, value: matrix.valueOf(minutes) } };
   };
-  const minutes = days.map(({ date }) => matrix.totalOf(employees, date));
+  const minutes = days.map(({ date }) => matrix.totalOn(date));
   const all = minutes.reduce((total, value) => total + value, 0);
   return {
     cells: [

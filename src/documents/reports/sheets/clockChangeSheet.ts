@@ -1,39 +1,32 @@
 import type { SheetPlan } from '../../../workbook/index.js';
-import type { DataRow } from '../../dataSet.js';
-import {
-  differenceColumn,
-  minutesColumn,
-  personColumn,
-  type ReportColumn,
-  textColumn,
-} from '../reportColumn.js';
+import { differenceColumn, minutesColumn } from '../amountColumns.js';
+import type { Page } from '../hoursOfPeriod.js';
+import { type ColumnDraft, personColumn, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { rowsOf } from '../rowAccess.js';
-import { timesOf } from '../timeUnit.js';
+import { SharedUnit } from '../timeUnit.js';
 import { allocationColumn, proofSheet, stampColumn } from './proofSheet.js';
 
 /** Who worked over a clock change, and what was counted where. */
-export function clockChangeSheet(context: ReportContext, name: string): SheetPlan {
+export function clockChangeSheet(context: ReportContext, name: string, rows: Page): SheetPlan {
   const { t } = context;
-  const rows = rowsOf(context.model, 'clock-changes');
   const words = { title: t('clockChangeTitle'), empty: t('noClockChange'), table: 'ClockChanges' };
-  return proofSheet(context, name, words, changeColumns(context, rows), rows);
+  return proofSheet(context, name, words, changeColumns(context), rows);
 }
 
-function changeColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
+function changeColumns(context: ReportContext): ColumnDraft[] {
   const { t } = context;
-  const times = timesOf(rows, ['elapsedMinutes', 'clockMinutes', 'workedMinutes', 'paidMinutes']);
+  const unit = new SharedUnit(context);
   return [
-    personColumn(context, rows),
-    stampColumn(context, t('start'), 'entry.startsAt', rows),
-    stampColumn(context, t('end'), 'entry.endsAt', rows),
-    minutesColumn(context, t('elapsed'), 'elapsedMinutes', times),
-    minutesColumn(context, t('clock'), 'clockMinutes', times),
-    differenceColumn(t('change'), rows, 'change'),
-    allocationColumn(context, rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', times),
-    minutesColumn(context, t('paid'), 'paidMinutes', times),
-    textColumn(t('establishment'), 'establishment.name', rows),
-    textColumn(t('zone'), 'zone', rows),
+    personColumn(context),
+    stampColumn(context, t('start'), 'entry.startsAt'),
+    stampColumn(context, t('end'), 'entry.endsAt'),
+    minutesColumn(context, t('elapsed'), 'elapsedMinutes', unit),
+    minutesColumn(context, t('clock'), 'clockMinutes', unit),
+    differenceColumn(t('change'), 'change'),
+    allocationColumn(context),
+    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    minutesColumn(context, t('paid'), 'paidMinutes', unit),
+    textColumn(t('establishment'), 'establishment.name'),
+    textColumn(t('zone'), 'zone'),
   ];
 }

@@ -2,36 +2,34 @@ import { dateText } from '../../../language/dateText.js';
 import { textOfCode } from '../../../language/text.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
+import type { Pile } from '../../pile.js';
 import { sortKeyOf } from '../../sortKey.js';
-import {
-  calculatedText,
-  countColumn,
-  minutesColumn,
-  type ReportColumn,
-  textColumn,
-} from '../reportColumn.js';
+import { countColumn, minutesColumn } from '../amountColumns.js';
+import { closingFacts } from '../closingFacts.js';
+import { type ColumnDraft, calculatedText, surveyed, textColumn, withWidth } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { rowsOf, textOf } from '../rowAccess.js';
+import { eachRow, textOf } from '../rowAccess.js';
 import { noteRow, type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { tableBlock } from '../tableBlock.js';
-import { timesOf } from '../timeUnit.js';
+import { SharedUnit } from '../timeUnit.js';
 
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
-  const { t, model } = context;
-  const rows = inNameOrder(rowsOf(model, 'control'));
-  const columns = controlColumns(context, rows);
+  const { t } = context;
+  const pile = inNameOrder(context);
+  const table = surveyed(pile, controlColumns(context));
+  const rows = writtenOnce(pile);
   const parts: SheetPart[] = [
     { title: t('originTitle'), rows: originRows(context) },
-    rows.length === 0
+    table.count === 0
       ? { title: t('controlTitle'), rows: [noteRow(t('noControl'))] }
       : {
           title: t('controlTitle'),
           rows: [noteRow(t('controlNote'))],
-          table: (headingRow) => tableBlock({ name: 'ControlTotals', headingRow, columns, rows }),
+          table: (headingRow) => tableBlock({ ...table, name: 'ControlTotals', headingRow, rows }),
         },
   ];
-  const widths = columns.map(({ width }) => width);
+  const widths = table.columns.map(({ width }) => width);
   return stackedSheet(context, name, {
     title: t('control'),
     parts,
@@ -40,25 +38,33 @@ export function controlSheet(context: ReportContext, name: string): SheetPlan {
   });
 }
 
-function controlColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
+function controlColumns(context: ReportContext): ColumnDraft[] {
   const { t, language } = context;
-  const scope = calculatedText(t('scope'), rows, (row) => scopeName(context, textOf(row, 'scope')));
+  const scope = calculatedText(t('scope'), (row) => scopeName(context, textOf(row, 'scope')));
   return [
-    { ...scope, width: Math.max(scope.width, 24) },
-    textColumn(t('subject'), 'subject', rows, 40),
-    calculatedText(t('reason'), rows, (row) => textOfCode(language, textOf(row, 'reason'))),
-    countColumn(t('entries'), 'entries', rows, 'repeatedly'),
-    minutesColumn(context, t('hours'), 'minutes', timesOf(rows, ['minutes'])),
+    withWidth(scope, (needed) => Math.max(needed, 24)),
+    textColumn(t('subject'), 'subject', 40),
+    calculatedText(t('reason'), (row) => textOfCode(language, textOf(row, 'reason'))),
+    countColumn(t('entries'), 'entries', 'repeatedly'),
+    minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
   ];
 }
 
-/** Employees in the order of the other sheets; lines of one person stay together and in their order. */
-function inNameOrder(rows: readonly DataRow[]): DataRow[] {
-  const others = rows.filter((row) => textOf(row, 'scope') !== 'employee');
-  const people = rows.filter((row) => textOf(row, 'scope') === 'employee');
-  const keyed = people.map((row) => ({ row, key: keyOfSubject(row) }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return [...others, ...keyed.map(({ row }) => row)];
+/** Employees in the order of the other sheets, behind all else; lines of one person stay together and in their order. */
+function inNameOrder({ model, openPile }: ReportContext): Pile<DataRow> {
+  const pile = openPile<DataRow>();
+  for (const row of eachRow(model, 'control'))
+    pile.add(textOf(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
+  return pile;
+}
+
+function writtenOnce(pile: Pile<DataRow>): Iterable<DataRow> {
+  return {
+    *[Symbol.iterator]() {
+      yield* pile;
+      pile.close();
+    },
+  };
 }
 
 /** Behind all names: people of whom only the id is known, and lines about nobody. */
@@ -99,6 +105,7 @@ function originRows(context: ReportContext): SheetRow[] {
     ],
     [t('timeZoneData'), run('tzdata')],
     [t('programVersion'), run('version')],
+    ...closingFacts(context),
   ];
   return facts.map(
     ([label, value]): SheetRow => ({

@@ -1,45 +1,33 @@
 import type { SheetPlan } from '../../../workbook/index.js';
-import type { DataRow } from '../../dataSet.js';
-import {
-  countColumn,
-  dateColumn,
-  differenceColumn,
-  minutesColumn,
-  personColumns,
-  textColumn,
-  weekdayColumn,
-} from '../reportColumn.js';
+import { countColumn, differenceColumn, minutesColumn } from '../amountColumns.js';
+import type { Page } from '../hoursOfPeriod.js';
+import { dateColumn, personColumns, surveyed, textColumn, weekdayColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
-import { PLANNED_AND_WORKED, timesOf } from '../timeUnit.js';
+import { SharedUnit } from '../timeUnit.js';
 
 /** One row per employee and day. @param tableName unique in the workbook */
-export function daysSheet(
-  context: ReportContext,
-  name: string,
-  rows: readonly DataRow[],
-  tableName: string,
-): SheetPlan {
+export function daysSheet(context: ReportContext, name: string, rows: Page, tableName: string): SheetPlan {
   const { t } = context;
-  const times = timesOf(rows, PLANNED_AND_WORKED);
-  const columns = [
-    ...personColumns(context, rows),
+  const unit = new SharedUnit(context);
+  const table = surveyed(rows, [
+    ...personColumns(context),
     dateColumn(t('date')),
     weekdayColumn(context),
-    textColumn(t('holiday'), 'holiday', rows),
-    textColumn(t('establishments'), 'establishments', rows, 38),
-    minutesColumn(context, t('planned'), 'plannedMinutes', times),
-    minutesColumn(context, t('worked'), 'workedMinutes', times),
-    differenceColumn(t('difference'), rows),
+    textColumn(t('holiday'), 'holiday'),
+    textColumn(t('establishments'), 'establishments', 38),
+    minutesColumn(context, t('planned'), 'plannedMinutes', unit),
+    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    differenceColumn(t('difference')),
     // An entry over midnight is one of either day: a sum would count it twice.
-    countColumn(t('entries'), 'entries', rows, 'repeatedly'),
-  ];
+    countColumn(t('entries'), 'entries', 'repeatedly'),
+  ]);
   const block =
-    rows.length === 0
+    table.count === 0
       ? undefined
-      : tableBlock({ name: tableName, headingRow: HEADING_ROW, columns, rows, totalLabel: t('total') });
-  const widths = columns.map((column) => column.width);
+      : tableBlock({ ...table, name: tableName, headingRow: HEADING_ROW, totalLabel: t('total') });
+  const widths = table.columns.map((column) => column.width);
   const frame = { widths, orientation: 'landscape', frozenRows: HEADING_ROW, frozenColumns: 3 } as const;
   return tableSheet(context, name, { title: t('days'), empty: t('nothingWorked'), frame }, block);
 }

@@ -1,29 +1,35 @@
 import { exceptionName } from '../../../language/text.js';
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
+import type { Page } from '../hoursOfPeriod.js';
 import { personText } from '../personText.js';
-import { calculatedText, dateColumn, type ReportColumn, textColumn, wrappedColumn } from '../reportColumn.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  dateColumn,
+  surveyed,
+  textColumn,
+  wrappedColumn,
+} from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { rowsOf, textOf } from '../rowAccess.js';
+import { textOf } from '../rowAccess.js';
 import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
 
 /** All exceptions of the run in the order of the work list, with what happened, what to do and who can do it. */
-export function exceptionsSheet(context: ReportContext, name: string): SheetPlan {
+export function exceptionsSheet(context: ReportContext, name: string, rows: Page): SheetPlan {
   const { t } = context;
-  const rows = rowsOf(context.model, 'exceptions');
-  const columns = exceptionColumns(context, rows);
+  const table = surveyed(rows, exceptionColumns(context));
   const block =
-    rows.length === 0
+    table.count === 0
       ? undefined
       : tableBlock({
+          ...table,
           name: 'Exceptions',
           headingRow: HEADING_ROW,
-          columns,
-          rows,
           place: (row) => (textOf(row, 'severity') === 'warn' || row.accepted === true ? '' : '.less'),
         });
-  const widths = columns.map((column) => column.width);
+  const widths = table.columns.map((column) => column.width);
   const frame = { widths, orientation: 'landscape', frozenRows: HEADING_ROW, printedColumns: 8 } as const;
   return tableSheet(context, name, { title: t('exceptions'), empty: t('noExceptions'), frame }, block);
 }
@@ -34,19 +40,19 @@ function whoOf(context: ReportContext, row: DataRow): string {
   return personText(context, row) || (who === textOf(row, 'record') ? '' : who);
 }
 
-function exceptionColumns(context: ReportContext, rows: readonly DataRow[]): readonly ReportColumn[] {
+function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
   const { t, language } = context;
   return [
-    textColumn(t('severity'), 'severityText', rows, 22),
-    calculatedText(t('meaning'), rows, (row) => exceptionName(language, textOf(row, 'code')), 28),
-    textColumn(t('establishment'), 'establishment.name', rows, 22),
-    calculatedText(t('employee'), rows, (row) => whoOf(context, row), 26),
+    textColumn(t('severity'), 'severityText', 22),
+    calculatedText(t('meaning'), (row) => exceptionName(language, textOf(row, 'code')), 28),
+    textColumn(t('establishment'), 'establishment.name', 22),
+    calculatedText(t('employee'), (row) => whoOf(context, row), 26),
     dateColumn(t('date')),
     wrappedColumn(t('message'), 48, (row) => textOf(row, 'message')),
     wrappedColumn(t('remedy'), 42, (row) => textOf(row, 'remedy')),
-    textColumn(t('actor'), 'actor', rows, 20),
-    calculatedText(t('accepted'), rows, (row) => t(row.accepted === true ? 'yes' : 'no'), 12),
-    textColumn(t('code'), 'code', rows, 26),
-    textColumn(t('record'), 'record', rows, 40),
+    textColumn(t('actor'), 'actor', 20),
+    calculatedText(t('accepted'), (row) => t(row.accepted === true ? 'yes' : 'no'), 12),
+    textColumn(t('code'), 'code', 26),
+    textColumn(t('record'), 'record', 40),
   ];
 }

@@ -1,24 +1,26 @@
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import { hoursByDay, hoursByWeek } from '../hoursByDay.js';
+import { countColumn, differenceColumn, minutesColumn } from '../amountColumns.js';
+import { hoursByWeek } from '../hoursByDay.js';
 import { hoursCharts } from '../hoursCharts.js';
+import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import { periodFigures } from '../periodFigures.js';
 import {
-  countColumn,
+  type ColumnDraft,
   dateColumn,
-  differenceColumn,
-  minutesColumn,
   type ReportColumn,
+  type SurveyedTable,
+  surveyed,
   textColumn,
   weekdayColumn,
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
-import { numberOf, rowsOf } from '../rowAccess.js';
+import { numberOf } from '../rowAccess.js';
 import { noticeSheet } from '../sheetFrame.js';
 import { type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { type TableBlock, tableBlock } from '../tableBlock.js';
-import { PLANNED_AND_WORKED, type Times, timesOf } from '../timeUnit.js';
+import { PLANNED_AND_WORKED, SharedUnit, timesOf } from '../timeUnit.js';
 
 /** Title (3 rows), figures (2) and a gap: the headings of the days stand in row 7. */
 const DAYS_HEADING_ROW = 7;
@@ -28,23 +30,28 @@ const CHART_COLUMNS = 9;
 const DAYS_PER_PAGE = 45;
 
 /** The hours of all people per day and per week, with their charts. */
-export function perDaySheet(context: ReportContext, name: string): SheetPlan {
+export function perDaySheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
   const { t } = context;
-  if (rowsOf(context.model, 'employee-days').length === 0) {
+  if (hours.employeeDays.count === 0) {
     const options = { title: t('perDay'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
     return noticeSheet(context, name, options);
   }
-  const days = timesOf(hoursByDay(context), PLANNED_AND_WORKED);
-  const weeks = timesOf(hoursByWeek(days.rows), PLANNED_AND_WORKED);
-  const dayColumns = columnsOfDays(context, days);
-  const weekColumns = columnsOfWeeks(context, weeks);
+  const days = timesOf(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
+  const weeks = timesOf(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
+  const dayTable = surveyed(days.rows, columnsOfDays(context));
+  const weekTable = surveyed(weeks.rows, columnsOfWeeks(context));
   const parts: SheetPart[] = [
-    { rows: periodFigures(context) },
-    { table: daysTable(context, dayColumns, days.rows) },
-    { title: t('chartWeeks'), table: weeksTable(context, weekColumns, weeks.rows) },
+    { rows: periodFigures(context, hours) },
+    { table: daysTable(context, dayTable) },
+    { title: t('chartWeeks'), table: weeksTable(context, weekTable) },
   ];
-  const widths = [...tableWidths(dayColumns, weekColumns), 3, ...Array(CHART_COLUMNS).fill(10), 1];
-  const firstColumn = dayColumns.length + 1;
+  const widths = [
+    ...tableWidths(dayTable.columns, weekTable.columns),
+    3,
+    ...Array(CHART_COLUMNS).fill(10),
+    1,
+  ];
+  const firstColumn = dayTable.columns.length + 1;
   const charts = hoursCharts(context, name, { days, weeks, daysHeadingRow: DAYS_HEADING_ROW, firstColumn });
   const onePage = days.rows.length <= DAYS_PER_PAGE;
   return stackedSheet(context, name, {
@@ -63,47 +70,44 @@ function tableWidths(days: readonly ReportColumn[], weeks: readonly ReportColumn
   return days.map(({ width }, index) => Math.max(width, weeks[index]?.width ?? 0, 12));
 }
 
-function hoursColumns(context: ReportContext, times: Times): ReportColumn[] {
+function hoursColumns(context: ReportContext): ColumnDraft[] {
   const { t } = context;
+  const unit = new SharedUnit(context);
   return [
-    minutesColumn(context, t('planned'), 'plannedMinutes', times),
-    minutesColumn(context, t('worked'), 'workedMinutes', times),
-    differenceColumn(t('difference'), times.rows),
+    minutesColumn(context, t('planned'), 'plannedMinutes', unit),
+    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    differenceColumn(t('difference')),
   ];
 }
 
-function columnsOfDays(context: ReportContext, days: Times): ReportColumn[] {
+function columnsOfDays(context: ReportContext): ColumnDraft[] {
   const { t } = context;
   return [
     dateColumn(t('date')),
     weekdayColumn(context),
-    textColumn(t('holiday'), 'holiday', days.rows),
-    ...hoursColumns(context, days),
+    textColumn(t('holiday'), 'holiday'),
+    ...hoursColumns(context),
     // An entry over midnight is one of either day: a sum would count it twice.
-    countColumn(t('entries'), 'entries', days.rows, 'repeatedly'),
+    countColumn(t('entries'), 'entries', 'repeatedly'),
   ];
 }
 
-function columnsOfWeeks(context: ReportContext, weeks: Times): ReportColumn[] {
+function columnsOfWeeks(context: ReportContext): ColumnDraft[] {
   const { t } = context;
   return [
-    textColumn(t('week'), 'week', weeks.rows),
+    textColumn(t('week'), 'week'),
     dateColumn(t('from'), 'from'),
     dateColumn(t('to'), 'to'),
-    ...hoursColumns(context, weeks),
+    ...hoursColumns(context),
   ];
 }
 
 type TableAt = (headingRow: number) => TableBlock;
 
-function daysTable(
-  { t }: ReportContext,
-  columns: readonly ReportColumn[],
-  rows: readonly DataRow[],
-): TableAt {
+function daysTable({ t }: ReportContext, table: SurveyedTable): TableAt {
   const totalLabel = t('total');
   return (headingRow) =>
-    tableBlock({ name: 'HoursPerDay', headingRow, columns, rows, totalLabel, place: placeOf });
+    tableBlock({ ...table, name: 'HoursPerDay', headingRow, totalLabel, place: placeOf });
 }
 
 function placeOf(row: DataRow): Place {
@@ -111,11 +115,7 @@ function placeOf(row: DataRow): Place {
   return (numberOf(row, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
 }
 
-function weeksTable(
-  { t }: ReportContext,
-  columns: readonly ReportColumn[],
-  rows: readonly DataRow[],
-): TableAt {
+function weeksTable({ t }: ReportContext, table: SurveyedTable): TableAt {
   const totalLabel = t('total');
-  return (headingRow) => tableBlock({ name: 'HoursPerWeek', headingRow, columns, rows, totalLabel });
+  return (headingRow) => tableBlock({ ...table, name: 'HoursPerWeek', headingRow, totalLabel });
 }

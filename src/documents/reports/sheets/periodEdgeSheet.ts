@@ -1,29 +1,28 @@
 import type { SheetPlan } from '../../../workbook/index.js';
-import type { DataRow } from '../../dataSet.js';
-import { minutesColumn, personColumn, type ReportColumn } from '../reportColumn.js';
+import { minutesColumn } from '../amountColumns.js';
+import type { Page } from '../hoursOfPeriod.js';
+import { type ColumnDraft, personColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { rowsOf } from '../rowAccess.js';
-import { timesOf } from '../timeUnit.js';
+import { SharedUnit } from '../timeUnit.js';
 import { allocationColumn, proofSheet, stampColumn } from './proofSheet.js';
 
 /** Who worked over the period's edge, and what was counted inside. */
-export function periodEdgeSheet(context: ReportContext, name: string): SheetPlan {
+export function periodEdgeSheet(context: ReportContext, name: string, rows: Page): SheetPlan {
   const { t } = context;
-  const rows = rowsOf(context.model, 'period-edges');
   const words = { title: t('periodEdgeTitle'), empty: t('noPeriodEdge'), table: 'PeriodEdges' };
-  return proofSheet(context, name, words, edgeColumns(context, rows), rows);
+  return proofSheet(context, name, words, edgeColumns(context), rows);
 }
 
-function edgeColumns(context: ReportContext, rows: readonly DataRow[]): ReportColumn[] {
+function edgeColumns(context: ReportContext): ColumnDraft[] {
   const { t } = context;
-  const times = timesOf(rows, ['workedMinutes', 'insideMinutes', 'outsideMinutes']);
+  const unit = new SharedUnit(context);
   return [
-    personColumn(context, rows),
-    stampColumn(context, t('start'), 'entry.startsAt', rows),
-    stampColumn(context, t('end'), 'entry.endsAt', rows),
-    minutesColumn(context, t('worked'), 'workedMinutes', times),
-    minutesColumn(context, t('inside'), 'insideMinutes', times),
-    minutesColumn(context, t('outside'), 'outsideMinutes', times),
-    allocationColumn(context, rows),
+    personColumn(context),
+    stampColumn(context, t('start'), 'entry.startsAt'),
+    stampColumn(context, t('end'), 'entry.endsAt'),
+    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    minutesColumn(context, t('inside'), 'insideMinutes', unit),
+    minutesColumn(context, t('outside'), 'outsideMinutes', unit),
+    allocationColumn(context),
   ];
 }

@@ -2,12 +2,7 @@ import { areaName, type Cell, cellName, type SheetPlan, type SheetRow } from '..
 import type { ReportContext } from '../reportContext.js';
 import type { Place } from '../reportStyles.js';
 import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../sheetFrame.js';
-import {
-  type PersonRows,
-  type TimesheetLine,
-  type TimesheetPage,
-  timesheetPage,
-} from '../timesheet/timesheetPage.js';
+import type { TimesheetLine, TimesheetPage } from '../timesheet/timesheetPage.js';
 import { inUnit, type TimeUnit } from '../timeUnit.js';
 import { type TimesheetColumn, timesheetColumns } from './timesheetColumns.js';
 
@@ -17,9 +12,8 @@ const HEADING_ROW = 7;
 const BODY_HEIGHT = 16;
 
 /** A4 portrait: who, a line per entry, days and weeks, hours per pay code, remarks, and lines for the signatures. */
-export function timesheetSheet(context: ReportContext, name: string, person: PersonRows): SheetPlan {
-  const page = timesheetPage(context, person);
-  const unit = unitOf(page);
+export function timesheetSheet(context: ReportContext, name: string, page: TimesheetPage): SheetPlan {
+  const unit = unitOf(context, page);
   const columns = timesheetColumns(context, page, unit);
   const rows = [
     ...titleRows(context, context.t('timesheet')),
@@ -55,8 +49,9 @@ export function emptyTimesheet(context: ReportContext, name: string): SheetPlan 
   });
 }
 
-/** One for the whole page. Decimal hours where a time is negative: Excel shows negative times as ####. */
-function unitOf({ lines, codes }: TimesheetPage): TimeUnit {
+/** One for the whole page. Decimal hours where they are wanted, or where a time is negative: Excel shows negative times as ####. */
+function unitOf({ hours }: ReportContext, { lines, codes }: TimesheetPage): TimeUnit {
+  if (hours === 'decimal') return 'decimal';
   const minutes = [
     ...codes.map((code) => code.minutes),
     ...lines.flatMap((line) => [line.netMinutes, line.plannedMinutes, line.workedMinutes, line.paidMinutes]),

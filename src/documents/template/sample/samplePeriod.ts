@@ -1,4 +1,5 @@
-import { absenceTally } from '../../../domain/absences/absenceTally.js';
+import { absenceTally } from '../../../domain/absences/absenceLine.js';
+import type { Comparison } from '../../../domain/changes/closing.js';
 import type { ComputedPeriod, PayCodes } from '../../../domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
 import { workByPerson } from '../../../domain/computed/workByPerson.js';
@@ -69,8 +70,26 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     findings,
     works: worksOf(data),
     mapping: sampleMapping(target),
+    figures: new Map(),
+    closing: { earlierPeriod: SAMPLE_COMPARISON },
   };
 }
+
+/** One person who worked more than in the month before. */
+const SAMPLE_COMPARISON: Comparison = {
+  runId: 'sample',
+  label: '2026-09',
+  figures: new Map(),
+  purged: new Set(),
+  digest: null,
+  changes: SAMPLE_PEOPLE.slice(0, 1).map(({ id }) => ({
+    kind: 'hours',
+    employeeId: id,
+    payCode: null,
+    beforeMinutes: 600,
+    afterMinutes: 1561,
+  })),
+};
 
 function worksOf(data: PeriodData): ComputedPeriod['works'] {
   const { facts, personIds, of } = recordsByPerson(data);

@@ -182,6 +182,24 @@ export const de: ExceptionWordings = {
     remedy:
       'contractMinutesPerDay, contractWeekdays und contractFrom der Zuordnungsdatei ausfüllen, und contractTo bei Ausgeschiedenen; mit „by: planned“ der Integration das Recht geben, die Planung zu lesen.',
   },
+  BALANCE_UNKNOWN: {
+    title: 'Saldo nicht ganz bekannt',
+    message: 'Was vor dem Zeitraum zählte, ist nicht ganz bekannt: {why}.',
+    remedy:
+      'Schließen Sie zuerst die früheren Tage endgültig ab, oder tragen Sie einen Anfangswert (0 für nichts) in die Zuordnungsdatei ein; was bekannt ist, zählt.',
+    words: {
+      why: {
+        days: 'kein endgültiger Lauf hat {from} bis {to}',
+        opening: 'die Spalte {column} der Zuordnungsdatei ist leer',
+        purged: 'Daten früherer Tage wurden gelöscht',
+      },
+    },
+  },
+  COUNTER_REACHED: {
+    title: 'Jahreszähler erreicht',
+    message: '{name}: {hours} von {limit} Stunden im Jahr ab {from}.',
+    remedy: 'Was gearbeitet wurde, wird bezahlt. Planen Sie dieses Jahr nichts mehr davon für diese Person.',
+  },
   INVALID_RECORD: {
     title: 'Ungültiger Datensatz',
     message: 'Ein Datensatz von {list} verletzt eine Regel des Dienstes: {problems}.',

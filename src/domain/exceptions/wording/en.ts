@@ -181,6 +181,24 @@ export const en: ExceptionWordings = {
     remedy:
       'Fill in contractMinutesPerDay, contractWeekdays and contractFrom of the mapping file, and contractTo of who has left; with "by: planned" give the integration the right to read planning.',
   },
+  BALANCE_UNKNOWN: {
+    title: 'Balance not fully known',
+    message: 'What counted before the period is not fully known: {why}.',
+    remedy:
+      'Make the earlier days final first, or write an opening (0 for nothing) into the mapping file; what is known counts.',
+    words: {
+      why: {
+        days: 'no final run has {from} to {to}',
+        opening: 'the column {column} of the mapping file is empty',
+        purged: 'records of earlier days were purged',
+      },
+    },
+  },
+  COUNTER_REACHED: {
+    title: 'Counter of the year reached',
+    message: '{name}: {hours} hours of {limit} in the year from {from}.',
+    remedy: 'What was worked is paid. Plan no more of it for this employee this year.',
+  },
   INVALID_RECORD: {
     title: 'Invalid record',
     message: 'A record of {list} breaks a rule of the service: {problems}.',

@@ -21,7 +21,7 @@ export const fr: ExceptionWordings = {
     title: 'Repos trop court',
     message:
       'Commence le {start}, seulement {hours} heures après le travail terminé le {earlierEnd} ; la règle est 11:00 heures.',
-    remedy: 'Vérifiez les deux pointages ; s’ils sont justes, prévenez le planificateur.',
+    remedy: 'Vérifiez les deux pointages ; s’ils sont justes, prévenez le responsable du planning.',
   },
   OVERLAP: {
     title: 'Pointages qui se chevauchent',
@@ -184,6 +184,24 @@ export const fr: ExceptionWordings = {
       'Pour le jour férié, code de paie {payCode}, rien ne dit ce que cette personne aurait travaillé.',
     remedy:
       'Remplir contractMinutesPerDay, contractWeekdays et contractFrom du fichier de correspondance, et contractTo pour qui est parti ; avec « by: planned », donner à l’intégration le droit de lire le planning.',
+  },
+  BALANCE_UNKNOWN: {
+    title: 'Solde pas entièrement connu',
+    message: "Ce qui a compté avant la période n'est pas entièrement connu : {why}.",
+    remedy:
+      "Rendez d'abord définitifs les jours antérieurs, ou inscrivez une valeur initiale (0 pour rien) dans le fichier de correspondance ; ce qui est connu compte.",
+    words: {
+      why: {
+        days: 'aucun export définitif ne couvre {from} à {to}',
+        opening: 'la colonne {column} du fichier de correspondance est vide',
+        purged: 'des données de jours antérieurs ont été effacées',
+      },
+    },
+  },
+  COUNTER_REACHED: {
+    title: 'Compteur annuel atteint',
+    message: "{name} : {hours} heures sur {limit} dans l'année à partir du {from}.",
+    remedy: "Ce qui a été travaillé est payé. N'en planifiez plus pour cette personne cette année.",
   },
   INVALID_RECORD: {
     title: 'Enregistrement invalide',

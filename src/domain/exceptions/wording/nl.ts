@@ -21,7 +21,7 @@ export const nl: ExceptionWordings = {
     title: 'Korte rust',
     message:
       'Begint op {start}, amper {hours} uur na het werk dat eindigde op {earlierEnd}; de regel is 11:00 uur.',
-    remedy: 'Controleer beide registraties; kloppen ze, verwittig dan de planner.',
+    remedy: 'Controleer beide registraties; kloppen ze, laat het dan de planner weten.',
   },
   OVERLAP: {
     title: 'Registraties overlappen',
@@ -180,6 +180,24 @@ export const nl: ExceptionWordings = {
     message: 'Voor de feestdag, looncode {payCode}, staat nergens wat deze persoon gewerkt zou hebben.',
     remedy:
       'Vul contractMinutesPerDay, contractWeekdays en contractFrom van het koppelingsbestand in, en contractTo van wie vertrokken is; geef bij "by: planned" de integratie het recht de planning te lezen.',
+  },
+  BALANCE_UNKNOWN: {
+    title: 'Saldo niet helemaal bekend',
+    message: 'Wat vóór de periode meetelde is niet helemaal bekend: {why}.',
+    remedy:
+      'Maak eerst de eerdere dagen definitief, of schrijf een beginwaarde (0 voor niets) in het koppelbestand; wat bekend is telt mee.',
+    words: {
+      why: {
+        days: 'geen definitieve run heeft {from} tot en met {to}',
+        opening: 'de kolom {column} van het koppelbestand is leeg',
+        purged: 'gegevens van eerdere dagen zijn gewist',
+      },
+    },
+  },
+  COUNTER_REACHED: {
+    title: 'Jaarteller bereikt',
+    message: '{name}: {hours} van {limit} uren in het jaar vanaf {from}.',
+    remedy: 'Wat gewerkt is wordt betaald. Plan dit jaar niets meer ervan voor deze werknemer.',
   },
   INVALID_RECORD: {
     title: 'Ongeldig record',

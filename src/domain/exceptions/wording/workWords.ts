@@ -31,6 +31,8 @@ const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
   WORKED_ON_ABSENCE: 'payroll',
   ABSENCE_HOURS: 'payroll',
   HOLIDAY_HOURS: 'payroll',
+  BALANCE_UNKNOWN: 'payroll',
+  COUNTER_REACHED: 'planner',
   INVALID_RECORD: 'operator',
   ESTABLISHMENT_GONE: 'administrator',
 };
@@ -69,66 +71,71 @@ const ENGLISH: WorkWords = {
   },
 };
 
-const WORDS: Readonly<Record<string, WorkWords>> = {
-  en: ENGLISH,
-  de: {
-    title: 'Zu erledigen',
-    nothing: 'Nichts zu erledigen.',
-    severity: {
-      block: 'verhindert jeden Lauf',
-      'block-final': 'verhindert den endgültigen Lauf',
-      warn: 'zu prüfen',
+const WORDS = new Map<string, WorkWords>(
+  Object.entries({
+    en: ENGLISH,
+    de: {
+      title: 'Zu erledigen',
+      nothing: 'Nichts zu erledigen.',
+      severity: {
+        block: 'verhindert jeden Lauf',
+        'block-final': 'verhindert den endgültigen Lauf',
+        warn: 'zu prüfen',
+      },
+      accepted: 'akzeptiert',
+      toDo: 'Was zu tun ist',
+      noEstablishment: 'ohne Betrieb',
+      actor: {
+        planner: 'Dienstplanung',
+        payroll: 'Lohnbüro',
+        administrator: 'Administration',
+        operator: 'Betreiber des Dienstes',
+      },
     },
-    accepted: 'akzeptiert',
-    toDo: 'Was zu tun ist',
-    noEstablishment: 'ohne Betriebsstätte',
-    actor: {
-      planner: 'Dienstplanung',
-      payroll: 'Lohnbüro',
-      administrator: 'Administration',
-      operator: 'Betreiber des Dienstes',
+    fr: {
+      title: 'À faire',
+      nothing: 'Rien à faire.',
+      severity: {
+        block: 'bloque tout export',
+        'block-final': 'bloque l’export définitif',
+        warn: 'à vérifier',
+      },
+      accepted: 'accepté',
+      toDo: 'Que faire',
+      noEstablishment: 'sans établissement',
+      actor: {
+        planner: 'le responsable du planning',
+        payroll: 'le service de paie',
+        administrator: 'l’administrateur',
+        operator: 'l’exploitant du service',
+      },
     },
-  },
-  fr: {
-    title: 'À faire',
-    nothing: 'Rien à faire.',
-    severity: {
-      block: 'bloque tout export',
-      'block-final': 'bloque l’export définitif',
-      warn: 'à vérifier',
+    nl: {
+      title: 'Te doen',
+      nothing: 'Niets te doen.',
+      severity: {
+        block: 'houdt elke run tegen',
+        'block-final': 'houdt de definitieve run tegen',
+        warn: 'na te kijken',
+      },
+      accepted: 'aanvaard',
+      toDo: 'Wat te doen',
+      noEstablishment: 'zonder vestiging',
+      actor: {
+        planner: 'de planner',
+        payroll: 'de loonadministratie',
+        administrator: 'de beheerder',
+        operator: 'de beheerder van de dienst',
+      },
     },
-    accepted: 'accepté',
-    toDo: 'Que faire',
-    noEstablishment: 'sans établissement',
-    actor: {
-      planner: 'le responsable du planning',
-      payroll: 'le service de paie',
-      administrator: 'l’administrateur',
-      operator: 'l’exploitant du service',
-    },
-  },
-  nl: {
-    title: 'Te doen',
-    nothing: 'Niets te doen.',
-    severity: {
-      block: 'houdt elke run tegen',
-      'block-final': 'houdt de definitieve run tegen',
-      warn: 'na te kijken',
-    },
-    accepted: 'aanvaard',
-    toDo: 'Wat te doen',
-    noEstablishment: 'zonder vestiging',
-    actor: {
-      planner: 'de planner',
-      payroll: 'de loonadministratie',
-      administrator: 'de beheerder',
-      operator: 'de beheerder van de dienst',
-    },
-  },
-};
+  }),
+);
 
 /** The words of a language such as `nl` or `nl-BE`; English where there are none. */
 export function workWords(language: string): WorkWords {
-  const key = language.slice(0, 2).toLowerCase();
-  return (Object.hasOwn(WORDS, key) ? WORDS[key] : undefined) ?? ENGLISH;
+  return WORDS.get(language) ?? WORDS.get(language.slice(0, 2).toLowerCase()) ?? ENGLISH;
+}
+
+export function addWorkWords(code: string, words: WorkWords): void {
+  WORDS.set(code, words);
 }

@@ -7,8 +7,7 @@ import type { TemplateOutput } from '../../render/renderTemplates.js';
 import { unmappedEmployeesBlock } from '../checkMapping.js';
 import { type DoctorFinding, hasProblem, ok, problem, warning } from '../finding.js';
 import type { Rehearsal } from './rehearsal.js';
-import { rehearse } from './rehearse.js';
-import { type RehearsedPeople, rehearsedModel } from './rehearsedModel.js';
+import { type RehearsedPeople, rehearse, rehearsedModel } from './rehearsedModel.js';
 import { isAboutSamplePerson, isLackingNumber, isSamplePerson, samplePerson } from './samplePerson.js';
 
 export interface RehearsalChecked {

@@ -1,11 +1,14 @@
 import type { Config } from '../../../config/config.js';
 import type { Period } from '../../../domain/period/period.js';
 import type { Employee, Establishment } from '../../../domain/records/records.js';
+import type { RenderApart } from '../../apart.js';
 import type { MappingFile } from '../../prepare/mapping.js';
 
 /** What templates are tried out with, before any period is read: made-up work of real people. */
 export interface Rehearsal {
   readonly config: Config;
+  /** Where templates of others are written; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
   readonly version: string;
   /** A whole month. */
   readonly period: Period;

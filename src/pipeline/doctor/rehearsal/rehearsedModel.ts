@@ -1,6 +1,8 @@
 import { payRulesOf } from '../../../config/payRules.js';
 import { buildModel } from '../../../documents/model/buildModel.js';
 import type { ReportModel } from '../../../documents/reportModel.js';
+import type { Template } from '../../../documents/template/template.js';
+import { type RenderProblem, RenderRefused } from '../../../documents/text/renderProblems.js';
 import type { ComputedWork } from '../../../domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../../domain/pay/payLine.js';
@@ -9,8 +11,11 @@ import type { PeriodData } from '../../../domain/records/periodData.js';
 import type { Employee, TimeEntry } from '../../../domain/records/records.js';
 import { addDays } from '../../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../domain/time/stamp.js';
+import { PaytallyError } from '../../../errors.js';
 import { computePeriod } from '../../compute/computePeriod.js';
 import { type RuleCode, ruleCodes } from '../../prepare/ruleCodes.js';
+import { renderTemplates, type TemplateOutput } from '../../render/renderTemplates.js';
+import { planFiles } from '../../write/planFiles.js';
 import { unmappedCodesBlock } from '../checkTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 
@@ -34,7 +39,7 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): R
     config: withoutRules(config),
     mapping: { ...rehearsal.mapping, employees: people.mapping },
     absences: { path: undefined, rows: [] },
-    needs: { employeeNumbers: false, payCodes: false },
+    needs: { employeeNumbers: false, payCodes: false, minutes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;
   const input = computePeriod(recordsByPerson(data), period, prepared, request, version);
@@ -56,7 +61,7 @@ function withoutRules(config: Rehearsal['config']): Rehearsal['config'] {
     ...config,
     rounding: { ...config.rounding, level: 'none' },
     minimumPaid: undefined,
-    payRules: { ...config.payRules, base: [{ code: 'NORMAL' }], loadings: [] },
+    payRules: { weekStartsOn: 'monday', base: [{ code: 'NORMAL' }], loadings: [] },
   };
 }
 
@@ -127,4 +132,33 @@ function lineOf(
     toEpoch: entry.start.epochSeconds + MINUTES * 60,
     spanSeconds: 0,
   };
+}
+
+/** What came of a template. */
+export interface Tried {
+  readonly problems: readonly RenderProblem[];
+  /** A failure that names no cells: a workbook or a report that cannot be made. */
+  readonly failure: PaytallyError | undefined;
+  /** The files, as far as there are any. */
+  readonly outputs: readonly TemplateOutput[];
+}
+
+/** Writes a template by the very code of an export, and throws it away. */
+export async function rehearse(
+  template: Template,
+  model: ReportModel,
+  { config, apart }: Rehearsal,
+  signal: AbortSignal,
+): Promise<Tried> {
+  try {
+    const outputs = await renderTemplates({ templates: [template], apart }, model, config);
+    const files = outputs.map(({ file }) => file);
+    await planFiles('.', files, signal);
+    return { problems: [], failure: undefined, outputs };
+  } catch (failure) {
+    if (failure instanceof RenderRefused)
+      return { problems: failure.problems, failure: undefined, outputs: [] };
+    if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
+    return { problems: [], failure, outputs: [] };
+  }
 }

@@ -1,14 +1,15 @@
 import { columnLetters } from '../../cells/address.js';
-import { keepsSpace } from '../../cells/keepsSpace.js';
+import { keepsSpace } from '../../cells/escapeText.js';
 import { CELL_CHARACTERS } from '../../limits.js';
 import { WorkbookError } from '../../workbookError.js';
 import { escapeXml } from '../../xml/escapeXml.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
-import type { FormulaPiece } from '../formula/movedReference.js';
+import type { FormulaPiece } from '../formula/placedFormula.js';
+import { formulaPieces } from '../formula/placedFormula.js';
 import type { FormulaContent, ValueContent } from '../plan/cellContent.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { RowAt } from '../sheet/rowResolver.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
+import { type RowAt, rowResolver } from '../sheet/rowResolver.js';
 import type { PartBytes } from './partBytes.js';
 
 /** Writes the end of a cell's opening tag (from its type on), what is inside, and its closing tag. */
@@ -32,9 +33,13 @@ export interface Across {
 
 const EMPTY = Buffer.from('/>');
 
-export function valueWriter(content: ValueContent, names: Names, { columnInstance }: Across): CellWriter {
-  if (content.runs) return runsWriter(content.runs, names, columnInstance);
-  const { valueAt } = content;
+export function valueWriter(
+  content: ValueContent,
+  names: Names,
+  { columnInstance, sheet }: Across & { readonly sheet: PlacedSheet },
+): CellWriter {
+  if (content.runs) return runsWriter(content.runs, names, columnInstance, sheet);
+  const valueAt = content.valueAt(sheet);
   const { cell, prefix, place } = names;
   const open = Buffer.from(`><${prefix}v>`);
   const openTruth = Buffer.from(` t="b"><${prefix}v>`);
@@ -59,17 +64,19 @@ function runsWriter(
   runs: NonNullable<ValueContent['runs']>,
   { cell, prefix, place }: Names,
   columnInstance: number,
+  sheet: PlacedSheet,
 ): CellWriter {
   const text = textWriter(place, prefix, ['', '']);
   const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
   const close = Buffer.from(`</${prefix}is></${cell}>`);
   const closeRun = Buffer.from(`</${prefix}r>`);
   const openRuns = runs.map(({ look }) => Buffer.from(`<${prefix}r>${look}`));
+  const texts = runs.map(({ textAt }) => textAt(sheet));
   return (bytes, _, instance, isBlank) => {
     if (isBlank) return bytes.out.raw(EMPTY);
     bytes.out.raw(open);
     let length = 0;
-    runs.forEach(({ textAt }, index) => {
+    texts.forEach((textAt, index) => {
       const part = textAt(instance, columnInstance);
       length += part.length;
       if (length > CELL_CHARACTERS) throw tooLong(place, length);
@@ -119,12 +126,12 @@ export function formulaWriter(
     cells,
     column,
     columnInstance,
-  }: Across & { readonly sheet: TemplateSheet; readonly cells: WorkbookCells },
+  }: Across & { readonly sheet: PlacedSheet; readonly cells: WorkbookCells },
 ): CellWriter {
-  const attributes = attributesOf(content);
+  const attributes = attributesOf(content, sheet);
   const open = `><${prefix}f>`;
   const around = [attributes ? '' : open, `</${prefix}f>`] as const;
-  const { segments, rows } = segmentsAndRows(content.formula.pieces, around, columnInstance);
+  const { segments, rows } = segmentsAndRows(formulaPieces(content.formula, sheet), around, columnInstance);
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
   const closeValue = Buffer.from(`</${prefix}v></${cell}>`);
@@ -149,14 +156,25 @@ export function formulaWriter(
 }
 
 /** What stands in `<f>` of an array formula or a data table. */
-function attributesOf({ array, dataTable }: FormulaContent): ((instance: number) => string) | undefined {
-  return array ? (instance) => ` t="array" ref="${arrayText(array, instance)}"` : dataTable;
+function attributesOf(
+  { array, dataTable, formula: { place } }: FormulaContent,
+  sheet: PlacedSheet,
+): ((instance: number) => string) | undefined {
+  const table = dataTable?.(sheet);
+  if (table !== undefined) return () => table;
+  if (!array) return undefined;
+  const [left, right] = [columnLetters(array.left), columnLetters(array.right)];
+  const at = (row: number): RowAt =>
+    rowResolver(sheet.rows, place.band, { row, isFixed: false, side: 'first' });
+  const [topAt, bottomAt] = [at(array.top), at(array.bottom)];
+  return (instance) => {
+    const [top, bottom] = [topAt(instance), bottomAt(instance)];
+    const area = top === bottom && left === right ? left + top : `${left}${top}:${right}${bottom}`;
+    return ` t="array" ref="${area}"`;
+  };
 }
 
-/**
- * Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. The names of sheets and tables
- * stand fast while a sheet is written.
- */
+/** Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. */
 function segmentsAndRows(
   pieces: readonly FormulaPiece[],
   [start, end]: readonly [string, string],
@@ -177,14 +195,7 @@ function segmentsAndRows(
 }
 
 function fixedText(piece: Exclude<FormulaPiece, { rowAt: RowAt }>, columnInstance: number): string {
-  if (typeof piece === 'string') return piece;
-  return 'columnAt' in piece ? columnLetters(piece.columnAt(columnInstance)) : piece.textNow();
-}
-
-function arrayText(array: NonNullable<FormulaContent['array']>, instance: number): string {
-  const [left, right] = array.columns;
-  const [top, bottom] = [array.topAt(instance), array.bottomAt(instance)];
-  return top === bottom && left === right ? left + top : `${left}${top}:${right}${bottom}`;
+  return typeof piece === 'string' ? piece : columnLetters(piece.columnAt(columnInstance));
 }
 
 const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };

@@ -1,9 +1,9 @@
-import { type Area, areaText, columnLetters, parseArea } from '../../cells/address.js';
+import { type Area, areaText, parseArea } from '../../cells/address.js';
 import { attributeText } from '../../xml/escapeXml.js';
 import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
 import { parseExpression } from '../formula/expression.js';
 import { CALCULATED } from '../formula/functionCalculation.js';
-import type { FormulaPlace } from '../formula/sheetOfFormula.js';
+import type { FormulaPlace, WrittenSheet } from '../formula/sheetOfFormula.js';
 import { hasBraces } from '../language/placeholder.js';
 import { Mistake } from '../mistake.js';
 import type { FormulaContent } from '../plan/cellContent.js';
@@ -36,7 +36,6 @@ export function formulaContent(
     expression: isPlain ? parseExpression(formula.tokens, CALCULATED) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
-    known: { epoch: -1, results: [], calculation: undefined, isKept: undefined },
   };
 }
 
@@ -54,7 +53,7 @@ function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): F
   const cells = parseArea(area);
   if (!cells) return undefined;
   const { root } = sheet;
-  const { top, bottom, left, right } = cells;
+  const { top, bottom } = cells;
   const crosses = owningBand(root, top, bottom) !== band || root.at(bottom) !== band;
   const holds = band.children.some((child) => child.from <= bottom && top <= child.to);
   if (touchesColumns(cells, sheet)) throw reachesColumns(`the array formula over ${area}`);
@@ -64,8 +63,7 @@ function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): F
       'Use a formula of one cell for each row.',
     );
   }
-  const at = (row: number) => rowResolver(root, band, { row, isFixed: false, side: 'first' });
-  return { topAt: at(top), bottomAt: at(bottom), columns: [columnLetters(left), columnLetters(right)] };
+  return cells;
 }
 
 /** Attributes of `<f t="dataTable">`: its cells, and the cells that it puts values into. */
@@ -84,9 +82,9 @@ function dataTable(
       'Put it outside of the rows that repeat.',
     );
   }
-  return () => {
+  return (written) => {
     const attributes = Object.entries(element.attributes).map(([name, value]) => {
-      const moved = name === 'ref' || name === 'r1' || name === 'r2' ? movedArea(value, root) : value;
+      const moved = name === 'ref' || name === 'r1' || name === 'r2' ? movedArea(value, written) : value;
       return ` ${name}="${attributeText(moved)}"`;
     });
     return attributes.join('');
@@ -105,9 +103,9 @@ function reachesColumns(what: string): Mistake {
   );
 }
 
-function movedArea(text: string, root: FormulaPlace['sheet']['root']): string {
+function movedArea(text: string, { rows }: WrittenSheet): string {
   const area = parseArea(text);
   if (!area) return text;
-  const at = (row: number): number => rowResolver(root, root, { row, isFixed: false, side: 'first' })(0);
+  const at = (row: number): number => rowResolver(rows, rows.root, { row, isFixed: false, side: 'first' })(0);
   return areaText({ ...area, top: at(area.top), bottom: at(area.bottom) });
 }

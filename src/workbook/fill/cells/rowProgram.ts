@@ -3,9 +3,8 @@ import { attributeText } from '../../xml/escapeXml.js';
 import { tagWithout } from '../../xml/openingTag.js';
 import { childOf, prefixOf } from '../../xml/xmlElement.js';
 import type { CellContent } from '../plan/cellContent.js';
-import { isSpillKept } from '../plan/keptResult.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import type { TemplateCell, TemplateRow } from '../sheet/templateRows.js';
 import { type Across, type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
 import type { PartBytes } from './partBytes.js';
@@ -18,7 +17,7 @@ type Piece = string | typeof ROW | CellWriter;
 const ROW = Symbol('row number');
 
 /** Prepares the writing of a template's row; what does not change is joined once. */
-export function rowProgram(templateRow: TemplateRow, sheet: TemplateSheet, cells: WorkbookCells): RowProgram {
+export function rowProgram(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): RowProgram {
   return programOf(rowPieces(templateRow, sheet, cells));
 }
 
@@ -26,7 +25,7 @@ export function rowProgram(templateRow: TemplateRow, sheet: TemplateSheet, cells
  * Prepares the writing of a row that is kept without data: of its cells only the look stays. What is typed in them
  * belongs to rows that are not there, and would be counted.
  */
-export function blankRowProgram(templateRow: TemplateRow, sheet: TemplateSheet): RowProgram {
+export function blankRowProgram(templateRow: TemplateRow, sheet: PlacedSheet): RowProgram {
   const cells = placedCells(templateRow, sheet).flatMap(({ cell, across }) => blankPieces(cell, across));
   return programOf(aroundCells(templateRow, sheet, cells));
 }
@@ -58,10 +57,10 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
   return joined.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
-function rowPieces(templateRow: TemplateRow, sheet: TemplateSheet, cells: WorkbookCells): Piece[] {
+function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): Piece[] {
   const inside = placedCells(templateRow, sheet).flatMap(({ cell, across, isBlank }) => {
     if (isBlank) return blankPieces(cell, across);
-    return cellPieces(sheet.contentAt(cell.row, cell.column), across, sheet, cells);
+    return cellPieces(sheet.contents.at(cell.row, cell.column), across, sheet, cells);
   });
   return aroundCells(templateRow, sheet, inside);
 }
@@ -75,22 +74,23 @@ interface PlacedCell {
 }
 
 /** The cells of a row from left to right; those of repeated columns several times. */
-function placedCells({ cells }: TemplateRow, sheet: TemplateSheet): PlacedCell[] {
-  const { outputColumns } = sheet;
-  if (!outputColumns)
+function placedCells({ cells }: TemplateRow, sheet: PlacedSheet): PlacedCell[] {
+  const { columns } = sheet;
+  if (!columns.drawnAt)
     return cells.map((cell) => ({
       cell,
       across: { column: cell.column, columnInstance: 0 },
       isBlank: false,
     }));
   const known = new Map(cells.map((cell) => [cell.column, cell]));
-  return outputColumns.templateRow.flatMap((templateColumn, index) => {
-    const cell = known.get(templateColumn);
+  return columns.drawnAt.flatMap((drawn, index) => {
+    const cell = known.get(drawn);
     if (!cell) return [];
-    const columnInstance = outputColumns.instance[index] ?? 0;
-    const band = sheet.columnBandAt(templateColumn);
-    const isBlank = band.parent !== undefined && (band.scopes[columnInstance]?.isBlank ?? false);
-    return [{ cell, across: { column: index + 1, columnInstance }, isBlank }];
+    const column = index + 1;
+    const columnInstance = columns.instance(column);
+    return [
+      { cell, across: { column, columnInstance }, isBlank: sheet.isBlankColumn(column, columnInstance) },
+    ];
   });
 }
 
@@ -102,10 +102,11 @@ function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
 /** Rows fold so deep in Excel. */
 const MOST_LEVELS = 7;
 
-function aroundCells({ element, row }: TemplateRow, sheet: TemplateSheet, inside: readonly Piece[]): Piece[] {
-  const { source } = sheet.part;
-  const level = sheet.bandAt(row).outlineLevel;
-  const without = ['r', ...(sheet.hasColumnBands ? ['spans'] : []), ...(level > 0 ? ['outlineLevel'] : [])];
+function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: readonly Piece[]): Piece[] {
+  const { part, hasColumnBands } = sheet.drawn;
+  const { source } = part;
+  const level = sheet.drawn.bandAt(row).outlineLevel;
+  const without = ['r', ...(hasColumnBands ? ['spans'] : []), ...(level > 0 ? ['outlineLevel'] : [])];
   const outline = level > 0 ? ` outlineLevel="${Math.min(MOST_LEVELS, level)}"` : '';
   const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, without)}${outline}>`] as const;
   const extension = childOf(element, 'extLst');
@@ -116,14 +117,14 @@ function aroundCells({ element, row }: TemplateRow, sheet: TemplateSheet, inside
 function cellPieces(
   content: CellContent | undefined,
   across: Across,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   cells: WorkbookCells,
 ): Piece[] {
   if (!content) return [];
   const { element, column } = content.cell;
-  const { source } = sheet.part;
+  const { source } = sheet.drawn.part;
   const letters = columnLetters(across.column);
-  if (content.kind === 'spilled' && !isSpillKept(content, sheet, cells)) {
+  if (content.kind === 'spilled' && !cells.kept.holdsSpilled(content, sheet.contents)) {
     return [`<${element.name} r="${letters}`, ROW, `"${tagWithout(source, element, ['r', 't'])}/>`];
   }
   if (content.kind === 'static' || content.kind === 'spilled') {
@@ -135,13 +136,13 @@ function cellPieces(
     content.kind === 'value' && content.style !== content.cell.style ? ` s="${content.style}"` : undefined;
   const rest =
     tagWithout(source, element, style === undefined ? ['r', 't'] : ['r', 't', 's']) + (style ?? '');
-  const place = `${sheet.name}!${columnLetters(column)}${content.cell.row}`;
+  const place = `${sheet.drawn.name}!${columnLetters(column)}${content.cell.row}`;
   const names = { cell: element.name, prefix: prefixOf(element), place };
   const open = [`<${element.name} r="${letters}`, ROW, `"${rest}`] as const;
   return [
     ...open,
     content.kind === 'value'
-      ? valueWriter(content, names, across)
+      ? valueWriter(content, names, { ...across, sheet })
       : formulaWriter(content, names, { ...across, sheet, cells }),
   ];
 }

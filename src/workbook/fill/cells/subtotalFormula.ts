@@ -3,7 +3,7 @@ import type { Band } from '../language/band.js';
 import { type Placeholder, textPieces } from '../language/placeholder.js';
 import { Mistake } from '../mistake.js';
 import type { CellText } from '../package/sharedStrings.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
 import type { TemplateCell } from '../sheet/templateRows.js';
 
 /**
@@ -14,7 +14,7 @@ import type { TemplateCell } from '../sheet/templateRows.js';
 export function subtotalFormula(
   { row, column }: Pick<TemplateCell, 'row' | 'column'>,
   written: CellText,
-  sheet: TemplateSheet,
+  sheet: DrawnSheet,
 ): string | undefined {
   if (!/\|\s*subtotal\s*\}\}/.test(written.text)) return undefined;
   const [only, ...more] = textPieces(written.text.trim());
@@ -35,12 +35,7 @@ export function subtotalFormula(
 }
 
 /** The row within a band, and within the repeated rows inside of it, that shows a field in a column. */
-function detailRow(
-  { path }: Placeholder,
-  column: number,
-  own: Band,
-  sheet: TemplateSheet,
-): number | undefined {
+function detailRow({ path }: Placeholder, column: number, own: Band, sheet: DrawnSheet): number | undefined {
   for (const [row, { cells }] of sheet.rows) {
     const band = sheet.root.at(row);
     const isInside =

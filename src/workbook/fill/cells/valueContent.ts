@@ -1,8 +1,9 @@
+import type { Scalar } from '../../model.js';
 import type { CellBands } from '../language/band.js';
 import { checkFormat } from '../language/checkFormat.js';
 import { DIRECTIVE } from '../language/directive.js';
 import { fieldSource } from '../language/fieldSource.js';
-import type { FieldContext } from '../language/filling.js';
+import type { FieldContext, Placed, ValueAt } from '../language/filling.js';
 import { type FittedFilling, fillingOf, fitToCell } from '../language/fillValue.js';
 import { hasBraces, type Placeholder, textPieces } from '../language/placeholder.js';
 import { Mistake } from '../mistake.js';
@@ -29,7 +30,7 @@ export function valueContent(
   const text = withoutDirectives(written);
   const fieldsHere = fieldContext(context, place.sheet, place.name);
   const base = { kind: 'value', cell, style: cell.style, runs: undefined, isNumeric: false } as const;
-  if (text.text.trim() === '' && text.text !== written.text) return { ...base, valueAt: () => null };
+  if (text.text.trim() === '' && text.text !== written.text) return { ...base, valueAt: () => () => null };
   const pieces = textPieces(text.text);
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined && typeof only !== 'string') {
@@ -41,9 +42,16 @@ export function valueContent(
     return { look: run.look, textAt: fillText(runText(run.text, text), place.bands, fieldsHere, context) };
   });
   if (runs.length > 0) {
-    return { ...base, runs, valueAt: (...at) => runs.map((run) => run.textAt(...at)).join('') };
+    return { ...base, runs, valueAt: textOfRuns(runs) };
   }
   return { ...base, valueAt: fillText(text.text, place.bands, fieldsHere, context) };
+}
+
+function textOfRuns(runs: NonNullable<ValueContent['runs']>): Placed<ValueAt<string>> {
+  return (placed) => {
+    const texts = runs.map(({ textAt }) => textAt(placed));
+    return (...at) => texts.map((text) => text(...at)).join('');
+  };
 }
 
 function fittedValue(
@@ -108,7 +116,11 @@ export function isFilled(value: TemplateCell['value']): value is CellText {
 }
 
 /** For each field how to get its value in a repetition of the band around: for conditions and tabs. @throws Mistake */
-export function fieldValues(fields: readonly string[], place: CellPlace, context: CompileContext) {
+export function fieldValues(
+  fields: readonly string[],
+  place: CellPlace,
+  context: CompileContext,
+): Map<string, Placed<ValueAt<Scalar>>> {
   const fieldsHere = fieldContext(context, place.sheet, place.name);
   return new Map(
     fields.map((field) => {

@@ -1,6 +1,6 @@
 import type { Band } from '../language/band.js';
 import type { CellContent } from '../plan/cellContent.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { SheetContents } from '../plan/sheetContents.js';
 
 /** A cell of the template. */
 export interface CellAt {
@@ -17,12 +17,13 @@ export class BandNumbers {
   readonly #first: ColumnTree;
   readonly #last: ColumnTree;
 
-  constructor(sheet: TemplateSheet, band: Band, counts: (content: CellContent) => boolean) {
+  constructor(contents: SheetContents, band: Band, counts: (content: CellContent) => boolean) {
+    const { sheet } = contents;
     const first = new Map<number, number>();
     const last = new Map<number, number>();
     for (let row = band.from; row <= Math.min(band.to, sheet.lastRow); row++) {
       for (const { column } of sheet.rows.get(row)?.cells ?? []) {
-        const content = sheet.contentAt(row, column);
+        const content = contents.at(row, column);
         if (!content || !counts(content)) continue;
         if (!first.has(column)) first.set(column, row);
         last.set(column, row);

@@ -1,29 +1,20 @@
 import { WorkbookError } from '../../workbookError.js';
-import { descendantsOf } from '../../xml/xmlElement.js';
-import { formControls } from '../parts/comments.js';
-import { anchorRows, anchorsOf } from '../parts/drawing.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
-import { owningBand } from '../sheet/repetitions.js';
+import { type FormControl, formControls } from '../parts/comments.js';
+import { otherFrames } from '../parts/repeatedCharts.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { TemplateWorkbook } from '../plan/templatePlan.js';
+import { namesMovingPlace } from './movingPlaces.js';
 
-/** Charts in repeated rows and form controls cannot follow rows. */
-export function checkDrawings(sheet: TemplateSheet, plan: TemplateWorkbook): void {
+/** SmartArt in repeated rows and form controls cannot follow rows. */
+export function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
   const { file } = plan;
   const add = (problem: string, remedy: string): void =>
     plan.context.problems.add(sheet.name, undefined, problem, remedy);
-  for (const drawing of file.related(sheet.partName, 'drawing')) {
-    for (const anchor of sheet.moves ? anchorsOf(file.xml(drawing)) : []) {
-      const rows = anchorRows(anchor, sheet);
-      if (!rows || owningBand(sheet.root, rows.from.row, rows.to.row) === sheet.root) continue;
-      // Also within groups, and within choices between versions of Excel.
-      for (const frame of descendantsOf(anchor, 'graphicFrame')) {
-        const name = [...descendantsOf(frame, 'cNvPr')][0]?.attributes.name ?? 'a chart';
-        add(
-          `"${name}" stands in repeated rows; a chart cannot repeat with rows`,
-          'Move it out of these rows, or repeat the whole sheet ({{#sheet SET group by FIELD}}).',
-        );
-      }
-    }
+  for (const name of otherFrames(sheet, file)) {
+    add(
+      `"${name}" stands in repeated rows and is no picture, shape or chart: it cannot repeat with them`,
+      'Move it out of these rows, or repeat the whole sheet ({{#sheet SET group by FIELD}}).',
+    );
   }
   if (!sheet.moves && !sheet.isRepeated) return;
   for (const part of file.related(sheet.partName, 'vmlDrawing')) {
@@ -33,10 +24,13 @@ export function checkDrawings(sheet: TemplateSheet, plan: TemplateWorkbook): voi
         'the boxes of notes and controls (VML) cannot be read',
         'Remove notes and form controls, and save again.',
       );
-    else if (controls.length > 0)
+    const kept = ({ data }: FormControl): boolean =>
+      !sheet.isRepeated && !namesMovingPlace(data, sheet, plan.context);
+    const lost = controls?.find((control) => !kept(control));
+    if (lost)
       add(
-        `form controls (${controls[0]}) cannot be kept where rows repeat`,
-        'Remove them, or move them to another sheet.',
+        `form controls (${lost.type}) cannot be kept where rows repeat: their cells move`,
+        'Remove them, or move them above what repeats or to a sheet of their own.',
       );
   }
 }

@@ -1,15 +1,15 @@
 import { relationshipsPath } from '../package/partPath.js';
 import { chartsOfDrawing } from '../package/partsOfSheet.js';
+import { chartSheets } from '../parts/chart.js';
 import { propertyParts } from '../parts/documentProperties.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
-import { chartSheets } from './chartsOfSheet.js';
+import type { TemplateWorkbook } from '../plan/templatePlan.js';
 
 /** What a person calls the parts that placeholders may stand in by mistake; first match. */
 const PLACES: readonly [path: RegExp, what: string, remedy: string][] = [
   [
     /\.rels$/i,
     'the address of a link',
-    'Use a formula: HYPERLINK("https://…"&A1), with the placeholder in A1.',
+    'Put the link onto a cell (Insert, Link), or use a formula: HYPERLINK("https://…"&A1).',
   ],
   [/\/diagrams\//i, 'SmartArt', 'Use text boxes instead.'],
   [/\/chartEx/i, 'a chart of a newer kind', 'Put it into a cell above the chart.'],
@@ -48,6 +48,7 @@ function lookedThrough(plan: TemplateWorkbook): Set<string> {
     ...[workbookPart, ...file.related(workbookPart, 'sharedStrings'), ...drawings, ...charts],
     ...chartSheets(plan).flatMap(({ charts: own }) => own),
     ...sheets.flatMap(({ partName }) => [partName, ...file.related(partName, 'comments')]),
+    ...sheets.filter(({ links }) => links.size > 0).map(({ partName }) => relationshipsPath(partName)),
     ...charts.flatMap((part) => file.related(part, 'chartUserShapes')),
     ...propertyParts(plan),
   ]);

@@ -1,27 +1,37 @@
 import { areaText, parseArea } from '../../cells/address.js';
 import { quotedSheet } from '../../quotedSheet.js';
 import { childOf } from '../../xml/xmlElement.js';
-import { compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
+import { type CompiledFormula, compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import { frameElements } from '../frame/frameElements.js';
-import { chartFormulas, chartUse } from '../parts/chart.js';
+import { chartFormulas, chartSheets, chartsOfSheet, chartUse } from '../parts/chart.js';
+import { withOwnRows } from '../parts/ownRows.js';
 import { pivotSource } from '../parts/pivot.js';
+import { repeatedCharts } from '../parts/repeatedCharts.js';
+import type { FormulaUse } from '../plan/changedSheets.js';
 import { attempt } from '../plan/compileContext.js';
-import type { FormulaUse } from '../plan/findChanges.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { TemplateWorkbook } from '../plan/templatePlan.js';
 import { owningBand } from '../sheet/repetitions.js';
-import { chartsOfSheet } from './chartsOfSheet.js';
 import { checkedRules } from './checkedRules.js';
 
-/**
- * Prepares every formula outside of cells once, so that what cannot follow is told, and bands know what needs them.
- * Gives those that stand in a sheet's own part.
- */
-export function checkParts(plan: TemplateWorkbook): FormulaUse[] {
+/** The formulas outside of cells. */
+export interface PartFormulas {
+  /** Those that stand in a sheet's own part. */
+  readonly ofSheets: readonly FormulaUse[];
+  /** All of them: bands know by these what needs them. */
+  readonly all: readonly CompiledFormula[];
+}
+
+/** Prepares every formula outside of cells once, so that what cannot follow is told. */
+export function checkParts(plan: TemplateWorkbook): PartFormulas {
   const { context } = plan;
-  const compile: Compile = (sheet, what, text, place, use) =>
-    attempt(context, sheet, what, () => compileFormula(text, place, context, use));
+  const all: CompiledFormula[] = [];
+  const compile: Compile = (sheet, what, text, place, use) => {
+    const formula = attempt(context, sheet, what, () => compileFormula(text, place, context, use));
+    if (formula) all.push(formula);
+    return formula;
+  };
   for (const { name, sheet, text, isDropped } of plan.names) {
     const place = sheet ? { sheet, band: sheet.root } : plan.outside;
     if (!isDropped) compile(undefined, `name ${name}`, text, place, 'range');
@@ -37,7 +47,12 @@ export function checkParts(plan: TemplateWorkbook): FormulaUse[] {
     else if (ref !== undefined && sheet !== undefined)
       compile(undefined, 'pivot table', `${quotedSheet(sheet)}!${ref}`, plan.outside);
   }
-  return plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));
+  for (const { name, charts } of chartSheets(plan)) {
+    for (const element of charts.flatMap((part) => chartFormulas(plan.file.xml(part))))
+      compile(name, 'chart', element.text, plan.outside, chartUse(element));
+  }
+  const ofSheets = plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));
+  return { ofSheets, all: [...all, ...ofSheets.map(({ formula }) => formula)] };
 }
 
 type Compile = (
@@ -46,9 +61,9 @@ type Compile = (
   text: string,
   place: FormulaPlace,
   use?: Use,
-) => FormulaUse['formula'] | undefined;
+) => CompiledFormula | undefined;
 
-function sheetFormulas(sheet: TemplateSheet, plan: TemplateWorkbook, compile: Compile): FormulaUse[] {
+function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compile): FormulaUse[] {
   const outer = { sheet, band: sheet.root };
   const uses: FormulaUse[] = [];
   const use = (what: string, text: string, place: FormulaPlace, as: Use): void => {
@@ -65,9 +80,11 @@ function sheetFormulas(sheet: TemplateSheet, plan: TemplateWorkbook, compile: Co
     const band = cell ? owningBand(sheet.root, cell.top, cell.bottom) : sheet.root;
     if (text !== undefined) use('sparkline', text, { sheet, band }, 'range');
   }
+  const repeated = new Map(repeatedCharts(sheet, plan.file).map(({ part, band }) => [part, band] as const));
   for (const part of chartsOfSheet(sheet, plan)) {
+    const band = repeated.get(part) ?? sheet.root;
     for (const element of chartFormulas(plan.file.xml(part)))
-      compile(sheet.name, 'chart', element.text, outer, chartUse(element));
+      compile(sheet.name, 'chart', withOwnRows(element.text, band), { sheet, band }, chartUse(element));
   }
   return uses;
 }

@@ -7,8 +7,8 @@ import type { Band } from '../language/band.js';
 import { Mistake } from '../mistake.js';
 import { nameReference } from '../plan/areaFinder.js';
 import { type CellContent, type FormulaContent, isNumber } from '../plan/cellContent.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import { contentsOf, type TemplatePlan } from '../plan/templatePlan.js';
 import { BandNumbers } from './bandNumbers.js';
 
 const ADDS_UP = new Set(
@@ -23,21 +23,19 @@ const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
  * A total over some rows of a band stretches over all repetitions, and so takes in what lies between them: numbers
  * there would be counted that the template does not count.
  */
-export function checkStretches(plan: TemplateWorkbook): void {
-  const numbers = numbersOfBands();
+export function checkStretches(plan: TemplatePlan): void {
+  const numbers = numbersOfBands(plan);
   const named = namedCells(plan);
-  for (const sheet of plan.sheets) {
-    for (const row of sheet.contents.values()) {
-      for (const content of row.values())
-        if (content.kind === 'formula') checkFormula(content, sheet, plan, { numbers, named });
-    }
+  for (const contents of plan.contents.values()) {
+    for (const content of contents.formulas())
+      checkFormula(content, contents.sheet, plan, { numbers, named });
   }
 }
 
 function checkFormula(
   content: FormulaContent,
-  sheet: TemplateSheet,
-  plan: TemplateWorkbook,
+  sheet: DrawnSheet,
+  plan: TemplatePlan,
   { numbers, named }: { readonly numbers: NumbersOfBands; readonly named: NamedCells },
 ): void {
   for (const [token, { name, position }] of content.formula.argumentOf) {
@@ -47,7 +45,7 @@ function checkFormula(
     if (!reference?.stretchedBand || reference.isSingleCell) continue;
     const { stretchedBand, area } = reference;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
-    const found = numbers(reference.sheet as TemplateSheet, stretchedBand, counting).outside(area);
+    const found = numbers(reference.sheet as DrawnSheet, stretchedBand, counting).outside(area);
     if (!found) continue;
     const extra = columnLetters(found.column) + found.row;
     const cell = columnLetters(content.cell.column) + content.cell.row;
@@ -55,7 +53,7 @@ function checkFormula(
       sheet.name,
       cell,
       `${callText(content.formula, token)} would also take in ${extra}, which lies between the repeated rows`,
-      remedyOf(name, extra, (reference.sheet as TemplateSheet).contentAt(found.row, found.column)),
+      remedyOf(name, extra, contentsOf(plan, reference.sheet as DrawnSheet).at(found.row, found.column)),
     );
   }
 }
@@ -65,20 +63,22 @@ function checkColumns(
   { stretchedColumns: band, area, sheet: target }: MovedReference,
   { cell, formula }: FormulaContent,
   token: CompiledToken,
-  sheet: TemplateSheet,
-  { context }: TemplateWorkbook,
+  sheet: DrawnSheet,
+  plan: TemplatePlan,
 ): void {
   if (!band || (area.left <= band.from && band.to <= area.right)) return;
-  const drawn = target as TemplateSheet;
+  const drawn = target as DrawnSheet;
   for (let row = area.top; row <= Math.min(area.bottom, drawn.lastRow); row++) {
     for (const { column } of drawn.rows.get(row)?.cells ?? []) {
       const isCounted = area.left <= column && column <= area.right;
       const content =
-        column < band.from || column > band.to || isCounted ? undefined : drawn.contentAt(row, column);
+        column < band.from || column > band.to || isCounted
+          ? undefined
+          : contentsOf(plan, drawn).at(row, column);
       if (!isNumber(content) || (content && isTotal(content) && callName(formula, token) === 'SUBTOTAL'))
         continue;
       const extra = columnLetters(column) + row;
-      context.problems.add(
+      plan.context.problems.add(
         sheet.name,
         columnLetters(cell.column) + cell.row,
         `${callText(formula, token)} would also take in ${extra}, which lies between the repeated columns`,
@@ -137,10 +137,10 @@ function edgeOfCall(tokens: readonly CompiledToken[], from: number, step: 1 | -1
   return from;
 }
 
-type NamedCells = (token: PlainToken, sheet: TemplateSheet) => MovedReference | undefined;
+type NamedCells = (token: PlainToken, sheet: DrawnSheet) => MovedReference | undefined;
 
 /** The cells that names stand for, looked up once. A name that cannot follow has been told already. */
-function namedCells(plan: TemplateWorkbook): NamedCells {
+function namedCells(plan: TemplatePlan): NamedCells {
   const known = new Map<string, MovedReference | undefined>();
   return ({ text }, sheet) => {
     const key = `${sheet.name}\n${text}`;
@@ -163,17 +163,17 @@ function followed<T>(find: () => T): T | undefined {
 }
 
 type Counting = 'all' | 'withoutSubtotals';
-type NumbersOfBands = (sheet: TemplateSheet, band: Band, counting: Counting) => BandNumbers;
+type NumbersOfBands = (sheet: DrawnSheet, band: Band, counting: Counting) => BandNumbers;
 
 /** The numbers within each band, looked for once. */
-function numbersOfBands(): NumbersOfBands {
+function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
   return (sheet, band, counting) => {
     const before = known[counting].get(band);
     if (before) return before;
     const counts = (content: CellContent): boolean =>
       isNumber(content) && !(counting === 'withoutSubtotals' && isTotal(content));
-    const found = new BandNumbers(sheet, band, counts);
+    const found = new BandNumbers(contentsOf(plan, sheet), band, counts);
     known[counting].set(band, found);
     return found;
   };

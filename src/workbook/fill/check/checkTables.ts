@@ -1,13 +1,13 @@
 import { type Area, columnLetters } from '../../cells/address.js';
 import { childrenOf, descendantsOf } from '../../xml/xmlElement.js';
-import { pivotArea } from '../plan/pivotArea.js';
-import type { TemplateTable } from '../plan/readTable.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { TemplateTable } from '../plan/readTables.js';
+import { pivotArea } from '../plan/readTables.js';
+import { contentsOf, type TemplatePlan } from '../plan/templatePlan.js';
 import { owningBand } from '../sheet/repetitions.js';
 
 /** Tables stretch if what repeats are their data rows; pivot tables move if nothing repeats in them. */
-export function checkTables(sheet: TemplateSheet, plan: TemplateWorkbook): void {
+export function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
     const area = pivotArea(plan.file.xml(part));
@@ -21,15 +21,15 @@ export function checkTables(sheet: TemplateSheet, plan: TemplateWorkbook): void 
   }
 }
 
-function overlaps(sheet: TemplateSheet, top: number, bottom: number): boolean {
+function overlaps(sheet: DrawnSheet, top: number, bottom: number): boolean {
   return sheet.root.children.some((band) => band.from <= bottom && top <= band.to);
 }
 
-function overlapsAcross(sheet: TemplateSheet, { left, right }: Area): boolean {
+function overlapsAcross(sheet: DrawnSheet, { left, right }: Area): boolean {
   return sheet.columnRoot.children.some((band) => band.from <= right && left <= band.to);
 }
 
-function checkTable(table: TemplateTable, sheet: TemplateSheet, plan: TemplateWorkbook): void {
+function checkTable(table: TemplateTable, sheet: DrawnSheet, plan: TemplatePlan): void {
   const { area, headerRows, totalsRows, name } = table;
   const add = (problem: string, remedy: string): void => {
     plan.context.problems.add(sheet.name, `table ${name}`, problem, remedy);
@@ -46,7 +46,7 @@ function checkTable(table: TemplateTable, sheet: TemplateSheet, plan: TemplateWo
   if (crossing)
     add('what repeats are not only data rows of the table', `Let rows between ${first} and ${last} repeat.`);
   for (let column = area.left; headerRows > 0 && column <= area.right; column++) {
-    const content = sheet.contentAt(area.top, column);
+    const content = contentsOf(plan, sheet).at(area.top, column);
     if (content?.kind !== 'value') continue;
     add(
       `the heading ${columnLetters(column)}${area.top} is a placeholder`,
@@ -58,8 +58,8 @@ function checkTable(table: TemplateTable, sheet: TemplateSheet, plan: TemplateWo
 
 function checkFiltered(
   table: TemplateTable,
-  sheet: TemplateSheet,
-  { file }: TemplateWorkbook,
+  sheet: DrawnSheet,
+  { file }: TemplatePlan,
   add: (problem: string, remedy: string) => void,
 ): void {
   const { root } = file.xml(table.partName);

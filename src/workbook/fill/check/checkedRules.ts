@@ -3,7 +3,7 @@ import { type CellRule, cellRule } from '../frame/cellRule.js';
 import { frameElements } from '../frame/frameElements.js';
 import { compiledRule, groupOfRule } from '../frame/ruleGroup.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
 
 /** Each of them is written once for each group. */
 const MOST_GROUP_RULES = 100;
@@ -12,7 +12,7 @@ const MOST_GROUP_RULES = 100;
  * The formulas of a sheet's conditional formats and validations. Told are those that cannot be one rule or one for
  * each group, and too many of the latter.
  */
-export function checkedRules(sheet: TemplateSheet, context: CompileContext): CompiledFormula[] {
+export function checkedRules(sheet: DrawnSheet, context: CompileContext): CompiledFormula[] {
   let ofGroups = 0;
   const formulas: CompiledFormula[] = [];
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
@@ -28,7 +28,7 @@ export function checkedRules(sheet: TemplateSheet, context: CompileContext): Com
   return formulas;
 }
 
-function checkedRule(rule: CellRule, sheet: TemplateSheet, context: CompileContext) {
+function checkedRule(rule: CellRule, sheet: DrawnSheet, context: CompileContext) {
   const formulas = compiledRule(rule, sheet, context);
   return { formulas, isOfGroup: groupOfRule(rule, formulas, sheet) !== undefined };
 }

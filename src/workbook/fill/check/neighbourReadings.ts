@@ -5,8 +5,9 @@ import { cellRule } from '../frame/cellRule.js';
 import { frameElements } from '../frame/frameElements.js';
 import { compiledRule } from '../frame/ruleGroup.js';
 import { Mistake } from '../mistake.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { SheetContents } from '../plan/sheetContents.js';
+import { contentsOf, type TemplatePlan } from '../plan/templatePlan.js';
 import { neighbourBand } from '../sheet/neighbours.js';
 
 /** How a reference to a row or column beside the repeated ones was read, and what `$` would do. */
@@ -21,23 +22,21 @@ export interface Reading {
 const MOST_READINGS = 200;
 
 /** Tells of every reference from repeated rows to a row beside them how it was read. */
-export function neighbourReadings(plan: TemplateWorkbook): Reading[] {
-  const readings = plan.sheets.flatMap((sheet) => [...cellReadings(sheet), ...ruleReadings(sheet, plan)]);
+export function neighbourReadings(plan: TemplatePlan): Reading[] {
+  const readings = plan.sheets.flatMap((sheet) => [
+    ...cellReadings(contentsOf(plan, sheet)),
+    ...ruleReadings(sheet, plan),
+  ]);
   const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
   return [...distinct.values()].slice(0, MOST_READINGS);
 }
 
-function* cellReadings(sheet: TemplateSheet): Generator<Reading> {
-  for (const row of sheet.contents.values()) {
-    for (const content of row.values()) {
-      if (content.kind !== 'formula') continue;
-      const cell = columnLetters(content.cell.column) + content.cell.row;
-      yield* readingsOf(content.formula, cell, sheet);
-    }
-  }
+function* cellReadings(contents: SheetContents): Generator<Reading> {
+  for (const { cell, formula } of contents.formulas())
+    yield* readingsOf(formula, columnLetters(cell.column) + cell.row, contents.sheet);
 }
 
-function* ruleReadings(sheet: TemplateSheet, { context }: TemplateWorkbook): Generator<Reading> {
+function* ruleReadings(sheet: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
     const rule = cellRule(element);
@@ -59,7 +58,7 @@ function compiled(compile: () => CompiledFormula[]): CompiledFormula[] {
 function* readingsOf(
   { tokens, place }: CompiledFormula,
   cell: string,
-  sheet: TemplateSheet,
+  sheet: DrawnSheet,
 ): Generator<Reading> {
   for (const token of tokens) {
     if (token.kind !== 'moved' || token.sheet !== sheet) continue;

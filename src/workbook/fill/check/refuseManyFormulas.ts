@@ -1,7 +1,7 @@
 import { WorkbookError } from '../../workbookError.js';
 import { isFilled } from '../cells/valueContent.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { TemplateWorkbook } from '../plan/templatePlan.js';
 
 /** What is prepared for a formula or placeholder takes some kilobytes, more for longer ones. */
 const MOST_CELLS = 30_000;
@@ -30,7 +30,7 @@ export function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbo
 }
 
 /** Of each formula and placeholder of a sheet; a shared formula is as long as the one that it shares. */
-function* lengths({ rows }: TemplateSheet): Generator<number> {
+function* lengths({ rows }: DrawnSheet): Generator<number> {
   const shared = new Map<string, number>();
   for (const { cells } of rows.values()) {
     for (const { formula } of cells)

@@ -40,7 +40,6 @@ export class AreaList {
 
 interface Known {
   readonly area: OutputArea;
-  readonly epoch: number;
   readonly list: AreaList;
 }
 
@@ -63,8 +62,7 @@ export class AreaLists {
     const columns = right - left + 1;
     const known = this.#known.get(area.owner);
     const continues =
-      known?.epoch === sheet.epoch &&
-      known.area.sheet === sheet &&
+      known?.area.sheet === sheet &&
       known.area.top === top &&
       known.area.left === left &&
       known.list.columns === columns &&
@@ -79,7 +77,7 @@ export class AreaLists {
       list.hasUnknown ||= cells.includes(undefined);
       list.values.push(...cells);
     }
-    if (!list.hasUnknown) this.#known.set(area.owner, { area, epoch: sheet.epoch, list });
+    if (!list.hasUnknown) this.#known.set(area.owner, { area, list });
     return list;
   }
 }

@@ -1,6 +1,5 @@
 import { CELL_CHARACTERS } from '../../limits.js';
-import { type CellResult, DIVISION_BY_ZERO, FormulaError, WRONG_VALUE } from './cellResult.js';
-import { numberOf } from './numberOf.js';
+import { type CellResult, DIVISION_BY_ZERO, FormulaError, numberOf, WRONG_VALUE } from './cellResult.js';
 import type { Calculation } from './outputArea.js';
 
 type Known = Exclude<CellResult, undefined | FormulaError>;

@@ -1,21 +1,22 @@
 import { binaryCalculation } from './binaryCalculation.js';
 import type { CellResult } from './cellResult.js';
+import { numberOf } from './cellResult.js';
 import type { Expression } from './expression.js';
 import { functionCalculation } from './functionCalculation.js';
-import type { MovedReference } from './movedReference.js';
-import { numberOf } from './numberOf.js';
-import { type Calculation, type OutputCells, outputArea } from './outputArea.js';
+import { type Calculation, type CalculationSources, type OutputCells, outputArea } from './outputArea.js';
+import { type PlacedReference, placedReference } from './placedFormula.js';
 import type { OutputArea } from './rangeTotals.js';
 
 /** Prepares the calculation of a formula, which is made for each of its repetitions. */
-export function calculationOf(expression: Expression, cells: OutputCells): Calculation {
+export function calculationOf(expression: Expression, sources: CalculationSources): Calculation {
+  const { cells, sheet } = sources;
   switch (expression.kind) {
     case 'constant': {
       const { value } = expression;
       return () => value;
     }
     case 'reference':
-      return referenceCalculation(expression.reference, cells);
+      return referenceCalculation(placedReference(expression.reference, sheet), cells);
     case 'table':
       return (at) => singleValue(cells.areaOf(expression, at), cells);
     case 'name':
@@ -24,17 +25,20 @@ export function calculationOf(expression: Expression, cells: OutputCells): Calcu
         return area ? singleValue(area, cells) : cells.constantOf(expression.text, at);
       };
     case 'sign':
-      return signCalculation(expression.sign, calculationOf(expression.of, cells));
+      return signCalculation(expression.sign, calculationOf(expression.of, sources));
     case 'binary': {
-      const left = calculationOf(expression.left, cells);
-      return binaryCalculation(expression.operator, left, calculationOf(expression.right, cells));
+      const left = calculationOf(expression.left, sources);
+      return binaryCalculation(expression.operator, left, calculationOf(expression.right, sources));
     }
     case 'call':
-      return functionCalculation(expression, { cells, prepare: (input) => calculationOf(input, cells) });
+      return functionCalculation(expression, {
+        ...sources,
+        prepare: (input) => calculationOf(input, sources),
+      });
   }
 }
 
-function referenceCalculation(reference: MovedReference, cells: OutputCells): Calculation {
+function referenceCalculation(reference: PlacedReference, cells: OutputCells): Calculation {
   const { isSingleCell, sheet, topAt, leftAt } = reference;
   if (!isSingleCell) return (at) => singleValue(outputArea(reference, at), cells);
   return (at) => cells.valueOf(sheet, topAt(at.instance), leftAt(at.columnInstance));

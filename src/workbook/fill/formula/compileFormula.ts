@@ -1,10 +1,17 @@
-import { columnLetters } from '../../cells/address.js';
+import type { Band } from '../language/band.js';
 import { Mistake } from '../mistake.js';
 import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js';
-import { type FormulaPiece, type MovedReference, movedReference } from './movedReference.js';
+import { type MovedReference, movedReference } from './movedReference.js';
 import { moves, refuseAddressInText } from './refuseAddressInText.js';
-import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
-import { MAX_FORMULA, type PlainToken, type ReferenceToken, type Token, tokenize } from './tokens.js';
+import type { FormulaPlace, FormulaSheet } from './sheetOfFormula.js';
+import {
+  MAX_FORMULA,
+  type PlainToken,
+  type ReferenceToken,
+  type Token,
+  tableName,
+  tokenize,
+} from './tokens.js';
 
 export type CompiledToken = PlainToken | MovedReference;
 
@@ -13,21 +20,20 @@ export interface CompiledFormula {
   readonly source: string;
   readonly tokens: readonly CompiledToken[];
   readonly place: FormulaPlace;
-  /** Its text, seen from an instance of the band that it stands in. */
-  readonly textAt: (instance: number, columnInstance?: number) => string;
-  readonly pieces: readonly FormulaPiece[];
+  /** Bands that keep a blank row when they have no data, because the formula needs it. */
+  readonly needs: readonly Band[];
   /** For each reference and name the function that it is an argument of. */
   readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
 }
 
 /** The sheets of a workbook that formulas may refer to. */
 export interface FormulaTargets {
-  readonly sheetNamed: (name: string) => MovedSheet | undefined;
+  readonly sheetNamed: (name: string) => FormulaSheet | undefined;
   /** The sheets from one to another, both included. */
-  readonly sheetsBetween: (first: string, last: string) => readonly MovedSheet[];
-  readonly allSheets: () => readonly MovedSheet[];
+  readonly sheetsBetween: (first: string, last: string) => readonly FormulaSheet[];
+  readonly allSheets: () => readonly FormulaSheet[];
   /** The sheet that a table stands on. */
-  readonly sheetOfTable: (name: string) => MovedSheet | undefined;
+  readonly sheetOfTable: (name: string) => FormulaSheet | undefined;
   /** A field with its data set, for messages: `employees.workedMinutes`. */
   readonly exampleField: string;
 }
@@ -66,16 +72,15 @@ export function compileFormula(
     argumentOf.set(reference, at);
     return reference;
   });
-  const pieces = formulaPieces(compiled, place);
-  const textAt = (instance: number, columnInstance = 0): string => joined(pieces, instance, columnInstance);
-  return { source, tokens: compiled, place, argumentOf, pieces, textAt };
+  const needs = compiled.flatMap((token) => (token.kind === 'moved' ? token.needs : []));
+  return { source, tokens: compiled, place, argumentOf, needs };
 }
 
 function targetSheet(
   token: Extract<Token, { kind: 'reference' }>,
   place: FormulaPlace,
   targets: FormulaTargets,
-): MovedSheet | undefined {
+): FormulaSheet | undefined {
   const { sheetNamed, exampleField } = targets;
   if (token.lastSheet !== undefined) {
     refuseMovingSheets(token, token.lastSheet, targets);
@@ -100,7 +105,7 @@ function refuseMovingSheets(token: ReferenceToken, last: string, { sheetsBetween
 
 function refuseManySheets(
   text: string,
-  target: MovedSheet | undefined,
+  target: FormulaSheet | undefined,
   place: FormulaPlace,
   exampleField: string,
 ): void {
@@ -167,48 +172,4 @@ function isAfterColon(tokens: readonly Token[], index: number): boolean {
   while (tokens[before]?.kind === 'space') before--;
   const token = tokens[before];
   return token?.kind === 'operator' && token.text === ':';
-}
-
-function formulaPieces(tokens: readonly CompiledToken[], { sheet }: FormulaPlace): FormulaPiece[] {
-  const pieces: FormulaPiece[] = [];
-  for (const token of tokens) {
-    const added: readonly FormulaPiece[] =
-      token.kind === 'moved'
-        ? token.pieces
-        : [namesTable(token) ? { textNow: () => tableText(token.text, sheet) } : token.text];
-    for (const piece of added) {
-      const last = pieces.length - 1;
-      const before = pieces[last];
-      if (typeof piece === 'string' && typeof before === 'string') pieces[last] = before + piece;
-      else pieces.push(piece);
-    }
-  }
-  return pieces;
-}
-
-function joined(pieces: readonly FormulaPiece[], instance: number, columnInstance: number): string {
-  let text = '';
-  for (const piece of pieces) {
-    if (typeof piece === 'string') text += piece;
-    else if ('rowAt' in piece) text += piece.rowAt(instance);
-    else text += 'columnAt' in piece ? columnLetters(piece.columnAt(columnInstance)) : piece.textNow();
-  }
-  return text;
-}
-
-/** `Hours[Worked]`, or `Hours` alone. */
-function namesTable({ kind }: PlainToken): boolean {
-  return kind === 'table' || kind === 'name';
-}
-
-/** In a copy of a sheet its tables have names of their own. */
-function tableText(text: string, sheet: MovedSheet): string {
-  const name = tableName(text);
-  const renamed = sheet.tableNames.get(name.toLowerCase());
-  return renamed === undefined ? text : renamed + text.slice(name.length);
-}
-
-/** `Hours` of `Hours[Worked]`; '' of `[Worked]`, the table around. */
-function tableName(text: string): string {
-  return text.split('[', 1)[0] ?? '';
 }

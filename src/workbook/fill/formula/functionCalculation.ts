@@ -1,20 +1,19 @@
-import { type CellResult, DIVISION_BY_ZERO, FormulaError } from './cellResult.js';
+import { type CellResult, DIVISION_BY_ZERO, FormulaError, numberOf } from './cellResult.js';
 import type { Expression } from './expression.js';
-import { AREA_FUNCTIONS, type AreaInput } from './functions/areaFunctions.js';
+import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
+import type { AreaInput } from './functions/areaInput.js';
 import { DATE_FUNCTIONS } from './functions/dateFunctions.js';
 import { LOGIC_FUNCTIONS } from './functions/logicFunctions.js';
 import { NUMBER_FUNCTIONS } from './functions/numberFunctions.js';
 import { flawOf, type KnownValue, type ScalarFunction } from './functions/scalarFunction.js';
 import { TEXT_FUNCTIONS } from './functions/textFunctions.js';
-import { numberOf } from './numberOf.js';
-import { areaOf, type Calculation, type FormulaPosition, type OutputCells } from './outputArea.js';
+import { areaOf, type Calculation, type CalculationSources, type FormulaPosition } from './outputArea.js';
 import type { Counting, Totals } from './rangeTotals.js';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
 /** What a function is calculated from. */
-export interface FunctionSources {
-  readonly cells: OutputCells;
+export interface FunctionSources extends CalculationSources {
   readonly prepare: (input: Expression) => Calculation;
 }
 
@@ -68,15 +67,17 @@ export const CALCULATED: ReadonlySet<string> = new Set([
 function areaCalculation(
   calculate: (typeof AREA_FUNCTIONS)[string],
   inputs: Call['inputs'],
-  { cells, prepare }: FunctionSources,
+  sources: FunctionSources,
 ): Calculation {
+  const { lists } = sources.cells;
   const prepared = inputs.map((input): AreaInput | undefined => {
     if (!input) return undefined;
+    const areaAt = areaOf(input, sources);
     const list = (at: FormulaPosition) => {
-      const area = areaOf(input, at, cells);
-      return area && cells.lists.of(area);
+      const area = areaAt(at);
+      return area && lists.of(area);
     };
-    return { value: prepare(input), list };
+    return { value: sources.prepare(input), list };
   });
   return (at) => calculate(prepared, at);
 }
@@ -111,11 +112,12 @@ function subtotalCalculation([code, ...areas]: Call['inputs'], sources: Function
 function rowCalculation(
   name: 'ROW' | 'ROWS',
   [input]: Call['inputs'],
-  { cells }: FunctionSources,
+  sources: FunctionSources,
 ): Calculation {
   if (!input) return name === 'ROW' ? (at) => at.row : () => undefined;
+  const areaAt = areaOf(input, sources);
   return (at) => {
-    const area = areaOf(input, at, cells);
+    const area = areaAt(at);
     if (!area) return undefined;
     if (name === 'ROWS') return area.bottom - area.top + 1;
     return area.top === area.bottom ? area.top : undefined;
@@ -158,16 +160,14 @@ function added(a: Totals, b: Totals): Totals {
   };
 }
 
-function totalsOf(
-  input: Expression | undefined,
-  counting: Counting,
-  { cells, prepare }: FunctionSources,
-): TotalsAt {
+function totalsOf(input: Expression | undefined, counting: Counting, sources: FunctionSources): TotalsAt {
   if (!input || givesCells(input)) return () => undefined;
-  const single = prepare(input);
+  const single = sources.prepare(input);
+  const areaAt = areaOf(input, sources);
+  const { totals } = sources.cells;
   return (at) => {
-    const area = areaOf(input, at, cells);
-    if (area) return cells.totals.of(area, counting);
+    const area = areaAt(at);
+    if (area) return totals.of(area, counting);
     return input.kind === 'table' || input.kind === 'name' ? undefined : totalsOfValue(single(at));
   };
 }

@@ -1,13 +1,13 @@
 import type { AreaLists } from './areaLists.js';
 import type { CellResult } from './cellResult.js';
 import type { Expression } from './expression.js';
-import type { MovedReference } from './movedReference.js';
+import { type PlacedReference, placedReference } from './placedFormula.js';
 import type { OutputArea, RangeTotals } from './rangeTotals.js';
-import type { MovedSheet } from './sheetOfFormula.js';
+import type { WrittenSheet } from './sheetOfFormula.js';
 
 /** The cells of the workbook that is being written, by their place in the output. */
 export interface OutputCells {
-  valueOf(sheet: MovedSheet, row: number, column: number): CellResult;
+  valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
   /** The cells that a defined name or a structured reference stands for; undefined if it is no plain area. */
   areaOf(
     expression: Extract<Expression, { kind: 'table' | 'name' }>,
@@ -23,7 +23,7 @@ export interface OutputCells {
 
 /** Where the formula that is calculated stands in the output. */
 export interface FormulaPosition {
-  readonly sheet: MovedSheet;
+  readonly sheet: WrittenSheet;
   readonly row: number;
   readonly column: number;
   /** Of the band that it stands in. */
@@ -35,21 +35,28 @@ export interface FormulaPosition {
 /** Calculates a formula where it stands in the output; undefined where something in it is not calculated here. */
 export type Calculation = (at: FormulaPosition) => CellResult;
 
-/** The cells that an expression names; undefined if it gives a value. */
-export function areaOf(
-  expression: Expression,
-  at: FormulaPosition,
-  cells: OutputCells,
-): OutputArea | undefined {
-  if (expression.kind === 'table' || expression.kind === 'name') return cells.areaOf(expression, at);
-  return expression.kind === 'reference' ? outputArea(expression.reference, at) : undefined;
+/** What a calculation is prepared with. */
+export interface CalculationSources {
+  readonly cells: OutputCells;
+  /** The sheet of the formula. */
+  readonly sheet: WrittenSheet;
+}
+
+export type AreaAt = (at: FormulaPosition) => OutputArea | undefined;
+
+/** The cells that an expression names; undefined where it gives a value. */
+export function areaOf(expression: Expression, { cells, sheet }: CalculationSources): AreaAt {
+  if (expression.kind === 'table' || expression.kind === 'name') return (at) => cells.areaOf(expression, at);
+  if (expression.kind !== 'reference') return () => undefined;
+  const reference = placedReference(expression.reference, sheet);
+  return (at) => outputArea(reference, at);
 }
 
 const OUTSIDE = { instance: 0, columnInstance: 0 };
 
 /** Where a reference leads in the output, seen from a repetition. */
 export function outputArea(
-  reference: MovedReference,
+  reference: PlacedReference,
   { instance, columnInstance }: Pick<FormulaPosition, 'instance' | 'columnInstance'> = OUTSIDE,
 ): OutputArea {
   const { sheet, topAt, bottomAt, leftAt, rightAt } = reference;

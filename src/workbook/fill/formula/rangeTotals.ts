@@ -1,9 +1,9 @@
 import { type CellResult, FormulaError } from './cellResult.js';
-import type { MovedSheet } from './sheetOfFormula.js';
+import type { WrittenSheet } from './sheetOfFormula.js';
 
 /** Cells of the output. */
 export interface OutputArea {
-  readonly sheet: MovedSheet;
+  readonly sheet: WrittenSheet;
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -25,12 +25,12 @@ export interface Totals {
 }
 
 export interface CountedCells {
-  valueOf(sheet: MovedSheet, row: number, column: number): CellResult;
-  lastRow(sheet: MovedSheet): number;
-  lastColumn(sheet: MovedSheet): number;
+  valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
+  lastRow(sheet: WrittenSheet): number;
+  lastColumn(sheet: WrittenSheet): number;
   /** The cell's formula contains SUBTOTAL: other SUBTOTALs leave it out. */
-  isSubtotal(sheet: MovedSheet, row: number, column: number): boolean;
-  isHidden(sheet: MovedSheet, row: number): boolean;
+  isSubtotal(sheet: WrittenSheet, row: number, column: number): boolean;
+  isHidden(sheet: WrittenSheet, row: number): boolean;
   /** What is unknown now may be known later. */
   readonly isCutShort: boolean;
 }
@@ -45,7 +45,6 @@ interface Counted {
   readonly area: OutputArea;
   /** The last row that is counted. */
   bottom: number;
-  readonly epoch: number;
   readonly totals: Totals;
 }
 
@@ -65,11 +64,7 @@ export class RangeTotals {
     const { sheet, top, left } = area;
     const bottom = Math.min(area.bottom, this.cells.lastRow(sheet));
     const known = this.#known[counting].get(area.owner);
-    const continues =
-      known !== undefined &&
-      known.epoch === sheet.epoch &&
-      sameStart(known.area, area) &&
-      known.bottom <= bottom;
+    const continues = known !== undefined && sameStart(known.area, area) && known.bottom <= bottom;
     const totals = continues ? known.totals : noTotals();
     const from = continues ? known.bottom + 1 : top;
     const right = Math.min(area.right, this.cells.lastColumn(sheet));
@@ -85,13 +80,12 @@ export class RangeTotals {
       this.#known[counting].set(area.owner, {
         area,
         bottom: Math.max(bottom, top - 1),
-        epoch: sheet.epoch,
         totals,
       });
     return totals;
   }
 
-  #add(totals: Totals, sheet: MovedSheet, row: number, column: number, counting: Counting): void {
+  #add(totals: Totals, sheet: WrittenSheet, row: number, column: number, counting: Counting): void {
     if (counting !== 'all' && this.cells.isSubtotal(sheet, row, column)) return;
     const value = this.cells.valueOf(sheet, row, column);
     if (value === null) return;

@@ -1,12 +1,12 @@
 import { Mistake } from '../mistake.js';
 import type { ArgumentPlace } from './manyCells.js';
-import type { FormulaPlace, MovedSheet } from './sheetOfFormula.js';
+import type { FormulaPlace, FormulaSheet } from './sheetOfFormula.js';
 import { type PlainToken, type ReferenceToken, tokenize } from './tokens.js';
 
 /** The sheets that an address may lead to. */
 export interface TextTargets {
-  readonly sheetNamed: (name: string) => MovedSheet | undefined;
-  readonly allSheets: () => readonly MovedSheet[];
+  readonly sheetNamed: (name: string) => FormulaSheet | undefined;
+  readonly allSheets: () => readonly FormulaSheet[];
 }
 
 export interface TextInFormula {
@@ -68,12 +68,12 @@ function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): v
 }
 
 /** A sheet that merely goes on on further ones has its own name on the first of them. */
-function isManySheets(target: MovedSheet, place: FormulaPlace): boolean {
+function isManySheets(target: FormulaSheet, place: FormulaPlace): boolean {
   return place.sheet === target ? target.root.selection !== undefined : target.isRepeated;
 }
 
 /** It lies in rows that repeat or may be left out, or below them. */
-export function moves({ first, last = first }: ReferenceToken, { root }: MovedSheet): boolean {
+export function moves({ first, last = first }: ReferenceToken, { root }: FormulaSheet): boolean {
   const bottom = Math.max(first.row ?? 0, last.row ?? 0);
   return root.children.some((band) => band.from <= bottom);
 }

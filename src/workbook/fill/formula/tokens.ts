@@ -197,3 +197,8 @@ export function sheetPrefix(first: string, last?: string): string {
   );
   return `${plain ? text : quotedSheet(text)}!`;
 }
+
+/** `Hours` of `Hours[Worked]`; '' of `[Worked]`, the table around. */
+export function tableName(text: string): string {
+  return text.split('[', 1)[0] ?? '';
+}

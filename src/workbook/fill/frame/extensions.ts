@@ -4,8 +4,9 @@ import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import { compileFormula } from '../formula/compileFormula.js';
+import { formulaText } from '../formula/placedFormula.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
 import { outerFormula } from './formulaAt.js';
 import { writeRule } from './writeRule.js';
@@ -14,7 +15,7 @@ import { writeRule } from './writeRule.js';
 export function editExtensions(
   list: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): void {
   const kept = list.children.map((extension) => editExtension(extension, edits, sheet, context));
@@ -28,7 +29,7 @@ const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'prote
 function editExtension(
   extension: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): boolean {
   const kept = new Map<XmlElement, number>();
@@ -52,7 +53,7 @@ function editExtension(
 function editSparklines(
   group: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): boolean {
   for (const formula of group.children.filter((child) => child.local === 'f')) {
@@ -73,7 +74,7 @@ function editSparklines(
 /** A limit of our own: the list is held as a whole. */
 const MOST_SPARKLINES = 100_000;
 
-function tooManySparklines({ name }: TemplateSheet): WorkbookError {
+function tooManySparklines({ drawn: { name } }: PlacedSheet): WorkbookError {
   const problem = `Sheet "${shortQuote(name)}" would have more than ${MOST_SPARKLINES} sparklines in a group`;
   const remedy = 'Move the sparkline to the rows of a group, or out of the repeated rows.';
   return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });
@@ -82,24 +83,26 @@ function tooManySparklines({ name }: TemplateSheet): WorkbookError {
 function sparklineCopies(
   sparkline: XmlElement,
   source: string,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): string[] {
   const formula = childOf(sparkline, 'f');
   const cell = childOf(sparkline, 'sqref');
   const area = parseArea(cell?.text ?? '');
   if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
-  const band = owningBand(sheet.root, area.top, area.bottom);
-  const columnBand = owningBand(sheet.columnRoot, area.left, area.right);
-  if (band.starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
-  const compiled = formula && compileFormula(formula.text, { sheet, band, columnBand }, context, 'range');
-  const across = [...repetitions(sheet.columnRoot, area.left, area.right)];
-  const places = [...repetitions(sheet.root, area.top, area.bottom)].flatMap(({ top, instance }) =>
+  const { drawn, rows, columns } = sheet;
+  const band = owningBand(drawn.root, area.top, area.bottom);
+  const columnBand = owningBand(drawn.columnRoot, area.left, area.right);
+  if (rows.of(band).starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
+  const place = { sheet: drawn, band, columnBand };
+  const textAt = formula && formulaText(compileFormula(formula.text, place, context, 'range'), sheet);
+  const across = [...repetitions(columns, area.left, area.right)];
+  const places = [...repetitions(rows, area.top, area.bottom)].flatMap(({ top, instance }) =>
     across.map((column) => ({ top, instance, left: column.top, columnInstance: column.instance })),
   );
   return places.map(({ top, left, instance, columnInstance }) => {
     const one = new XmlEdits(source);
-    if (formula && compiled) one.setText(formula, compiled.textAt(instance, columnInstance));
+    if (formula && textAt) one.setText(formula, textAt(instance, columnInstance));
     one.setText(cell, `${columnLetters(left)}${top}`);
     return one.apply(sparkline.start, sparkline.end);
   });

@@ -2,7 +2,7 @@ import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 
 /** All three sections of a header together, with their codes (MS-XLSB 2.5.73). */
 const LONGEST = 255;
@@ -11,26 +11,27 @@ const LONGEST = 255;
 export function fillHeaderAndFooter(
   root: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): void {
+  const { drawn } = sheet;
   for (const element of childOf(root, 'headerFooter')?.children ?? []) {
     if (!element.text.includes('{{')) continue;
     const place = `header or footer (${element.local})`;
-    const fieldsHere = fieldContext(context, sheet.name, place);
+    const fieldsHere = fieldContext(context, drawn.name, place);
     let filled = '';
     for (const piece of element.text.split(/(\{\{[^{}]*\}\})/)) {
       const isFixed = !piece.startsWith('{{');
       const text = isFixed
         ? piece
-        : fillText(piece, sheet.outer, fieldsHere, context)(0).replaceAll('&', '&&');
+        : fillText(piece, drawn.outer, fieldsHere, context)(sheet)(0).replaceAll('&', '&&');
       filled += joins(filled, text) ? ` ${text}` : text;
     }
     edits.setText(element, filled);
     if (filled.length > LONGEST) {
       const remedy = 'Leave some of its fields away, or put them into cells.';
-      context.refusals.add(
-        sheet.name,
+      sheet.refusals.add(
+        drawn.name,
         place,
         `it would have more than ${LONGEST} characters, the most that Excel takes`,
         remedy,

@@ -2,22 +2,23 @@ import { areaText, MAX_COLUMNS, parseArea } from '../../cells/address.js';
 import { shortQuote } from '../../shortText.js';
 import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
-import { childrenOf, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
-import type { Band } from '../language/band.js';
+import { childrenOf, prefixedAttribute, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
+import type { PlacedAxis } from '../language/placedBands.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import { areaImage } from '../sheet/movedAreas.js';
 import { areaRepetitions, repetitions } from '../sheet/repetitions.js';
 import { rowImage } from '../sheet/rowImage.js';
+import { type FilledLink, filledLinks } from './filledLinks.js';
 import { outerFormula } from './formulaAt.js';
 import { pageBreakRows } from './groupPages.js';
 
 /** Widths and looks of columns: repeated columns have those that were drawn. */
-export function editColumns(list: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
-  if (!sheet.hasColumnBands) return;
+export function editColumns(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  if (!sheet.drawn.hasColumnBands) return;
   const columns = childrenOf(list, 'col').flatMap((element) => {
     const [min, max] = [Number(element.attributes.min), Number(element.attributes.max)];
-    const spans = rowImage(sheet.columnRoot, min, max).filter(({ top }) => top <= MAX_COLUMNS);
+    const spans = rowImage(sheet.columns, min, max).filter(({ top }) => top <= MAX_COLUMNS);
     return spans.map(({ top, bottom }) => {
       const one = new XmlEdits(edits.source);
       one.setAttribute(element, 'min', String(top));
@@ -30,7 +31,7 @@ export function editColumns(list: XmlElement, edits: XmlEdits, sheet: TemplateSh
 }
 
 /** Merged cells: within a band once for each repetition. */
-export function editMerges(list: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
+export function editMerges(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
   const merges: string[] = [];
   for (const element of childrenOf(list, 'mergeCell')) {
     const area = parseArea(element.attributes.ref ?? '');
@@ -52,11 +53,11 @@ const MOST_LINKS = 65_530;
 const MOST_MERGES = 500_000;
 
 /** Page breaks: after a row, or a column, of a band once for each repetition. */
-export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: TemplateSheet, root: Band): void {
+export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet, axis: PlacedAxis): void {
   const breaks: { row: number; xml: string; isManual: boolean }[] = [];
   for (const element of childrenOf(list, 'brk')) {
     const row = Number(element.attributes.id ?? 0);
-    for (const { bottom } of repetitions(root, row, row)) {
+    for (const { bottom } of repetitions(axis, row, row)) {
       const one = new XmlEdits(edits.source);
       one.setAttribute(element, 'id', String(bottom));
       breaks.push({
@@ -68,7 +69,7 @@ export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: TemplateShe
     }
   }
   const drawn = new Set(breaks.map(({ row }) => row));
-  for (const row of root === sheet.root ? pageBreakRows(root) : []) {
+  for (const row of axis === sheet.rows ? pageBreakRows(axis) : []) {
     const xml = `<${prefixOf(list)}brk id="${row}" max="16383" man="1"/>`;
     if (!drawn.has(row)) breaks.push({ row, xml, isManual: true });
   }
@@ -97,11 +98,17 @@ function replaceList(list: XmlElement, items: readonly string[], edits: XmlEdits
 export function editHyperlinks(
   list: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): void {
   const links: string[] = [];
+  const filled = filledLinks(sheet, context);
   for (const element of childrenOf(list, 'hyperlink')) {
+    if (sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '')) {
+      for (const link of filled) if (link.element === element) links.push(filledLinkText(link, edits.source));
+      if (links.length > MOST_LINKS) throw tooMany(sheet, 'too many links', MOST_LINKS, NO_LINKS);
+      continue;
+    }
     const area = parseArea(element.attributes.ref ?? '');
     if (!area) continue;
     const { location, display } = element.attributes;
@@ -121,11 +128,26 @@ export function editHyperlinks(
   if (links.join('') !== written) replaceList(list, links, edits);
 }
 
+function filledLinkText({ element, area, id }: FilledLink, source: string): string {
+  const one = new XmlEdits(source);
+  one.setAttribute(element, 'ref', areaText(area));
+  for (const name of Object.keys(element.attributes)) {
+    if (name.endsWith(':id')) one.setAttribute(element, name, id);
+    else if (name === 'display' || name.endsWith(':uid')) one.setAttribute(element, name, undefined);
+  }
+  return one.apply(element.start, element.end);
+}
+
 const NO_BREAKS = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
 const NO_LINKS = 'Use the HYPERLINK function in the repeated row instead.';
 const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
 
-function tooMany(sheet: TemplateSheet, what: string, most: number, remedy: string): WorkbookError {
-  const problem = `Sheet "${shortQuote(sheet.name)}" would have ${what}; at most ${most} are possible`;
-  return new WorkbookError('RENDER_REFUSED', problem, { record: sheet.name, sheet: sheet.name, remedy });
+function tooMany(
+  { drawn: { name } }: PlacedSheet,
+  what: string,
+  most: number,
+  remedy: string,
+): WorkbookError {
+  const problem = `Sheet "${shortQuote(name)}" would have ${what}; at most ${most} are possible`;
+  return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });
 }

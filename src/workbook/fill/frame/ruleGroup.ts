@@ -4,7 +4,7 @@ import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/band.js';
 import { Mistake } from '../mistake.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
 import { isEvenlyFar, neighbourBand, repeatedAround } from '../sheet/neighbours.js';
 import { commonBand } from '../sheet/rowResolver.js';
 import type { CellRule } from './cellRule.js';
@@ -12,7 +12,7 @@ import type { CellRule } from './cellRule.js';
 /** Prepares the formulas of a rule, which count from the first of its cells. @throws Mistake */
 export function compiledRule(
   { areas, formulas, use }: CellRule,
-  sheet: TemplateSheet,
+  sheet: DrawnSheet,
   context: CompileContext,
 ): CompiledFormula[] {
   const columnBand = sheet.columnBandAt(parseArea(areas.trim().split(/\s+/)[0] ?? '')?.left ?? 1);
@@ -28,7 +28,7 @@ export function compiledRule(
 export function groupOfRule(
   { areas, isLinked }: CellRule,
   formulas: readonly CompiledFormula[],
-  sheet: TemplateSheet,
+  sheet: DrawnSheet,
 ): Band | undefined {
   const own = sheet.root.at(firstRow(areas));
   const groups = formulas

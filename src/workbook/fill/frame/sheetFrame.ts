@@ -2,17 +2,16 @@ import { openTag } from '../../xml/openingTag.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import { hullText } from '../sheet/movedAreas.js';
 import { editAreaLists, editFilter } from './areaLists.js';
-import { editValidations } from './editValidations.js';
 import { editExtensions } from './extensions.js';
+import { removeUid } from './frameElements.js';
 import { addPageBreaks, setOutlineLevels } from './groupPages.js';
 import { fillHeaderAndFooter } from './headerAndFooter.js';
-import { removeUid } from './removeUid.js';
 import { editBreaks, editColumns, editHyperlinks, editMerges } from './repeatedElements.js';
 import { editViews } from './views.js';
-import { writeRule } from './writeRule.js';
+import { editValidations, writeRule } from './writeRule.js';
 
 /** What stands before and after the rows of a sheet's part. */
 export interface SheetFrame {
@@ -21,13 +20,13 @@ export interface SheetFrame {
 }
 
 /** Writes all of a sheet's part but its rows: what refers to rows follows them, all else stays as it is. */
-export function sheetFrame(sheet: TemplateSheet, copy: number, context: CompileContext): SheetFrame {
-  const { source, root } = sheet.part;
+export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
+  const { source, root } = sheet.drawn.part;
   const edits = new XmlEdits(source);
-  if (sheet.moves) moveReferences(root, edits, sheet, context);
+  if (sheet.drawn.moves) moveReferences(root, edits, sheet, context);
   else editFormulasOnly(root, edits, sheet, context);
   fillHeaderAndFooter(root, edits, sheet, context);
-  if (copy > 0) makeSecondary(root, edits);
+  if (sheet.copy.copy > 0) makeSecondary(root, edits);
   const data = childOf(root, 'sheetData');
   if (!data) return { head: edits.apply(), tail: '' };
   return {
@@ -39,7 +38,7 @@ export function sheetFrame(sheet: TemplateSheet, copy: number, context: CompileC
 function moveReferences(
   root: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): void {
   for (const element of root.children) {
@@ -63,10 +62,10 @@ function moveReferences(
         editMerges(element, edits, sheet);
         break;
       case 'rowBreaks':
-        editBreaks(element, edits, sheet, sheet.root);
+        editBreaks(element, edits, sheet, sheet.rows);
         break;
       case 'colBreaks':
-        editBreaks(element, edits, sheet, sheet.columnRoot);
+        editBreaks(element, edits, sheet, sheet.columns);
         break;
       case 'cols':
         editColumns(element, edits, sheet);
@@ -82,7 +81,7 @@ function moveReferences(
 function editFormulasOnly(
   root: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): void {
   for (const element of root.children) {

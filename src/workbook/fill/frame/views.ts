@@ -1,18 +1,18 @@
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { childrenOf, type XmlElement } from '../../xml/xmlElement.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import { firstCellText, rowAt } from '../sheet/movedAreas.js';
 
 /** What a sheet shows first: scrolled place, frozen rows, selected cells. */
-export function editViews(views: XmlElement, edits: XmlEdits, sheet: TemplateSheet): void {
+export function editViews(views: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
   for (const view of childrenOf(views, 'sheetView')) {
     moveCell(view, 'topLeftCell', edits, sheet);
     for (const pane of childrenOf(view, 'pane')) {
       moveCell(pane, 'topLeftCell', edits, sheet);
       const columns = frozenColumns(pane);
-      if (columns > 0) edits.setAttribute(pane, 'xSplit', String(rowAt(sheet.columnRoot, columns, 'last')));
+      if (columns > 0) edits.setAttribute(pane, 'xSplit', String(rowAt(sheet.columns, columns, 'last')));
       const rows = frozenRows(pane);
-      if (rows > 0) edits.setAttribute(pane, 'ySplit', String(rowAt(sheet.root, rows, 'last')));
+      if (rows > 0) edits.setAttribute(pane, 'ySplit', String(rowAt(sheet.rows, rows, 'last')));
     }
     for (const selection of childrenOf(view, 'selection')) {
       moveCell(selection, 'activeCell', edits, sheet);
@@ -34,7 +34,7 @@ export function frozenColumns(pane: XmlElement): number {
   return state.startsWith('frozen') ? Number(xSplit) : 0;
 }
 
-function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: TemplateSheet): void {
+function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: PlacedSheet): void {
   const cell = element.attributes[name];
   if (cell !== undefined) edits.setAttribute(element, name, firstCellText(sheet, cell));
 }

@@ -1,16 +1,16 @@
 import { XmlEdits } from '../../xml/xmlEdits.js';
-import { descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
+import { childrenOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { CompileContext } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import { cellRule, setAreas } from './cellRule.js';
-import { removeUid } from './removeUid.js';
+import { removeUid } from './frameElements.js';
 import { type RuleCopy, ruleCopies } from './ruleCopies.js';
 
 /** Writes a rule for the cells that its cells became. Gives how many times it is there now. */
 export function writeRule(
   element: XmlElement,
   edits: XmlEdits,
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   context: CompileContext,
 ): number {
   const rule = cellRule(element);
@@ -46,4 +46,17 @@ function renumber(element: XmlElement, edits: XmlEdits, copy: number): void {
     if (rule.attributes.id !== undefined)
       edits.setAttribute(rule, 'id', rule.attributes.id.replace(END_OF_ID, end));
   }
+}
+
+/** The data validations of a sheet. A list of which nothing is left goes. */
+export function editValidations(
+  list: XmlElement,
+  edits: XmlEdits,
+  sheet: PlacedSheet,
+  context: CompileContext,
+): void {
+  let left = 0;
+  for (const element of childrenOf(list, 'dataValidation')) left += writeRule(element, edits, sheet, context);
+  if (left === 0) edits.remove(list);
+  else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(left));
 }

@@ -1,6 +1,6 @@
 import type { DataRow, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import { type FieldSource, type Filling, hasSum, type ValueAt } from './filling.js';
+import { type FieldSource, type Filling, hasSum, type PlacedBands, type ValueAt } from './filling.js';
 import type { Placeholder } from './placeholder.js';
 
 /** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */
@@ -52,6 +52,9 @@ export function aggregate(
   }
   const valuesOf = (rows: readonly DataRow[]): Scalar[] =>
     field === undefined ? rows.map(() => true) : rows.map((row) => row[field] ?? null);
-  const valueAt: ValueAt<Scalar> = (...at) => reduce(valuesOf(rowsAt(...at)));
+  const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+    const rowsHere = rowsAt(placed);
+    return (...at) => reduce(valuesOf(rowsHere(...at)));
+  };
   return { type: name === 'count' ? 'integer' : type, valueAt, field };
 }

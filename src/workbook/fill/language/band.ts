@@ -1,33 +1,5 @@
-import type { DataRow } from '../../model.js';
 import type { Condition } from './condition.js';
-
-/** What one repetition of a band sees. */
-export interface Scope {
-  /** One row, or all rows of a group. */
-  readonly rows: readonly DataRow[];
-  /** 1 for the first repetition within the surrounding band. */
-  readonly number: number;
-  /** A band without data whose rows must stay, because something refers to them: styles without values. */
-  readonly isBlank: boolean;
-  /** The row, where it is one: there may be very many. */
-  readonly single?: DataRow;
-}
-
-/** A repetition for a single row, as small as can be. */
-export class RowScope implements Scope {
-  constructor(
-    readonly single: DataRow,
-    readonly number: number,
-  ) {}
-
-  get rows(): readonly DataRow[] {
-    return [this.single];
-  }
-
-  get isBlank(): boolean {
-    return false;
-  }
-}
+import type { GroupKey } from './placeholder.js';
 
 export interface SortKey {
   readonly field: string;
@@ -37,8 +9,10 @@ export interface SortKey {
 /** The rows of a data set that a band repeats over. */
 export interface Selection {
   readonly dataSet: string;
-  /** One repetition for each group of rows that agree in these fields; without: for each row. */
+  /** One repetition for each group of rows that agree in these fields or keys; without: for each row. */
   readonly groupBy: readonly string[];
+  /** The same, each with its field and formats. */
+  readonly keys: readonly GroupKey[];
   readonly sortBy: readonly SortKey[];
   readonly where: Condition | undefined;
 }
@@ -64,29 +38,11 @@ export interface CellBands {
   readonly columns: Band;
 }
 
-/** Rows or columns of a template that repeat, with the bands inside, and where their repetitions stand once data is known. */
+/** Rows or columns of a template that repeat, with the bands inside, as they were drawn. */
 export class Band {
-  readonly children: Band[] = [];
-  parent: Band | undefined;
-  depth = 0;
-  /** The band whose rows stand in for this one's where it has none. */
-  alternative: Band | undefined;
-  /** For `if`: whether it shows within an instance of the parent. Set once its fields are known. */
-  test: ((parentInstance: number) => boolean) | undefined;
-  /** Something refers to these rows alone: without data one blank repetition stays. */
-  keepsBlank = false;
-
-  // Where repetitions stand. Filled by `placeBands`; "instance" counts repetitions over the whole sheet.
-  /** First row of each instance. */
-  starts: number[] = [];
-  /** Instance of the parent that each instance belongs to. */
-  parentOf: number[] = [];
-  scopes: Scope[] = [];
-  /** First instance within each instance of the parent; one more entry than the parent has instances. */
-  firstOf: number[] = [];
-  /** Row where this band begins, and the row after its end, within each instance of the parent. */
-  startAt: number[] = [];
-  endAt: number[] = [];
+  #parent: Band | undefined;
+  /** Of the bands inside that have one: the band whose rows stand in for theirs where they have none. */
+  readonly #alternatives = new Map<Band, Band>();
 
   constructor(
     readonly rule: BandRule,
@@ -95,7 +51,46 @@ export class Band {
     readonly to: number,
     /** Where it is declared, for messages. */
     readonly place: string,
-  ) {}
+    /** One after the other. A band stands in one other only. */
+    readonly children: readonly Band[] = [],
+  ) {
+    for (const child of children) child.#parent = this;
+    for (const child of children) {
+      const each = child.rule.kind === 'empty' ? this.#eachOver(child.rule.dataSet) : undefined;
+      if (each) this.#alternatives.set(each, child);
+    }
+  }
+
+  #eachOver(dataSet: string): Band | undefined {
+    return this.children.find(
+      (child) =>
+        child.rule.kind === 'each' &&
+        child.rule.selection.dataSet === dataSet &&
+        !this.#alternatives.has(child),
+    );
+  }
+
+  private alternativeOf(child: Band): Band | undefined {
+    return this.#alternatives.get(child);
+  }
+
+  get parent(): Band | undefined {
+    return this.#parent;
+  }
+
+  get depth(): number {
+    return this.#parent ? this.#parent.depth + 1 : 0;
+  }
+
+  /** The band whose rows stand in for this one's where it has none. */
+  get alternative(): Band | undefined {
+    return this.#parent?.alternativeOf(this);
+  }
+
+  /** The band that this one stands in for. */
+  get standsInFor(): Band | undefined {
+    return this.#parent?.children.find((child) => child.alternative === this);
+  }
 
   /** The innermost band at a row of the template. */
   at(row: number): Band {
@@ -116,37 +111,39 @@ export class Band {
 
   /** This band and those around it, the outermost first. */
   get path(): readonly Band[] {
-    return this.parent ? [...this.parent.path, this] : [this];
+    return this.#parent ? [...this.#parent.path, this] : [this];
+  }
+
+  /** The bands inside, each before those inside of it. */
+  *within(): Generator<Band> {
+    for (const child of this.children) {
+      yield child;
+      yield* child.within();
+    }
   }
 
   /** The selection whose groups or rows this band sees: its own, or that of the nearest band around it. */
   get selection(): Selection | undefined {
-    const { rule } = this;
-    if (rule.kind === 'each' || rule.kind === 'sheet') return rule.selection ?? this.parent?.selection;
-    return this.parent?.selection;
+    return this.ownSelection ?? this.#parent?.selection;
+  }
+
+  /** What it repeats over itself. */
+  get ownSelection(): Selection | undefined {
+    return this.rule.kind === 'each' || this.rule.kind === 'sheet' ? this.rule.selection : undefined;
   }
 
   /** The band that all others of the sheet stand in. */
   get root(): Band {
-    return this.parent?.root ?? this;
+    return this.#parent?.root ?? this;
   }
 
   /** How often the rows of this band itself are folded: by the outlined groups around it. */
   get outlineLevel(): number {
-    const around = this.parent?.path ?? [];
+    const around = this.#parent?.path ?? [];
     return around.filter(({ rule }) => rule.kind === 'each' && rule.isOutlined).length;
   }
 
   get repeats(): boolean {
     return this.rule.kind === 'each';
-  }
-
-  /** The instance of a band around this one that an instance of this one stands in. */
-  ancestorInstance(instance: number, ancestor: Band): number {
-    let at = instance;
-    for (let band: Band | undefined = this; band && band !== ancestor; band = band.parent) {
-      at = band.parentOf[at] ?? 0;
-    }
-    return at;
   }
 }

@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
+import type { FullSettings } from '../../fillSettings.js';
 import type { Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
 import { rounded } from '../rounded.js';
 import { AGGREGATE_NAMES } from './aggregate.js';
 import { dayFraction, wallClock } from './clockValues.js';
 import { datePattern } from './datePattern.js';
-import type { Filling, FillSettings, ValueType } from './filling.js';
+import type { Filling, PlacedBands, ValueAt, ValueType } from './filling.js';
 import type { FilterCall } from './placeholder.js';
 import { suggest } from './templateFields.js';
 import { valueText } from './valueText.js';
@@ -22,7 +23,7 @@ interface Conversion {
   readonly convert: (
     value: Present,
     inputs: FilterCall['inputs'],
-    settings: FillSettings,
+    settings: FullSettings,
     type: ValueType,
   ) => Scalar;
   /** What stands for null; by default null stays. */
@@ -53,6 +54,11 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   },
   upper: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toUpperCase() },
   lower: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toLowerCase() },
+  left: {
+    ...{ takes: ['text'], gives: 'text', inputs: [1, 1], checkInputs: checkLength },
+    // By characters, so that none is cut in two.
+    convert: (value, [length = 1]) => [...String(value)].slice(0, Number(length)).join(''),
+  },
   default: { gives: 'same', inputs: [1, 1], convert: (value) => value, ofNull: ([value]) => value ?? null },
   yes: {
     ...{ takes: ['boolean'], gives: 'text', inputs: [1, 2] },
@@ -84,6 +90,11 @@ function checkDigits([digits = 0]: FilterCall['inputs']): void {
   );
 }
 
+function checkLength([length]: FilterCall['inputs']): void {
+  if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
+  throw new Mistake('"| left" takes a number of characters after ":"', inputExample('left'));
+}
+
 export function isConversion(name: string): boolean {
   return name === 'date' || Object.hasOwn(CONVERSIONS, name);
 }
@@ -92,6 +103,11 @@ function conversionNamed({ name, inputs }: FilterCall): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
   const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (found) return found;
+  if (name === 'picture') {
+    const remedy =
+      'Draw a picture and write it there (Format Picture, Alt Text): it shows which picture stands in its place.';
+    throw new Mistake('"| picture" stands in the alternative text of a picture', remedy);
+  }
   if (AGGREGATE_NAMES.includes(name))
     throw new Mistake(`"| ${name}" stands too late`, `Put "| ${name}" right after the field.`);
   throw new Mistake(
@@ -100,10 +116,30 @@ function conversionNamed({ name, inputs }: FilterCall): Conversion {
   );
 }
 
+/** A format that fits what stands before it. */
+export interface Converter {
+  /** Of what it gives. */
+  readonly type: ValueType;
+  readonly convert: (value: Scalar) => Scalar;
+}
+
 /** Puts a format behind a filling. @throws Mistake */
-export function conversion(call: FilterCall, filling: Filling, settings: FillSettings): Filling {
+export function conversion(call: FilterCall, filling: Filling, settings: FullSettings): Filling {
+  const { type, convert } = converter(call, filling, settings);
+  const converted = (placed: PlacedBands): ValueAt<Scalar> => {
+    const valueHere = filling.valueAt(placed);
+    return (instance, columnInstance) => convert(valueHere(instance, columnInstance));
+  };
+  return { type, valueAt: converted, field: filling.field };
+}
+
+/** A format behind a value of a type. @throws Mistake */
+export function converter(
+  call: FilterCall,
+  { type, field }: Pick<Filling, 'type' | 'field'>,
+  settings: FullSettings,
+): Converter {
   const { takes, gives, inputs, checkInputs, convert, ofNull } = conversionNamed(call);
-  const { type, valueAt, field } = filling;
   if (takes && !takes.includes(type)) {
     throw new Mistake(
       `"| ${call.name}" does not fit ${field ?? 'this value'}, which is ${type}`,
@@ -118,18 +154,20 @@ export function conversion(call: FilterCall, filling: Filling, settings: FillSet
     );
   }
   checkInputs?.(call.inputs, type);
-  const converted = (instance: number, columnInstance?: number): Scalar => {
-    const value = valueAt(instance, columnInstance);
-    if (value === null) return ofNull ? ofNull(call.inputs) : null;
-    return convert(value, call.inputs, settings, type);
+  return {
+    type: gives === 'same' ? type : gives,
+    convert: (value) => {
+      if (value === null) return ofNull ? ofNull(call.inputs) : null;
+      return convert(value, call.inputs, settings, type);
+    },
   };
-  return { type: gives === 'same' ? type : gives, valueAt: converted, field };
 }
 
 function inputExample(name: string): string {
   const example = {
     default: '| default:"none"',
     yes: '| yes:"x"',
+    left: '| left:1',
     round: '| round:2',
     date: '| date:"dd.MM.yyyy"',
   }[name];

@@ -1,8 +1,15 @@
 import type { DataRow, Field, Scalar } from '../../model.js';
 import type { Band, CellBands, Selection } from './band.js';
 import { type Condition, holds } from './condition.js';
-import type { FieldContext, FieldSource, ValueAt } from './filling.js';
-import type { TemplateData } from './templateData.js';
+import {
+  type FieldContext,
+  type FieldSource,
+  type Placed,
+  type PlacedBands,
+  refuseDifferent,
+  type ValueAt,
+} from './filling.js';
+import type { PlacedAxis } from './placedBands.js';
 import type { TemplateFields } from './templateFields.js';
 
 /** A field that says which rows of a data set belong to a repetition of a band. */
@@ -30,7 +37,7 @@ export function crossedSource(
   bands: CellBands,
   context: FieldContext,
 ): CrossedSource | undefined {
-  const { fields, onDifferent } = context;
+  const { fields } = context;
   const [rowSet, columnSet] = [bands.rows.selection?.dataSet, selectionAcross(bands.columns)?.dataSet];
   if (rowSet === undefined || columnSet === undefined) return undefined;
   for (const set of new Set([columnSet, rowSet, ...fields.dataSets.keys()])) {
@@ -39,13 +46,16 @@ export function crossedSource(
     if (!field || !rowsAt) continue;
     const { name, type } = field;
     fields.used?.add(name);
-    const valueAt: ValueAt<Scalar> = (...at) => {
-      const rows = rowsAt(...at);
-      const value = rows[0]?.[name] ?? null;
-      if (rows.length <= 1) return value;
-      if (type === 'minutes') return rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
-      if (rows.some((row) => row[name] !== value)) onDifferent(name, type);
-      return value;
+    const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+      const rowsHere = rowsAt(placed);
+      return (...at) => {
+        const rows = rowsHere(...at);
+        const value = rows[0]?.[name] ?? null;
+        if (rows.length <= 1) return value;
+        if (type === 'minutes') return rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+        if (rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
+        return value;
+      };
     };
     const links = [...linksTo(set, bands.rows, fields), ...linksTo(set, bands.columns, fields)];
     return {
@@ -66,35 +76,37 @@ export function isCrossed(set: string, { rows, columns }: CellBands, fields: Tem
 export function crossedRows(
   set: string,
   { rows, columns }: CellBands,
-  { fields, data }: FieldContext,
-): ValueAt<readonly DataRow[]> | undefined {
+  { fields }: FieldContext,
+): Placed<ValueAt<readonly DataRow[]>> | undefined {
   const across = linksAcross(set, columns, fields);
   if (across.length === 0) return undefined;
   const down = linksTo(set, rows, fields);
   const conditions = [...rows.path, ...columns.path].flatMap((band) => conditionsOn(set, band));
   const names = [...down, ...across].map(({ field }) => field);
   for (const name of names) fields.used?.add(name);
-  const isOwnRow = ownSelection(rows)?.dataSet === set && ownSelection(rows)?.groupBy.length === 0;
-  let known: { readonly of: TemplateData; readonly find: ReturnType<TemplateData['finder']> } | undefined;
-  const find = (keys: readonly Scalar[]): readonly DataRow[] => {
-    const of = data();
-    if (known?.of !== of) known = { of, find: of.finder(set, names) };
-    return known.find(keys);
-  };
-  return (instance, column = 0) => {
-    const keys = [...keysAt(down, rows, instance), ...keysAt(across, columns, column)];
-    const found = isOwnRow
-      ? (rows.scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
-      : find(keys);
-    if (conditions.length === 0) return found;
-    const value = (row: DataRow) => (field: string) => row[field] ?? data().run[field] ?? null;
-    return found.filter((row) => conditions.every((condition) => holds(condition, value(row))));
+  const isOwnRow = rows.ownSelection?.dataSet === set && rows.ownSelection.groupBy.length === 0;
+  return (placed) => {
+    const { data } = placed;
+    const find = data.finder(set, names);
+    const { scopes } = placed.rows.of(rows);
+    const value = (row: DataRow) => (field: string) => row[field] ?? data.run[field] ?? null;
+    return (instance, column = 0) => {
+      const keys = [
+        ...keysAt(down, placed.rows, rows, instance),
+        ...keysAt(across, placed.columns, columns, column),
+      ];
+      const found = isOwnRow
+        ? (scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
+        : find(keys);
+      if (conditions.length === 0) return found;
+      return found.filter((row) => conditions.every((condition) => holds(condition, value(row))));
+    };
   };
 }
 
-function keysAt(links: readonly Link[], own: Band, instance: number): Scalar[] {
+function keysAt(links: readonly Link[], axis: PlacedAxis, own: Band, instance: number): Scalar[] {
   return links.map(({ band, field }) => {
-    const scope = band.scopes[own.ancestorInstance(instance, band)];
+    const scope = axis.of(band).scopes[axis.ancestorInstance(own, instance, band)];
     return (scope?.single ?? scope?.rows[0])?.[field] ?? null;
   });
 }
@@ -107,7 +119,7 @@ function linksAcross(set: string, columns: Band, fields: TemplateFields): Link[]
 function linksTo(set: string, own: Band, fields: TemplateFields): Link[] {
   const known = fields.dataSets.get(set) ?? [];
   const links = own.path.flatMap((band) => {
-    const selection = ownSelection(band);
+    const selection = band.ownSelection;
     return selection ? keysOf(selection, fields, known).map((field) => ({ band, field })) : [];
   });
   return links.filter(({ field }, at) => links.findLastIndex((other) => other.field === field) === at);
@@ -126,18 +138,14 @@ function keysOf(
 }
 
 function conditionsOn(set: string, band: Band): Condition[] {
-  const { dataSet, where } = ownSelection(band) ?? {};
+  const { dataSet, where } = band.ownSelection ?? {};
   return dataSet === set && where ? [where] : [];
-}
-
-function ownSelection({ rule }: Band): Selection | undefined {
-  return rule.kind === 'each' || rule.kind === 'sheet' ? rule.selection : undefined;
 }
 
 /** What columns repeat over; the selection of the whole sheet is none. */
 function selectionAcross(columns: Band): Selection | undefined {
   return columns.path
     .filter(({ parent }) => parent)
-    .map(ownSelection)
+    .map(({ ownSelection }) => ownSelection)
     .findLast((each) => each !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { Selection, SortKey } from './band.js';
 import { type Condition, readCondition } from './condition.js';
+import { type FilterCall, type GroupKey, keyText, readFilter } from './placeholder.js';
 import { WordReader, wordsOf } from './words.js';
 
 /** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
@@ -66,18 +67,30 @@ function readSheet(words: WordReader): Directive {
   return { kind: 'sheet', selection, nameField };
 }
 
-/** `SET [group by F, F] [sort by F [desc], F] [where CONDITION]`, the parts in any order. */
+/** `SET [group by F, F | FORMAT] [sort by F [desc], F] [where CONDITION]`, the parts in any order. */
 function readSelection(words: WordReader): Selection {
   const dataSet = words.name('the name of a data set');
-  let groupBy: string[] = [];
+  let groupBy: GroupKey[] = [];
   let sortBy: SortKey[] = [];
   let where: Condition | undefined;
   for (;;) {
-    if (words.take('group', 'by')) groupBy = readList(words, () => words.name('a field to group by'));
+    if (words.take('group', 'by')) groupBy = readList(words, () => readGroupKey(words));
     else if (words.take('sort', 'by')) sortBy = readList(words, () => readSortKey(words));
     else if (words.take('where')) where = readCondition(words);
-    else return { dataSet, groupBy, sortBy, where };
+    else return { dataSet, groupBy: groupBy.map(keyTextOf), keys: groupBy, sortBy, where };
   }
+}
+
+/** `employee.id`, `employee.lastName | left:1`, `date | date:"yyyy"`. */
+function readGroupKey(words: WordReader): GroupKey {
+  const field = words.name('a field to group by');
+  const filters: FilterCall[] = [];
+  while (words.take('|')) filters.push(readFilter(words, `"group by ${field}"`));
+  return { field, filters };
+}
+
+function keyTextOf({ field, filters }: GroupKey): string {
+  return keyText(field, filters);
 }
 
 function readSortKey(words: WordReader): SortKey {

@@ -1,9 +1,17 @@
-import type { DataRow, Field, Scalar } from '../../model.js';
+import type { DataRow, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import type { Band, CellBands, Scope } from './band.js';
+import type { Band, CellBands } from './band.js';
+import { bandField, fieldNamed, numberAt } from './bandField.js';
 import { crossedRows, crossedSource, isCrossed } from './crossing.js';
-import { type FieldContext, type FieldSource, usualAggregate, type ValueAt } from './filling.js';
-import { suggest, type TemplateFields } from './templateFields.js';
+import {
+  type FieldContext,
+  type FieldSource,
+  type Placed,
+  type PlacedBands,
+  usualAggregate,
+  type ValueAt,
+} from './filling.js';
+import { describedBy, suggest, type TemplateFields } from './templateFields.js';
 
 /**
  * Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. Where rows
@@ -11,10 +19,16 @@ import { suggest, type TemplateFields } from './templateFields.js';
  */
 export function fieldSource(path: string, bands: CellBands, context: FieldContext): FieldSource {
   const { rows, columns } = bands;
-  if (path === 'row.number') return numberSource((instance) => numberAt(rows, instance));
-  if (path === 'column.number') return numberSource((_, column = 0) => numberAt(columns, column));
-  const inRow = bandField(path, rows, context);
-  const ofColumn = columns.parent && bandField(path, columns, context, { withSheet: false });
+  if (path === 'row.number')
+    return numberSource((placed) => (instance) => numberAt(placed.rows, rows, instance));
+  if (path === 'column.number')
+    return numberSource(
+      (placed) =>
+        (_, column = 0) =>
+          numberAt(placed.columns, columns, column),
+    );
+  const inRow = bandField(path, rows, 'rows', context);
+  const ofColumn = columns.parent && bandField(path, columns, 'columns', context);
   return (
     bandsSource(path, bands, { inRow, inColumn: ofColumn && acrossColumns(ofColumn) }, context) ??
     runField(path, context) ??
@@ -23,7 +37,7 @@ export function fieldSource(path: string, bands: CellBands, context: FieldContex
   );
 }
 
-function numberSource(valueAt: ValueAt<Scalar>): FieldSource {
+function numberSource(valueAt: Placed<ValueAt<Scalar>>): FieldSource {
   return { type: 'integer', valueAt, rowsAt: undefined, field: undefined };
 }
 
@@ -31,8 +45,15 @@ function numberSource(valueAt: ValueAt<Scalar>): FieldSource {
 function acrossColumns({ valueAt, rowsAt, ...source }: FieldSource): FieldSource {
   return {
     ...source,
-    valueAt: valueAt && ((_, column = 0) => valueAt(column)),
-    rowsAt: rowsAt && ((_, column = 0) => rowsAt(column)),
+    valueAt: valueAt && byColumn(valueAt),
+    rowsAt: rowsAt && byColumn(rowsAt),
+  };
+}
+
+function byColumn<T>(at: Placed<ValueAt<T>>): Placed<ValueAt<T>> {
+  return (placed) => {
+    const atColumn = at(placed);
+    return (_, column = 0) => atColumn(column);
   };
 }
 
@@ -58,75 +79,30 @@ function bandsSource(
   return crossed.isOfBoth || isNumber ? crossed.source : (own ?? crossed.source);
 }
 
-/** `if` bands count with the band around them. */
-function numberAt(own: Band, instance: number): number {
-  let band = own;
-  let at = instance;
-  while (band.rule.kind !== 'each' && band.parent) {
-    at = band.parentOf[at] ?? 0;
-    band = band.parent;
-  }
-  return band.scopes[at]?.number ?? 1;
-}
-
-function ownSelectionSet(band: Band): string | undefined {
-  const { rule } = band;
-  return rule.kind === 'each' || rule.kind === 'sheet' ? rule.selection?.dataSet : undefined;
-}
-
-function bandField(
-  path: string,
-  own: Band,
-  context: FieldContext,
-  { withSheet }: { readonly withSheet: boolean } = { withSheet: true },
-): FieldSource | undefined {
-  for (let band: Band | undefined = own; band; band = band.parent) {
-    if (!band.parent && !withSheet) return undefined;
-    const set = ownSelectionSet(band);
-    const field =
-      set === undefined ? undefined : fieldNamed(context.fields, context.fields.dataSets.get(set), path);
-    if (field) return sourceInBand(field, band, own, context);
-  }
-  return undefined;
-}
-
-function sourceInBand(field: Field, band: Band, own: Band, { onDifferent }: FieldContext): FieldSource {
-  const { name, type } = field;
-  const scopeAt =
-    band === own
-      ? (instance: number): Scope | undefined => band.scopes[instance]
-      : (instance: number): Scope | undefined => band.scopes[own.ancestorInstance(instance, band)];
-  const rowsAt = (instance: number): readonly DataRow[] => scopeAt(instance)?.rows ?? [];
-  const valueAt = (instance: number): Scalar => {
-    const scope = scopeAt(instance);
-    if (scope?.single) return scope.single[name] ?? null;
-    const rows = scope?.rows ?? [];
-    const value = rows[0]?.[name] ?? null;
-    if (rows.length > 1 && rows.some((row) => row[name] !== value)) onDifferent(name, type);
-    return value;
-  };
-  return { type, valueAt, rowsAt, field: name };
-}
-
-function runField(path: string, { fields, data }: FieldContext): FieldSource | undefined {
+function runField(path: string, { fields }: FieldContext): FieldSource | undefined {
   const field = fieldNamed(fields, fields.run, path);
   if (!field) return undefined;
   return {
     type: field.type,
-    valueAt: () => data().run[field.name] ?? null,
+    valueAt: ({ data }) => {
+      const value = data.run[field.name] ?? null;
+      return () => value;
+    },
     rowsAt: undefined,
     field: field.name,
   };
 }
 
 function setField(path: string, bands: CellBands, context: FieldContext): FieldSource | undefined {
-  const { fields, data } = context;
+  const { fields } = context;
   const { rows: own } = bands;
   for (const [set, setFields] of fields.dataSets) {
     const isNamed = path === set || path.startsWith(`${set}.`);
     const rowsAt =
       (isNamed ? crossedRows(set, bands, context) : undefined) ??
-      ((instance: number): readonly DataRow[] => data().rowsWithin(set, own, instance));
+      (({ rows, data }: PlacedBands): ValueAt<readonly DataRow[]> =>
+        (instance) =>
+          data.rowsWithin(set, { axis: rows, band: own, instance }));
     const isCount = path === set;
     const field = path.startsWith(`${set}.`)
       ? fieldNamed(fields, setFields, path.slice(set.length + 1))
@@ -148,6 +124,8 @@ function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields):
     keys.push(...(selection?.groupBy ?? []));
   }
   for (const { selection } of own.path) {
+    const key = selection?.groupBy.find((each) => each.includes('|'));
+    if (selection && key !== undefined) throw unlinkedKey(key, set, selection.dataSet);
     if (!selection || selection.groupBy.length > 0) continue;
     const shared = dataSets
       .get(selection.dataSet)
@@ -160,21 +138,19 @@ function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields):
   }
 }
 
-function fieldNamed(
-  { used }: TemplateFields,
-  fields: readonly Field[] | undefined,
-  name: string,
-): Field | undefined {
-  const found = fields?.find((field) => field.name === name);
-  if (found) used?.add(name);
-  return found;
+/** Rows of another data set are found by fields that both have, not by a field in a format. */
+export function unlinkedKey(key: string, set: string, around: string): Mistake {
+  return new Mistake(
+    `it is not said which rows of ${set} belong to a group by "${key}"`,
+    `Use the rows of ${around} here, or group by a field that both have.`,
+  );
 }
 
 /** All names that a placeholder may use at a place. */
 export function namesAt(own: Band, fields: TemplateFields): string[] {
   const sets = own.path
     .toReversed()
-    .map(ownSelectionSet)
+    .map(({ ownSelection }) => ownSelection?.dataSet)
     .filter((set) => set !== undefined);
   const inBands = sets.flatMap((set) => (fields.dataSets.get(set) ?? []).map((field) => field.name));
   return [...new Set([...inBands, ...fields.run.map((field) => field.name), 'row.number'])];
@@ -186,7 +162,7 @@ function unknown(path: string, { rows, columns }: CellBands, { fields }: FieldCo
     const field = fieldNamed(fields, list, path);
     return field ? [{ set, aggregate: usualAggregate(field.type) }] : [];
   })[0];
-  const isInBand = own.path.some((band) => ownSelectionSet(band) !== undefined);
+  const isInBand = own.path.some((band) => band.ownSelection !== undefined);
   if (elsewhere && !isInBand) {
     throw new Mistake(
       `"${path}" is a field of rows, but this cell stands in no repeated rows`,
@@ -197,5 +173,5 @@ function unknown(path: string, { rows, columns }: CellBands, { fields }: FieldCo
   const names = set
     ? (fields.dataSets.get(set) ?? []).map((field) => `${set}.${field.name}`)
     : namesAt(own, fields);
-  throw new Mistake(`there is no field "${path}"`, suggest(path, names, 'field'));
+  throw new Mistake(`there is no field "${path}"`, suggest(path, names, 'field', describedBy(fields)));
 }

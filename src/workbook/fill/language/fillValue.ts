@@ -6,15 +6,18 @@ import type { CellBands } from './band.js';
 import { dayFraction, serialDate, wallClock } from './clockValues.js';
 import { conversion, isConversion } from './conversions.js';
 import { fieldSource } from './fieldSource.js';
-import type { FieldContext } from './filling.js';
 import {
+  type FieldContext,
   type FieldSource,
   type Filling,
   type FillSettings,
+  type PlacedBands,
   usualAggregate,
+  type ValueAt,
   type ValueType,
 } from './filling.js';
-import type { Placeholder } from './placeholder.js';
+import { keyReader } from './groupKey.js';
+import { keyText, type Placeholder } from './placeholder.js';
 
 /** Resolves a placeholder and its formats. @throws Mistake */
 export function fillingOf(
@@ -23,6 +26,8 @@ export function fillingOf(
   context: FieldContext,
   settings: FillSettings,
 ): Filling {
+  const ofKey = keyFilling(placeholder, own, context, settings);
+  if (ofKey) return ofKey;
   const source = fieldSource(placeholder.path, own, context);
   const [first, ...others] = placeholder.filters;
   const aggregates = first !== undefined && isAggregate(first.name);
@@ -32,6 +37,38 @@ export function fillingOf(
     filling = conversion(filter, filling, settings);
   }
   return filling;
+}
+
+/** What groups around are told apart by, in the same format: one value, though the field itself has many. */
+function keyFilling(
+  { path, filters }: Placeholder,
+  own: CellBands,
+  { fields }: FieldContext,
+  settings: FillSettings,
+): Filling | undefined {
+  for (let count = filters.length; count > 0; count--) {
+    const text = keyText(path, filters.slice(0, count));
+    for (const axis of ['columns', 'rows'] as const) {
+      // What the whole sheet is about counts with its rows.
+      const around = own[axis].path.filter(({ parent }) => parent || axis === 'rows');
+      const band = around.findLast(({ ownSelection }) => ownSelection?.groupBy.includes(text));
+      const set = fields.dataSets.get(band?.ownSelection?.dataSet ?? '');
+      const field = set?.find(({ name }) => name === path);
+      if (!band || !field) continue;
+      const { type, of } = keyReader({ field: path, filters: filters.slice(0, count) }, field.type, settings);
+      const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+        const { scopes } = placed[axis].of(band);
+        return (row, column = 0) => {
+          const at = placed[axis].ancestorInstance(own[axis], axis === 'rows' ? row : column, band);
+          const [first] = scopes[at]?.rows ?? [];
+          return first ? of(first) : null;
+        };
+      };
+      const filling: Filling = { type, valueAt, field: path };
+      return filters.slice(count).reduce((before, call) => conversion(call, before, settings), filling);
+    }
+  }
+  return undefined;
 }
 
 /** Words instead of a number or date cannot become hours. */
@@ -81,9 +118,12 @@ export function fitToCell(filling: Filling, format: FormatKind, { counts1904 }: 
   });
   const via = (convert: (value: Exclude<Scalar, null>) => Scalar, added?: AddedFormat): FittedFilling => ({
     ...as(added),
-    valueAt: (instance, columnInstance) => {
-      const value = valueAt(instance, columnInstance);
-      return value === null ? null : convert(value);
+    valueAt: (placed) => {
+      const valueHere = valueAt(placed);
+      return (instance, columnInstance) => {
+        const value = valueHere(instance, columnInstance);
+        return value === null ? null : convert(value);
+      };
     },
   });
   if (format === 'text') return via((value) => String(value));

@@ -7,6 +7,21 @@ export interface FilterCall {
   readonly inputs: readonly (string | number)[];
 }
 
+/** What groups are told apart by: a field, or a field in a format (`employee.lastName | left:1`). */
+export interface GroupKey {
+  readonly field: string;
+  readonly filters: readonly FilterCall[];
+}
+
+/** One text for one key, however it is written. A field alone is its name. */
+export function keyText(field: string, filters: readonly FilterCall[]): string {
+  const written = filters.map(({ name, inputs }) => {
+    const values = inputs.map((input) => JSON.stringify(input)).join(',');
+    return ` | ${name}${values === '' ? '' : `:${values}`}`;
+  });
+  return field + written.join('');
+}
+
 /** `{{workedMinutes | sum | hours}}`. */
 export interface Placeholder {
   readonly kind: 'placeholder';
@@ -64,17 +79,23 @@ function readPlaceholder(source: string, inside: string): Placeholder {
   return { kind: 'placeholder', source, path, filters };
 }
 
-function readFilter(words: WordReader, source: string): FilterCall {
+/** Reads what stands after a `|`. @throws SyntaxError */
+export function readFilter(words: WordReader, source: string): FilterCall {
   const name = words.name(`the format after "|" in ${source}`);
   const inputs: (string | number)[] = [];
   if (words.take(':')) {
+    const continues = (): boolean => {
+      // In a list of keys a comma may begin the next key.
+      const isInput = words.peek(1)?.kind === 'text' || words.peek(1)?.kind === 'number';
+      return isInput && words.take(',');
+    };
     do {
       const word = words.next();
       if (word?.kind !== 'text' && word?.kind !== 'number') {
         throw new SyntaxError(`a number or "text" in quotes is missing after "${name}:" in ${source}`);
       }
       inputs.push(word.kind === 'number' ? Number(word.text) : word.text);
-    } while (words.take(','));
+    } while (continues());
   }
   return { name, inputs };
 }

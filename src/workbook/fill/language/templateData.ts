@@ -1,7 +1,16 @@
-import type { DataRow, Scalar, WorkbookModel } from '../../model.js';
-import { type Band, RowScope, type Scope, type Selection, type SortKey } from './band.js';
+import type { DataRow, FieldType, Scalar, WorkbookModel } from '../../model.js';
+import type { Band, Selection, SortKey } from './band.js';
 import { columnarRows } from './columnarRows.js';
 import { holds } from './condition.js';
+import { type PlacedAxis, RowScope, type Scope } from './placedBands.js';
+import type { GroupKey } from './placeholder.js';
+
+/** A repetition of a band. */
+export interface BandInstance {
+  readonly axis: PlacedAxis;
+  readonly band: Band;
+  readonly instance: number;
+}
 
 /** The rows of a model as bands select them: narrowed by the groups around, filtered, sorted, grouped. */
 export class TemplateData {
@@ -13,6 +22,8 @@ export class TemplateData {
     readonly sortKeyOf: (text: string) => string,
     /** The fields that are looked at, once the template has been read. */
     readonly usedFields: ReadonlySet<string>,
+    /** Reads a field in a format, by which groups are told apart. */
+    readonly readKey?: (key: GroupKey, type: FieldType) => (row: DataRow) => Scalar,
   ) {}
 
   /** The rows of a data set; of one whose rows come one after the other what the template uses of them. */
@@ -31,40 +42,45 @@ export class TemplateData {
   }
 
   /** A repetition for each row or group that a band repeats over, within an instance of the band around it. */
-  scopes(selection: Selection, around: Band | undefined, instance: number): readonly Scope[] {
+  scopes(selection: Selection, around?: BandInstance): readonly Scope[] {
     const { groupBy: keys } = selection;
-    const rows = this.#selected(selection, around, instance);
+    const rows = this.#selected(selection, around);
     if (keys.length === 0) return rows.map((row, index) => new RowScope(row, index + 1));
-    const groups = [...indexed(rows, keys).values()];
+    const groups = [...grouped(rows, this.#keyReaders(selection)).values()];
     return groups.map((own, index) => ({ rows: own, number: index + 1, isBlank: false }));
   }
 
-  #selected(
-    { dataSet, where, sortBy }: Selection,
-    around: Band | undefined,
-    instance: number,
-  ): readonly DataRow[] {
-    let rows = this.rowsWithin(dataSet, around, instance);
+  #selected({ dataSet, where, sortBy }: Selection, around: BandInstance | undefined): readonly DataRow[] {
+    let rows = this.rowsWithin(dataSet, around);
     if (where) rows = rows.filter((row) => holds(where, (field) => this.#value(row, field)));
     if (sortBy.length > 0) rows = [...rows].sort((a, b) => this.#compareRows(a, b, sortBy));
     return rows;
   }
 
   /** All rows of a set that belong to the groups around: the group's own rows, or those that share its keys. */
-  rowsWithin(dataSet: string, around: Band | undefined, instance: number): readonly DataRow[] {
+  rowsWithin(dataSet: string, around?: BandInstance): readonly DataRow[] {
     const keys = new Map<string, Scalar>();
-    let at = instance;
-    for (let band = around; band; band = band.parent) {
-      const selection =
-        band.rule.kind === 'each' || band.rule.kind === 'sheet' ? band.rule.selection : undefined;
-      const rows = band.scopes[at]?.rows ?? [];
+    let at = around?.instance ?? 0;
+    for (let band = around?.band; around && band; band = band.parent) {
+      const selection = band.ownSelection;
+      const { scopes, parentOf } = around.axis.of(band);
+      const rows = scopes[at]?.rows ?? [];
       if (selection?.dataSet === dataSet) return this.#narrow(rows, keys);
-      for (const field of selection?.groupBy ?? []) {
-        if (!keys.has(field)) keys.set(field, rows[0]?.[field] ?? null);
+      for (const { field, filters } of selection?.keys ?? []) {
+        if (filters.length === 0 && !keys.has(field)) keys.set(field, rows[0]?.[field] ?? null);
       }
-      at = band.parentOf[at] ?? 0;
+      at = parentOf[at] ?? 0;
     }
     return this.#joined(dataSet, keys);
+  }
+
+  #keyReaders({ dataSet, keys }: Selection): ((row: DataRow) => Scalar)[] {
+    const fields = this.model.dataSets.get(dataSet)?.fields ?? [];
+    return keys.map((key) => {
+      const type = fields.find(({ name }) => name === key.field)?.type;
+      if (key.filters.length > 0 && this.readKey && type) return this.readKey(key, type);
+      return (row) => row[key.field] ?? null;
+    });
   }
 
   #narrow(rows: readonly DataRow[], keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
@@ -115,9 +131,19 @@ function keyOf(values: readonly Scalar[]): string {
 
 /** Rows by the values of fields; groups come in the order of their first rows. */
 function indexed(rows: readonly DataRow[], fields: readonly string[]): Map<string, DataRow[]> {
+  return grouped(
+    rows,
+    fields.map((field) => (row: DataRow) => row[field] ?? null),
+  );
+}
+
+function grouped(
+  rows: readonly DataRow[],
+  keys: readonly ((row: DataRow) => Scalar)[],
+): Map<string, DataRow[]> {
   const groups = new Map<string, DataRow[]>();
   for (const row of rows) {
-    const key = keyOf(fields.map((field) => row[field] ?? null));
+    const key = keyOf(keys.map((of) => of(row)));
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);

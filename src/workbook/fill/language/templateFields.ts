@@ -24,15 +24,34 @@ function typeOf(value: Scalar): Field['type'] {
   return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'date' : 'text';
 }
 
-/** A remedy: the nearest name if one is near, else the first names there are. */
-export function suggest(wrong: string, names: readonly string[], what: string): string {
+/** What a field holds, wherever it stands: `employee.number`, `employees.employee.number`. */
+export function describedBy({ run, dataSets }: TemplateFields): (name: string) => string | undefined {
+  return (name) => {
+    const lists = [...dataSets].flatMap(([set, list]) => [
+      ...list.filter((field) => field.name === name || `${set}.${field.name}` === name),
+    ]);
+    return [...run.filter((field) => field.name === name), ...lists].find(({ description }) => description)
+      ?.description;
+  };
+}
+
+/** A remedy: the nearest name if one is near, with what it holds, else the first names there are. */
+export function suggest(
+  wrong: string,
+  names: readonly string[],
+  what: string,
+  described: (name: string) => string | undefined = () => undefined,
+): string {
   if (names.length === 0) return `There is no ${what} here.`;
   const lower = names.map((name) => name.toLowerCase());
   const nearest = names[lower.indexOf(closest(wrong.toLowerCase(), lower))] ?? '';
   const isNear = distance(wrong.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, wrong.length / 3);
   const end = names.find((name) => name.toLowerCase().endsWith(`.${wrong.toLowerCase()}`));
-  if (end !== undefined) return `Did you mean ${end}?`;
-  if (isNear) return `Did you mean ${nearest}?`;
+  const found = end ?? (isNear ? nearest : undefined);
+  if (found !== undefined) {
+    const holds = described(found);
+    return `Did you mean ${found}${holds === undefined ? '' : ` (${holds})`}?`;
+  }
   const shown = names.slice(0, 12).join(', ');
   return `Use a ${what} such as ${shown}${names.length > 12 ? ', …' : ''}.`;
 }

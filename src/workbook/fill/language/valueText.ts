@@ -1,11 +1,12 @@
+import type { FullSettings } from '../../fillSettings.js';
 import type { Scalar } from '../../model.js';
 import { rounded } from '../rounded.js';
-import type { FillSettings, ValueType } from './filling.js';
+import type { ValueType } from './filling.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A value within other text, as people of the language write it: `7,5`, `31.10.2026`, `-1:30`. */
-export function valueText(value: Scalar, type: ValueType, { words }: FillSettings): string {
+export function valueText(value: Scalar, type: ValueType, { words }: FullSettings): string {
   if (value === null) return '';
   if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;
   if (typeof value === 'boolean') return String(value);

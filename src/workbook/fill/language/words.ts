@@ -64,8 +64,8 @@ export class WordReader {
 
   constructor(readonly words: readonly Word[]) {}
 
-  peek(): Word | undefined {
-    return this.words[this.#at];
+  peek(ahead = 0): Word | undefined {
+    return this.words[this.#at + ahead];
   }
 
   next(): Word | undefined {

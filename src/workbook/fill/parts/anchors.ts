@@ -1,6 +1,7 @@
 import { MAX_ROWS } from '../../cells/address.js';
 import { childOf, type XmlElement } from '../../xml/xmlElement.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 
 const EMU_PER_POINT = 12_700;
 const DEFAULT_POINTS = 15;
@@ -12,38 +13,29 @@ export interface Edge {
 }
 
 /** Of the template's rows, which never change; for all that asks for them. */
-const templateSums = new WeakMap<TemplateSheet, Float64Array>();
+const drawnSums = new WeakMap<DrawnSheet, Float64Array>();
 
-/** Heights of rows of the template and the output, in English metric units (914,400 to the inch). */
-export class RowHeights {
+/** Heights of rows as they were drawn, in English metric units (914,400 to the inch). */
+export class DrawnHeights {
   readonly #default: number;
-  #output: Float64Array | undefined;
 
-  constructor(readonly sheet: TemplateSheet) {
+  constructor(readonly sheet: DrawnSheet) {
     const format = childOf(sheet.part.root, 'sheetFormatPr');
     const hidden = format?.attributes.zeroHeight === '1';
     this.#default = hidden ? 0 : inUnits(Number(format?.attributes.defaultRowHeight ?? DEFAULT_POINTS));
   }
 
   /** The height of all that stands above an edge in the template. */
-  aboveInTemplate({ row, offset }: Edge): number {
-    return this.#above(this.#templateSums(), row) + offset;
+  above({ row, offset }: Edge): number {
+    return this.heightAbove(this.#sums(), row) + offset;
   }
 
-  aboveInOutput({ row, offset }: Edge): number {
-    return this.#above(this.#outputSums(), row) + offset;
+  /** The edge above which there is this height: the row after those that fit. */
+  edge(height: number): Edge {
+    return this.edgeIn(this.#sums(), height);
   }
 
-  /** The edge of the output above which there is this height: the row after those that fit. */
-  outputEdge(height: number): Edge {
-    return this.#edge(this.#outputSums(), height);
-  }
-
-  templateEdge(height: number): Edge {
-    return this.#edge(this.#templateSums(), height);
-  }
-
-  #edge(known: Float64Array, height: number): Edge {
+  protected edgeIn(known: Float64Array, height: number): Edge {
     const rows = known.length - 1;
     const past = height - (known[rows] ?? 0);
     if (past < 0) {
@@ -55,28 +47,45 @@ export class RowHeights {
     return { row, offset: row === MAX_ROWS ? 0 : past - further * this.#default };
   }
 
-  #above(known: Float64Array, row: number): number {
+  protected heightAbove(known: Float64Array, row: number): number {
     const rows = Math.min(row - 1, known.length - 1);
     return (known[rows] ?? 0) + (row - 1 - rows) * this.#default;
   }
 
-  #templateSums(): Float64Array {
-    const before = templateSums.get(this.sheet);
-    const known = before ?? sums(this.sheet.lastRow, (index) => this.#ofTemplateRow(index + 1));
-    if (!before) templateSums.set(this.sheet, known);
+  #sums(): Float64Array {
+    const before = drawnSums.get(this.sheet);
+    const known = before ?? sums(this.sheet.lastRow, (index) => this.ofRow(index + 1));
+    if (!before) drawnSums.set(this.sheet, known);
     return known;
   }
 
-  #outputSums(): Float64Array {
-    const { templateRow } = this.sheet.output;
-    this.#output ??= sums(templateRow.length, (index) => this.#ofTemplateRow(templateRow[index] ?? 0));
-    return this.#output;
-  }
-
-  #ofTemplateRow(row: number): number {
+  protected ofRow(row: number): number {
     const { ht, hidden } = this.sheet.rows.get(row)?.element.attributes ?? {};
     if (hidden === '1' || hidden === 'true') return 0;
     return ht === undefined ? this.#default : inUnits(Number(ht));
+  }
+}
+
+/** Heights of rows as they were drawn, and as they are written. */
+export class RowHeights extends DrawnHeights {
+  #output: Float64Array | undefined;
+
+  constructor(readonly placed: PlacedSheet) {
+    super(placed.drawn);
+  }
+
+  aboveInOutput({ row, offset }: Edge): number {
+    return this.heightAbove(this.#outputSums(), row) + offset;
+  }
+
+  outputEdge(height: number): Edge {
+    return this.edgeIn(this.#outputSums(), height);
+  }
+
+  #outputSums(): Float64Array {
+    const drawnAt = this.placed.rows.drawnAt ?? [];
+    this.#output ??= sums(drawnAt.length, (index) => this.ofRow(drawnAt[index] ?? 0));
+    return this.#output;
   }
 }
 
@@ -114,11 +123,11 @@ export function edgeOf(marker: XmlElement): Edge {
 /** Where something ends that begins at `start` of the output and is as high as it was in the template. */
 export function endOfSameHeight(heights: RowHeights, from: Edge, to: Edge, start: number): Edge {
   const top = heights.aboveInOutput({ row: start, offset: 0 });
-  const height = heights.aboveInTemplate(to) - heights.aboveInTemplate({ row: from.row, offset: 0 });
+  const height = heights.above(to) - heights.above({ row: from.row, offset: 0 });
   return heights.outputEdge(top + Math.max(0, height));
 }
 
 /** Where an edge stands in the output if it keeps its place on the page, whatever the rows do. */
 export function unmovedEdge(heights: RowHeights, edge: Edge): Edge {
-  return heights.outputEdge(heights.aboveInTemplate(edge));
+  return heights.outputEdge(heights.above(edge));
 }

@@ -2,29 +2,29 @@ import { parseArea } from '../../cells/address.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import { areaImage, firstCellText, rowAt, type SheetBands } from '../sheet/movedAreas.js';
-import type { SheetCopy } from './partCopy.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
+import { areaImage, firstCellText, type PlacedAxes, rowAt } from '../sheet/movedAreas.js';
 
 /** Notes (comments part), and threaded comments: each follows its cell; those that are directives go. */
-export function movedComments(part: XmlPart, { sheet }: SheetCopy): string {
+export function movedComments(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
   for (const comment of descendantsOf(part.root, 'comment', 'threadedComment')) {
     const cell = comment.attributes.ref ?? '';
-    if (sheet.directiveNotes.has(cell) || isGone(sheet, cell)) edits.remove(comment);
+    if (sheet.drawn.directiveNotes.has(cell) || isGone(sheet, cell)) edits.remove(comment);
     else edits.setAttribute(comment, 'ref', firstCellText(sheet, cell));
   }
   return edits.apply();
 }
 
-function isGone(bands: SheetBands, cell: string): boolean {
+function isGone(axes: PlacedAxes, cell: string): boolean {
   const area = parseArea(cell);
-  return area !== undefined && areaImage(bands, area).length === 0;
+  return area !== undefined && areaImage(axes, area).length === 0;
 }
 
 /** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
-export function movedNoteShapes(part: XmlPart, { sheet }: SheetCopy): string {
+export function movedNoteShapes(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
-  const directives = new Set([...sheet.directiveNotes].map(placeOf));
+  const directives = new Set([...sheet.drawn.directiveNotes].map(placeOf));
   for (const shape of descendantsOf(part.root, 'shape')) {
     const data = childOf(shape, 'ClientData');
     if (data) editShape(shape, data, edits, sheet, directives);
@@ -42,7 +42,7 @@ function editShape(
   shape: XmlElement,
   data: XmlElement,
   edits: XmlEdits,
-  bands: SheetBands,
+  axes: PlacedAxes,
   directives: ReadonlySet<string>,
 ): void {
   const rowElement = childOf(data, 'Row');
@@ -50,12 +50,12 @@ function editShape(
   const column = Number(childOf(data, 'Column')?.text ?? 0) + 1;
   const isDirective = rowElement !== undefined && directives.has(`${row} ${column}`);
   const cell = { top: row, bottom: row, left: column, right: column };
-  if (isDirective || areaImage(bands, cell).length === 0) {
+  if (isDirective || areaImage(axes, cell).length === 0) {
     edits.remove(shape);
     return;
   }
-  const shift = rowAt(bands.root, row, 'first') - row;
-  const across = rowAt(bands.columnRoot, column, 'first') - column;
+  const shift = rowAt(axes.rows, row, 'first') - row;
+  const across = rowAt(axes.columns, column, 'first') - column;
   if (shift === 0 && across === 0) return;
   if (rowElement) edits.setText(rowElement, String(row + shift - 1));
   const columnElement = childOf(data, 'Column');
@@ -82,11 +82,18 @@ function anchorNumbers(data: XmlElement): number[] {
   return (childOf(data, 'Anchor')?.text ?? '').split(',').map((text) => Number.parseInt(text, 10));
 }
 
-/** Other things than notes in a VML drawing: buttons and lists from a form. */
-export function formControls(part: XmlPart): string[] {
+/** A button, a list from a form or the like. */
+export interface FormControl {
+  readonly type: string;
+  /** Its cells and its place. */
+  readonly data: XmlElement;
+}
+
+/** Other things than notes in a VML drawing. */
+export function formControls(part: XmlPart): FormControl[] {
   return [...descendantsOf(part.root, 'ClientData')]
-    .map((data) => data.attributes.ObjectType ?? '')
-    .filter((type) => type !== 'Note' && type !== '');
+    .map((data) => ({ type: data.attributes.ObjectType ?? '', data }))
+    .filter(({ type }) => type !== 'Note' && type !== '');
 }
 
 /** Text of the notes that are no directives. */

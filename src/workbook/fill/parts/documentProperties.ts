@@ -1,9 +1,10 @@
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import type { XmlElement } from '../../xml/xmlElement.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
+import type { PlacedBands } from '../language/filling.js';
 import { attempt } from '../plan/compileContext.js';
 import { outsideBands } from '../plan/outsidePlace.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { TemplateWorkbook } from '../plan/templatePlan.js';
 
 /** The parts with title, subject, company and the like. */
 export function propertyParts({ file }: TemplateWorkbook): string[] {
@@ -12,8 +13,14 @@ export function propertyParts({ file }: TemplateWorkbook): string[] {
 }
 
 /** Fills placeholders in the properties of the document. */
-export function fillProperties(root: XmlElement, edits: XmlEdits, plan: TemplateWorkbook): void {
-  for (const property of propertiesIn(root)) edits.setText(property.element, prepared(property, plan)(0));
+export function fillProperties(
+  root: XmlElement,
+  edits: XmlEdits,
+  plan: TemplateWorkbook,
+  outside: PlacedBands,
+): void {
+  for (const property of propertiesIn(root))
+    edits.setText(property.element, prepared(property, plan)(outside)(0));
 }
 
 export function checkProperties(plan: TemplateWorkbook): void {

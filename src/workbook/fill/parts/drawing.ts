@@ -2,13 +2,17 @@ import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import { compileFormula } from '../formula/compileFormula.js';
-import type { FormulaPlace } from '../formula/sheetOfFormula.js';
+import { formulaText } from '../formula/placedFormula.js';
 import type { Band } from '../language/band.js';
 import type { XmlPart } from '../package/templatePackage.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import { rowAt } from '../sheet/movedAreas.js';
 import { owningBand, repetitions } from '../sheet/repetitions.js';
-import { type Edge, edgeOf, endOfSameHeight, RowHeights, unmovedEdge } from './anchors.js';
-import type { SheetCopy } from './partCopy.js';
+import { DrawnHeights, type Edge, edgeOf, RowHeights } from './anchors.js';
+import { fixAnchor, moveAnchor } from './movedAnchor.js';
+import { withMarks, withOwnRows } from './ownRows.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
@@ -30,10 +34,7 @@ export function anchorsOf(part: XmlPart): XmlElement[] {
 }
 
 /** First and last row of the template that an object covers; undefined if it is not tied to rows. */
-export function anchorRows(
-  anchor: XmlElement,
-  sheet: SheetCopy['sheet'],
-): { from: Edge; to: Edge } | undefined {
+export function anchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: Edge; to: Edge } | undefined {
   const marker = childOf(anchor, 'from');
   if (!marker || isFixed(anchor)) return undefined;
   const from = edgeOf(marker);
@@ -42,11 +43,11 @@ export function anchorRows(
 }
 
 /** An object of a size of its own: a chart ends where it ends, a picture belongs to the row that it begins in. */
-function endOfSized(anchor: XmlElement, from: Edge, sheet: SheetCopy['sheet']): Edge {
+function endOfSized(anchor: XmlElement, from: Edge, sheet: DrawnSheet): Edge {
   const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
   if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
-  const heights = new RowHeights(sheet);
-  return heights.templateEdge(heights.aboveInTemplate(from) + height);
+  const heights = new DrawnHeights(sheet);
+  return heights.edge(heights.above(from) + height);
 }
 
 /** "Don't move or size with cells". */
@@ -55,37 +56,80 @@ function isFixed({ attributes }: XmlElement): boolean {
 }
 
 /**
- * Pictures, charts and shapes: each moves with the row that it begins in and keeps its height; a picture that lies
- * wholly in repeated rows is there once for each repetition.
+ * The relationship that an element of a repetition has instead of the drawn one: undefined for the same, null for a
+ * picture that is not shown.
  */
-export function movedDrawing(part: XmlPart, { sheet, context }: SheetCopy): string {
+export type CopiedRelations = (
+  element: XmlElement,
+  id: string,
+  instance: number,
+) => string | null | undefined;
+
+/** The places in an object that name relationships: `r:id`, `r:embed`. */
+export function* relationsOf(object: XmlElement) {
+  const open = [object];
+  for (let element = open.pop(); element; element = open.pop()) {
+    for (const [name, id] of Object.entries(element.attributes))
+      if (/^r:|:(?:id|embed)$/.test(name)) yield { element, name, id };
+    open.push(...element.children);
+  }
+}
+
+/**
+ * Pictures, charts and shapes: each moves with the row that it begins in and keeps its height; a picture or chart that
+ * lies wholly in repeated rows is there once for each repetition.
+ */
+export function movedDrawing(
+  part: XmlPart,
+  sheet: PlacedSheet,
+  context: CompileContext,
+  related: CopiedRelations = () => undefined,
+): string {
+  const { drawn } = sheet;
   const edits = new XmlEdits(part.source);
   const heights = new RowHeights(sheet);
   const ids = new FreeIds(part);
   let pictures = 0;
   for (const object of objectsOf(part)) {
-    const band = bandOf(object, sheet);
-    const rows = sheet.moves && isAnchor(object) ? anchorRows(object, sheet) : undefined;
-    if (!rows || band === sheet.root) {
+    const band = bandOf(object, drawn);
+    const rows = drawn.moves && isAnchor(object) ? anchorRows(object, drawn) : undefined;
+    if (!rows || band === drawn.root) {
       fillShape(object, edits, { sheet, context, band, instance: 0 });
-      if (rows) moveAnchor(object, rows, rowAt(sheet.root, rows.from.row, 'first'), edits, heights);
-      else if (sheet.moves && isAnchor(object) && isFixed(object)) fixAnchor(object, edits, heights);
+      relate(object, edits, 0, related);
+      if (rows) moveAnchor(object, rows, rowAt(sheet.rows, rows.from.row, 'first'), edits, heights);
+      else if (drawn.moves && isAnchor(object) && isFixed(object)) fixAnchor(object, edits, heights);
       continue;
     }
-    const places = [...repetitions(sheet.root, rows.from.row, rows.to.row)];
+    const places = [...repetitions(sheet.rows, rows.from.row, rows.to.row)];
     pictures += places.length;
-    if (places.length > MOST_COPIES || pictures > MOST_PICTURES) throw tooManyPictures(sheet.name, pictures);
-    const filled = places.filter(({ instance }) => !band.scopes[instance]?.isBlank);
+    if (places.length > MOST_COPIES || pictures > MOST_PICTURES) throw tooManyPictures(drawn.name, pictures);
+    const filled = places.filter(({ instance }) => !sheet.rows.isBlank(band, instance));
     const copies = filled.map(({ top, instance }, index) => {
       const one = new XmlEdits(part.source);
       moveAnchor(object, rows, top, one, heights);
       fillShape(object, one, { sheet, context, band, instance });
       if (index > 0) ids.renew(object, one);
+      relate(object, one, instance, related);
       return one.apply(object.start, object.end);
     });
     edits.replace(object.start, object.end, copies.join(''));
   }
   return edits.apply();
+}
+
+function relate(object: XmlElement, edits: XmlEdits, instance: number, related: CopiedRelations): void {
+  for (const { element, name, id } of relationsOf(object)) {
+    const own = related(element, id, instance);
+    if (own === null) edits.remove(shownBy(element, object));
+    else if (own !== undefined) edits.setAttribute(element, name, own);
+  }
+}
+
+/** The picture around an element; with its anchor where it stands there alone. */
+function shownBy(element: XmlElement, object: XmlElement): XmlElement {
+  let picture = element;
+  while (picture.parent && picture.local !== 'pic') picture = picture.parent;
+  return picture.parent === object ? object : picture;
 }
 
 /** Numbers for copied objects that no other has. */
@@ -103,28 +147,24 @@ class FreeIds {
 }
 
 /** The innermost rows that an object lies wholly in. */
-export function bandOf(anchor: XmlElement, sheet: SheetCopy['sheet']): Band {
+export function bandOf(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
   const rows = moves && isAnchor(anchor) ? anchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
 /** Fills the texts of an object; the cells that it shows follow. */
-function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace & FormulaPlace): void {
+function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   fillShapeTexts(within, edits, place);
   for (const { element, name, formula } of shapeLinks(within)) {
     edits.setAttribute(element, name, linkAt(formula, place));
   }
 }
 
-/** Excel writes links with `$` always; one from repeated rows to these rows means its own row nevertheless. */
-function linkAt(formula: string, { sheet, band, instance, context }: TextPlace & FormulaPlace): string {
-  const isOfRow = band.parent !== undefined;
-  const cells = formula.lastIndexOf('!') + 1;
-  const drawn = isOfRow ? formula.slice(0, cells) + formula.slice(cells).replace(/\$(?=\d)/g, '') : formula;
-  const moved = compileFormula(drawn, { sheet, band }, context).textAt(instance);
-  const at = moved.lastIndexOf('!') + 1;
-  return isOfRow ? moved.slice(0, at) + moved.slice(at).replace(/(?<=[A-Z])(?=\d)/gi, '$$') : moved;
+function linkAt(formula: string, { sheet, band, instance, context }: TextPlace): string {
+  const place = { sheet: sheet.drawn, band };
+  const compiled = compileFormula(withOwnRows(formula, band), place, context);
+  return withMarks(formulaText(compiled, sheet)(instance), band);
 }
 
 /** The cells whose text a shape shows. */
@@ -145,44 +185,4 @@ function tooManyPictures(sheet: string, pictures: number): WorkbookError {
   const problem = `Sheet "${sheet}" would have ${pictures} copies of pictures; at most ${MOST_COPIES} of one and ${MOST_PICTURES} of all are written`;
   const remedy = 'Move the picture out of the repeated rows.';
   return new WorkbookError('RENDER_REFUSED', problem, { record: sheet, sheet, remedy });
-}
-
-function moveAnchor(
-  anchor: XmlElement,
-  { from, to }: { from: Edge; to: Edge },
-  start: number,
-  edits: XmlEdits,
-  heights: RowHeights,
-): void {
-  setEdge(childOf(anchor, 'from'), { row: start, offset: from.offset }, edits);
-  const marker = childOf(anchor, 'to');
-  moveAcross(childOf(anchor, 'from'), marker, edits, heights.sheet);
-  if (marker) setEdge(marker, endOfSameHeight(heights, from, to, start), edits);
-}
-
-/** An object moves with the column that it begins in, and covers as many columns as before. */
-function moveAcross(
-  from: XmlElement | undefined,
-  to: XmlElement | undefined,
-  edits: XmlEdits,
-  { columnRoot, hasColumnBands }: SheetCopy['sheet'],
-): void {
-  const column = Number(childOf(from, 'col')?.text ?? 0) + 1;
-  const shift = hasColumnBands ? rowAt(columnRoot, column, 'first') - column : 0;
-  if (shift === 0) return;
-  for (const element of [childOf(from, 'col'), childOf(to, 'col')])
-    if (element) edits.setText(element, String(Number(element.text) + shift));
-}
-
-/** Keeps its place on the page. */
-function fixAnchor(anchor: XmlElement, edits: XmlEdits, heights: RowHeights): void {
-  for (const marker of [childOf(anchor, 'from'), childOf(anchor, 'to')])
-    if (marker) setEdge(marker, unmovedEdge(heights, edgeOf(marker)), edits);
-}
-
-function setEdge(marker: XmlElement | undefined, edge: Edge, edits: XmlEdits): void {
-  const row = childOf(marker, 'row');
-  const offset = childOf(marker, 'rowOff');
-  if (row) edits.setText(row, String(edge.row - 1));
-  if (offset) edits.setText(offset, String(edge.offset));
 }

@@ -1,7 +1,9 @@
 import type { XmlEdits } from '../../xml/xmlEdits.js';
 import { descendantsOf, type XmlElement } from '../../xml/xmlElement.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
+import type { WrittenSheet } from '../formula/sheetOfFormula.js';
 import type { Band } from '../language/band.js';
+import type { PlacedBands } from '../language/filling.js';
 import { Mistake } from '../mistake.js';
 import { attempt, type CompileContext } from '../plan/compileContext.js';
 
@@ -15,9 +17,16 @@ interface ShapeText {
   readonly set: (edits: XmlEdits, text: string) => void;
 }
 
+/** Where a text was drawn. */
+export interface DrawnPlace {
+  readonly sheet: { readonly name: string; readonly columnRoot: Band };
+  readonly band: Band;
+  readonly context: CompileContext;
+}
+
 /** The repetition that a text stands in. */
 export interface TextPlace {
-  readonly sheet: { readonly name: string; readonly columnRoot: Band };
+  readonly sheet: WrittenSheet & PlacedBands;
   readonly band: Band;
   readonly instance: number;
   readonly context: CompileContext;
@@ -29,14 +38,14 @@ export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextP
 }
 
 /** Tells what is wrong in the texts inside of an element. */
-export function checkShapeTexts(within: XmlElement, place: Omit<TextPlace, 'instance'>): void {
+export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {
     if (!shapeText.isLinked) attempt(context, sheet.name, shapeText.what, () => prepared(shapeText, place));
   }
 }
 
-function prepared({ text, what }: ShapeText, { sheet, band, context }: Omit<TextPlace, 'instance'>) {
+function prepared({ text, what }: ShapeText, { sheet, band, context }: DrawnPlace) {
   return fillText(
     text,
     { rows: band, columns: sheet.columnRoot },
@@ -47,7 +56,8 @@ function prepared({ text, what }: ShapeText, { sheet, band, context }: Omit<Text
 
 function filledText(shapeText: ShapeText, place: TextPlace): string {
   try {
-    return prepared(shapeText, place)(place.instance);
+    const { sheet, band, instance, context } = place;
+    return prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
   } catch (error) {
     const isOfCell = shapeText.isLinked && (error instanceof Mistake || error instanceof SyntaxError);
     if (isOfCell) return '';
@@ -66,11 +76,20 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
   }
   for (const element of descendantsOf(within, 'cNvPr')) {
     for (const name of ['descr', 'title']) {
-      const text = element.attributes[name] ?? '';
+      const written = element.attributes[name] ?? '';
       const set = (edits: XmlEdits, filled: string): void => edits.setAttribute(element, name, filled);
-      if (text.includes('{{')) yield { text, what: 'alternative text', isLinked: false, set };
+      if (written.includes('{{'))
+        yield { text: withoutChoice(written), what: 'alternative text', isLinked: false, set };
     }
   }
+}
+
+/** `{{employee.number | picture:"signatures"}}` in the alternative text of a picture. */
+export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*picture\b[^{}]*\}\}/;
+
+/** An alternative text without what chooses a picture. */
+function withoutChoice(text: string): string {
+  return PICTURE_CHOICE.test(text) ? text.replace(PICTURE_CHOICE, '').trim() : text;
 }
 
 function isLinked(element: XmlElement): boolean {

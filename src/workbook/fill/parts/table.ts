@@ -3,15 +3,17 @@ import { XmlEdits } from '../../xml/xmlEdits.js';
 import { descendantsOf } from '../../xml/xmlElement.js';
 import { editFilter } from '../frame/areaLists.js';
 import { formulaFrom, outerFormula } from '../frame/formulaAt.js';
-import { removeUid } from '../frame/removeUid.js';
+import { removeUid } from '../frame/frameElements.js';
 import type { XmlPart } from '../package/templatePackage.js';
+import type { CompileContext } from '../plan/compileContext.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 import { hullText } from '../sheet/movedAreas.js';
-import type { SheetCopy } from './partCopy.js';
 
 /** A table stretches with its rows. In a copy of its sheet it has a name and number of its own. */
 export function movedTable(
   part: XmlPart,
-  { sheet, context }: SheetCopy,
+  sheet: PlacedSheet,
+  context: CompileContext,
   renamed: { name: string; id: number } | undefined,
 ): string {
   const edits = new XmlEdits(part.source);

@@ -3,24 +3,31 @@ import { compileFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import { type FormulaPosition, outputArea } from '../formula/outputArea.js';
+import { type PlacedReference, placedReference } from '../formula/placedFormula.js';
 import type { OutputArea } from '../formula/rangeTotals.js';
-import type { MovedSheet } from '../formula/sheetOfFormula.js';
+import type { FormulaSheet, WrittenSheet } from '../formula/sheetOfFormula.js';
 import { hullColumns, hullRows } from '../sheet/movedAreas.js';
 import type { AreaFinder } from './outputCells.js';
-import type { TemplateSheet } from './templateSheet.js';
-import type { DefinedName, TemplateWorkbook } from './templateWorkbook.js';
+import type { TemplateTable } from './readTables.js';
+import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
 
 type Named = Extract<Expression, { kind: 'table' | 'name' }>;
 
 /** Finds the cells that defined names and structured references stand for. */
-export function areaFinder(plan: TemplateWorkbook): AreaFinder {
-  const known = new Map<string, MovedReference | undefined>();
+export function areaFinder(plan: TemplateWorkbook, outside: WrittenSheet): AreaFinder {
+  const known = new WeakMap<WrittenSheet, Map<string, PlacedReference | undefined>>();
   return (expression, at) => {
+    const { sheet } = at;
     if (expression.kind === 'table' || plan.tables.has(expression.text.toLowerCase()))
       return tableArea(expression, at, plan);
-    const key = `${at.sheet.name}\n${expression.text}`;
-    if (!known.has(key)) known.set(key, nameReference(expression.text, at.sheet, plan));
-    const reference = known.get(key);
+    const names = known.get(sheet) ?? new Map<string, PlacedReference | undefined>();
+    known.set(sheet, names);
+    if (!names.has(expression.text)) {
+      const found = nameReference(expression.text, sheet.drawn, plan);
+      const from = found && (found.place.sheet === sheet.drawn ? sheet : outside);
+      names.set(expression.text, found && from && placedReference(found, from));
+    }
+    const reference = names.get(expression.text);
     return reference && outputArea(reference);
   };
 }
@@ -28,14 +35,14 @@ export function areaFinder(plan: TemplateWorkbook): AreaFinder {
 /** A number or text that a defined name stands for. */
 export function constantFinder(plan: TemplateWorkbook): (name: string, at: FormulaPosition) => CellResult {
   return (name, { sheet }) => {
-    const text = definedName(name, sheet, plan)?.text.trim() ?? '';
+    const text = definedName(name, sheet.drawn, plan)?.text.trim() ?? '';
     if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
     return /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : undefined;
   };
 }
 
 /** A name of the sheet goes before one of the workbook. */
-function definedName(text: string, usedOn: MovedSheet, plan: TemplateWorkbook): DefinedName | undefined {
+function definedName(text: string, usedOn: FormulaSheet, plan: TemplateWorkbook): DefinedName | undefined {
   const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
   return same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
 }
@@ -43,7 +50,7 @@ function definedName(text: string, usedOn: MovedSheet, plan: TemplateWorkbook): 
 /** The cells that a defined name stands for, used on a sheet; undefined if it is no plain area. @throws Mistake */
 export function nameReference(
   text: string,
-  usedOn: MovedSheet,
+  usedOn: FormulaSheet,
   plan: TemplateWorkbook,
 ): MovedReference | undefined {
   const found = definedName(text, usedOn, plan);
@@ -75,42 +82,39 @@ function tableArea(expression: Named, at: FormulaPosition, plan: TemplateWorkboo
   const name = written.replace(/'(.)/g, '$1').toLowerCase();
   const column = found?.table.columns.findIndex((each) => each.toLowerCase() === name) ?? -1;
   if (!found || column < 0) return undefined;
-  const { table, sheet } = found;
+  const { table } = found;
+  const sheet = at.sheet.sheetOf(found.sheet);
   const { left } = hullColumns(sheet, { ...table.area, left: table.area.left + column });
-  const rows = tableRows(part.toLowerCase(), found, at);
+  const rows = tableRows(part.toLowerCase(), table, sheet, at);
   return rows && { sheet, ...rows, left, right: left, owner: expression };
 }
 
 /** `Hours` alone: all data of the table. */
 function wholeTable(expression: Named, at: FormulaPosition, plan: TemplateWorkbook): OutputArea | undefined {
   const found = plan.tables.get(expression.text.toLowerCase());
-  const rows = found && tableRows('data', found, at);
-  if (!found || !rows) return undefined;
-  const { left, right } = hullColumns(found.sheet, found.table.area);
-  return { sheet: found.sheet, ...rows, left, right, owner: expression };
+  if (!found) return undefined;
+  const sheet = at.sheet.sheetOf(found.sheet);
+  const rows = tableRows('data', found.table, sheet, at);
+  const { left, right } = hullColumns(sheet, found.table.area);
+  return rows && { sheet, ...rows, left, right, owner: expression };
 }
 
 /** `[Worked]` within a table means the table's own column; clear only if no other table stands beside it. */
 function tableAround(at: FormulaPosition, plan: TemplateWorkbook) {
   const around = [...plan.tables.values()].filter(({ table, sheet }) => {
-    const { top, bottom } = hullRows(sheet, table.area);
-    return sheet === at.sheet && top <= at.row && at.row <= bottom;
+    if (sheet !== at.sheet.drawn) return false;
+    const { top, bottom } = hullRows(at.sheet, table.area);
+    return top <= at.row && at.row <= bottom;
   });
   return around.length === 1 ? around[0] : undefined;
 }
 
 function tableRows(
   part: string,
-  {
-    table,
-    sheet,
-  }: {
-    table: { area: { top: number; bottom: number }; headerRows: number; totalsRows: number };
-    sheet: TemplateSheet;
-  },
+  { area, headerRows, totalsRows }: TemplateTable,
+  sheet: WrittenSheet,
   at: FormulaPosition,
 ): { top: number; bottom: number } | undefined {
-  const { area, headerRows, totalsRows } = table;
   const data = hullRows(sheet, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
   if (part === 'data') return data;
   if (part === 'totals')

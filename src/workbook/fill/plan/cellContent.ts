@@ -1,10 +1,10 @@
+import type { Area } from '../../cells/address.js';
 import type { Scalar } from '../../model.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
-import type { Calculation } from '../formula/outputArea.js';
-import type { ValueAt } from '../language/filling.js';
-import type { RowAt } from '../sheet/rowResolver.js';
+import type { WrittenSheet } from '../formula/sheetOfFormula.js';
+import type { Placed, ValueAt } from '../language/filling.js';
 import type { TemplateCell } from '../sheet/templateRows.js';
 
 /** A cell without placeholders or formula: written as it is, but for its row. */
@@ -19,9 +19,9 @@ export interface ValueContent {
   readonly kind: 'value';
   readonly cell: TemplateCell;
   readonly style: number;
-  readonly valueAt: ValueAt<Scalar>;
+  readonly valueAt: Placed<ValueAt<Scalar>>;
   /** Text in several looks: the runs, each with its properties as XML. */
-  readonly runs: readonly { readonly look: string; readonly textAt: ValueAt<string> }[] | undefined;
+  readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
   /** Numbers may stand here: totals that stretch over the cell would count it. */
   readonly isNumeric: boolean;
 }
@@ -34,18 +34,9 @@ export interface FormulaContent {
   readonly expression: Expression | undefined;
   readonly isSubtotal: boolean;
   /** The cells of an array formula. */
-  readonly array:
-    | { readonly topAt: RowAt; readonly bottomAt: RowAt; readonly columns: readonly [string, string] }
-    | undefined;
+  readonly array: Area | undefined;
   /** Attributes of a data table's formula, whose cells lie outside of all bands. */
-  readonly dataTable: ((instance: number) => string) | undefined;
-  /** What was calculated, by instance, for the epoch of its sheet, and how; and whether the old result holds. */
-  readonly known: {
-    epoch: number;
-    results: KnownResult[];
-    calculation: Calculation | undefined;
-    isKept: boolean | undefined;
-  };
+  readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
 }
 
 /** A cell beside an array formula or data table that fills it: what it shows is as old as the formula's result. */
@@ -55,11 +46,6 @@ export interface SpilledContent {
   readonly result: CellResult;
   readonly from: FormulaContent;
 }
-
-/** Marks in `known`: the formula is being calculated (so it refers to itself), or is left to Excel. */
-export const RUNNING = Symbol('running');
-export const LEFT_TO_EXCEL = Symbol('left to Excel');
-export type KnownResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
 
 export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;
 

@@ -1,12 +1,20 @@
+import type { FullSettings } from '../../fillSettings.js';
 import type { Band, Selection } from '../language/band.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';
 import { conditionFields } from '../language/condition.js';
-import { suggest, type TemplateFields } from '../language/templateFields.js';
+import { unlinkedKey } from '../language/fieldSource.js';
+import { keyReader } from '../language/groupKey.js';
+import { describedBy, suggest, type TemplateFields } from '../language/templateFields.js';
 import { Mistake } from '../mistake.js';
 
 /** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws Mistake */
-export function checkSelection(selection: Selection, band: Band, fields: TemplateFields): void {
-  const { dataSet, groupBy, sortBy, where } = selection;
+export function checkSelection(
+  selection: Selection,
+  band: Band,
+  fields: TemplateFields,
+  settings: FullSettings,
+): void {
+  const { dataSet, keys, sortBy, where } = selection;
   const known = fields.dataSets.get(dataSet);
   if (!known) {
     throw new Mistake(
@@ -15,24 +23,38 @@ export function checkSelection(selection: Selection, band: Band, fields: Templat
     );
   }
   const names = known.map((field) => field.name);
+  const described = describedBy(fields);
   for (const { name } of known.filter(({ name }) => isLookedAt(name, selection))) fields.used?.add(name);
-  for (const field of [...groupBy, ...sortBy.map((key) => key.field)]) requireField(field, names, dataSet);
+  for (const { field } of [...keys, ...sortBy]) requireField(field, names, dataSet, described);
+  for (const key of keys) {
+    const type = known.find(({ name }) => name === key.field)?.type;
+    if (type) keyReader(key, type, settings);
+  }
   const runNames = fields.run.map((field) => field.name);
   for (const field of where ? conditionFields(where) : [])
-    requireField(field, [...names, ...runNames], dataSet);
+    requireField(field, [...names, ...runNames], dataSet, described);
   const typeOf = (name: string) => [...known, ...fields.run].find((field) => field.name === name)?.type;
   if (where) checkComparedTypes(where, typeOf);
   checkOuter(selection, band, names, fields);
 }
 
-function isLookedAt(name: string, { groupBy, sortBy, where }: Selection): boolean {
+function isLookedAt(name: string, { keys, sortBy, where }: Selection): boolean {
   const tested = where ? conditionFields(where) : [];
-  return groupBy.includes(name) || sortBy.some(({ field }) => field === name) || tested.includes(name);
+  return (
+    keys.some(({ field }) => field === name) ||
+    sortBy.some(({ field }) => field === name) ||
+    tested.includes(name)
+  );
 }
 
-function requireField(field: string, names: readonly string[], dataSet: string): void {
+function requireField(
+  field: string,
+  names: readonly string[],
+  dataSet: string,
+  described: (name: string) => string | undefined,
+): void {
   if (names.includes(field)) return;
-  throw new Mistake(`data set ${dataSet} has no field "${field}"`, suggest(field, names, 'field'));
+  throw new Mistake(`data set ${dataSet} has no field "${field}"`, suggest(field, names, 'field', described));
 }
 
 /** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
@@ -47,12 +69,13 @@ function checkOuter(
   const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
   if (!outer || isAcrossSheet) return;
   const keys: string[] = [];
-  for (let around = band.parent; around; around = around.parent) {
-    const { rule } = around;
-    if (rule.kind === 'each' || rule.kind === 'sheet') keys.push(...(rule.selection?.groupBy ?? []));
+  for (let around: Band | undefined = band.parent; around; around = around.parent) {
+    keys.push(...(around.ownSelection?.groupBy ?? []));
   }
   const isLinked =
     outer.dataSet === dataSet ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key));
+  const written = outer.dataSet === dataSet ? undefined : keys.find((each) => each.includes('|'));
+  if (written !== undefined) throw unlinkedKey(written, dataSet, outer.dataSet);
   if (isLinked) return;
   const shared = (dataSets.get(outer.dataSet) ?? [])
     .map((field) => field.name)

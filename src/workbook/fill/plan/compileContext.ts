@@ -1,7 +1,6 @@
 import type { Problems } from '../../problem.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FillSettings } from '../language/filling.js';
-import type { TemplateData } from '../language/templateData.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { Mistake } from '../mistake.js';
 import type { CellFormats } from '../package/cellFormats.js';
@@ -12,10 +11,6 @@ export interface CompileContext extends FormulaTargets {
   readonly settings: FillSettings;
   readonly formats: CellFormats;
   readonly problems: Problems;
-  /** Only called while filling. */
-  readonly data: () => TemplateData;
-  /** What only shows with data: told while filling. */
-  readonly refusals: Problems;
 }
 
 /** Does something for a cell; what a person got wrong in it becomes a problem. */

@@ -12,7 +12,8 @@ import {
 import { Mistake } from '../mistake.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { TemplateRow } from '../sheet/templateRows.js';
-import { type DirectiveReading, type PlacedDirective, readPlaced } from './readBands.js';
+import type { PlacedDirective } from './bandOutline.js';
+import { type DirectiveReading, readPlaced } from './readBands.js';
 
 /** Directives in the text of cells. */
 export function directivesInCells(

@@ -1,14 +1,17 @@
+import type { Problems } from '../../problem.js';
 import { shortQuote } from '../../shortText.js';
-import { prefixedAttribute, type XmlElement } from '../../xml/xmlElement.js';
+import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../../xml/xmlElement.js';
+import type { FillSettings } from '../language/filling.js';
+import type { TemplateFields } from '../language/templateFields.js';
 import { readSharedStrings } from '../package/sharedStrings.js';
-import type { TemplatePackage } from '../package/templatePackage.js';
+import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import { readRows } from '../sheet/templateRows.js';
-import type { CompileContext } from './compileContext.js';
+import type { PlacedDirective } from './bandOutline.js';
+import { DrawnSheet, type SheetRepeat } from './drawnSheet.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { refuse } from './findWorkbook.js';
-import { pivotArea } from './pivotArea.js';
-import { type PlacedDirective, type Report, readBands } from './readBands.js';
-import { type SheetRepeat, TemplateSheet } from './templateSheet.js';
+import { type Report, readBands } from './readBands.js';
+import { pivotArea } from './readTables.js';
 
 /** What the sheets of a workbook are read with. */
 export interface SheetSources {
@@ -16,13 +19,15 @@ export interface SheetSources {
   readonly workbookPart: string;
   /** The `definedName` elements of the workbook part. */
   readonly names: readonly XmlElement[];
-  readonly context: CompileContext;
+  readonly fields: TemplateFields;
+  readonly settings: FillSettings;
+  readonly problems: Problems;
   /** Names of sheets whose rows do not fit one sheet. */
   readonly continued: ReadonlySet<string>;
 }
 
 /** Reads the worksheets among the `sheet` elements of the workbook part: their cells, and what repeats on them. */
-export function readSheets(elements: readonly XmlElement[], sources: SheetSources): TemplateSheet[] {
+export function readSheets(elements: readonly XmlElement[], sources: SheetSources): DrawnSheet[] {
   const { file, workbookPart } = sources;
   const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
   const sharedStrings = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
@@ -36,15 +41,14 @@ export function readSheets(elements: readonly XmlElement[], sources: SheetSource
   });
 }
 
-type Place = Pick<TemplateSheet, 'name' | 'index' | 'partName'>;
+type Place = Pick<DrawnSheet, 'name' | 'index' | 'partName'>;
 
 function readSheet(
   place: Place,
   sharedStrings: ReturnType<typeof readSharedStrings>,
-  { file, names, context, continued }: SheetSources,
-): TemplateSheet {
+  { file, names, fields, settings, problems, continued }: SheetSources,
+): DrawnSheet {
   const { name, index, partName } = place;
-  const { fields, settings, problems } = context;
   const part = file.xml(partName);
   const { counts1904 } = settings;
   const rows = rowsOf(() => readRows(part, { sharedStrings, counts1904 }), file, name);
@@ -59,23 +63,50 @@ function readSheet(
     ...directivesInNotes(file, partName, noteCells, reading),
     ...directivesInNames(names, name, reading),
   ];
-  const repeat = repeatOf(directives, name, context);
-  const root = readBands(directives, 'rows', repeat?.selection, fields, report);
-  const columnRoot = readBands(directives, 'columns', repeat?.selection, fields, report);
+  const repeat = repeatOf(directives, name, problems);
+  const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
+  const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });
   const goesOn = continued.has(name);
-  const sheet = new TemplateSheet(
-    name,
-    index,
-    partName,
-    part,
-    rows,
-    { root, columnRoot },
-    repeat,
-    pivots,
-    goesOn,
+  const links = filledLinks(file, partName, part);
+  return new DrawnSheet(
+    ...([
+      name,
+      index,
+      partName,
+      part,
+      rows,
+      root,
+      columnRoot,
+      repeat,
+      pivots,
+      noteCells,
+      links,
+      goesOn,
+    ] as const),
   );
-  for (const cell of noteCells) sheet.directiveNotes.add(cell);
-  return sheet;
+}
+
+const ENCODED = /(?:\{|%7B){2}(.*?)(?:\}|%7D){2}/gi;
+
+/** Links of cells to addresses with placeholders; Excel writes their braces as `%7B`. */
+function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Map<string, string> {
+  const cells = childrenOf(childOf(part.root, 'hyperlinks'), 'hyperlink');
+  const used = new Set(cells.map((link) => prefixedAttribute(link, 'id')));
+  const links = file.relationships(partName).filter(({ id, type }) => type === 'hyperlink' && used.has(id));
+  return new Map(
+    links.flatMap(({ id, target }) => {
+      const address = target.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
+      return address.includes('{{') ? [[id, address] as const] : [];
+    }),
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function rowsOf<T>(read: () => T, file: TemplatePackage, sheet: string): T {
@@ -91,7 +122,7 @@ function rowsOf<T>(read: () => T, file: TemplatePackage, sheet: string): T {
 function repeatOf(
   directives: readonly PlacedDirective[],
   sheet: string,
-  { problems }: CompileContext,
+  problems: Problems,
 ): SheetRepeat | undefined {
   const repeats = directives.flatMap(({ directive, place }) =>
     directive.kind === 'sheet' ? [{ directive, place }] : [],

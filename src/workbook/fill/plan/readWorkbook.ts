@@ -1,18 +1,19 @@
 import { MAX_ROWS } from '../../cells/address.js';
 import type { FullSettings } from '../../fillSettings.js';
 import { Problems } from '../../problem.js';
-import { childOf, childrenOf } from '../../xml/xmlElement.js';
+import { childOf, childrenOf, type XmlElement } from '../../xml/xmlElement.js';
+import type { FormulaTargets } from '../formula/compileFormula.js';
+import { tokenize } from '../formula/tokens.js';
+import { ruleOfName } from '../language/directive.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { CellFormats } from '../package/cellFormats.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import type { CompileContext } from './compileContext.js';
-import { findWorkbook, refuse } from './findWorkbook.js';
+import type { DrawnSheet } from './drawnSheet.js';
+import { findWorkbook, refuse, refuseUnclearParts } from './findWorkbook.js';
 import { outsidePlace } from './outsidePlace.js';
-import { readName, readTables } from './readNames.js';
 import { readSheets } from './readSheets.js';
-import { refuseUnclearParts } from './refuseUnclearParts.js';
-import type { TemplateSheet } from './templateSheet.js';
-import type { TemplateWorkbook } from './templateWorkbook.js';
+import { readTables } from './readTables.js';
+import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
 
 export interface CompileOptions {
   readonly settings: FullSettings;
@@ -46,52 +47,50 @@ export function readWorkbook(
   refuseMore(nameElements.length, MOST_NAMES, 'defined names', file, TIDY_NAMES);
   const [styles] = file.related(workbookPart, 'styles');
   const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
-  const filled: TemplateWorkbook['filled'] = { data: undefined };
-  const found: Found = { sheets: [], tables: new Map() };
   const counts1904 = isTrue(childOf(root, 'workbookPr')?.attributes.date1904);
-  const context = contextOf({ fields, settings: { ...settings, counts1904 }, formats }, found, filled);
-  const names = nameElements;
-  found.sheets = readSheets(sheetElements, { file, workbookPart, names, context, continued });
-  refuseLongSheets(found.sheets, file);
-  found.tables = readTables(file, found.sheets);
+  const given = { fields, settings: { ...settings, counts1904 }, problems: new Problems() };
+  const sources = { file, workbookPart, names: nameElements, continued, ...given };
+  const sheets = readSheets(sheetElements, sources);
+  refuseLongSheets(sheets, file);
+  const tables = readTables(file, sheets);
+  const context = { ...given, formats, ...formulaTargets(sheets, tables, settings) };
   return {
-    ...{ file, workbookPart, sheetElements, ...found, formats, context, rowsPerSheet, filled },
-    names: nameElements.map((element) => readName(element, found.sheets)),
+    ...{ file, workbookPart, sheetElements, sheets, tables, formats, context, rowsPerSheet },
+    names: nameElements.map((element) => readName(element, sheets)),
     outside: outsidePlace(),
     isUncalculated: isTrue(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),
   };
 }
 
-/** What formulas may refer to: known once all sheets are read. */
-interface Found {
-  sheets: readonly TemplateSheet[];
-  tables: TemplateWorkbook['tables'];
+function formulaTargets(
+  sheets: readonly DrawnSheet[],
+  tables: TemplateWorkbook['tables'],
+  { examples }: FullSettings,
+): FormulaTargets {
+  const at = (name: string): number =>
+    sheets.findIndex((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
+  return {
+    exampleField: `${examples.dataSet}.${examples.numberField}`,
+    allSheets: () => sheets,
+    sheetsBetween: (first, last) => {
+      const ends = [at(first), at(last)];
+      return Math.min(...ends) < 0 ? [] : sheets.slice(Math.min(...ends), Math.max(...ends) + 1);
+    },
+    sheetNamed: (name) => sheets[at(name)],
+    sheetOfTable: (name) => tables.get(name.toLowerCase())?.sheet,
+  };
 }
 
-function contextOf(
-  given: Pick<CompileContext, 'fields' | 'settings' | 'formats'>,
-  found: Found,
-  filled: TemplateWorkbook['filled'],
-): CompileContext {
-  return {
-    ...given,
-    exampleField: `${given.settings.examples.dataSet}.${given.settings.examples.numberField}`,
-    allSheets: () => found.sheets,
-    sheetsBetween: (first, last) => {
-      const at = (name: string): number =>
-        found.sheets.findIndex((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
-      const ends = [at(first), at(last)];
-      return Math.min(...ends) < 0 ? [] : found.sheets.slice(Math.min(...ends), Math.max(...ends) + 1);
-    },
-    sheetNamed: (name) => found.sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase()),
-    sheetOfTable: (name) => found.tables.get(name.toLowerCase())?.sheet,
-    problems: new Problems(),
-    refusals: new Problems(),
-    data: () => {
-      if (!filled.data) throw new Error('a template was asked for values before it was filled');
-      return filled.data;
-    },
-  };
+/** A defined name, and the sheet that it belongs to. */
+function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedName {
+  const { name = '', localSheetId } = element.attributes;
+  const sheet =
+    localSheetId === undefined ? undefined : sheets.find((each) => each.index === Number(localSheetId));
+  const [first] = tokenize(element.text);
+  const target = first?.kind === 'reference' ? first.sheet?.toLowerCase() : undefined;
+  const isOnRepeated = sheets.some((each) => each.isRepeated && each.name.toLowerCase() === target);
+  const isDropped = ruleOfName(name) !== undefined && isOnRepeated;
+  return { element, name, sheet, text: element.text, isDropped };
 }
 
 function isTrue(flag: string | undefined): boolean {
@@ -102,7 +101,7 @@ function refuseMore(count: number, most: number, what: string, file: TemplatePac
   if (count > most) throw refuse(file, `has ${count} ${what}; at most ${most} are allowed`, remedy);
 }
 
-function refuseLongSheets(sheets: readonly TemplateSheet[], file: TemplatePackage): void {
+function refuseLongSheets(sheets: readonly DrawnSheet[], file: TemplatePackage): void {
   const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
   if (rows <= MOST_ROWS) return;
   const problem = `has sheets that reach down ${rows} rows in all; at most ${MOST_ROWS} are allowed`;

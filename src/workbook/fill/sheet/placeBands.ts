@@ -1,17 +1,23 @@
-import type { Band, Scope } from '../language/band.js';
+import type { Problems } from '../../problem.js';
+import type { Band } from '../language/band.js';
+import type { Placed, PlacedBands } from '../language/filling.js';
+import { type BandPlaces, PlacedAxis, type Scope, unmovedAxis } from '../language/placedBands.js';
 import type { TemplateData } from '../language/templateData.js';
-import { SheetTooLong, tooWide } from './sheetTooLong.js';
 import type { Slice } from './slices.js';
+import { SheetTooLong, tooWide } from './slices.js';
 
-/** For each output row, or column (from 0), the template's and the instance of its innermost band. */
-export interface OutputRows {
-  readonly templateRow: number[];
-  readonly instance: number[];
+/** What the compiled template says about its bands. */
+export interface BandRules {
+  /** For `if`: whether it shows within an instance of the band around. */
+  readonly conditions: ReadonlyMap<Band, Placed<(instance: number) => boolean>>;
+  /** Something refers to these rows alone: without data one blank repetition stays. */
+  readonly needed: ReadonlySet<Band>;
 }
 
-export interface PlaceOptions {
+export interface PlaceOptions extends BandRules {
   readonly sheet: string;
   readonly data: TemplateData;
+  readonly refusals: Problems;
   /** What the whole sheet is about. */
   readonly scope: Scope;
   /** The template's last row with anything in it. */
@@ -22,40 +28,56 @@ export interface PlaceOptions {
 }
 
 /**
- * Finds how often every band repeats and where its repetitions stand. Fills the bands.
+ * Finds how often every band repeats and where its repetitions stand.
+ * @param other the columns where rows are placed, the root of the rows where columns are
  * @throws SheetTooLong
  */
-export function placeBands(root: Band, options: PlaceOptions): OutputRows {
-  clear(root);
-  root.starts.push(1);
-  root.parentOf.push(0);
-  root.scopes.push(options.scope);
-  const placer = new Placer(options, root);
+export function placeBands(root: Band, other: PlacedAxis | Band, options: PlaceOptions): PlacedAxis {
+  const placer = new Placer(root, other, options);
   placer.place(root, 0, 1, Math.max(options.lastRow, ...root.children.map((child) => child.to)));
-  return placer.rows;
+  return placer.axis;
 }
 
-function clear(band: Band): void {
-  for (const list of [band.starts, band.parentOf, band.scopes, band.firstOf, band.startAt, band.endAt])
-    list.length = 0;
-  band.children.forEach(clear);
+function emptyPlaces(): BandPlaces {
+  return { starts: [], parentOf: [], scopes: [], firstOf: [], startAt: [], endAt: [] };
 }
 
 class Placer {
-  readonly rows: OutputRows = { templateRow: [], instance: [] };
+  readonly axis: PlacedAxis;
+  readonly #drawnAt: number[] = [];
+  readonly #instanceAt: number[] = [];
   readonly #scopes = new Map<Band, readonly Scope[]>();
-
-  readonly #root: Band;
+  readonly #tests: ReadonlyMap<Band, (instance: number) => boolean>;
 
   constructor(
+    readonly root: Band,
+    other: PlacedAxis | Band,
     readonly options: PlaceOptions,
-    root: Band,
   ) {
-    this.#root = root;
+    const bands = [root, ...root.within()];
+    const places = new Map(bands.map((band) => [band, emptyPlaces()]));
+    this.axis = new PlacedAxis(root, places, this.#drawnAt, this.#instanceAt);
+    const { data, refusals, scope, conditions } = options;
+    const own = this.axis.of(root);
+    own.starts.push(1);
+    own.parentOf.push(0);
+    own.scopes.push(scope);
+    const isRows = other instanceof PlacedAxis;
+    const placed: PlacedBands = isRows
+      ? { rows: this.axis, columns: other, data, refusals }
+      : { rows: unmovedAxis(other, scope), columns: this.axis, data, refusals };
+    this.#tests = new Map(
+      bands.flatMap((band) => {
+        const condition = conditions.get(band);
+        return condition ? [[band, condition(placed)] as const] : [];
+      }),
+    );
   }
 
   /** Places one instance; gives the row after it. */
   place(band: Band, instance: number, start: number, to = band.to): number {
+    // There may be very many of these.
+    if (band.children.length === 0) return this.#rows(start, band.from, to, instance);
     let row = start;
     let templateRow = band.from;
     this.#findScopes(band, instance);
@@ -69,28 +91,28 @@ class Placer {
   }
 
   #children(child: Band, parentInstance: number, start: number, scopes: readonly Scope[]): number {
+    const places = this.axis.of(child);
     let row = start;
-    child.startAt[parentInstance] = row;
-    child.firstOf[parentInstance] = child.starts.length;
+    places.startAt[parentInstance] = row;
+    places.firstOf[parentInstance] = places.starts.length;
     for (const scope of scopes) {
-      child.starts.push(row);
-      child.parentOf.push(parentInstance);
-      child.scopes.push(scope);
-      row = this.place(child, child.starts.length - 1, row);
+      places.starts.push(row);
+      places.parentOf.push(parentInstance);
+      places.scopes.push(scope);
+      row = this.place(child, places.starts.length - 1, row);
     }
-    child.endAt[parentInstance] = row;
-    child.firstOf[parentInstance + 1] = child.starts.length;
+    places.endAt[parentInstance] = row;
+    places.firstOf[parentInstance + 1] = places.starts.length;
     return row;
   }
 
   #rows(start: number, from: number, to: number, instance: number): number {
-    const { templateRow, instance: instances } = this.rows;
     const { mostRows, sheet } = this.options;
     if (start + to - from > mostRows)
-      throw this.#root.place === 'columns' ? tooWide(sheet, mostRows) : new SheetTooLong(sheet, mostRows);
+      throw this.root.place === 'columns' ? tooWide(sheet, mostRows) : new SheetTooLong(sheet, mostRows);
     for (let row = from; row <= to; row++) {
-      templateRow.push(row);
-      instances.push(instance);
+      this.#drawnAt.push(row);
+      this.#instanceAt.push(instance);
     }
     return start + to - from + 1;
   }
@@ -104,24 +126,27 @@ class Placer {
   }
 
   #scopesOf(child: Band, parent: Band, instance: number): readonly Scope[] {
-    const around = parent.scopes[instance];
+    const { needed, data } = this.options;
+    const around = this.axis.of(parent).scopes[instance];
     const blank: Scope = { rows: [], number: 1, isBlank: true };
-    if (around?.isBlank) return child.keepsBlank ? [blank] : [];
+    if (around?.isBlank) return needed.has(child) ? [blank] : [];
     const { rule } = child;
     if (rule.kind === 'each') {
-      const scopes = this.#slice(child, this.options.data.scopes(rule.selection, parent, instance));
+      const found = data.scopes(rule.selection, { axis: this.axis, band: parent, instance });
+      const scopes = this.#slice(child, found);
       if (scopes.length > 0) return scopes;
       const isReplaced = child.alternative !== undefined && !this.#isShownBefore(parent);
-      return child.keepsBlank && !isReplaced ? [blank] : [];
+      return needed.has(child) && !isReplaced ? [blank] : [];
     }
-    const shows = rule.kind === 'empty' ? this.#isEmpty(child, parent) : (child.test?.(instance) ?? false);
+    const shows =
+      rule.kind === 'empty' ? this.#isEmpty(child, parent) : (this.#tests.get(child)?.(instance) ?? false);
     if (shows && around) return [around];
-    return rule.kind === 'if' && child.keepsBlank ? [blank] : [];
+    return rule.kind === 'if' && needed.has(child) ? [blank] : [];
   }
 
   #isEmpty(alternative: Band, parent: Band): boolean {
     if (this.#isShownBefore(parent)) return false;
-    const band = parent.children.find((each) => each.alternative === alternative);
+    const band = alternative.standsInFor;
     const scopes = band ? (this.#scopes.get(band) ?? []) : [];
     return scopes.length === 0;
   }

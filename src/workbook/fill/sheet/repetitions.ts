@@ -1,6 +1,7 @@
 import type { Area } from '../../cells/address.js';
 import type { Band } from '../language/band.js';
-import type { SheetBands } from './movedAreas.js';
+import type { PlacedAxis } from '../language/placedBands.js';
+import type { PlacedAxes } from './movedAreas.js';
 import type { RowSpan } from './rowImage.js';
 import { rowResolver } from './rowResolver.js';
 
@@ -16,12 +17,13 @@ export function owningBand(root: Band, top: number, bottom: number): Band {
 
 /** For each repetition of the rows and columns that own an area: where it stands. Bands inside stretch. */
 export function* areaRepetitions(
-  bands: SheetBands,
+  axes: PlacedAxes,
   area: Area,
-): Generator<Area & { readonly instance: number }> {
-  const across = [...repetitions(bands.columnRoot, area.left, area.right)];
-  for (const { top, bottom, instance } of repetitions(bands.root, area.top, area.bottom)) {
-    for (const { top: left, bottom: right } of across) yield { top, bottom, left, right, instance };
+): Generator<Area & { readonly instance: number; readonly columnInstance: number }> {
+  const across = [...repetitions(axes.columns, area.left, area.right)];
+  for (const { top, bottom, instance } of repetitions(axes.rows, area.top, area.bottom)) {
+    for (const { top: left, bottom: right, instance: columnInstance } of across)
+      yield { top, bottom, left, right, instance, columnInstance };
   }
 }
 
@@ -31,11 +33,12 @@ export interface Repetition extends RowSpan {
 }
 
 /** For each repetition of the band that owns the rows: where they stand. Bands inside stretch. */
-export function* repetitions(root: Band, top: number, bottom: number): Generator<Repetition> {
-  const owner = owningBand(root, top, bottom);
-  const topAt = rowResolver(root, owner, { row: top, isFixed: false, side: 'first' });
-  const bottomAt = rowResolver(root, owner, { row: bottom, isFixed: false, side: 'last' });
-  for (let instance = 0; instance < owner.starts.length; instance++) {
+export function* repetitions(axis: PlacedAxis, top: number, bottom: number): Generator<Repetition> {
+  const owner = owningBand(axis.root, top, bottom);
+  const topAt = rowResolver(axis, owner, { row: top, isFixed: false, side: 'first' });
+  const bottomAt = rowResolver(axis, owner, { row: bottom, isFixed: false, side: 'last' });
+  const { starts } = axis.of(owner);
+  for (let instance = 0; instance < starts.length; instance++) {
     const span = { top: topAt(instance), bottom: bottomAt(instance), instance };
     if (span.top <= span.bottom) yield span;
   }

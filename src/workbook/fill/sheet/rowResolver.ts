@@ -1,4 +1,5 @@
 import type { Band } from '../language/band.js';
+import type { PlacedAxis } from '../language/placedBands.js';
 import { heightOf, holds, isBeside, neighbourBand, repeatedAround } from './neighbours.js';
 
 /** The output row of something in a template, seen from a repetition of the band that refers to it. */
@@ -17,55 +18,69 @@ export interface RowTarget {
  * Finds where a row of the template stands in the output. Bands that target and reference share count as "one's own
  * repetition"; in further bands around the target it is the first or the last repetition. Without `$` a row beside
  * the repeated rows is relative: the repetition before or after has it, the first or last one sees what stands there.
- * @param root of the target's sheet
- * @param own the innermost band around the reference; of another sheet if the reference crosses sheets
+ * @param axis of the target's sheet
+ * @param own the innermost band around the reference, on the target's sheet
  */
-export function rowResolver(root: Band, own: Band, target: RowTarget): RowAt {
-  if (target.isFixed || !neighbourBand(own, target.row)) return drawnRow(root, own, target);
-  const { row } = target;
+export function rowResolver(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
+  if (target.isFixed || !neighbourBand(own, target.row)) return drawnRow(axis, own, target);
+  return besideRow(axis, own, target.row);
+}
+
+/** A row beside the repeated rows: in the repetition before or after, or what stands there. */
+function besideRow(axis: PlacedAxis, own: Band, row: number): RowAt {
+  const around = own.path.toReversed().filter((band) => band.parent);
+  const outside = around.findIndex((band) => holds(band, row));
+  const steps = (outside < 0 ? around : around.slice(0, outside)).map((band) => {
+    const step = row < band.from ? -1 : 1;
+    const side = step < 0 ? 'last' : 'first';
+    const target = { row: row - step * heightOf(band), side } as const;
+    const { parentOf } = axis.of(band);
+    return { parentOf, step, rowAt: isBeside(band, row) ? rowInside(axis, band, target) : undefined };
+  });
+  const side = row < own.from ? 'last' : 'first';
+  const drawn = drawnRow(axis, own, { row, isFixed: false, side });
   return (instance) => {
     let at = instance;
-    for (let band = own; band.parent && !holds(band, row); band = band.parent) {
-      if (isBeside(band, row)) {
-        const step = row < band.from ? -1 : 1;
-        if (band.parentOf[at + step] === band.parentOf[at]) {
-          const side = step < 0 ? 'last' : 'first';
-          return rowInside(band, at + step, { row: row - step * heightOf(band), side });
-        }
-      }
-      at = band.parentOf[at] ?? 0;
+    for (const { parentOf, step, rowAt } of steps) {
+      if (rowAt && parentOf[at + step] === parentOf[at]) return rowAt(at + step);
+      at = parentOf[at] ?? 0;
     }
-    const side = row < own.from ? 'last' : 'first';
-    return drawnRow(root, own, { row, isFixed: false, side })(instance);
+    return drawn(instance);
   };
 }
 
 /** The row itself: where it was drawn. */
-function drawnRow(root: Band, own: Band, target: RowTarget): RowAt {
+function drawnRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
   const { row } = target;
-  const innermost = root.at(row);
+  const innermost = axis.root.at(row);
   const common = commonBand(innermost, own, target.isFixed);
-  const start = common ?? root;
-  const isDirect = innermost.depth === start.depth && !hasChildBefore(start, row);
+  const start = common ?? axis.root;
+  const isDirect = innermost === start && !hasChildBefore(start, row);
   if (isDirect && start === own) {
     const offset = row - start.from;
-    return (instance) => (start.starts[instance] ?? 0) + offset;
+    const { starts } = axis.of(start);
+    return (instance) => (starts[instance] ?? 0) + offset;
   }
-  return (instance) => rowInside(start, common ? own.ancestorInstance(instance, common) : 0, target);
+  const rowAt = rowInside(axis, start, target);
+  if (!common) return () => rowAt(0);
+  return (instance) => rowAt(axis.ancestorInstance(own, instance, common));
 }
 
 /** A row seen from a repetition of a band around it. */
-function rowInside(around: Band, instance: number, { row, side }: Pick<RowTarget, 'row' | 'side'>): number {
-  let at = instance;
-  let band = around;
-  for (const next of around.at(row).path.slice(around.depth + 1)) {
-    const first = next.firstOf[at] ?? 0;
-    const last = (next.firstOf[at + 1] ?? 0) - 1;
-    if (last < first) return emptyRow(next, at, side);
-    at = side === 'last' ? last : first;
-    band = next;
-  }
-  return rowWithin(band, at, row);
+function rowInside(axis: PlacedAxis, around: Band, { row, side }: Pick<RowTarget, 'row' | 'side'>): RowAt {
+  const inside = around.at(row).path.slice(around.depth + 1);
+  const steps = inside.map((band) => ({ band, places: axis.of(band) }));
+  const within = withinBand(axis, inside.at(-1) ?? around, row);
+  return (instance) => {
+    let at = instance;
+    for (const { band, places } of steps) {
+      const first = places.firstOf[at] ?? 0;
+      const last = (places.firstOf[at + 1] ?? 0) - 1;
+      if (last < first) return emptyRow(axis, band, at, side);
+      at = side === 'last' ? last : first;
+    }
+    return within(at);
+  };
 }
 
 /**
@@ -89,16 +104,18 @@ function hasChildBefore(band: Band, row: number): boolean {
 }
 
 /** A row that belongs to the band itself, not to a band inside it. */
-export function rowWithin(band: Band, instance: number, row: number): number {
+export function withinBand(axis: PlacedAxis, band: Band, row: number): RowAt {
   const before = band.children[band.firstChildTo(row) - 1];
-  if (!before) return (band.starts[instance] ?? 0) + row - band.from;
-  return (before.endAt[instance] ?? 0) + row - before.to - 1;
+  const [from, offset] = before
+    ? [axis.of(before).endAt, row - before.to - 1]
+    : [axis.of(band).starts, row - band.from];
+  return (instance) => (from[instance] ?? 0) + offset;
 }
 
 /** Where a band without repetitions would stand: its alternative, or between its neighbours. */
-function emptyRow(band: Band, parentInstance: number, side: RowTarget['side']): number {
-  const place = band.alternative ?? band;
-  const start = place.startAt[parentInstance] ?? 0;
-  const end = place.endAt[parentInstance] ?? 0;
+function emptyRow(axis: PlacedAxis, band: Band, parentInstance: number, side: RowTarget['side']): number {
+  const { startAt, endAt } = axis.of(band.alternative ?? band);
+  const start = startAt[parentInstance] ?? 0;
+  const end = endAt[parentInstance] ?? 0;
   return side === 'last' ? end - 1 : start;
 }

@@ -2,34 +2,33 @@ import { PartBytes } from '../cells/partBytes.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../cells/rowProgram.js';
 import type { SheetFrame } from '../frame/sheetFrame.js';
 import type { WorkbookCells } from '../plan/outputCells.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
 
 /**
- * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed. Its bands must have
- * been placed.
+ * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed.
  */
 export function* sheetBytes(
-  sheet: TemplateSheet,
+  sheet: PlacedSheet,
   frame: SheetFrame,
   cells: WorkbookCells,
 ): Generator<Uint8Array> {
-  const { templateRow, instance } = sheet.output;
+  const { drawn, rows } = sheet;
   const programs: (RowProgram | undefined)[] = [];
-  for (const [row, each] of sheet.rows)
-    if (row <= sheet.lastRow) programs[row] = rowProgram(each, sheet, cells);
+  for (const [row, each] of drawn.rows)
+    if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells);
   const blank: (RowProgram | undefined)[] = [];
   const bytes = new PartBytes();
   bytes.raw(Buffer.from(frame.head));
-  for (let index = 0; index < templateRow.length; index++) {
-    const row = templateRow[index] ?? 0;
-    const program = programs[row];
+  for (let row = 1; row <= (rows.length ?? 0); row++) {
+    const from = rows.drawn(row) ?? 0;
+    const program = programs[from];
     if (!program) continue;
-    const at = instance[index] ?? 0;
-    const band = sheet.bandAt(row);
-    const isBlank = band.scopes[at]?.isBlank ?? false;
+    const at = rows.instance(row);
+    const band = drawn.bandAt(from);
+    const isBlank = rows.isBlank(band, at);
     const isKept = isBlank && band.parent !== undefined;
-    if (isKept) blank[row] ??= blankProgramOf(row, sheet);
-    (isKept ? (blank[row] ?? program) : program)(bytes, index + 1, at, isBlank);
+    if (isKept) blank[from] ??= blankProgramOf(from, sheet);
+    (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);
     if (bytes.hasChunks) yield* bytes.takeChunks();
   }
   bytes.raw(Buffer.from(frame.tail));
@@ -37,7 +36,7 @@ export function* sheetBytes(
   yield bytes.rest();
 }
 
-function blankProgramOf(row: number, sheet: TemplateSheet): RowProgram | undefined {
-  const templateRow = sheet.rows.get(row);
+function blankProgramOf(row: number, sheet: PlacedSheet): RowProgram | undefined {
+  const templateRow = sheet.drawn.rows.get(row);
   return templateRow && blankRowProgram(templateRow, sheet);
 }

@@ -2,19 +2,20 @@ import { problemText } from '../../problem.js';
 import { WorkbookError } from '../../workbookError.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import type { ZipEntry } from '../../zip/writeZip.js';
-import { chartSheets } from '../check/chartsOfSheet.js';
+import { filledLinks } from '../frame/filledLinks.js';
 import { relationshipsPath } from '../package/partPath.js';
-import { partsOfSheet } from '../package/partsOfSheet.js';
-import { movedChart } from '../parts/chart.js';
+import { chartSheets, movedChart } from '../parts/chart.js';
 import { fillProperties, propertyParts } from '../parts/documentProperties.js';
-import { areaFinder, constantFinder } from '../plan/areaFinder.js';
-import { WorkbookCells } from '../plan/outputCells.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { DefinedName, TemplateWorkbook } from '../plan/templateWorkbook.js';
-import { writtenContentTypes } from './contentTypes.js';
-import { copiedRelationships } from './copiedRelationships.js';
-import { type OutputSheet, placeSheet } from './outputSheets.js';
-import { PartNames } from './partNames.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
+import type { DefinedName, TemplatePlan } from '../plan/templatePlan.js';
+import { type ListedCopy, listedCopies, MediaParts, pictureType } from './listedCopies.js';
+import {
+  type AddedRelationship,
+  copiedRelationships,
+  PartNames,
+  writtenContentTypes,
+} from './packageLists.js';
+import type { PlacedWorkbook } from './placedWorkbook.js';
 import {
   type ListedSheet,
   movedName,
@@ -22,130 +23,114 @@ import {
   writtenWorkbook,
   writtenWorkbookRelationships,
 } from './workbookPart.js';
-import { encoded, type RenamedTables, writtenPivotCache, writtenSheetPart } from './writtenParts.js';
+import {
+  encoded,
+  type OwnParts,
+  writtenChartCopies,
+  writtenPivotCache,
+  writtenSheetPart,
+} from './writtenParts.js';
 
-/** A sheet that is written, with the names of its parts and what the workbook part says of it. */
-interface PlannedSheet extends OutputSheet {
-  /** Parts of the template -> their names in the output. */
-  readonly parts: ReadonlyMap<string, string>;
-  readonly added: ListedSheet['added'];
-  readonly tables: RenamedTables;
-  readonly localNames: Map<DefinedName, string>;
-}
+/** The texts of the names that belong to a copy of a repeated sheet. */
+type LocalNames = ReadonlyMap<DefinedName, string>;
 
 /** The parts of the filled workbook, one after the other; rows are made while they are asked for. */
-export function* workbookEntries(
-  plan: TemplateWorkbook,
-  sheets: readonly OutputSheet[],
-): Generator<ZipEntry> {
+export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> {
+  const { plan, refusals } = workbook;
   const { file, workbookPart } = plan;
-  const planned = planSheets(plan, sheets);
+  const names = new PartNames(file.parts.keys());
+  const media = new MediaParts(names);
+  const listed = listedCopies(workbook, names, media);
   const chains = file.related(workbookPart, 'calcChain');
   const added = new Map(
-    planned.flatMap((each) =>
-      each.added ? [...each.parts].map(([like, part]) => [part, like] as const) : [],
-    ),
+    listed.flatMap(({ added: isAdded, parts, own }) => [
+      ...(isAdded ? [...parts].map(([like, part]) => [part, like] as const) : []),
+      ...own.charts
+        .flatMap(({ others }) => others)
+        .flatMap((other) => [...other.parts].map(([like, part]) => [part, like] as const)),
+    ]),
   );
-  const types = writtenContentTypes(file, { added, removed: new Set(chains), workbookPart });
+  const types = writtenContentTypes(file, {
+    ...{ added, removed: new Set(chains), workbookPart },
+    typed: new Map([...media.parts].map(([path, part]) => [part, pictureType(path)])),
+  });
   yield { name: '[Content_Types].xml', content: encoded(types) };
   const done = new Set(['[Content_Types].xml', ...chains]);
-  const cells = new WorkbookCells(
-    areaFinder(plan),
-    plan.isUncalculated,
-    plan.context.settings.counts1904,
-    constantFinder(plan),
-  );
-  for (const each of planned) yield* sheetEntries(each, plan, cells, done);
+  const localNames = new Map<ListedCopy, LocalNames>();
+  for (const each of listed) localNames.set(each, yield* sheetEntries(each, workbook, done));
   for (const [part, bytes] of file.parts) {
-    if (!done.has(part)) yield { name: part, content: otherPart(part, plan, planned, cells) ?? bytes };
+    if (!done.has(part))
+      yield { name: part, content: otherPart(part, workbook, listed, localNames) ?? bytes };
   }
-  const refusals = plan.context.refusals.list;
-  if (refusals.length > 0) {
-    const told = refusals.map(problemText).join('\n');
-    throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals });
+  for (const [path, part] of media.parts) {
+    yield { name: part, content: workbook.pictureFiles?.get(path) ?? new Uint8Array() };
   }
+  if (refusals.list.length === 0) return;
+  const told = refusals.list.map(problemText).join('\n');
+  throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals.list });
 }
 
+/** Writes the parts of a sheet; gives the names that belong to it. */
 function* sheetEntries(
-  planned: PlannedSheet,
-  plan: TemplateWorkbook,
-  cells: WorkbookCells,
+  { copy, parts, own }: ListedCopy,
+  workbook: PlacedWorkbook,
   done: Set<string>,
-): Generator<ZipEntry> {
-  const { sheet, copy, parts, tables, localNames } = planned;
-  if (sheet.isRepeated) {
-    sheet.tableNames = new Map([...tables].map(([part, { name: to }]) => [tableOf(part, plan), to]));
-    placeSheet(planned, plan);
-    for (const each of plan.names) if (each.sheet === sheet) localNames.set(each, movedName(each, plan));
-  }
+): Generator<ZipEntry, LocalNames> {
+  const { plan } = workbook;
+  const sheet = workbook.sheetOf(copy);
   for (const [part, written] of parts) {
-    yield {
-      name: written,
-      content: writtenSheetPart(part, plan, { sheet, copy, context: plan.context }, cells, tables),
-    };
+    yield { name: written, content: writtenSheetPart(part, sheet, workbook, own) };
     done.add(part);
-    if (copy === 0) continue;
-    const relationships = copiedRelationships(plan.file, part, parts);
-    if (relationships !== undefined)
-      yield { name: relationshipsPath(written), content: encoded(relationships) };
+    const links = part === copy.drawn.partName ? copy.drawn.links : undefined;
+    const added = links ? linkRelationships(sheet, plan) : addedRelationships(part, own);
+    if (copy.copy === 0 && added.length === 0 && !links?.size) continue;
+    const relationships = copiedRelationships(plan.file, part, parts, added, links);
+    if (relationships === undefined) continue;
+    yield { name: relationshipsPath(written), content: encoded(relationships) };
+    if (copy.copy === 0) done.add(relationshipsPath(written));
   }
+  for (const chart of own.charts) yield* writtenChartCopies(chart, sheet, workbook);
+  const names = plan.names.filter((each) => copy.drawn.isRepeated && each.sheet === copy.drawn);
+  return new Map(names.map((each) => [each, movedName(each, plan, sheet)] as const));
 }
 
-function tableOf(part: string, plan: TemplateWorkbook): string {
-  return [...plan.tables].find(([, { table }]) => table.partName === part)?.[0] ?? '';
+/** Each repetition of a chart but the first has a relationship of its own in the drawing, as have chosen pictures. */
+function addedRelationships(drawing: string, { charts, pictures }: OwnParts): AddedRelationship[] {
+  const ofCharts = charts
+    .filter((chart) => chart.drawing === drawing)
+    .flatMap(({ relationship: like, part, others }) =>
+      others.map(({ relationship: id, parts }) => ({ id, like, target: parts.get(part) ?? part })),
+    );
+  const ofPictures = pictures
+    .filter((picture) => picture.drawing === drawing)
+    .flatMap(({ relationship: like, relations }) =>
+      [...relations.values()].map(({ id, part: target }) => ({ id, like, target })),
+    );
+  return [...ofCharts, ...ofPictures];
 }
 
-function planSheets(plan: TemplateWorkbook, sheets: readonly OutputSheet[]): PlannedSheet[] {
-  const names = new PartNames(plan.file.parts.keys());
-  const ids = new Set(plan.file.relationships(plan.workbookPart).map((each) => each.id));
-  let sheetId = Math.max(0, ...plan.sheetElements.map((element) => Number(element.attributes.sheetId)));
-  let tableId = Math.max(0, ...[...plan.tables.values()].map(({ table }) => table.id));
-  let relationshipNumber = 1;
-  const freeRelationship = (): string => {
-    while (ids.has(`rId${relationshipNumber}`)) relationshipNumber++;
-    return `rId${relationshipNumber++}`;
-  };
-  return sheets.map((each) => {
-    const { sheet, copy } = each;
-    const parts = partsOfSheet(plan.file, sheet.partName, (part) => (copy === 0 ? part : names.like(part)));
-    const tables = copy === 0 ? new Map() : renamedTables(sheet, copy, plan, () => ++tableId);
-    const added = copy === 0 ? undefined : { sheetId: ++sheetId, relationship: freeRelationship() };
-    return { ...each, parts, added, tables, localNames: new Map() };
+/** Links with placeholders have an address for each repetition. */
+function linkRelationships(sheet: PlacedSheet, { context }: TemplatePlan): AddedRelationship[] {
+  return filledLinks(sheet, context).map(({ id, like, address }) => {
+    return { id, like, target: address, isExternal: true };
   });
-}
-
-function renamedTables(
-  sheet: TemplateSheet,
-  copy: number,
-  plan: TemplateWorkbook,
-  nextId: () => number,
-): RenamedTables {
-  const own = [...plan.tables.values()].filter((each) => each.sheet === sheet);
-  const isTaken = (name: string): boolean =>
-    plan.tables.has(name.toLowerCase()) ||
-    plan.names.some((each) => each.name.toLowerCase() === name.toLowerCase());
-  return new Map(
-    own.map(({ table }) => {
-      let name = `${table.name}_${copy + 1}`;
-      while (isTaken(name)) name += '_';
-      return [table.partName, { name, id: nextId() }] as const;
-    }),
-  );
 }
 
 /** A part that belongs to no sheet in particular; undefined if it stays as it is. */
 function otherPart(
   part: string,
-  plan: TemplateWorkbook,
-  planned: readonly PlannedSheet[],
-  cells: WorkbookCells,
+  workbook: PlacedWorkbook,
+  listed: readonly ListedCopy[],
+  localNames: ReadonlyMap<ListedCopy, LocalNames>,
 ): Uint8Array | undefined {
+  const { plan } = workbook;
   const { file, workbookPart } = plan;
-  if (part === workbookPart) return encoded(writtenWorkbook(plan, listedSheets(plan, planned)));
+  if (part === workbookPart)
+    return encoded(writtenWorkbook(workbook, listedSheets(plan, listed, localNames)));
   if (part === relationshipsPath(workbookPart)) {
-    const added = planned.flatMap(({ added: own, parts, sheet }) => {
+    const added = listed.flatMap(({ added: own, parts, copy: { drawn } }) => {
       return own
-        ? [{ relationship: own.relationship, part: parts.get(sheet.partName) ?? '', like: sheet.partName }]
+        ? [{ relationship: own.relationship, part: parts.get(drawn.partName) ?? '', like: drawn.partName }]
         : [];
     });
     return encoded(writtenWorkbookRelationships(plan, part, added));
@@ -154,42 +139,41 @@ function otherPart(
     const styles = plan.formats.written();
     return styles === undefined ? undefined : encoded(styles);
   }
-  if (file.related(workbookPart, 'pivotCacheDefinition').includes(part)) return writtenPivotCache(part, plan);
-  if (propertyParts(plan).includes(part)) return properties(part, plan, planned);
-  return chartOfChartSheet(part, plan, cells);
+  if (file.related(workbookPart, 'pivotCacheDefinition').includes(part))
+    return writtenPivotCache(part, workbook);
+  if (propertyParts(plan).includes(part)) return properties(part, workbook);
+  return chartOfChartSheet(part, workbook);
 }
 
-function listedSheets(plan: TemplateWorkbook, planned: readonly PlannedSheet[]): ListedSheet[] {
-  return plan.sheetElements.flatMap((element): ListedSheet[] => {
-    const copies = planned.filter(({ sheet }) => plan.sheetElements[sheet.index] === element);
+function listedSheets(
+  { sheetElements }: TemplatePlan,
+  listed: readonly ListedCopy[],
+  localNames: ReadonlyMap<ListedCopy, LocalNames>,
+): ListedSheet[] {
+  return sheetElements.flatMap((element): ListedSheet[] => {
+    const copies = listed.filter(({ copy }) => sheetElements[copy.drawn.index] === element);
     if (copies.length === 0)
       return [{ element, name: element.attributes.name ?? '', added: undefined, localNames: new Map() }];
-    return copies.map(({ name, added, localNames }) => ({ element, name, added, localNames }));
+    return copies.map((each) => {
+      const { copy, added } = each;
+      return { element, name: copy.name, added, localNames: localNames.get(each) ?? new Map() };
+    });
   });
 }
 
-function properties(
-  part: string,
-  plan: TemplateWorkbook,
-  planned: readonly PlannedSheet[],
-): Uint8Array | undefined {
+function properties(part: string, { plan, copies, outside }: PlacedWorkbook): Uint8Array | undefined {
   const isSame =
-    planned.every(({ sheet, name, copy }) => copy === 0 && name === sheet.name) &&
+    copies.every(({ drawn, name, copy }) => copy === 0 && name === drawn.name) &&
     !plan.names.some((each) => each.isDropped);
   const { source, root } = plan.file.xml(part);
   const edits = new XmlEdits(source);
-  fillProperties(root, edits, plan);
+  fillProperties(root, edits, plan, outside);
   if (!isSame) removeTitles(root, edits);
   return edits.isEmpty ? undefined : encoded(edits.apply());
 }
 
-function chartOfChartSheet(
-  part: string,
-  plan: TemplateWorkbook,
-  cells: WorkbookCells,
-): Uint8Array | undefined {
-  const { file, sheets, context } = plan;
-  const [first] = sheets;
-  if (!first || !chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
-  return encoded(movedChart(file.xml(part), first, context, cells));
+function chartOfChartSheet(part: string, { plan, outside, cells }: PlacedWorkbook): Uint8Array | undefined {
+  if (!chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
+  const place = { sheet: outside, band: plan.outside.band, context: plan.context, instance: 0 };
+  return encoded(movedChart(plan.file.xml(part), place, plan, cells));
 }

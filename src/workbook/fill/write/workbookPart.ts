@@ -2,10 +2,13 @@ import { attributeText } from '../../xml/escapeXml.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { childOf, childrenOf, prefixOf, type XmlElement } from '../../xml/xmlElement.js';
 import { compileFormula } from '../formula/compileFormula.js';
+import { formulaText } from '../formula/placedFormula.js';
+import type { WrittenSheet } from '../formula/sheetOfFormula.js';
 import { targetFrom } from '../package/partPath.js';
 import { attempt } from '../plan/compileContext.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { DefinedName, TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { DefinedName, TemplateWorkbook } from '../plan/templatePlan.js';
+import type { PlacedWorkbook } from './placedWorkbook.js';
 
 /** A sheet as the workbook part lists it. */
 export interface ListedSheet {
@@ -17,21 +20,22 @@ export interface ListedSheet {
   readonly localNames: ReadonlyMap<DefinedName, string>;
 }
 
-/** The text of a defined name, its rows moved. */
-export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook): string {
+/** The text of a defined name, its rows moved. @param on the sheet that it belongs to, or outside of all */
+export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
   const moved = attempt(plan.context, undefined, undefined, () =>
-    compileFormula(text, place, plan.context, 'range').textAt(0),
+    formulaText(compileFormula(text, place, plan.context, 'range'), on)(0),
   );
   return moved ?? text;
 }
 
 /** The workbook part: sheets, names, and the order to calculate everything when it is opened. */
-export function writtenWorkbook(plan: TemplateWorkbook, listed: readonly ListedSheet[]): string {
+export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly ListedSheet[]): string {
+  const { plan } = workbook;
   const { source, root } = plan.file.xml(plan.workbookPart);
   const edits = new XmlEdits(source);
   writeSheets(plan, listed, edits);
-  writeNames(plan, listed, edits);
+  writeNames(workbook, listed, edits);
   const indexes = plan.sheetElements.map((element) => listed.findIndex((each) => each.element === element));
   for (const view of childrenOf(childOf(root, 'bookViews'), 'workbookView')) {
     for (const name of ['activeTab', 'firstSheet']) {
@@ -62,7 +66,11 @@ function writeSheets(plan: TemplateWorkbook, listed: readonly ListedSheet[], edi
   }
 }
 
-function writeNames(plan: TemplateWorkbook, listed: readonly ListedSheet[], edits: XmlEdits): void {
+function writeNames(
+  { plan, outside, others }: PlacedWorkbook,
+  listed: readonly ListedSheet[],
+  edits: XmlEdits,
+): void {
   const kept = plan.names.filter((name) => !name.isDropped);
   const list = childOf(plan.file.xml(plan.workbookPart).root, 'definedNames');
   if (list && kept.length === 0) {
@@ -75,7 +83,7 @@ function writeNames(plan: TemplateWorkbook, listed: readonly ListedSheet[], edit
     else if (sheet?.isRepeated)
       edits.replace(element.start, element.end, copiesOfName(name, sheet, listed, plan, edits.source));
     else {
-      edits.setText(element, movedName(name, plan));
+      edits.setText(element, movedName(name, plan, (sheet && others.get(sheet)) ?? outside));
       const { localSheetId } = element.attributes;
       if (localSheetId === undefined) continue;
       const local = plan.sheetElements[Number(localSheetId)];
@@ -86,7 +94,7 @@ function writeNames(plan: TemplateWorkbook, listed: readonly ListedSheet[], edit
 
 function copiesOfName(
   name: DefinedName,
-  sheet: TemplateSheet,
+  sheet: DrawnSheet,
   listed: readonly ListedSheet[],
   plan: TemplateWorkbook,
   source: string,

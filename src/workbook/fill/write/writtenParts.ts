@@ -1,13 +1,15 @@
 import { sheetFrame } from '../frame/sheetFrame.js';
+import { relationshipsPath } from '../package/partPath.js';
 import { filledUserShapes, movedChart } from '../parts/chart.js';
 import { movedComments, movedNoteShapes } from '../parts/comments.js';
-import { movedDrawing } from '../parts/drawing.js';
-import type { SheetCopy } from '../parts/partCopy.js';
+import { type CopiedRelations, movedDrawing } from '../parts/drawing.js';
 import { movedPivotCache, movedPivotTable, pivotSource } from '../parts/pivot.js';
 import { movedTable } from '../parts/table.js';
-import type { WorkbookCells } from '../plan/outputCells.js';
-import type { TemplateSheet } from '../plan/templateSheet.js';
-import type { TemplateWorkbook } from '../plan/templateWorkbook.js';
+import type { DrawnSheet } from '../plan/drawnSheet.js';
+import type { PlacedSheet } from '../plan/placedSheet.js';
+import type { TemplatePlan } from '../plan/templatePlan.js';
+import { copiedRelationships } from './packageLists.js';
+import type { ChosenPicture, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
 import { sheetBytes } from './sheetBytes.js';
 
 export type Content = Uint8Array | Generator<Uint8Array>;
@@ -15,66 +17,126 @@ export type Content = Uint8Array | Generator<Uint8Array>;
 /** A name and number for each table of a copied sheet, by the table's part. */
 export type RenamedTables = ReadonlyMap<string, { readonly name: string; readonly id: number }>;
 
+/** What a copy of a sheet has that the drawn one has not, or has once. */
+export interface OwnParts {
+  readonly tables: RenamedTables;
+  readonly charts: readonly NamedChart[];
+  readonly pictures: readonly NamedPicture[];
+}
+
+/** A picture that data choose, with a relationship for each file that stands for it. */
+export interface NamedPicture extends ChosenPicture {
+  /** Path of a file -> relationship of the drawing, and the part that it becomes. */
+  readonly relations: ReadonlyMap<string, { readonly id: string; readonly part: string }>;
+}
+
+/** A chart in repeated rows: the first repetition that has it shows the drawn part, the others have one each. */
+export interface NamedChart extends PlacedChart {
+  readonly others: readonly {
+    readonly instance: number;
+    readonly relationship: string;
+    /** Parts of the template -> their names in the output, the chart's own first. */
+    readonly parts: ReadonlyMap<string, string>;
+  }[];
+}
+
+function relationsIn(drawing: string, { charts, pictures }: OwnParts): CopiedRelations {
+  return (element, id, instance) => {
+    const shown = pictures.find(
+      ({ picture, relationship }) =>
+        relationship === id && picture.start < element.start && element.end <= picture.end,
+    );
+    if (shown?.drawing === drawing) {
+      const path = shown.files.get(instance);
+      return path === undefined ? null : shown.relations.get(path)?.id;
+    }
+    const chart = charts.find((each) => each.drawing === drawing && each.relationship === id);
+    return chart?.others.find((each) => each.instance === instance)?.relationship;
+  };
+}
+
+/** Writes the parts of a chart for another repetition of its rows. */
+export function* writtenChartCopies(
+  { band, others }: NamedChart,
+  sheet: PlacedSheet,
+  { plan, cells }: PlacedWorkbook,
+): Generator<{ name: string; content: Uint8Array }> {
+  const { file, context } = plan;
+  for (const { instance, parts } of others) {
+    const place = { sheet, context, band, instance };
+    for (const [part, name] of parts) {
+      const root = /\.xml$/i.test(part) ? file.xml(part).root.local : '';
+      const asItIs = file.parts.get(part) ?? new Uint8Array();
+      const content =
+        root === 'chartSpace'
+          ? encoded(movedChart(file.xml(part), place, plan, cells))
+          : root === 'userShapes'
+            ? encoded(filledUserShapes(file.xml(part), place))
+            : asItIs;
+      yield { name, content };
+      const relationships = copiedRelationships(file, part, parts);
+      if (relationships !== undefined)
+        yield { name: relationshipsPath(name), content: encoded(relationships) };
+    }
+  }
+}
+
 /** Writes a part that belongs to a sheet; a part that nothing in the sheet changes comes as it is. */
 export function writtenSheetPart(
   part: string,
-  plan: TemplateWorkbook,
-  copy: SheetCopy,
-  cells: WorkbookCells,
-  tables: RenamedTables,
+  sheet: PlacedSheet,
+  { plan, cells }: PlacedWorkbook,
+  own: OwnParts,
 ): Content {
-  const { file } = plan;
-  const { sheet, context } = copy;
+  const { tables, charts } = own;
+  const { file, context } = plan;
+  const { drawn } = sheet;
   const asItIs = file.parts.get(part) ?? new Uint8Array();
-  if (part === sheet.partName) return sheet.changes ? sheetContent(sheet, copy, cells) : asItIs;
+  if (part === drawn.partName)
+    return plan.changed.has(drawn) ? sheetBytes(sheet, sheetFrame(sheet, context), cells) : asItIs;
   if (/\.vml$/i.test(part)) {
-    const isMoved = sheet.moves || sheet.directiveNotes.size > 0;
-    return isMoved ? encoded(movedNoteShapes(file.xml(part), copy)) : asItIs;
+    const isMoved = drawn.moves || drawn.directiveNotes.size > 0;
+    return isMoved ? encoded(movedNoteShapes(file.xml(part), sheet)) : asItIs;
   }
   if (!/\.xml$/i.test(part)) return asItIs;
   const xml = file.xml(part);
+  const chart = charts.find(
+    (each) => each.part === part || file.related(each.part, 'chartUserShapes').includes(part),
+  );
+  const place = { sheet, context, band: chart?.band ?? drawn.root, instance: chart?.instances[0] ?? 0 };
+  if (chart?.instances.length === 0) return asItIs;
   switch (xml.root.local) {
     case 'wsDr':
-      return encoded(movedDrawing(xml, copy));
+      return encoded(movedDrawing(xml, sheet, context, relationsIn(part, own)));
     case 'chartSpace':
-      return encoded(movedChart(xml, sheet, context, cells));
+      return encoded(movedChart(xml, place, plan, cells));
     case 'userShapes':
-      return encoded(filledUserShapes(xml, sheet, context));
+      return encoded(filledUserShapes(xml, place));
     case 'table':
-      return encoded(movedTable(xml, copy, tables.get(part)));
+      return encoded(movedTable(xml, sheet, context, tables.get(part)));
     case 'comments':
     case 'ThreadedComments':
-      return encoded(movedComments(xml, copy));
+      return encoded(movedComments(xml, sheet));
     case 'pivotTableDefinition':
-      return sheet.moves ? encoded(movedPivotTable(xml, sheet)) : asItIs;
+      return drawn.moves ? encoded(movedPivotTable(xml, sheet)) : asItIs;
     default:
       return asItIs;
   }
 }
 
-function* sheetContent(
-  sheet: TemplateSheet,
-  { copy, context }: SheetCopy,
-  cells: WorkbookCells,
-): Generator<Uint8Array> {
-  yield* sheetBytes(sheet, sheetFrame(sheet, copy, context), cells);
-}
-
 /** A pivot cache whose source changed; undefined if it stays as it is. */
-export function writtenPivotCache(part: string, plan: TemplateWorkbook): Uint8Array | undefined {
+export function writtenPivotCache(part: string, { plan, others }: PlacedWorkbook): Uint8Array | undefined {
   const xml = plan.file.xml(part);
   const { sheet, name } = pivotSource(xml)?.attributes ?? {};
   const table = name === undefined ? undefined : plan.tables.get(name.toLowerCase())?.sheet;
-  const source =
-    sheet === undefined
-      ? (table ?? sheetOfName(name, plan))
-      : (plan.context.sheetNamed(sheet) as TemplateSheet | undefined);
-  return source?.changes ? encoded(movedPivotCache(xml, source)) : undefined;
+  const source = sheet === undefined ? (table ?? sheetOfName(name, plan)) : plan.context.sheetNamed(sheet);
+  if (!source || !plan.changed.has(source)) return undefined;
+  return encoded(movedPivotCache(xml, others.get(source)));
 }
 
 /** A source that is named is taken for changed if any sheet is: refreshing once too often does no harm. */
-function sheetOfName(name: string | undefined, plan: TemplateWorkbook): TemplateSheet | undefined {
-  return name === undefined ? undefined : plan.sheets.find((sheet) => sheet.changes);
+function sheetOfName(name: string | undefined, { sheets, changed }: TemplatePlan): DrawnSheet | undefined {
+  return name === undefined ? undefined : sheets.find((sheet) => changed.has(sheet));
 }
 
 export function encoded(text: string): Uint8Array {

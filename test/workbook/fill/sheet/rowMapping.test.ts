@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Band } from '../../../../src/workbook/fill/language/band.js';
+import { unmovedAxis } from '../../../../src/workbook/fill/language/placedBands.js';
 import { TemplateData } from '../../../../src/workbook/fill/language/templateData.js';
 import { neighbourBand } from '../../../../src/workbook/fill/sheet/neighbours.js';
 import { placeBands } from '../../../../src/workbook/fill/sheet/placeBands.js';
@@ -8,6 +9,7 @@ import { repetitions } from '../../../../src/workbook/fill/sheet/repetitions.js'
 import { rowImage } from '../../../../src/workbook/fill/sheet/rowImage.js';
 import { rowResolver } from '../../../../src/workbook/fill/sheet/rowResolver.js';
 import type { DataRow } from '../../../../src/workbook/model.js';
+import { Problems } from '../../../../src/workbook/problem.js';
 
 /*
  * Random nested bands over random data, against an oracle that writes every output row down by plain recursion: which
@@ -38,36 +40,31 @@ const shape = (depth: number): fc.Arbitrary<Shape> =>
 
 const GROUPS = ['a', 'b', 'c'] as const;
 
-/** Builds bands at each level that group by the level's field. Gives the row after the shape. */
-function build(parent: Band, at: number, { before, bands }: Shape, level: number): number {
+/** Builds bands at each level that group by the level's field, and the row after the shape. */
+function build(at: number, { before, bands }: Shape, level: number): { end: number; built: Band[] } {
+  const built: Band[] = [];
   let row = at + before;
   for (const { head, inner, after } of bands) {
     const from = row;
-    const holder = new Band({ kind: 'sheet', selection: undefined }, from, from, '');
+    const children: Band[] = [];
     let end = from + head;
-    for (const each of inner) end = build(holder, end, each, level + 1);
+    for (const each of inner) {
+      const inside = build(end, each, level + 1);
+      children.push(...inside.built);
+      end = inside.end;
+    }
     const groupBy = [GROUPS[level] ?? 'c'];
+    const keys = groupBy.map((field) => ({ field, filters: [] }));
     const rule = {
       kind: 'each',
       breaksPage: false,
       isOutlined: false,
-      selection: { dataSet: 'rows', groupBy, sortBy: [], where: undefined },
+      selection: { dataSet: 'rows', groupBy, keys, sortBy: [], where: undefined },
     } as const;
-    const band = new Band(rule, from, end - 1, '');
-    for (const child of holder.children) {
-      child.parent = band;
-      band.children.push(child);
-    }
-    band.parent = parent;
-    parent.children.push(band);
+    built.push(new Band(rule, from, end - 1, '', children));
     row = end + after;
   }
-  return row;
-}
-
-function setDepths(band: Band, depth: number): void {
-  band.depth = depth;
-  for (const child of band.children) setDepths(child, depth + 1);
+  return { end: row, built };
 }
 
 interface Written {
@@ -107,15 +104,16 @@ const data = fc.array(
 );
 
 function placed(of: Shape, rows: readonly DataRow[]) {
-  const root = new Band({ kind: 'sheet', selection: undefined }, 1, 1_048_576, 'sheet');
-  const lastRow = Math.max(1, build(root, 1, of, 0) - 1);
-  setDepths(root, 0);
+  const { end, built } = build(1, of, 0);
+  const root = new Band({ kind: 'sheet', selection: undefined }, 1, 1_048_576, 'sheet', built);
+  const columnRoot = new Band({ kind: 'sheet', selection: undefined }, 1, 16_384, 'columns');
+  const lastRow = Math.max(1, end - 1);
   const fields = GROUPS.map((name) => ({ name, type: 'integer' as const, description: '' }));
   const model = { run: {}, dataSets: new Map([['rows', { name: 'rows', fields, rows }]]) };
   const scope = { rows: [], number: 1, isBlank: false };
   const room = { mostRows: 1_048_576, slice: undefined };
-  const output = placeBands(root, {
-    sheet: 'S',
+  const output = placeBands(root, unmovedAxis(columnRoot), {
+    ...{ sheet: 'S', conditions: new Map(), needed: new Set<Band>(), refusals: new Problems() },
     data: new TemplateData(model, (text) => text, new Set()),
     scope,
     lastRow,
@@ -129,7 +127,7 @@ describe('where rows go', () => {
     fc.assert(
       fc.property(shape(2), data, (of, rows) => {
         const { output, oracle } = placed(of, rows);
-        expect(output.templateRow).toEqual(oracle.map((each) => each.templateRow));
+        expect(output.drawnAt).toEqual(oracle.map((each) => each.templateRow));
       }),
     );
   });
@@ -137,10 +135,10 @@ describe('where rows go', () => {
   test('the image of rows is exactly the rows that came from them', () => {
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), fc.nat(6), (of, rows, first, count) => {
-        const { root, lastRow, oracle } = placed(of, rows);
+        const { lastRow, oracle, output } = placed(of, rows);
         const top = Math.min(lastRow, first + 1);
         const bottom = Math.min(lastRow, top + count);
-        const image = rowImage(root, top, bottom).flatMap((span) => {
+        const image = rowImage(output, top, bottom).flatMap((span) => {
           return Array.from({ length: span.bottom - span.top + 1 }, (_, index) => span.top + index);
         });
         const expected = oracle.flatMap(({ templateRow }, index) =>
@@ -154,11 +152,12 @@ describe('where rows go', () => {
   test('from outside a row is its first and its last repetition', () => {
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), (of, rows, at) => {
-        const { root, lastRow, oracle } = placed(of, rows);
+        const { root, lastRow, oracle, output } = placed(of, rows);
         const row = Math.min(lastRow, at + 1);
         const places = oracle.flatMap(({ templateRow }, index) => (templateRow === row ? [index + 1] : []));
         fc.pre(places.length > 0);
-        const resolve = (side: 'first' | 'last') => rowResolver(root, root, { row, isFixed: false, side })(0);
+        const resolve = (side: 'first' | 'last') =>
+          rowResolver(output, root, { row, isFixed: false, side })(0);
         expect(resolve('first')).toBe(places[0]);
         expect(resolve('last')).toBe(places.at(-1));
       }),
@@ -181,8 +180,8 @@ describe('where rows go', () => {
             (each) =>
               each.templateRow === row && each.path.slice(0, depth).join() === path.slice(0, depth).join(),
           );
-          const resolved = rowResolver(root, own, { row, isFixed: false, side: 'first' })(
-            output.instance[index] ?? 0,
+          const resolved = rowResolver(output, own, { row, isFixed: false, side: 'first' })(
+            output.instance(index + 1),
           );
           expect(resolved).toBe(same + 1);
           if (target !== root) looked++;
@@ -195,10 +194,10 @@ describe('where rows go', () => {
   test('what covers rows repeats once for each repetition of the band that holds them', () => {
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), (of, rows, at) => {
-        const { root, lastRow, oracle } = placed(of, rows);
+        const { lastRow, oracle, output } = placed(of, rows);
         const row = Math.min(lastRow, at + 1);
         const places = oracle.flatMap(({ templateRow }, index) => (templateRow === row ? [index + 1] : []));
-        expect([...repetitions(root, row, row)].map((span) => span.top)).toEqual(places);
+        expect([...repetitions(output, row, row)].map((span) => span.top)).toEqual(places);
       }),
     );
   });

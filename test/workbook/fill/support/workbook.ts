@@ -38,7 +38,7 @@ export const STYLE = { general: 0, decimal: 1, date: 2, duration: 3, text: 4, st
 export function relationships(list: Readonly<Record<string, readonly [string, string]>>): string {
   const items = Object.entries(list).map(([id, [type, target]]) => {
     const address = type.includes('/') ? type : `${OFFICE}/${type}`;
-    const mode = /^https?:/.test(target) ? ' TargetMode="External"' : '';
+    const mode = type === 'hyperlink' || /^https?:/.test(target) ? ' TargetMode="External"' : '';
     return `<Relationship Id="${id}" Type="${address}" Target="${target}"${mode}/>`;
   });
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;

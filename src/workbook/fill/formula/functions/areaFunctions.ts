@@ -1,22 +1,12 @@
 import { CELL_CHARACTERS } from '../../../limits.js';
-import type { AreaList } from '../areaLists.js';
-import { type CellResult, FormulaError, NOT_AVAILABLE, WRONG_NUMBER, WRONG_VALUE } from '../cellResult.js';
-import type { Calculation, FormulaPosition } from '../outputArea.js';
+import { type CellResult, FormulaError, WRONG_NUMBER, WRONG_VALUE } from '../cellResult.js';
+import type { FormulaPosition } from '../outputArea.js';
+import { type AreaFunction, type AreaInput, type Inputs, valuesOf } from './areaInput.js';
 import { type Condition, conditionalTotal } from './conditionalTotals.js';
 import { networkDays } from './dateFunctions.js';
 import { truthOf } from './logicFunctions.js';
-import { cellOf, columnList, lookedUp, type Match, placeOf, rowList } from './lookups.js';
+import { LOOKUP_FUNCTIONS } from './lookupFunctions.js';
 import { flawOf, textOf } from './scalarFunction.js';
-
-/** An argument: its value, and its cells if it names an area. */
-export interface AreaInput {
-  readonly value: Calculation;
-  readonly list: (at: FormulaPosition) => AreaList | undefined;
-}
-
-type Inputs = readonly (AreaInput | undefined)[];
-type AreaFunction = (inputs: Inputs, at: FormulaPosition) => CellResult;
-
 /** Functions that look at many cells, by their names. */
 export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
@@ -27,24 +17,7 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   AVERAGEIFS: ([of, ...inputs], at) => conditional('AVERAGE', inputs, of, at),
   MAXIFS: ([of, ...inputs], at) => conditional('MAX', inputs, of, at),
   MINIFS: ([of, ...inputs], at) => conditional('MIN', inputs, of, at),
-  VLOOKUP: ([value, table, place, isSorted], at) =>
-    lookup(value, table, place, isSorted, { at, isAcross: false }),
-  HLOOKUP: ([value, table, place, isSorted], at) =>
-    lookup(value, table, place, isSorted, { at, isAcross: true }),
-  MATCH: ([value, range, kind], at) => {
-    const list = range?.list(at);
-    const match = matchOf(kind ? kind.value(at) : 1);
-    const line = list && lineOf(list);
-    const place = line && match ? placeOf(value?.value(at), line, match) : undefined;
-    return typeof place === 'number' ? place + 1 : place;
-  },
-  INDEX: ([range, row, column], at) => {
-    const list = range?.list(at);
-    const places = [row?.value(at), column?.value(at)];
-    if (!list || typeof places[0] !== 'number' || (column && typeof places[1] !== 'number')) return undefined;
-    return cellOf(list, places[0], typeof places[1] === 'number' ? places[1] : undefined);
-  },
-  XLOOKUP: (inputs, at) => xlookup(inputs, at),
+  ...LOOKUP_FUNCTIONS,
   SUMPRODUCT: (inputs, at) => sumOfProducts(inputs, at),
   TEXTJOIN: ([separator, skipsEmpty, ...inputs], at) => {
     const between = separator?.value(at);
@@ -96,48 +69,6 @@ function conditional(
   return of && !added ? undefined : conditionalTotal(name, conditions, added);
 }
 
-function lookup(
-  value: AreaInput | undefined,
-  table: AreaInput | undefined,
-  place: AreaInput | undefined,
-  isSorted: AreaInput | undefined,
-  { at, isAcross }: { readonly at: FormulaPosition; readonly isAcross: boolean },
-): CellResult {
-  const list = table?.list(at);
-  const sorted = isSorted ? truthOf(isSorted.value(at)) : true;
-  if (!list || typeof sorted !== 'boolean') return undefined;
-  const match = sorted ? 'notLarger' : 'exact';
-  return shown(lookedUp(value?.value(at), list, place?.value(at), { match, isAcross }));
-}
-
-/** `XLOOKUP(value, where, what, otherwise, 0 | -1 | 1)`; other ways to search are left to Excel. */
-function xlookup([value, where, what, otherwise, kind, direction]: Inputs, at: FormulaPosition): CellResult {
-  const [list, found] = [where?.list(at), what?.list(at)];
-  const mode = kind ? kind.value(at) : 0;
-  if (!list || !found || direction || typeof mode !== 'number') return undefined;
-  const match = ({ 0: 'exact', '-1': 'notLarger', 1: 'notSmaller' } as const)[String(mode)];
-  const line = lineOf(list);
-  const answer = lineOf(found);
-  if (!match || !line || !answer) return undefined;
-  const place = match === 'notSmaller' ? undefined : placeOf(value?.value(at), line, match);
-  if (typeof place === 'number')
-    return shown(answer.values[place] === undefined ? undefined : answer.values[place]);
-  const isMissing = place instanceof FormulaError && place.code === NOT_AVAILABLE.code;
-  return isMissing && otherwise ? shown(otherwise.value(at)) : place;
-}
-
-/** A single row or column as a list. */
-function lineOf(list: AreaList): AreaList | undefined {
-  if (list.columns === 1) return columnList(list, 0);
-  return list.rows === 1 ? rowList(list, 0) : undefined;
-}
-
-function matchOf(kind: CellResult): Match | undefined {
-  if (kind === 0 || kind === false) return 'exact';
-  if (kind === 1 || kind === true) return 'notLarger';
-  return kind === -1 ? 'notSmaller' : undefined;
-}
-
 /** Text counts as 0; areas of unlike shape are an error. */
 function sumOfProducts(inputs: Inputs, at: FormulaPosition): CellResult {
   const lists = inputs.map((input) => input?.list(at));
@@ -156,18 +87,6 @@ function sumOfProducts(inputs: Inputs, at: FormulaPosition): CellResult {
     sum += product;
   }
   return sum;
-}
-
-/** All values of the arguments, areas cell by cell; undefined where one is not known here. */
-function valuesOf(inputs: Inputs, at: FormulaPosition): CellResult[] | undefined {
-  const values: CellResult[] = [];
-  for (const input of inputs) {
-    const list = input?.list(at);
-    if (list?.hasUnknown) return undefined;
-    if (list) for (const value of list.values) values.push(value);
-    else values.push(input?.value(at));
-  }
-  return values;
 }
 
 function joined(inputs: Inputs, between: string, skipsEmpty: boolean, at: FormulaPosition): CellResult {
@@ -232,9 +151,4 @@ function ranked(
     at,
     (numbers) => [...numbers].sort(order)[Math.trunc(number) - 1] ?? WRONG_NUMBER,
   );
-}
-
-/** A blank cell as the result of a formula shows 0. */
-function shown(result: CellResult): CellResult {
-  return result === null ? 0 : result;
 }

@@ -1,5 +1,4 @@
-import { type CellResult, FormulaError } from '../cellResult.js';
-import { numberOf } from '../numberOf.js';
+import { type CellResult, FormulaError, numberOf } from '../cellResult.js';
 
 /** A value that is known and no error; null is an empty cell. */
 export type KnownValue = number | string | boolean | null;

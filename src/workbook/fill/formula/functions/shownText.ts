@@ -1,3 +1,4 @@
+import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/dateParts.js';
 import { rounded } from '../../rounded.js';
 import type { CellResult } from '../cellResult.js';
 import { dayOfSerial } from './dateFunctions.js';
@@ -33,10 +34,20 @@ function dateText(value: number, format: string): CellResult {
   if (pieces.join('').length !== format.length || pieces.length === 0) return undefined;
   const seconds = Math.round((value - Math.floor(value)) * SECONDS_PER_DAY);
   const date = dayOfSerial(Math.floor(value) + (seconds === SECONDS_PER_DAY ? 1 : 0));
-  const texts = pieces.map((piece, index) => {
-    return pieceText(piece, isMinute(pieces, index), { value, date, seconds: seconds % SECONDS_PER_DAY });
-  });
+  const moment = { value, wall: wallClock(date, seconds % SECONDS_PER_DAY), hasDay: date !== undefined };
+  const texts = pieces.map((piece, index) => pieceText(piece, isMinute(pieces, index), moment));
   return texts.includes(undefined) ? undefined : texts.join('');
+}
+
+function wallClock(date: Date | undefined, seconds: number): WallClock {
+  return {
+    year: date?.getUTCFullYear() ?? 0,
+    month: (date?.getUTCMonth() ?? 0) + 1,
+    day: date?.getUTCDate() ?? 0,
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+  };
 }
 
 /** `m` after hours or before seconds is a minute. */
@@ -48,24 +59,20 @@ function isMinute(pieces: readonly string[], at: number): boolean {
 
 interface Moment {
   readonly value: number;
-  readonly date: Date | undefined;
-  readonly seconds: number;
+  readonly wall: WallClock;
+  /** Excel has a day for it. */
+  readonly hasDay: boolean;
 }
 
-function pieceText(piece: string, asMinute: boolean, { value, date, seconds }: Moment): string | undefined {
-  const padded = (number: number): string => String(number).padStart(piece.length, '0');
+/** Pieces of Excel's formats as the parts of a date are called here; months and minutes are told apart by their place. */
+function pieceText(piece: string, asMinute: boolean, { value, wall, hasDay }: Moment): string | undefined {
   if (/^[-./: ]$/.test(piece)) return piece;
   if (piece.startsWith('[')) {
     const hours = Math.floor(Math.round(value * SECONDS_PER_DAY) / 3600);
     return String(hours).padStart(piece.length - 2, '0');
   }
-  if (piece.startsWith('h') && piece.length <= 2) return padded(Math.floor(seconds / 3600));
-  if (piece.startsWith('s') && piece.length <= 2) return padded(seconds % 60);
-  if (piece.startsWith('m') && asMinute)
-    return piece.length <= 2 ? padded(Math.floor(seconds / 60) % 60) : undefined;
-  if (!date) return undefined;
-  if (piece === 'yyyy') return String(date.getUTCFullYear());
-  if (piece === 'yy') return String(date.getUTCFullYear() % 100).padStart(2, '0');
-  if (piece.startsWith('m') && piece.length <= 2) return padded(date.getUTCMonth() + 1);
-  return piece.startsWith('d') && piece.length <= 2 ? padded(date.getUTCDate()) : undefined;
+  const time = TIME_DIGITS[/^h/.test(piece) ? piece.toUpperCase() : piece];
+  if (time && (!piece.startsWith('m') || asMinute)) return time(wall);
+  const isDay = hasDay && !asMinute && piece !== 'y';
+  return isDay ? DAY_DIGITS[piece.startsWith('m') ? piece.toUpperCase() : piece]?.(wall) : undefined;
 }

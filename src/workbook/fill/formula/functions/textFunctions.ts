@@ -1,6 +1,5 @@
 import { CELL_CHARACTERS } from '../../../limits.js';
-import { type CellResult, WRONG_VALUE } from '../cellResult.js';
-import { numberOf } from '../numberOf.js';
+import { type CellResult, numberOf, WRONG_VALUE } from '../cellResult.js';
 import { type KnownValue, type ScalarFunction, textOf } from './scalarFunction.js';
 import { shownText } from './shownText.js';
 

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Bench, Candidate } from './benchResult.js';
+import { startSampleService } from './whole/sampleService.js';
+
+const run = promisify(execFile);
+const child = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
+const main = resolve('dist/src/main.js');
+
+/** Without a limit the engine collects garbage when it likes, and the peak says nothing. */
+const HEAP = '--max-old-space-size=256';
+
+/** A month that was read before is computed and written again, without the service. */
+function rerunOf(people: number): Candidate {
+  return {
+    name: `${people.toLocaleString('en-US')} people`,
+    prepare: async (scale) => {
+      const count = Math.round(people * scale);
+      const { folder } = await startSampleService(count, 1);
+      const env = { ...process.env, PAYTALLY_SANDBOX_SECRET: 'sandbox-secret-of-the-bakery' };
+      const options = { cwd: folder, env, maxBuffer: 2 ** 26 };
+      await run(
+        process.execPath,
+        [child, 'export', '2026-10', '--quiet', '--template', 'employee-days'],
+        options,
+      );
+      const history = await run(process.execPath, [main, 'history', '--json'], options);
+      const runId: string = JSON.parse(history.stdout).runs[0].runId;
+      return async () => {
+        const out = mkdtempSync(join(folder, 'out-'));
+        const again = [HEAP, child, 'rerun', runId, '--out', out];
+        const { stdout } = await run(process.execPath, again, options);
+        const { cpuMs, peakBytes } = JSON.parse(stdout);
+        return { units: count, result: '', outside: { cpuMs, peakBytes } };
+      };
+    },
+  };
+}
+
+export const bench: Bench = {
+  title: 'employee-days of a month from the store (rerun)',
+  unit: 'people',
+  candidates: [rerunOf(5_000), rerunOf(60_000)],
+};

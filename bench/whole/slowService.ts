@@ -1,0 +1,80 @@
+import type { Clock, Http } from '../../src/api/transport/effects.js';
+
+/** Turns of the event loop without anything happening, after which only time can go on. */
+const QUIET_TURNS = 40;
+
+/**
+ * Time that stands still while the program works and passes at once while it waits: for its own sleeps, and for answers
+ * that take as long as a far service takes. So minutes of rate limits are measured in seconds, and the work itself counts
+ * as nothing.
+ */
+export class WaitingTime implements Clock {
+  #nowMs = Date.parse('2026-11-03T06:00:00Z');
+  #busy = 0;
+  #quiet = 0;
+  #order = 0;
+  #hasEnded = false;
+  readonly #sleepers = new Set<{
+    readonly atMs: number;
+    readonly order: number;
+    readonly wake: () => void;
+  }>();
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  sleep(durationMs: number): Promise<void> {
+    this.#quiet = 0;
+    return new Promise((wake) => {
+      this.#sleepers.add({ atMs: this.#nowMs + Math.max(0, durationMs), order: this.#order++, wake });
+    });
+  }
+
+  /** The wire of a service that takes `latencyMs` for each answer. */
+  slow(http: Http, latencyMs: number): Http {
+    return {
+      close: () => http.close(),
+      request: async (request) => {
+        await this.sleep(latencyMs);
+        const response = await this.#real(() => http.request(request));
+        return { ...response, body: () => this.#real(() => response.body()) };
+      },
+    };
+  }
+
+  /** Lets time pass until the work has ended. @returns how long it took, in this time */
+  async passed(work: Promise<unknown>): Promise<number> {
+    const startedMs = this.#nowMs;
+    const ended = work.finally(() => {
+      this.#hasEnded = true;
+    });
+    while (!this.#hasEnded) {
+      await new Promise((turn) => setImmediate(turn));
+      this.#quiet = this.#busy > 0 ? 0 : this.#quiet + 1;
+      if (this.#quiet > QUIET_TURNS) this.#goOn();
+    }
+    await ended;
+    return this.#nowMs - startedMs;
+  }
+
+  async #real<T>(work: () => Promise<T>): Promise<T> {
+    this.#busy += 1;
+    try {
+      return await work();
+    } finally {
+      this.#busy -= 1;
+      this.#quiet = 0;
+    }
+  }
+
+  #goOn(): void {
+    const [next] = [...this.#sleepers].sort((a, b) => a.atMs - b.atMs || a.order - b.order);
+    // Files are being read or written, which nobody tells: their turn comes.
+    if (next === undefined) return;
+    this.#sleepers.delete(next);
+    this.#nowMs = Math.max(this.#nowMs, next.atMs);
+    this.#quiet = 0;
+    next.wake();
+  }
+}

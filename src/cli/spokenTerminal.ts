@@ -1,0 +1,31 @@
+import type { LoadedConfig } from '../config/config.js';
+import { configuredLanguage } from '../config/configuredLanguage.js';
+import type { Context } from '../context.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
+import type { Terminal, TerminalOptions } from '../terminal.js';
+
+/** A terminal whose messages, failures and progress are in the language of the configuration. Results are not touched. */
+export function spokenTerminal(
+  context: Context,
+  options: TerminalOptions,
+  { language }: Pick<LoadedConfig, 'language'>,
+): Terminal {
+  const terminal = context.openTerminal(options);
+  if (language === 'en') return terminal;
+  const inLanguage = (text: string) => translated(text, language);
+  return {
+    ...terminal,
+    message: (text) => terminal.message(inLanguage(text)),
+    alert: (text) => terminal.alert(inLanguage(text)),
+    progress: (text) => terminal.progress(text === undefined ? undefined : inLanguage(text)),
+  };
+}
+
+/** The language of the configuration that a command line means; English where there is none that can be read. */
+export function languageOf(argv: readonly string[], { cwd }: Context): Promise<Language> {
+  const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
+  const word = argv[at];
+  const path = word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
+  return configuredLanguage(at < 0 ? undefined : path, cwd);
+}

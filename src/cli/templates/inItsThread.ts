@@ -1,0 +1,16 @@
+import type { Context } from '../../context.js';
+import type { RenderSample } from '../../documents/template/sampleFile.js';
+import type { Template } from '../../documents/template/template.js';
+import { renderApart } from '../../pipeline/render/renderApart.js';
+
+/**
+ * Renders a template of somebody else's with the budget of an export, and ends with Ctrl-C.
+ * @returns undefined for what ships with the program, and where the program is not compiled
+ */
+export function inItsThread(
+  { builtIn }: Template,
+  { renderWorker: worker, signal }: Context,
+): RenderSample | undefined {
+  if (builtIn || worker === undefined) return undefined;
+  return (order, model) => renderApart(order, model, { worker, signal });
+}

@@ -1,0 +1,117 @@
+import type { ComputedPeriod, ComputedWork } from '../../domain/computed/computedPeriod.js';
+import { parseStamp } from '../../domain/time/stamp.js';
+import type { DataRow, DataSet } from '../dataSet.js';
+import { heldPile, inOrderOf, type OpenPile } from '../pile.js';
+import type { RowsByPerson } from '../reportModel.js';
+import type { Lookups } from './lookups.js';
+
+/** What a data set about people is made from: a period, and the work of one person. */
+export interface SetInput
+  extends ComputedWork,
+    Omit<
+      ComputedPeriod,
+      | 'data'
+      | 'people'
+      | 'workedIds'
+      | 'control'
+      | 'paid'
+      | 'absences'
+      | 'findings'
+      | 'works'
+      | 'figures'
+      | 'closing'
+    > {}
+
+type MakeSet = (input: SetInput, find: Lookups) => DataSet;
+
+/** Everybody's rows as the data sets lay them out for one person. */
+export class PeopleSets implements RowsByPerson {
+  readonly people: RowsByPerson['people'];
+  readonly #input: ComputedPeriod;
+  readonly #find: Lookups;
+  readonly #openPile: OpenPile;
+  readonly #made = new Map<string, { readonly make: MakeSet; readonly isByStart: boolean }>();
+
+  constructor(input: ComputedPeriod, find: Lookups, openPile: OpenPile) {
+    this.#input = input;
+    this.#find = find;
+    this.#openPile = openPile;
+    this.people = [...input.people.ids, null].map((id) => {
+      const { lastName = '', firstName = '' } = find.person(id) ?? {};
+      return { id, lastName: lastName ?? '', firstName: firstName ?? '' };
+    });
+  }
+
+  /** A data set with everybody's rows in the order of people: computed as they are asked for, and never held. */
+  add(make: MakeSet): DataSet {
+    const set = this.#add(make, false);
+    return { ...set, rows: { [Symbol.iterator]: () => this.#rows(make) } };
+  }
+
+  /** The same, with everybody's entries in the order in which they began. */
+  addByStart(make: MakeSet): DataSet {
+    const set = this.#add(make, true);
+    const rows = () => inOrderOf({ [Symbol.iterator]: () => this.#rows(make) }, startKey, this.#openPile);
+    return { ...set, rows: { [Symbol.iterator]: rows } };
+  }
+
+  readonly rowsOf: RowsByPerson['rowsOf'] = (id) => {
+    const input = setInput(this.#input, this.#input.people.of(id));
+    return (dataSet) => {
+      const made = this.#made.get(dataSet);
+      if (made === undefined) return [];
+      const { rows } = made.make(input, this.#find);
+      return made.isByStart ? inOrderOf(rows, startKey, heldPile) : rows;
+    };
+  };
+
+  #add(make: MakeSet, isByStart: boolean): DataSet {
+    const set = make(setInput(this.#input, noWork(this.#input)), this.#find);
+    this.#made.set(set.name, { make, isByStart });
+    return set;
+  }
+
+  *#rows(make: MakeSet): Generator<DataRow> {
+    for (const { id } of this.people)
+      yield* make(setInput(this.#input, this.#input.people.of(id)), this.#find).rows;
+  }
+}
+
+/** Sorts like the instant, then like the id; seconds since the year 1 stay below 12 digits. */
+function startKey(row: DataRow): string {
+  const stamp = parseStamp(String(row['entry.startsAt']));
+  const seconds = typeof stamp === 'string' ? 0 : stamp.epochSeconds;
+  return `${String(seconds + 100_000_000_000).padStart(13, '0')} ${row['entry.id']}`;
+}
+
+/** Pay is computed only for the sets that have something of it. */
+function setInput(input: ComputedPeriod, work: ComputedWork): SetInput {
+  const { run, period, policy, payCodes, costCenters, mapping } = input;
+  const { data, relatedShifts, timesheet } = work;
+  return {
+    run,
+    period,
+    policy,
+    payCodes,
+    costCenters,
+    mapping,
+    data,
+    relatedShifts,
+    timesheet,
+    get pay() {
+      return work.pay;
+    },
+  };
+}
+
+/** For the fields alone. */
+function noWork({ data, period, policy }: ComputedPeriod): ComputedWork {
+  const { hasPlanning, ...facts } = data;
+  const none = { exported: [], outside: [], agency: [], excluded: [], days: [], agencyDays: [] };
+  return {
+    data: { ...facts, entries: [], shifts: hasPlanning ? [] : null },
+    relatedShifts: [],
+    timesheet: { period, policy, ...none },
+    pay: { lines: [], outsideLines: [], entries: [] },
+  };
+}

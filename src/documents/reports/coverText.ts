@@ -1,0 +1,45 @@
+import { hoursText } from '../../domain/exceptions/rule.js';
+import { groupBy } from '../../domain/groupBy.js';
+import type { Language } from '../../language/language.js';
+import { reviewTexts } from '../../language/review/reviewTexts.js';
+import { exceptionName, type TextKey, text } from '../../language/text.js';
+import type { ReportModel } from '../reportModel.js';
+import { eachRow, numberOf, textOf } from './rowAccess.js';
+
+/** Some lines below a heading. */
+export interface TextBlock {
+  readonly heading: string;
+  readonly items: readonly string[];
+}
+
+const SUMS: readonly TextKey[] = ['entries', 'planned', 'worked'];
+const FIELDS = ['entries', 'plannedMinutes', 'workedMinutes'] as const;
+
+/**
+ * The front sheet in a few lines of text, for a mail: people, entries and hours, and what is still to be done, by cause.
+ * Nobody's name.
+ */
+export function coverText(model: ReportModel, language: Language): readonly TextBlock[] {
+  let people = 0;
+  const sums: (number | null)[] = FIELDS.map(() => null);
+  for (const row of eachRow(model, 'employees')) {
+    people += 1;
+    for (const [index, field] of FIELDS.entries()) {
+      const value = numberOf(row, field);
+      if (value !== null) sums[index] = (sums[index] ?? 0) + value;
+    }
+  }
+  const figures = sums.flatMap((sum, index) => {
+    const [key, isTime] = [SUMS[index] ?? 'entries', index > 0];
+    return sum === null ? [] : [`${text(language, key)}: ${isTime ? `${hoursText(sum)} h` : sum}`];
+  });
+  const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
+  const causes = [...groupBy(open, (row) => textOf(row, 'code'))].map(
+    ([code, rows]) => `${rows.length} × ${exceptionName(language, code)}`,
+  );
+  const { workList, nothingToDo } = reviewTexts(language);
+  return [
+    { heading: text(language, 'cover'), items: [`${text(language, 'employees')}: ${people}`, ...figures] },
+    { heading: workList, items: causes.length === 0 ? [nothingToDo] : causes },
+  ];
+}

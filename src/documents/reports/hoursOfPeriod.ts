@@ -1,0 +1,170 @@
+import type { DataRow } from '../dataSet.js';
+import type { Pile } from '../pile.js';
+import { CodeSums } from './codeLines.js';
+import { DaySums } from './hoursByDay.js';
+import { PayCodeColumns } from './payCodeOrder.js';
+import type { RowsOfPerson } from './personOrder.js';
+import { PlaceSums } from './placeSums.js';
+import type { ReportContext } from './reportContext.js';
+import { eachRow, numberOf, textOf } from './rowAccess.js';
+
+/** What the summary and the calendar show of a person. */
+export interface PersonHours {
+  readonly employee: DataRow;
+  /** Pay code -> minutes; null where it is only counted. */
+  readonly codeMinutes: Readonly<Record<string, number | null>>;
+  /** Date, worked minutes and difference from the plan of each day. */
+  readonly days: readonly DataRow[];
+  /** Dates with an absence, from the file of absences. */
+  readonly absentOn: readonly string[];
+}
+
+/** Sums of a field over all people; null where no row has a number. */
+export type PeriodSums = Readonly<
+  Record<'entries' | 'plannedMinutes' | 'workedMinutes' | 'differenceMinutes', number | null>
+>;
+
+/** Rows that fit one sheet, and can be gone over again. */
+export type Page = Iterable<DataRow>;
+
+/**
+ * Everything that the workbook of monthly hours shows of people, in the order of their names: gone over once, person by
+ * person. Rows lie in piles, sums are held.
+ */
+export class HoursOfPeriod {
+  readonly people: Pile<PersonHours>;
+  readonly employeeDays: PagedRows;
+  readonly plannedWorked: PagedRows;
+  readonly clockChanges: PagedRows;
+  readonly periodEdges: PagedRows;
+  /** In the order of the work list. */
+  readonly exceptions: PagedRows;
+  readonly byDay = new DaySums();
+  readonly codes = new CodeSums();
+  readonly places = new PlaceSums('establishment.name');
+  readonly costCenters = new PlaceSums('costCenter');
+  readonly payCodes = new PayCodeColumns();
+  readonly #sums: { -readonly [field in keyof PeriodSums]: number | null } = {
+    entries: null,
+    plannedMinutes: null,
+    workedMinutes: null,
+    differenceMinutes: null,
+  };
+  #employees = 0;
+  #hasAbsences = false;
+
+  /** @param rowsPerSheet of employee days, and of planned and worked */
+  constructor(context: ReportContext, rowsPerSheet: number) {
+    this.people = context.openPile();
+    this.employeeDays = new PagedRows(context, rowsPerSheet);
+    this.plannedWorked = new PagedRows(context, rowsPerSheet);
+    this.clockChanges = new PagedRows(context);
+    this.periodEdges = new PagedRows(context);
+    this.exceptions = new PagedRows(context);
+    for (const row of eachRow(context.model, 'exceptions')) this.exceptions.add(row);
+    for (const person of context.people) this.#add(person);
+  }
+
+  /** How many people have planned or worked time. */
+  get employees(): number {
+    return this.#employees;
+  }
+
+  get hasAbsences(): boolean {
+    return this.#hasAbsences;
+  }
+
+  get sums(): PeriodSums {
+    return this.#sums;
+  }
+
+  close(): void {
+    this.people.close();
+    const { employeeDays, plannedWorked, clockChanges, periodEdges, exceptions } = this;
+    for (const rows of [employeeDays, plannedWorked, clockChanges, periodEdges, exceptions]) rows.close();
+  }
+
+  #add({ id, rowsOf }: RowsOfPerson): void {
+    const days: DataRow[] = [];
+    for (const row of rowsOf('employee-days')) {
+      this.employeeDays.add(row);
+      this.byDay.add(row);
+      days.push(picked(row, ['date', 'workedMinutes', 'differenceMinutes']));
+    }
+    for (const row of rowsOf('planned-worked')) this.plannedWorked.add(row);
+    for (const row of rowsOf('clock-changes')) this.clockChanges.add(row);
+    for (const row of rowsOf('period-edges')) this.periodEdges.add(row);
+    const codeMinutes: Record<string, number | null> = {};
+    const absentOn = new Set<string>();
+    for (const row of rowsOf('pay-lines')) {
+      this.codes.add(row);
+      this.places.add(row);
+      this.costCenters.add(row);
+      this.payCodes.add(row, id);
+      if (textOf(row, 'kind') === 'absence') absentOn.add(textOf(row, 'date'));
+      const [code, minutes] = [textOf(row, 'payCode'), numberOf(row, 'minutes')];
+      // What is only counted has no minutes: its column stays empty rather than 0:00.
+      if (minutes !== null) codeMinutes[code] = (codeMinutes[code] ?? 0) + minutes;
+    }
+    if (absentOn.size > 0) this.#hasAbsences = true;
+    for (const employee of rowsOf('employees')) {
+      this.#employees += 1;
+      for (const field of ['entries', 'plannedMinutes', 'workedMinutes', 'differenceMinutes'] as const) {
+        const value = numberOf(employee, field);
+        if (value !== null) this.#sums[field] = (this.#sums[field] ?? 0) + value;
+      }
+      this.people.add('', { employee, codeMinutes, days, absentOn: [...absentOn] });
+    }
+  }
+}
+
+function picked(row: DataRow, fields: readonly string[]): DataRow {
+  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+}
+
+/** Rows in the order in which they came, cut into sheets; one page, perhaps empty, where they fit. */
+export class PagedRows {
+  readonly #context: ReportContext;
+  readonly #rowsPerPage: number;
+  readonly #pages: Pile<DataRow>[];
+  #onLast = 0;
+  #count = 0;
+
+  constructor(context: ReportContext, rowsPerPage = Number.POSITIVE_INFINITY) {
+    this.#context = context;
+    this.#rowsPerPage = rowsPerPage;
+    this.#pages = [context.openPile()];
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get pages(): readonly Page[] {
+    return this.#pages;
+  }
+
+  /** All rows as one page. */
+  get whole(): Page {
+    const pages = this.#pages;
+    return {
+      *[Symbol.iterator]() {
+        for (const page of pages) yield* page;
+      },
+    };
+  }
+
+  add(row: DataRow): void {
+    if (this.#onLast === this.#rowsPerPage) {
+      this.#pages.push(this.#context.openPile());
+      this.#onLast = 0;
+    }
+    this.#pages.at(-1)?.add('', row);
+    this.#onLast += 1;
+    this.#count += 1;
+  }
+
+  close(): void {
+    for (const page of this.#pages) page.close();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Change, EarlierFigures } from './whatChanged.js';
+
+/** A period beside an earlier run. */
+export interface Comparison extends EarlierFigures {
+  /** Of the final in the chain; null for a draft. */
+  readonly digest: string | null;
+  readonly changes: readonly Change[];
+}
+
+/** Who made a final, and when. */
+export interface MadeFinal {
+  /** Of the system. */
+  readonly by: string;
+  readonly at: Date;
+  /** The newest digest of the employer's chain before this run; null for the first. */
+  readonly previousDigest: string | null;
+}
+
+/** What the ledger says beside the period: who closes it, and what moved since. */
+export interface Closing {
+  /** The newest final of an earlier period of about this length. */
+  readonly earlierPeriod?: Comparison | undefined;
+  /** The newest other run of these days. */
+  readonly samePeriod?: Comparison | undefined;
+  /** Only of a final. */
+  readonly made?: MadeFinal | undefined;
+}

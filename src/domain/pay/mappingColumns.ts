@@ -1,0 +1,78 @@
+import { PaytallyError } from '../../errors.js';
+import { type LocalDate, parseLocalDate } from '../time/localDate.js';
+import type { Limit } from './payRules.js';
+
+/** Further columns of an employee's row in the mapping file; undefined where the file has no such row. */
+export type Columns = Readonly<Record<string, string>> | undefined;
+
+/** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
+export type ColumnsOf = (employeeId: string) => Columns;
+
+/** Whose row, and for which rule (`payRules.base[1]`) it is looked at. */
+export interface ColumnQuestion {
+  readonly employeeId: string;
+  readonly columns: Columns;
+  readonly path: string;
+}
+
+/**
+ * Minutes of a limit: a number, or what a column holds, times a ratio, rounded down; undefined for who is not mapped or
+ * has no value there. @throws PaytallyError MAPPING_INVALID
+ */
+export function limitMinutes(limit: Limit | undefined, question: ColumnQuestion): number | undefined {
+  if (typeof limit !== 'object') return limit;
+  const value = columnMinutes(limit.column, question);
+  // Ratios have few decimals: 2400 × 1.1 is 2640, not 2640.0000000000005 and not 2639.9.
+  return value === undefined ? undefined : Math.floor(Number((value * limit.ratio).toFixed(6)));
+}
+
+/** Whole minutes of a column; undefined for who is not mapped or has no value there. @throws PaytallyError MAPPING_INVALID */
+export function columnMinutes(
+  column: string,
+  { employeeId, columns, path }: ColumnQuestion,
+): number | undefined {
+  if (columns === undefined) return undefined;
+  const value = Object.hasOwn(columns, column) ? columns[column]?.trim() : undefined;
+  if (value === undefined) {
+    throw new PaytallyError(
+      'MAPPING_INVALID',
+      `${path} takes a limit from the column "${column}", which the employee mapping lacks.`,
+      {
+        record: `${path}.over`,
+        remedy: 'Add the column to the mapping file, or correct its name in the rule.',
+      },
+    );
+  }
+  if (value === '') return undefined;
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  throw new PaytallyError(
+    'MAPPING_INVALID',
+    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}, which is no whole number of minutes.`,
+    {
+      record: employeeId,
+      remedy: `Write minutes in the column "${column}" of the mapping file: 38 hours are 2280.`,
+    },
+  );
+}
+
+/**
+ * A day of the contract; undefined where the column is missing or empty. @throws PaytallyError MAPPING_INVALID
+ */
+export function contractDate(
+  { employeeId, columns }: Pick<ColumnQuestion, 'employeeId' | 'columns'>,
+  column: 'contractFrom' | 'contractTo',
+): LocalDate | undefined {
+  const text = columns?.[column]?.trim() ?? '';
+  const date = parseLocalDate(text);
+  if (text === '' || date !== undefined) return date;
+  throw unreadable(column, text, employeeId, 'Write the date as YYYY-MM-DD.');
+}
+
+/** A column of the mapping that cannot be used as it stands. */
+export function unreadable(column: string, value: string, employeeId: string, remedy: string): PaytallyError {
+  return new PaytallyError(
+    'MAPPING_INVALID',
+    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}.`,
+    { record: employeeId, remedy },
+  );
+}

@@ -1,0 +1,86 @@
+import { daysBetween, type LocalDate } from '../time/localDate.js';
+import type { OwnLimits } from './limits.js';
+import { type ColumnQuestion, columnMinutes, contractDate } from './mappingColumns.js';
+import type { PayLine } from './payLine.js';
+import { type Days, type Opening, type Reference, referencePeriodOf } from './referencePeriod.js';
+
+/** What is known of a person beside the entries of the period. */
+export interface KnownOfPerson {
+  /** Lines on days before the period, each minute once. */
+  readonly earlierLines: readonly PayLine[];
+  /** Absences, and holidays without work, in the period. */
+  readonly unworkedLines: readonly PayLine[];
+  /** Minutes of published shifts by day. */
+  readonly plannedMinutes: ReadonlyMap<LocalDate, number>;
+}
+
+export const NOTHING_KNOWN: KnownOfPerson = {
+  earlierLines: [],
+  unworkedLines: [],
+  plannedMinutes: new Map(),
+};
+
+/** A reference period as it is for one person and run. */
+export interface OwnReference {
+  /** The first day whose minutes are counted from the entries. */
+  readonly from: LocalDate;
+  readonly periodOf: (date: LocalDate) => Days;
+  /** What counts in a reference period beside the entries: before `from`, and by absences until a day, that day included. */
+  readonly besides: (days: Days, date: LocalDate) => number;
+  /** Minutes of the whole reference period. */
+  readonly limit: (limits: OwnLimits | undefined, days: Days) => number | undefined;
+}
+
+const PATH = 'payRules.reference';
+
+/** @param from the first day of the exported period @throws PaytallyError MAPPING_INVALID */
+export function ownReference(
+  reference: Reference,
+  person: Omit<ColumnQuestion, 'path'>,
+  { earlierLines, unworkedLines }: KnownOfPerson,
+  from: LocalDate,
+): OwnReference {
+  const periodOf = (date: LocalDate): Days => referencePeriodOf(date, reference);
+  const opening = openingBefore(reference.opening, from);
+  const until = opening?.until;
+  const openingMinutes = opening && columnMinutes(opening.column, { ...person, path: PATH });
+  const openingFrom = until && periodOf(until).from;
+  const counted = [...earlierLines.filter(({ date }) => date < from), ...unworkedLines].filter(
+    (line) => countsAs(line, reference) && (until === undefined || line.date > until),
+  );
+  const [first, last] = [contractDate(person, 'contractFrom'), contractDate(person, 'contractTo')];
+  return {
+    from,
+    periodOf,
+    besides: (days, date) => {
+      let minutes = days.from === openingFrom ? (openingMinutes ?? 0) : 0;
+      for (const line of counted) if (line.date >= days.from && line.date <= date) minutes += line.minutes;
+      return minutes;
+    },
+    limit: (limits, days) => {
+      const average = limits?.average;
+      const ofContract = daysBetween(
+        first !== undefined && first > days.from ? first : days.from,
+        last !== undefined && last < days.to ? last : days.to,
+      );
+      const whole = average && Math.floor((Math.max(ofContract + 1, 0) * average) / 7);
+      return smaller(limits?.reference, whole);
+    },
+  };
+}
+
+/** An opening is of use to runs of days after it: earlier ones have the records themselves. */
+export function openingBefore(opening: Opening | undefined, from: LocalDate): Opening | undefined {
+  return opening !== undefined && opening.until < from ? opening : undefined;
+}
+
+/** Minutes of base codes that are not overtime of a day or week, and of absences as the reference has it. */
+function countsAs({ kind, overtime }: PayLine, { absences }: Reference): boolean {
+  if (kind === 'base') return overtime === undefined || overtime === 'reference';
+  return absences === 'counted' && (kind === 'absence' || kind === 'not-worked');
+}
+
+function smaller(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.min(a, b);
+}

@@ -1,0 +1,152 @@
+import type { Zone } from '../time/zone.js';
+import type { Cell, Piece, Taking, Winners } from './cell.js';
+import { type CompiledCount, type CompiledRule, type CompiledRules, timesOf } from './compiledRule.js';
+import { cutAtTimes, elapsedPieces } from './piece.js';
+import {
+  type DayTerms,
+  holdsFor,
+  isCertain,
+  type Surroundings,
+  takingOf,
+  workingDayOf,
+} from './takesPiece.js';
+
+/** More days than this are forgotten again: a few years on a few clocks. */
+const MAX_KEPT_DAYS = 4000;
+
+/** A local day on one clock, cut where a rule may change its answer. */
+interface CutDay {
+  readonly endEpoch: number;
+  readonly pieces: readonly Piece[];
+}
+
+/**
+ * The rules that concern some entries. Which of them can take which stretch of a day is found out once for each day and
+ * clock, so that an entry is cut by comparing instants.
+ */
+export class RuleSet {
+  readonly base: readonly CompiledRule[];
+  readonly loadings: readonly CompiledRule[];
+  readonly counts: readonly CompiledCount[];
+  /** Times of the day at which one of them may change its answer. */
+  readonly times: readonly number[];
+  /** One of its base rules or loadings has a minimum in its window. */
+  readonly hasMinimum: boolean;
+  readonly #plain: readonly CompiledRule[];
+  readonly #terms: Omit<DayTerms, 'clock'>;
+  readonly #days = new Map<string, Map<number, CutDay>>();
+  #keptDays = 0;
+
+  constructor({ base, loadings, counts }: CompiledRules, terms: Omit<DayTerms, 'clock'>) {
+    this.base = base;
+    this.loadings = loadings;
+    this.counts = counts;
+    this.times = timesOf([...base, ...loadings, ...counts], terms.dayStart);
+    this.hasMinimum = [...base, ...loadings].some(({ minimumInWindow }) => minimumInWindow > 0);
+    this.#plain = base.filter(({ over }) => over === undefined);
+    this.#terms = terms;
+  }
+
+  /** The pieces of real time between two instants, cut at the times of the rules. */
+  piecesBetween(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {
+    const found: Piece[] = [];
+    if (endEpoch <= startEpoch) return found;
+    const days = this.#daysOn(clock);
+    for (let from = startEpoch; from < endEpoch; ) {
+      const epochDay = clock.dayAt(from);
+      const day = days.get(epochDay) ?? this.#cutDay(epochDay, clock, days);
+      for (const piece of day.pieces) {
+        if (piece.toEpoch <= from) continue;
+        if (piece.fromEpoch >= endEpoch) break;
+        found.push(clipped(piece, from, endEpoch));
+      }
+      from = day.endEpoch;
+    }
+    return found;
+  }
+
+  /** What rules but overtime make of a piece of an entry; `without` are those whose minimum it does not reach. */
+  winnersAt(piece: Piece, around: Surroundings, without: ReadonlySet<CompiledRule>): Winners {
+    const cell = piece.cell ?? this.#cellOf(piece, around);
+    if (cell.certain !== undefined) return cell.certain;
+    const takes = (taking: Taking): boolean =>
+      holdsFor(taking, piece.date, cell.workingDay, around) && !without.has(taking.rule);
+    const base = cell.base.find(takes)?.rule;
+    if (base === undefined) throw new RangeError('no base rule takes every minute');
+    const loadings: CompiledRule[] = [];
+    for (const taking of cell.loadings) {
+      const { rule } = taking;
+      if (!loadings.some(({ group }) => group === rule.group) && takes(taking)) loadings.push(rule);
+    }
+    return { base, loadings, workingDay: cell.workingDay };
+  }
+
+  #daysOn({ name }: Zone): Map<number, CutDay> {
+    const known = this.#days.get(name);
+    if (known !== undefined) return known;
+    const days = new Map<number, CutDay>();
+    this.#days.set(name, days);
+    return days;
+  }
+
+  #cutDay(epochDay: number, clock: Zone, days: Map<number, CutDay>): CutDay {
+    const endEpoch = clock.dayStart(epochDay + 1);
+    const terms = { ...this.#terms, clock };
+    const pieces = elapsedPieces(clock.dayStart(epochDay), endEpoch, clock)
+      .flatMap((piece) => cutAtTimes(piece, this.times))
+      .map((piece) => ({ ...piece, cell: this.#cellOf(piece, terms) }));
+    const day = { endEpoch, pieces };
+    this.#keptDays += 1;
+    if (this.#keptDays <= MAX_KEPT_DAYS) days.set(epochDay, day);
+    return day;
+  }
+
+  #cellOf(piece: Piece, terms: DayTerms): Cell {
+    const base = upToCertain(takingsOf(this.#plain, piece, terms));
+    const loadings = firstCertainOfGroups(takingsOf(this.loadings, piece, terms));
+    const workingDay = workingDayOf(piece, terms);
+    const [first] = base;
+    const isOneAnswer = first !== undefined && isCertain(first) && loadings.every(isCertain);
+    const certain = isOneAnswer
+      ? { base: first.rule, loadings: loadings.map(({ rule }) => rule), workingDay }
+      : undefined;
+    return { workingDay, base, loadings, certain };
+  }
+}
+
+function takingsOf(rules: readonly CompiledRule[], piece: Piece, terms: DayTerms): Taking[] {
+  return rules.flatMap((rule) => takingOf(rule, piece, terms) ?? []);
+}
+
+/** What stands behind a rule that always takes the piece never does. */
+function upToCertain(takings: readonly Taking[]): readonly Taking[] {
+  const first = takings.findIndex(isCertain);
+  return first < 0 ? takings : takings.slice(0, first + 1);
+}
+
+function firstCertainOfGroups(takings: readonly Taking[]): readonly Taking[] {
+  const decided = new Set<string>();
+  return takings.filter((taking) => {
+    if (decided.has(taking.rule.group)) return false;
+    if (isCertain(taking)) decided.add(taking.rule.group);
+    return true;
+  });
+}
+
+/** The part of a piece between two instants. */
+function clipped(piece: Piece, startEpoch: number, endEpoch: number): Piece {
+  const fromEpoch = Math.max(piece.fromEpoch, startEpoch);
+  const toEpoch = Math.min(piece.toEpoch, endEpoch);
+  if (fromEpoch === piece.fromEpoch && toEpoch === piece.toEpoch) return piece;
+  const clockFrom = piece.clockFrom + fromEpoch - piece.fromEpoch;
+  return {
+    date: piece.date,
+    epochDay: piece.epochDay,
+    clockFrom,
+    clockUntil: clockFrom + toEpoch - fromEpoch,
+    fromEpoch,
+    toEpoch,
+    weightSeconds: toEpoch - fromEpoch,
+    cell: piece.cell,
+  };
+}

@@ -1,0 +1,19 @@
+import { decimalSign } from './dateText.js';
+import type { Language } from './language.js';
+
+/** How hours are written for people, by the configuration: `7:30`, or `7.50`. */
+export const HOUR_NOTATIONS = ['clock', 'decimal'] as const;
+export type HourNotation = (typeof HOUR_NOTATIONS)[number];
+
+/** Whole minutes as `6543:05`, or as `6543.08` with the decimal sign of the language. */
+export function hoursText(minutes: number, notation: HourNotation, language: Language): string {
+  const sign = minutes < 0 ? '−' : '';
+  const size = Math.abs(minutes);
+  if (notation === 'decimal') return `${sign}${decimalText(size / 60, 2, language)}`;
+  return `${sign}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
+}
+
+/** A number that is not negative, with the decimal sign of the language. */
+export function decimalText(value: number, decimals: number, language: Language): string {
+  return value.toFixed(decimals).replace('.', decimalSign(language));
+}

@@ -1,0 +1,52 @@
+import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
+
+/** Liquid texts of a mail to a recipient, and the words around them. */
+export interface MailTexts {
+  readonly subject: string;
+  readonly text: string;
+  readonly draft: string;
+  readonly attached: string;
+  /** Files that are not attached, and where they are. */
+  readonly elsewhere: string;
+  readonly footer: string;
+}
+
+/** What a mail says where the configuration has no words of its own. */
+export const MAIL_TEXTS: Readonly<Record<BuiltInLanguage, MailTexts>> = {
+  en: {
+    subject: '{{ employer }}: hours {{ period }}',
+    text: 'The working hours of {{ employer }} from {{ from }} to {{ to }} are ready.',
+    draft: 'This is a draft: the figures can still change.',
+    attached: 'Attached',
+    elsewhere: 'Not attached; the file is here',
+    footer: 'This message was sent automatically.',
+  },
+  nl: {
+    subject: '{{ employer }}: uren {{ period }}',
+    text: 'De gewerkte uren van {{ employer }} van {{ from }} tot en met {{ to }} staan klaar.',
+    draft: 'Dit is een concept: de cijfers kunnen nog veranderen.',
+    attached: 'Bijgevoegd',
+    elsewhere: 'Niet bijgevoegd; het bestand staat hier',
+    footer: 'Dit bericht werd automatisch verzonden.',
+  },
+  fr: {
+    subject: '{{ employer }} : heures {{ period }}',
+    text: 'Les heures de travail de {{ employer }} du {{ from }} au {{ to }} sont prêtes.',
+    draft: 'Ceci est un projet : les chiffres peuvent encore changer.',
+    attached: 'Pièces jointes',
+    elsewhere: 'Non joint ; le fichier se trouve ici',
+    footer: 'Ce message a été envoyé automatiquement.',
+  },
+  de: {
+    subject: '{{ employer }}: Stunden {{ period }}',
+    text: 'Die Arbeitsstunden von {{ employer }} vom {{ from }} bis {{ to }} liegen vor.',
+    draft: 'Dies ist ein Entwurf: Die Zahlen können sich noch ändern.',
+    attached: 'Im Anhang',
+    elsewhere: 'Nicht angehängt; die Datei liegt hier',
+    footer: 'Diese Nachricht wurde automatisch gesendet.',
+  },
+};
+
+export function mailTexts(language: Language): MailTexts {
+  return sectionOf(language, 'mail', MAIL_TEXTS);
+}

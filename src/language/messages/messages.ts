@@ -1,0 +1,83 @@
+import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
+import { de } from './de.js';
+import { fr } from './fr.js';
+import { nl } from './nl.js';
+
+/** English sentence, `{0}`, `{1}` … for its values -> the same in another language. */
+export type Messages = Readonly<Record<string, string>>;
+
+/** English ones are written where they arise; here they stand for themselves, so that a further language has a list. */
+const en: Messages = Object.fromEntries(Object.keys(de).map((sentence) => [sentence, sentence]));
+
+export const MESSAGES: Readonly<Record<BuiltInLanguage, Messages>> = { en, nl, fr, de };
+
+/**
+ * What the program says, line by line, in a language. Names, codes and what it quotes stay as they are, and so does a
+ * sentence that the language does not have: it is better read in English than not at all.
+ */
+export function translated(text: string, language: Language): string {
+  if (language === 'en') return text;
+  const sentences = sentencesIn(language);
+  if (sentences.length === 0) return text;
+  return translatedBy(sentences, text);
+}
+
+/** A sentence as a pattern, those with the most words of their own first. */
+interface Sentence {
+  readonly pattern: RegExp;
+  readonly said: string;
+}
+
+const known = new WeakMap<Messages, readonly Sentence[]>();
+
+function sentencesIn(language: Language): readonly Sentence[] {
+  const messages = sectionOf(language, 'messages', MESSAGES);
+  const sentences = known.get(messages) ?? patternsOf(messages);
+  known.set(messages, sentences);
+  return sentences;
+}
+
+const VALUE = /\{\d+\}/g;
+
+function patternsOf(messages: Messages): Sentence[] {
+  const ownLetters = (sentence: string) => sentence.replace(VALUE, '').length;
+  return Object.entries(messages)
+    .sort(([a], [b]) => ownLetters(b) - ownLetters(a))
+    .map(([sentence, said]) => ({ pattern: patternOf(sentence), said }));
+}
+
+/** A value may have lines of its own. */
+function patternOf(sentence: string): RegExp {
+  const parts = sentence.split(VALUE).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('([\\s\\S]*?)')}$`);
+}
+
+/** What stands before a sentence on its line: an indent, a code, a file with its place, the name of an employer. */
+const BEFORE = /^(\s+|(?:ok|warning|problem) +|[A-Z][A-Z_]+: |\S+:\d+:\d+: |[\w.-]+: )([\s\S]+)$/;
+
+function translatedBy(sentences: readonly Sentence[], text: string): string {
+  const whole = bySentence(sentences, text);
+  if (whole !== undefined) return whole;
+  if (text.includes('\n')) {
+    return text
+      .split('\n')
+      .map((line) => translatedBy(sentences, line))
+      .join('\n');
+  }
+  const [, before, rest] = BEFORE.exec(text) ?? [];
+  if (before !== undefined && rest !== undefined) return before + translatedBy(sentences, rest);
+  return text;
+}
+
+/** Values are sentences themselves at times: `Did you mean …?` */
+function bySentence(sentences: readonly Sentence[], text: string): string | undefined {
+  for (const { pattern, said } of sentences) {
+    const values = pattern.exec(text);
+    if (values === null) continue;
+    return said.replace(VALUE, (place) => {
+      const value = values[Number(place.slice(1, -1)) + 1] ?? '';
+      return value === text ? value : translatedBy(sentences, value);
+    });
+  }
+  return undefined;
+}

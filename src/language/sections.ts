@@ -1,0 +1,34 @@
+import type { ExceptionWordings } from '../domain/exceptions/wording/exceptionWording.js';
+import { type WorkWords, workWords } from '../domain/exceptions/wording/workWords.js';
+import { addWordings, wordingsIn } from '../domain/exceptions/wording.js';
+import { CALENDAR_NAMES } from './calendarNames.js';
+import { WRITING } from './dateText.js';
+import { addLanguage, type BuiltInLanguage, type LanguagePack, type Section } from './language.js';
+import { MAIL_TEXTS } from './mails/mailTexts.js';
+import { NOTICE_TEXTS } from './mails/noticeTexts.js';
+import { MESSAGES } from './messages/messages.js';
+import { REVIEW_TEXTS } from './review/reviewTexts.js';
+import { TERMINAL_TEXTS } from './terminal/terminalTexts.js';
+import { REPORT_TEXTS } from './text.js';
+
+/** Everything that a built-in language says, section by section: the shape of every other language. */
+export function builtInSections(language: BuiltInLanguage): Readonly<Record<Section, unknown>> {
+  return {
+    writing: WRITING[language],
+    calendar: CALENDAR_NAMES[language],
+    reports: REPORT_TEXTS[language],
+    review: REVIEW_TEXTS[language],
+    work: workWords(language),
+    exceptions: wordingsIn(language),
+    terminal: TERMINAL_TEXTS[language],
+    mail: MAIL_TEXTS[language],
+    notices: NOTICE_TEXTS[language],
+    messages: MESSAGES[language],
+  };
+}
+
+/** Makes a language known everywhere. @param pack checked against the shape of the built-in ones */
+export function speak(pack: LanguagePack): void {
+  addLanguage(pack);
+  addWordings(pack.code, pack.sections.exceptions as ExceptionWordings, pack.sections.work as WorkWords);
+}

@@ -1,0 +1,65 @@
+import { SCOPE_FACTS, SCOPES, type Scope } from '../../api/auth/scopes.js';
+import { scopesMissing } from '../../api/auth/tokenRefusal.js';
+import { probeScopesOf } from '../../api/reading/probeScopesOf.js';
+import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
+import type { LoadedConfig } from '../../config/config.js';
+import { readSecret } from '../../config/secret.js';
+import type { SecretSource } from '../../config/values.js';
+import type { Context } from '../../context.js';
+import type { Secret } from '../../secrets/secret.js';
+import { readEffects } from '../read/readEffects.js';
+import type { RunHost } from '../runHost.js';
+import { type DoctorFinding, ok, problem, warning } from './finding.js';
+
+/**
+ * Whether the client gets a token, and each scope by itself.
+ * @throws PaytallyError for every refusal of a token but that of a scope
+ */
+export async function checkScopes(
+  host: RunHost,
+  access: EmployerAccess,
+  hasConfiguredZones: boolean,
+): Promise<DoctorFinding[]> {
+  const employer = access.employerKey;
+  const { granted } = await probeScopesOf(access, readEffects(host));
+  const ways = { basic: 'HTTP Basic', body: 'the body' } as const;
+  return [
+    ok('token', `The service gives tokens (credentials in ${ways[access.credentials.sendAs]})`, employer),
+    ...SCOPES.map((scope) =>
+      granted.includes(scope)
+        ? ok('scopes', `${scope}: there`, employer)
+        : missing(scope, employer, hasConfiguredZones),
+    ),
+  ];
+}
+
+/** Worked time is what it is all about, and somebody must say in which zone. */
+function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): DoctorFinding {
+  const isIndispensable =
+    scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);
+  const error = scopesMissing([scope], employer);
+  if (isIndispensable) return problem('scopes', error, employer);
+  const { cost } = SCOPE_FACTS[scope];
+  return warning('scopes', `${scope}: not there. Without it: ${cost}.`, error.remedy, employer);
+}
+
+export interface SecretChecked {
+  readonly findings: readonly DoctorFinding[];
+  readonly clientSecret: Secret;
+}
+
+/** Whether the secret can be read, and by whom else. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+export async function checkSecret(
+  { folder }: LoadedConfig,
+  source: SecretSource,
+  employer: string,
+  { env, scrubber }: Context,
+): Promise<SecretChecked> {
+  const { secret, place, cautions } = await readSecret(source, folder, env);
+  scrubber.add(secret);
+  const findings = cautions.map(({ message, remedy }) => warning('secret', message, remedy, employer));
+  return {
+    clientSecret: secret,
+    findings: findings.length > 0 ? findings : [ok('secret', `The client secret is in ${place}`, employer)],
+  };
+}

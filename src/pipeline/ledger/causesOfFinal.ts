@@ -1,0 +1,94 @@
+import type { Template } from '../../documents/template/template.js';
+import type { TextTemplate } from '../../documents/text/textTemplate.js';
+import type { Cause } from '../../domain/corrections/causes.js';
+import type { Exported } from '../../domain/corrections/exportedLine.js';
+import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
+import { groupBy } from '../../domain/groupBy.js';
+import type { Store } from '../../store/store.js';
+import { recordsOfRead } from '../read/recordsOfRead.js';
+import type { CorrectionBase, CountedRun } from './correctionBase.js';
+import { correctionCauses } from './correctionCauses.js';
+import { type Inputs, inputsWithout, movedByProgram, sideOf } from './correctionSides.js';
+import { earlierPay, linksBefore } from './earlierPay.js';
+
+/** Templates can have been corrected apart: each is compared with the newest run that had it. */
+export function causesByTemplate(
+  store: Store,
+  base: CorrectionBase,
+  templates: readonly (TextTemplate & Template)[],
+  differences: readonly LineDifference[],
+  now: Inputs,
+  before: Exported,
+): readonly Cause[][] {
+  const causes = differences.map((): Cause[] => []);
+  const indexed = differences.map((difference, index) => ({ difference, index }));
+  const groups = groupBy(indexed, ({ difference }) => base.newestWith(difference.key.template).link.runId);
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const run = base.newestWith(first.difference.key.template);
+    const names = new Set(group.map(({ difference }) => difference.key.template));
+    const own = templates.filter(({ name }) => names.has(name));
+    const found = causesOfGroup(
+      store,
+      base,
+      run,
+      own,
+      group.map(({ difference }) => difference),
+      now,
+      before,
+    );
+    group.forEach(({ index }, at) => {
+      causes[index] = found[at] ?? [];
+    });
+  }
+  return causes;
+}
+
+function causesOfGroup(
+  store: Store,
+  base: CorrectionBase,
+  run: CountedRun,
+  templates: readonly (TextTemplate & Template)[],
+  differences: readonly LineDifference[],
+  now: Inputs,
+  before: Exported,
+): Cause[][] {
+  const people = new Set(differences.map(({ key }) => key.employeeId));
+  const { period } = base.final.link;
+  const then = inputsOf(store, run, now.prepared);
+  const today = sideOf(now, period, templates, people);
+  return correctionCauses(differences, {
+    now: today,
+    earlier: sideOf(then, period, templates, people),
+    estimatedFrom: run.snapshot.config.estimateFrom,
+    without: (surrounding, some) => {
+      const inputs = inputsWithout(surrounding, now, then);
+      if (inputs === undefined) return undefined;
+      const { exported } = sideOf(inputs, period, templates, some);
+      return inputs === then ? movedByProgram(today.exported, exported, before) : exported;
+    },
+  });
+}
+
+/** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
+function inputsOf(store: Store, { link, snapshot }: CountedRun, prepared: Inputs['prepared']): Inputs {
+  const readId = store.run(link.runId)?.readId ?? '';
+  return {
+    records: {
+      ...recordsOfRead(store, readId, snapshot.config),
+      earlier: earlierPay(
+        store,
+        linksBefore(store, { runId: link.runId, employerId: prepared.config.employer.employerId }),
+      ),
+    },
+    prepared: {
+      ...prepared,
+      config: snapshot.config,
+      mapping: { ...prepared.mapping, employees: snapshot.mapping },
+      absences: { ...prepared.absences, rows: snapshot.absences },
+    },
+    version: snapshot.version,
+    tzdata: snapshot.tzdata,
+  };
+}

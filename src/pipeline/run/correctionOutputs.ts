@@ -1,0 +1,165 @@
+import type { Template } from '../../documents/template/template.js';
+import type { TextTemplate } from '../../documents/text/textTemplate.js';
+import {
+  type LineKey,
+  lineKeyText,
+  rowKeyText,
+  type WrittenRow,
+} from '../../domain/corrections/exportedLine.js';
+import { exportedSum } from '../../domain/corrections/exportedSum.js';
+import type { Postings } from '../../domain/corrections/postings.js';
+import { restatedRows } from '../../domain/corrections/restatement.js';
+import { groupBy } from '../../domain/groupBy.js';
+import type { PayLineKind } from '../../domain/pay/payLine.js';
+import type { Period } from '../../domain/period/period.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import type { CorrectionBase } from '../ledger/correctionBase.js';
+import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
+import type { CorrectionLine } from '../ledger/correctionLines.js';
+import type { TemplateOutput } from '../render/renderTemplates.js';
+import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
+
+export interface CorrectionToMake {
+  readonly compared: ComparedFinals;
+  /** Lines that go into files or are settled. */
+  readonly recorded: readonly CorrectionLine[];
+  readonly posted: Postings;
+  readonly period: Period;
+  /** The last day that was looked at: with balances, the end of their reference period. */
+  readonly until: LocalDate;
+  readonly templates: readonly (TextTemplate & Template)[];
+  readonly sequence: number;
+}
+
+/** What the files of a correction are made of: the same when it is made and when it is made again. */
+export interface CorrectionContent extends Omit<CorrectionToMake, 'compared' | 'until'> {
+  readonly compared: Pick<ComparedFinals, 'finals'> & {
+    readonly prepared: Pick<ComparedFinals['prepared'], 'config'>;
+  };
+}
+
+/** The files of one template; none where it has no line. */
+export function outputsOf(template: TextTemplate & Template, order: CorrectionContent): TemplateOutput[] {
+  const mine = order.recorded.filter((line) => line.fate === 'file' && line.template.name === template.name);
+  if (mine.length === 0) return [];
+  const { corrections, style } = template.spec;
+  const files =
+    corrections === 'restate' ? restatements(template, mine, order) : deltas(template, mine, order, style);
+  return files.map((file) => ({ template: template.name, file }));
+}
+
+/** Signed lines, in one file for all finals. */
+function deltas(
+  template: TextTemplate,
+  mine: readonly CorrectionLine[],
+  order: CorrectionContent,
+  style: TextTemplate['spec']['style'],
+) {
+  const { compared, posted, period, sequence } = order;
+  const [first] = compared.finals;
+  if (first === undefined) return [];
+  const byRow = groupBy(mine, ({ difference }) => rowKeyText(difference.key));
+  const rows = posted.exported.rows.flatMap((row): CorrectionRow[] => {
+    const lines = byRow.get(rowKeyText(row)) ?? [];
+    if (row.template !== template.name || lines.length === 0) return [];
+    const moved = lines.map(({ difference: { key, beforeMinutes, afterMinutes } }) => ({
+      key,
+      minutes: afterMinutes - beforeMinutes,
+    }));
+    const difference = { row: row.row, units: row.units, lines: moved };
+    const base = lines[0]?.base;
+    return style === 'reversal' && base !== undefined
+      ? reversed(difference, heldIn(row, base))
+      : [difference];
+  });
+  if (rows.length === 0) return [];
+  const kindOf = kindsIn(compared.finals);
+  const { config } = compared.prepared;
+  const computed = first.computed;
+  return correctionFiles({
+    template,
+    config,
+    computed,
+    period,
+    rows,
+    sequence,
+    zeros: 'as-declared',
+    kindOf,
+  });
+}
+
+/** The old amount negative, then the new one; nothing of an amount that is none. */
+function reversed(difference: CorrectionRow, held: CorrectionRow): CorrectionRow[] {
+  const { row } = difference;
+  const negative = held.lines.map(({ key, minutes }) => ({ key, minutes: -minutes }));
+  const parts = [
+    { row, reversal: 'old', units: -held.units, lines: negative },
+    {
+      row,
+      reversal: 'new',
+      units: held.units + difference.units,
+      lines: [...held.lines, ...difference.lines],
+    },
+  ] as const;
+  return parts.filter(({ units }) => units !== 0);
+}
+
+/** What the target holds of a row: everything that was exported, without what was settled outside. */
+function heldIn({ template, row }: WrittenRow, { before, settled }: CorrectionBase): CorrectionRow {
+  const name = rowKeyText({ template, row });
+  const signed = [
+    { sum: before, sign: 1 },
+    { sum: settled, sign: -1 },
+  ];
+  const isMine = (part: WrittenRow | LineKey): boolean => rowKeyText(part) === name;
+  let units = 0;
+  const lines: { key: LineKey; minutes: number }[] = [];
+  for (const { sum, sign } of signed) {
+    for (const part of sum.rows) if (isMine(part)) units += sign * part.units;
+    for (const { minutes, ...key } of sum.lines)
+      if (isMine(key)) lines.push({ key, minutes: sign * minutes });
+  }
+  return { row, units, lines };
+}
+
+/** The right lines again, a file for each final's own period. */
+function restatements(template: TextTemplate, mine: readonly CorrectionLine[], order: CorrectionContent) {
+  const { compared, posted, sequence } = order;
+  const kindOf = kindsIn(compared.finals);
+  const { config } = compared.prepared;
+  return compared.finals.flatMap(({ base, before, fresh, computed }) => {
+    const own = mine.filter((line) => line.base === base);
+    if (own.length === 0) return [];
+    const isMine = ({ template: name }: { readonly template: string }) => name === template.name;
+    const scope = { lines: before.lines.filter(isMine), rows: before.rows.filter(isMine) };
+    const now = { lines: fresh.lines.filter(isMine), rows: fresh.rows.filter(isMine) };
+    const employees =
+      template.spec.restateScope === 'all'
+        ? null
+        : new Set(own.map(({ difference }) => difference.key.employeeId));
+    const settled = exportedSum([base.settled, posted.settled]);
+    const minutes = new Map(now.lines.map((line) => [lineKeyText(line), line.minutes]));
+    const rows = restatedRows({ before: scope, fresh: now, settled, employees }).map(
+      (row): CorrectionRow => ({
+        row: row.row,
+        units: row.units,
+        lines: row.keys.map((key) => ({
+          key,
+          minutes: minutes.get(lineKeyText(key)) ?? 0,
+        })),
+      }),
+    );
+    const { period } = base.final.link;
+    return correctionFiles({ template, config, computed, period, rows, sequence, zeros: 'printed', kindOf });
+  });
+}
+
+/** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */
+function kindsIn(finals: readonly ComparedFinal[]): (payCode: string) => PayLineKind {
+  const kinds = new Map<string, PayLineKind>();
+  for (const { computed } of finals) {
+    for (const id of computed.people.ids)
+      for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
+  }
+  return (payCode) => kinds.get(payCode) ?? 'base';
+}

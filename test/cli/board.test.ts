@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { boardOf, type EmployerResult } from '../../src/cli/board.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
+import { PaytallyError } from '../../src/errors.js';
+import type { RunOutcome } from '../../src/pipeline/outcome.js';
+
+const period = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' };
+const none = { entries: 0, minutes: 0 };
+
+function done(employer: string, findings: number, minutes = 90): EmployerResult {
+  const finding = {
+    code: 'LONG_ENTRY',
+    employeeId: 'e',
+    date: null,
+    record: 'r',
+    facts: {},
+    severity: 'warn',
+    accepted: undefined,
+  } as const;
+  const outcome: RunOutcome = {
+    runId: 'r',
+    effect: 'write',
+    employer,
+    period,
+    state: 'draft',
+    files: [],
+    control: {
+      fetched: none,
+      exported: { entries: 1, minutes },
+      excluded: [],
+      byEstablishment: new Map(),
+      byEmployee: new Map(),
+    },
+    findings: Array.from({ length: findings }, () => finding),
+    accepted: new Map(),
+    names: new Map(),
+    places: new Map(),
+    language: 'en',
+    hours: 'clock',
+    requests: 1,
+    tzdata: 'x',
+  };
+  return { outcome };
+}
+
+const failed = (employer: string): EmployerResult => ({
+  employer,
+  period,
+  failure: new PaytallyError('AUTH_REJECTED', 'no'),
+});
+
+describe('many employers on one screen', () => {
+  test('those that failed come first, then those with the most to do, then the order of the configuration', () => {
+    const board = boardOf([done('a', 0), done('b', 2), failed('c'), done('d', 5), done('e', 0)], 'en');
+    expect(board.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['employer', 'period', 'state', 'hours', 'files', 'to do'],
+      ['c', '2026-10', 'AUTH_REJECTED'],
+      ['d', '2026-10', 'draft', '1:30', '0', '5'],
+      ['b', '2026-10', 'draft', '1:30', '0', '2'],
+      ['a', '2026-10', 'draft', '1:30', '0', '0'],
+      ['e', '2026-10', 'draft', '1:30', '0', '0'],
+      [''],
+      ['Employers done: 4, failed: 1'],
+    ]);
+  });
+
+  test('hundreds fit a screen: the rest is counted', () => {
+    const results = Array.from({ length: 300 }, (_, index) =>
+      index % 100 === 7 ? failed(`f${index}`) : done(`e${index}`, index % 9),
+    );
+    const lines = boardOf(results, 'de').split('\n');
+    expect(lines.length).toBeLessThanOrEqual(34);
+    expect(lines.slice(1, 4).every((line) => line.includes('AUTH_REJECTED'))).toBe(true);
+    expect(lines.join('\n')).toContain('… und 271 weitere');
+    expect(lines.at(-1)).toBe('Arbeitgeber fertig: 297, gescheitert: 3');
+  });
+});

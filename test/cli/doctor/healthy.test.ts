@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { bad, configure, doctor, service, startedForEach } from './doctorDesk.js';
+
+startedForEach();
+
+describe('all is well', () => {
+  test('status 0, every check was made, and nothing was written', async () => {
+    const { status, findings, report } = await doctor();
+    expect({ status, bad: bad(findings) }).toEqual({ status: 0, bad: [] });
+    expect(new Set(findings.map(({ check }) => check))).toEqual(
+      new Set([
+        'configuration',
+        'tzdata',
+        'address',
+        'output',
+        'store',
+        'templates',
+        'mail',
+        'network',
+        'clock',
+        'secret',
+        'token',
+        'scopes',
+        'lists',
+        'fields',
+        'zones',
+        'mapping',
+      ]),
+    );
+    expect(report).toMatch(/\n0 problems, 0 warnings\. An export would work\.\n$/);
+    // The two runs may differ by a second in how right the clock is.
+    for (const { check, message } of findings)
+      if (check !== 'clock') expect(report).toContain(message.split('\n')[0]?.slice(0, 40));
+  });
+
+  test('--quiet says nothing, and with --json still everything', async () => {
+    expect(await service.run(['doctor', '--quiet'])).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const { stdout } = await service.run(['doctor', '--quiet', '--json']);
+    expect(JSON.parse(stdout).findings.length).toBeGreaterThan(10);
+  });
+
+  test('--quiet says only what is wrong', async () => {
+    configure({ more: ['templates: [monthly-hours, no-such]'] });
+    const { status, stdout } = await service.run(['doctor', '--quiet']);
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/^Templates\n {2}problem +TEMPLATE_NOT_FOUND: .*\n.*\n\n1 problem, 0 warnings\./);
+    expect(stdout).not.toContain('  ok ');
+  });
+
+  test('fields are shown with their evidence', async () => {
+    const { stdout } = await service.run(['doctor', '--json']);
+    expect(JSON.parse(stdout).fields).toContainEqual({
+      employer: 'bakery',
+      target: 'establishment.zone',
+      path: 'timeZone',
+      how: 'name',
+      evidence: '3 of 3 values are IANA zones',
+      always: true,
+    });
+  });
+
+  test('after an export it looks into the store, and changes nothing there', async () => {
+    expect((await service.run(['export', '2026-10', '--template', 'employee-days'])).status).toBe(0);
+    const { status, findings } = await doctor();
+    expect(status).toBe(0);
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        check: 'store',
+        message: expect.stringContaining('is sound and holds 1 run'),
+      }),
+    );
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'fields', message: expect.stringContaining('where an earlier run') }),
+    );
+  });
+});

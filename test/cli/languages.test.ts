@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+let service: SampleService;
+beforeAll(async () => {
+  const employers = await sampleOfDays('2026-10-29', '2026-10-30');
+  service = await startSampleService({ employers, limits: { enabled: false } });
+});
+afterAll(() => service.stop());
+
+/** The sample's configuration with further keys, in a file of its own. */
+function configured(name: string, keys: string): string {
+  const text = readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8').replace(
+    /^(language|hours):.*\n/gm,
+    '',
+  );
+  writeFileSync(join(service.cwd, name), `${keys}\n${text}`);
+  return name;
+}
+
+describe('the summary of a run', () => {
+  test.each([
+    [
+      'nl',
+      'bakery: 2026-10 (2026-10-01 tot en met 2026-10-31), concept',
+      /gelezen +\d+ registraties, \d+:\d\d u/,
+    ],
+    ['fr', 'bakery : 2026-10 (du 2026-10-01 au 2026-10-31), provisoire', /lu +\d+ pointages, \d+:\d\d h/],
+    ['de', 'bakery: 2026-10 (2026-10-01 bis 2026-10-31), Entwurf', /gelesen +\d+ Buchungen, \d+:\d\d Std\./],
+  ])('%s: is in the language of the configuration', async (language, heading, read) => {
+    const config = configured(`${language}.yaml`, `language: ${language}`);
+    const { stdout } = await service.run(['export', '2026-10', '--config', config, '--dry-run']);
+    expect(stdout).toContain(heading);
+    expect(stdout).toMatch(read);
+    expect(stdout).not.toMatch(/\b(read|exported|left out|exceptions|would write|rows)\b/);
+  });
+
+  test('hours are decimal where the configuration wants them so, with the sign of the language', async () => {
+    const config = configured('decimal.yaml', 'language: de\nhours: decimal');
+    const { stdout } = await service.run(['export', '2026-10', '--config', config, '--dry-run']);
+    expect(stdout).toMatch(/gelesen +\d+ Buchungen, \d+,\d\d Std\./);
+  });
+});
+
+describe('a fifth language', () => {
+  test('is in reports, in what there is to do and in the summary, and a rerun needs no file for it', async () => {
+    const printed = await service.run(['config', 'language', '--from', 'fr']);
+    const italian = printed.stdout
+      .replace('code: xx', 'code: it')
+      .replace(/( {2}title: )Relecture|( {2}read: )lu\b/, '$1$2letto')
+      .replace('title: Pas encore vérifié', 'title: Non ancora verificato')
+      .replace(/^ {2}read: .*$/m, '  read: letto')
+      .replace(/^ {2}monthlyHours: .*$/m, '  monthlyHours: Ore del mese');
+    writeFileSync(join(service.cwd, 'it.yaml'), italian);
+    const config = configured('italian.yaml', 'language: ./it.yaml');
+    const run = ['export', '2026-10', '--config', config, '--template', 'review', '--out', 'it'];
+    const { stdout, status, stderr } = await service.run(run);
+    expect(stderr).not.toContain('CONFIG_INVALID');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/letto +\d+ pointages/);
+    const page = readFileSync(join(service.cwd, 'it/draft/bakery_2026-10_review.html'), 'utf8');
+    expect(page).toContain('<html lang="it">');
+  });
+
+  test('two files of one code are refused', async () => {
+    writeFileSync(join(service.cwd, 'a.yaml'), 'code: it\nbasedOn: fr\n');
+    writeFileSync(join(service.cwd, 'b.yaml'), 'code: it\nbasedOn: nl\n');
+    const text = readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8');
+    const block = /^ {2}bakery:\n((?: {4}.*\n)+)/m.exec(text)?.[1] ?? '';
+    const second = `  second:\n${block.replace(/employerId: .*/, 'employerId: 11111111-1111-4111-8111-111111111111')}    language: ./b.yaml\n`;
+    writeFileSync(
+      join(service.cwd, 'two.yaml'),
+      `language: ./a.yaml\n${text.replace(/^language:.*\n/m, '').replace(/^( {2}bakery:\n(?: {4}.*\n)+)/m, `$1${second}`)}`,
+    );
+    const { status, stderr } = await service.run(['check', '2026-10', '--config', 'two.yaml']);
+    expect(stderr).toContain('are both the language "it"');
+    expect(status).toBe(2);
+  });
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
+import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../sampleService.js';
+
+/** What stops finals in the sample, each accepted with a reason. */
+export const ACCEPT = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+].flatMap((code) => ['--accept', `${code}=known`]);
+
+/** After the sample month. */
+export const AFTER = Date.UTC(2026, 10, 3, 12);
+
+/** Nothing listens there: what works against it works offline. */
+export const OFFLINE = { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' };
+
+export type Entry = Record<string, unknown> & {
+  readonly id: string;
+  readonly workDate: string;
+  readonly employeeId: string | null;
+  readonly establishmentId: string;
+  readonly status: string;
+  readonly workedMinutes: number | null;
+};
+
+export type Records = Readonly<Record<string, readonly Record<string, unknown>[]>>;
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly stderr: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
+  readonly [key: string]: any;
+}
+
+/** The sample employer with a store, and the same service as it is after somebody changed its records. */
+export interface LedgerBench {
+  readonly service: SampleService;
+  readonly records: Records;
+  readonly json: (argv: readonly string[], more?: { env?: Env; nowMs?: number }) => Promise<JsonAnswer>;
+  /** The environment of a service with other records. */
+  readonly changed: (change: (records: Records) => Records) => Promise<Env>;
+  /** A file of the output folder, as text. */
+  readonly text: (...path: readonly string[]) => string;
+  readonly at: (...path: readonly string[]) => string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startLedgerBench(
+  days: readonly [from: string, to: string],
+  configuration = '',
+): Promise<LedgerBench> {
+  const employers = await sampleOfDays(...days);
+  const service = await startSampleService({ employers }, configuration);
+  const others: Sandbox[] = [];
+  const records = Object.fromEntries(
+    Object.entries(employers[0]?.records ?? {}).map(([name, list]) => [
+      name,
+      [...(list as Iterable<object>)],
+    ]),
+  ) as unknown as Records;
+  const at = (...path: readonly string[]): string => join(service.cwd, 'out', ...path);
+  return {
+    service,
+    records,
+    async json(argv, { env = service.env, nowMs = AFTER } = {}) {
+      const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs, env });
+      if (stderr.includes('BUG')) throw new Error(stderr);
+      return { status, stderr, ...JSON.parse(stdout) };
+    },
+    async changed(change) {
+      const [employer, ...rest] = employers;
+      const altered = [{ ...employer, records: change(records) }, ...rest] as unknown as EmployerData[];
+      const sandbox = await startSandbox({ ...(await sampleData()), employers: altered });
+      others.push(sandbox);
+      return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
+    },
+    text: (...path) => readFileSync(at(...path), 'utf8'),
+    at,
+    async stop() {
+      await service.stop();
+      for (const sandbox of others) await sandbox.stop();
+    },
+  };
+}
+
+/** The records with other time entries. */
+export function withEntries(
+  records: Records,
+  change: (entries: readonly Entry[]) => readonly Entry[],
+): Records {
+  return { ...records, 'time-entries': change(records['time-entries'] as unknown as Entry[]) };
+}

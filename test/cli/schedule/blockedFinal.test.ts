@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ReceivedMail } from '../../delivery/mailServer.js';
+import { parseMail } from '../../delivery/parseMail.js';
+import type { AddressOf } from '../deliveredService.js';
+import { SAMPLE_DATA, sampleOfDays } from '../sampleService.js';
+import { ACCEPT, RUN, type ScheduleBench, startScheduleBench } from './scheduleBench.js';
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+/** With a month of work, so that more than one has something to correct. */
+async function bench(schedule: string, deliveries?: string, addressOf?: AddressOf): Promise<ScheduleBench> {
+  const employers = await sampleOfDays('2026-10-20', '2026-10-31');
+  const started = await startScheduleBench(schedule, deliveries, addressOf, employers);
+  opened.push(started.close);
+  return started;
+}
+
+const MONTHLY =
+  'monthly: { cron: "0 6 3 * *", final: true, deliver: [managers], retry: { everyMinutes: 60, forHours: 3 } }';
+const managers = (more: string) =>
+  `{ managers: { to: mail, templates: [employee-days], recipients: { column: managerEmail }, ${more} } }`;
+
+/** Names of the mapping by the address that is theirs: the first person is anna's, the second ben's, and so on. */
+function namesIn({ service }: ScheduleBench): { anna: string[]; ben: string[] } {
+  const rows = readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8')
+    .trimEnd()
+    .split(/\r?\n/)
+    .slice(1);
+  const listed: { id: string; firstName: string; lastName: string }[] = JSON.parse(
+    readFileSync(join(SAMPLE_DATA, 'bakery', 'employees.json'), 'utf8'),
+  );
+  const nameOf = (row: string) => {
+    const person = listed.find(({ id }) => row.startsWith(id));
+    return `${person?.lastName}, ${person?.firstName}`;
+  };
+  const of = (address: string) => rows.filter((row) => row.includes(address)).map(nameOf);
+  const [anna, ben] = [of('anna@'), of('ben@')];
+  // Two people of one name may have two managers.
+  return {
+    anna: anna.filter((name) => !ben.includes(name)),
+    ben: ben.filter((name) => !anna.includes(name)),
+  };
+}
+
+const to = (mails: readonly ReceivedMail[], name: string) =>
+  mails.filter(({ recipients }) => recipients[0]?.startsWith(name)).map(({ content }) => parseMail(content));
+
+describe('a final that is blocked at its hour', () => {
+  test('sends each manager the list of their people, once, and the owner a count', async () => {
+    const started = await bench(`{ ${MONTHLY} }`, managers('attach: true'));
+    const { at, server } = started;
+    expect((await at('2026-11-03T05:05:00Z', ...RUN)).status).toBe(5);
+    await at('2026-11-03T06:06:00Z', ...RUN);
+    const [anna, ben, owner] = ['anna', 'ben', 'office'].map((name) => to(server.mails, name));
+    expect([anna?.length, ben?.length, owner?.length]).toEqual([1, 1, 1]);
+    const names = namesIn(started);
+    const namedIn = (text: string | undefined, some: readonly string[]) =>
+      some.filter((name) => text?.includes(name));
+    expect(anna?.[0]?.subject).toBe('bakery 2026-10: something is to be corrected first');
+    expect(namedIn(anna?.[0]?.text, names.anna).length).toBeGreaterThan(0);
+    expect(namedIn(anna?.[0]?.text, names.ben)).toEqual([]);
+    expect(namedIn(ben?.[0]?.text, names.ben).length).toBeGreaterThan(0);
+    expect(namedIn(ben?.[0]?.text, names.anna)).toEqual([]);
+    expect(anna?.[0]?.text).toMatch(/2026-10-[23]\d/);
+    expect(anna?.[0]?.text).not.toContain('to the owner');
+    expect(anna?.[0]?.text).toContain('→ ');
+    expect(namedIn(owner?.[0]?.text, [...names.anna, ...names.ben])).toEqual([]);
+  });
+
+  test.each([
+    ['does not attach', ''],
+    ['encrypts', 'attach: true, encrypt: { password: { env: S }, zip: true }'],
+  ])('names nobody where the delivery %s', async (_, more) => {
+    const started = await bench(`{ ${MONTHLY} }`, managers(more));
+    await started.at('2026-11-03T05:05:00Z', ...RUN);
+    const [mail] = to(started.server.mails, 'anna');
+    const names = namesIn(started);
+    expect(mail?.text).toMatch(/\d+ × /);
+    expect([...names.anna, ...names.ben].filter((name) => mail?.text.includes(name))).toEqual([]);
+  });
+
+  test('says nothing to who gets the whole, or has nothing to correct', async () => {
+    const { at, server } = await bench(
+      `{ ${MONTHLY.replace('[managers]', '[managers, office]')} }`,
+      '{ managers: { to: mail, recipients: { column: managerEmail } }, office: { to: mail, recipients: clerk@example.com } }',
+      (index) => (index === 999 ? '' : index > 60 ? 'zoe@example.com' : 'anna@example.com'),
+    );
+    await at('2026-11-03T05:05:00Z', ...RUN);
+    expect([...new Set(server.mails.map(({ recipients }) => recipients[0]))].sort()).toEqual([
+      'anna@example.com',
+      'office@example.com',
+    ]);
+  });
+
+  test('reaches those who have an address, where somebody has none', async () => {
+    const { at, server } = await bench(`{ ${MONTHLY} }`, managers('attach: true'), (index) =>
+      index % 2 === 0 ? 'anna@example.com' : '',
+    );
+    await at('2026-11-03T05:05:00Z', ...RUN);
+    expect(to(server.mails, 'anna')).toHaveLength(1);
+  });
+
+  test('tries to send the list again with the run, where the mail server refused it', async () => {
+    const { at, server, behave } = await bench(`{ ${MONTHLY} }`, managers('attach: true'));
+    behave('greylists');
+    const run = await at('2026-11-03T05:05:00Z', ...RUN, '--log', 'json');
+    expect(run.stderr).toContain('could not be sent');
+    // A log names nobody, not by an address either.
+    expect(run.stderr).not.toMatch(/(anna|ben|office)@/);
+    behave('takes');
+    await at('2026-11-03T06:06:00Z', ...RUN);
+    await at('2026-11-03T07:07:00Z', ...RUN);
+    expect(to(server.mails, 'anna')).toHaveLength(1);
+    expect(to(server.mails, 'ben')).toHaveLength(1);
+  });
+});
+
+describe('what nobody knows of', () => {
+  test('is told to the owner once, also where "status" saw it first', async () => {
+    const schedule = `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`;
+    const { at, server, service, behave } = await bench(schedule);
+    behave('hangs-up-after-data');
+    const first = await at('2026-11-03T05:05:00Z', ...RUN);
+    expect(first.status).toBe(7);
+    behave('takes');
+    expect(
+      JSON.parse((await service.run(['status', '--json'])).stdout).employers[0].deliveries[0].state,
+    ).toBe('unknown');
+    for (const minute of ['20', '35', '50']) await at(`2026-11-03T05:${minute}:00Z`, ...RUN);
+    const told = to(server.mails, 'office');
+    expect(told[0]?.text).toContain('--again office');
+    // What met the server that hangs up may have arrived, and keeps its Message-ID when it is told again.
+    expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(to(server.mails, 'clerk')).toHaveLength(1);
+    const count = server.mails.length;
+    await at('2026-11-03T06:05:00Z', ...RUN);
+    expect(server.mails).toHaveLength(count);
+    const { runId } = JSON.parse(first.stdout).runs[0];
+    expect((await service.run(['send', runId, '--again', 'office'])).status).toBe(0);
+    expect(
+      to(server.mails, 'office').filter(({ subject }) => subject === 'bakery 2026-10: delivered now'),
+    ).toHaveLength(1);
+  });
+});

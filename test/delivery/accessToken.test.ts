@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createUndiciHttp } from '../../src/api/transport/undiciHttp.js';
+import { type PostForm, type TokenGrant, tokenSource } from '../../src/delivery/mail/accessToken.js';
+import { Secret } from '../../src/secrets/secret.js';
+import { startTokenServer, type TokenServer } from './tokenServer.js';
+
+const servers: TokenServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function serverWith(...given: Parameters<typeof startTokenServer>): Promise<TokenServer> {
+  const server = await startTokenServer(...given);
+  servers.push(server);
+  return server;
+}
+
+const postForm: PostForm = async (url, body) => {
+  const http = createUndiciHttp({ env: {} });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { signal } = new AbortController();
+  const answer = await http.request({ method: 'POST', url: url.href, headers, body, signal });
+  const text = Buffer.from(await answer.body()).toString('utf8');
+  await http.close();
+  return { status: answer.status, text };
+};
+
+function clientOf(tokenUrl: string): TokenGrant {
+  const [clientId, clientSecret] = ['mailer', new Secret('top&secret=1')];
+  return {
+    kind: 'client-credentials',
+    tokenUrl,
+    clientId,
+    clientSecret,
+    scope: 'https://outlook.office365.com/.default',
+  };
+}
+
+describe('an access token', () => {
+  test('is asked for with the credentials of the client, and used until shortly before its end', async () => {
+    const server = await serverWith();
+    let nowMs = 1_000_000;
+    const tokenOf = tokenSource(clientOf(server.url), () => nowMs, postForm);
+    expect((await tokenOf()).reveal()).toBe('token-1');
+    nowMs += 3_500_000;
+    expect((await tokenOf()).reveal()).toBe('token-1');
+    nowMs += 60_000;
+    expect((await tokenOf()).reveal()).toBe('token-2');
+    expect(server.forms.map((form) => Object.fromEntries(form))).toEqual(
+      Array(2).fill({
+        grant_type: 'client_credentials',
+        client_id: 'mailer',
+        client_secret: 'top&secret=1',
+        scope: 'https://outlook.office365.com/.default',
+      }),
+    );
+  });
+
+  test('without a word on its life is short-lived', async () => {
+    const server = await serverWith(() => ({ status: 200, body: '{"access_token":"t"}' }));
+    let nowMs = 0;
+    const tokenOf = tokenSource(clientOf(server.url), () => nowMs, postForm);
+    await tokenOf();
+    nowMs = 230_000;
+    await tokenOf();
+    expect(server.forms).toHaveLength(1);
+    nowMs = 250_000;
+    await tokenOf();
+    expect(server.forms).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      'refused',
+      { status: 401, body: '{"error":"invalid_client","error_description":"top&secret=1 is wrong"}' },
+      /answered 401 \(invalid_client\); nothing was sent/,
+    ],
+    ['answered with a page', { status: 200, body: '<html>' }, /gave no access_token/],
+    [
+      'of a size that is none',
+      { status: 200, body: JSON.stringify({ access_token: 'x'.repeat(9000) }) },
+      /gave no access_token/,
+    ],
+  ])('that is %s is a failure without any secret', async (_, refusal, message) => {
+    const server = await serverWith(() => refusal);
+    const failure = await tokenSource(clientOf(server.url), () => 0, postForm)().catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ standing: 'failed', message: expect.stringMatching(message) });
+    expect(JSON.stringify([failure, String(failure)])).not.toContain('top&secret');
+  });
+
+  test.each(['http://login.example.com/token', 'ftp://127.0.0.1/token', 'token'])(
+    'is never asked for at %s',
+    async (url) => {
+      const grant = clientOf(url);
+      await expect(tokenSource(grant, () => 0, postForm)()).rejects.toThrow(/is not https/);
+    },
+  );
+
+  test('whose server is not there', async () => {
+    const server = await startTokenServer();
+    await server.close();
+    await expect(tokenSource(clientOf(server.url), () => 0, postForm)()).rejects.toThrow(
+      /cannot be reached; nothing was sent/,
+    );
+  });
+});

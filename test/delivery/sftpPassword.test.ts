@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DeliveryFailure } from '../../src/delivery/failure.js';
+import type { SealedFile } from '../../src/delivery/seal/encryption.js';
+import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
+import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
+import { Secret } from '../../src/secrets/secret.js';
+import { isInstalled } from './optionalPackage.js';
+import { hasOwnMounts, type SshOptions, type SshServer, startCutter, startSshServer } from './sshServer.js';
+
+const servers: SshServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+const PASSWORD = 'Grüße 2026!';
+const FILES: readonly SealedFile[] = [
+  { name: 'bakery_2026-10_datev-lodas.txt', content: Buffer.from('Zoë;480\r\n') },
+  { name: 'größe [2].csv', content: Buffer.alloc(100_000, 'a') },
+];
+
+async function outcome(target: PasswordTarget, files = FILES): Promise<string> {
+  try {
+    await deliverBySftp(target, files);
+    return 'sent';
+  } catch (failure) {
+    if (!(failure instanceof DeliveryFailure)) throw failure;
+    return `${failure.standing}: ${failure.message} ${failure.remedy}`;
+  }
+}
+
+const NOWHERE: PasswordTarget = {
+  host: '127.0.0.1',
+  port: 9,
+  user: 'payroll',
+  password: new Secret(PASSWORD),
+  fingerprint: undefined,
+  path: '/in',
+  stage: undefined,
+  timeoutMs: 20_000,
+};
+
+const isThere = await isInstalled('ssh2-sftp-client');
+
+test.skipIf(isThere)('without the package the failure says how to install it', async () => {
+  expect(await outcome(NOWHERE)).toMatch(/^failed: .*ssh2-sftp-client.*not installed.*npm install/);
+});
+
+describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a password', () => {
+  async function server(
+    options: SshOptions = {},
+  ): Promise<{ target: PasswordTarget; folder: string; given: SshServer }> {
+    const given = await startSshServer({ password: PASSWORD, ...options });
+    servers.push(given);
+    const { fingerprint, folder } = given;
+    const { host, port, user, path } = given.target;
+    return { given, folder, target: { ...NOWHERE, host, port, user, path, fingerprint } };
+  }
+
+  test('gets files under their names, whole, and over what was there', async () => {
+    const { target, folder } = await server();
+    expect(await outcome(target)).toBe('sent');
+    expect(await outcome({ ...target, stage: join(folder, 'stage') })).toBe('sent');
+    expect(readdirSync(join(folder, 'in')).sort()).toEqual(FILES.map(({ name }) => name));
+    expect(readdirSync(join(folder, 'stage'))).toEqual([]);
+    expect(readFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'utf8')).toBe('Zoë;480\r\n');
+    expect(await standsOnServer(target, FILES)).toBe(true);
+    expect(await standsOnServer(target, [{ name: 'other.csv', content: Buffer.from('a') }])).toBe(false);
+  });
+
+  test('that is not known gets nothing, neither file nor password, and its fingerprint is told', async () => {
+    const { target, folder, given } = await server();
+    const said = await outcome({ ...target, fingerprint: undefined });
+    expect(said).toMatch(/^failed: .*is not known; nothing was sent/);
+    expect(said).toContain(given.fingerprint);
+    const changed = await outcome({ ...target, fingerprint: `SHA256:${'A'.repeat(43)}` });
+    expect(changed).toMatch(/^failed: .*another one than/);
+    expect(readdirSync(join(folder, 'in'))).toEqual([]);
+  });
+
+  test('with a wrong password', async () => {
+    const { target } = await server();
+    const said = await outcome({ ...target, password: new Secret('wrong-one') });
+    expect(said).toMatch(/^failed: .*does not take the password of payroll/);
+    expect(said).not.toContain('wrong-one');
+  });
+
+  test('that lets nobody rename keeps nothing', async () => {
+    const { target, folder } = await server({ sftp: '-P rename,posix-rename' });
+    expect(await outcome(target)).toMatch(/^failed: /);
+    expect(readdirSync(join(folder, 'in'))).toEqual([]);
+  });
+
+  test('without the folder, or the right to write there', async () => {
+    const { target, folder } = await server();
+    expect(await outcome({ ...target, path: '/nowhere/at all' })).toMatch(/^failed: /);
+    writeFileSync(join(folder, 'mine'), '');
+    expect(await outcome({ ...target, path: folder })).toMatch(/^failed: .*[Pp]ermission denied/);
+  });
+
+  test('behind a line that is cut in mid-file keeps no file of that name', async () => {
+    const { target, folder } = await server();
+    const cutter = await startCutter(target.port, 60_000);
+    expect(await outcome({ ...target, port: cutter.port })).toMatch(/^failed: /);
+    cutter.stop();
+    expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
+
+  test('that says nothing is left after its time, or when the program is asked to end', async () => {
+    const { target } = await server();
+    const late = new AbortController();
+    const printed = vi.spyOn(console, 'log');
+    setTimeout(() => late.abort(), 300);
+    const silent = await startCutter(target.port, 0);
+    const [early, asked] = await Promise.all([
+      outcome({ ...target, port: silent.port, timeoutMs: 500 }),
+      outcome({ ...target, port: silent.port, signal: late.signal }),
+    ]);
+    silent.stop();
+    // Whatever the package says would stand among the result of the command.
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+    expect([early, asked]).toEqual([expect.stringMatching(/^failed: /), expect.stringMatching(/^failed: /)]);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { type ControlSlip, slipText } from '../../../src/documents/controlSlip.js';
+import { renderControlSlips } from '../../../src/documents/reports/controlSlips.js';
+import { sampleModel } from '../../../src/documents/template/sample/sampleModel.js';
+
+const slip: ControlSlip = {
+  lines: 3,
+  writtenHours: 46117.31,
+  minutes: 2767030,
+  decimals: 2,
+  differenceHours: 0.14,
+  codes: [
+    { code: '500', lines: 2, writtenHours: 46000.31, minutes: 2760010 },
+    { code: '2010', lines: 1, writtenHours: 117, minutes: 7020 },
+  ],
+  employees: [
+    { employeeNumber: '00040', employee: '深井, 香 (e1)', lines: 2, writtenHours: 117.31, minutes: 7030 },
+    { employeeNumber: '', employee: '1200 employees', lines: 1, writtenHours: 46000, minutes: 2760000 },
+  ],
+};
+const { run } = sampleModel();
+const model = { ...sampleModel(), run: { ...run, 'run.employerName': 'Bakery', 'run.state': 'final' } };
+
+function pageIn(language: 'en' | 'de', state = 'final'): string {
+  const file = {
+    name: 'bakery_2026-10_datev-lodas.txt',
+    rows: 3,
+    content: new Uint8Array(),
+    controlSlip: slip,
+  };
+  const plain = { name: 'hours.xlsx', rows: 1, content: new Uint8Array() };
+  const ofState = { ...model, run: { ...model.run, 'run.state': state } };
+  const pages = renderControlSlips([file, plain], ofState, { language });
+  expect(pages.map(({ name, rows }) => [name, rows])).toEqual([
+    ['bakery_2026-10_datev-lodas_control.txt', 5],
+  ]);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(pages[0]?.content as Uint8Array);
+}
+
+describe('the control slip as a page', () => {
+  test('boxes to tick off, by code, by employee and in all', () => {
+    const lines = pageIn('en').split('\r\n');
+    expect(lines).toEqual([
+      '\ufeffControl slip: bakery_2026-10_datev-lodas.txt',
+      'Bakery · 2026-10 · 01/10/2026 – 31/10/2026',
+      '',
+      'file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals',
+      '',
+      '    Code   Lines         file              run',
+      '[ ] 500        2  46,000.31 h  46,000 h 10 min',
+      '[ ] 2010       1     117.00 h     117 h 00 min',
+      '[ ] Total      3  46,117.31 h  46,117 h 10 min',
+      '',
+      '    Number  Employee        Lines         file              run',
+      '[ ] 00040   深井, 香            2     117.31 h     117 h 10 min',
+      '[ ]         1200 employees      1  46,000.00 h  46,000 h 00 min',
+      '[ ] Total                       3  46,117.31 h  46,117 h 10 min',
+      '',
+    ]);
+  });
+
+  test('in the language of the run, and a draft says that it is one', () => {
+    const page = pageIn('de', 'draft');
+    expect(page).toContain('Entwurf: nicht zur Auszahlung.');
+    expect(page).toContain(
+      'Datei 46.117,31 h, Lauf 46.117 h 10 min: +0,14 h durch Runden auf zwei Dezimalen',
+    );
+  });
+
+  test.each<[Partial<ControlSlip>, string]>([
+    [{ differenceHours: 0 }, 'the same'],
+    [{ decimals: null, differenceHours: 0 }, 'file 46,117 h 10 min'],
+    [{ decimals: 4, differenceHours: -0.0004 }, '−0.0004 h by rounding to four decimals'],
+    [{ differenceHours: -0.0033 }, '−0.0033 h by rounding to two decimals'],
+    [{ decimals: 0, differenceHours: 0.5 }, '+0.50 h by rounding to whole hours'],
+    [{ minutes: -61, writtenHours: -1.02 }, 'file −1.02 h, run −1 h 01 min'],
+  ])('%o', (more, text) => {
+    expect(slipText({ ...slip, ...more }, 'en')).toContain(text);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
+import { type Found, whoIn, workList } from '../../../src/domain/exceptions/workList.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+
+const finding = (record: string, employeeId: string | null): RatedFinding => ({
+  code: 'UNREVIEWED',
+  employeeId,
+  date: localDateOf('2026-10-05'),
+  record,
+  facts: { start: '08:00', end: '12:00' },
+  severity: 'block-final',
+  accepted: undefined,
+});
+
+const found: Found = {
+  findings: [finding('of-agency', null), finding('of-nobody', null), finding('of-employee', 'e1')],
+  names: new Map([
+    ['of-agency', 'Agency worker Dimitri'],
+    ['e1', 'Peeters, Jan'],
+  ]),
+  places: new Map(),
+  language: 'en',
+};
+
+test('who: an employee by name, an agency worker by name, and where nobody is named the record', () => {
+  expect(found.findings.map((each) => whoIn(each, found))).toEqual([
+    'Agency worker Dimitri',
+    'of-nobody',
+    'Peeters, Jan',
+  ]);
+});
+
+test('the work list names them in the same way, in the order of their names', () => {
+  const [cause] = workList(found);
+  const names = cause?.places.flatMap(({ lines }) =>
+    lines.flatMap(({ people }) => people.map(({ name }) => name)),
+  );
+  expect(names).toEqual(['Agency worker Dimitri', 'of-nobody', 'Peeters, Jan']);
+});

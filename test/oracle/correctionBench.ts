@@ -1,0 +1,300 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { startSandbox } from '../../src/sandbox/startSandbox.js';
+import { runPaytally } from '../cli/runPaytally.js';
+import { sampleData } from '../cli/sampleService.js';
+
+/** Templates of our own: rows of people and codes, as targets of other kinds take them. */
+export const OWN = {
+  reversing: 'corrections: delta\nstyle: reversal',
+  either: 'corrections: both',
+  restating: 'corrections: restate\nrestateScope: employee',
+} as const;
+export const OWN_TEMPLATE = `kind: text
+description: Hours by person and code
+audience: payroll
+CORRECTIONS
+rows:
+  data: pay-lines
+  group: [employee.id, external]
+  sort: [employee.number, external]
+  columns:
+    - { header: number, field: employee.number, required: true }
+    - { header: code, field: external, required: true }
+    - { header: hours, field: minutes, format: { type: hours }, zero: omit }
+`;
+
+/** An employer as the oracle says that it is now. */
+export interface Served {
+  readonly records: EmployerData['records'];
+  readonly settings: {
+    readonly overtimeAbove: number;
+    readonly numbers: Readonly<Record<string, string>>;
+    readonly codes: Readonly<Record<string, string>>;
+  };
+}
+
+export interface Line {
+  readonly employee: string;
+  readonly date: string;
+  readonly payCode: string;
+  readonly place: string;
+  readonly before: number;
+  readonly after: number;
+  readonly causes: readonly string[] | null;
+}
+/** The lines of `corrections --json` that the test looks at. */
+export interface JsonLine {
+  readonly line: string;
+  readonly template: string;
+  readonly employeeId: string;
+  readonly date: string;
+  readonly payCode: string;
+  readonly establishment: string;
+  readonly beforeMinutes: number;
+  readonly afterMinutes: number;
+  readonly differenceMinutes: number;
+  readonly written: { readonly difference: number } | null;
+  readonly causes: readonly string[];
+}
+
+export type Sums = Record<string, number>;
+
+export function add(sums: Sums, key: string, amount: number): void {
+  const sum = Math.round(((sums[key] ?? 0) + amount) * 100) / 100;
+  if (sum === 0) delete sums[key];
+  else sums[key] = sum;
+}
+
+/** Rows of a file by its headings. */
+export function rowsOf(path: string, separator: string): Readonly<Record<string, string>>[] {
+  const [header = '', ...rows] = readFileSync(path, 'latin1').trimEnd().split(/\r?\n/);
+  const names = header.split(separator);
+  return rows.map((row) =>
+    Object.fromEntries(row.split(separator).map((cell, at) => [names[at] ?? '', cell])),
+  );
+}
+
+/** Where rows of people and codes say number, code and hours. */
+const COLUMNS: Readonly<Record<string, readonly [number: string, code: string, hours: string]>> = {
+  'generic-csv': ['employeeNumber', 'code', 'hours'],
+  silae: ['Matricule', 'Code', 'Valeur'],
+  reversing: ['number', 'code', 'hours'],
+  either: ['number', 'code', 'hours'],
+  restating: ['number', 'code', 'hours'],
+};
+
+/** What the targets of an employer hold, and what was paid outside. */
+export class Targets {
+  /** `employee date code place` of the file by day. */
+  readonly days: Sums = {};
+  /** By template: `number code`, and before it the period where a value stands instead of the old one. */
+  readonly hours: Readonly<Record<string, Sums>>;
+  /** `number code` of the one that has minutes beside hours. */
+  readonly minutes: Sums = {};
+  readonly #periods = new Set<string>();
+  readonly #outside = new Map<string, { minutes: number; times: number }>();
+
+  constructor(templates: readonly string[] = Object.keys(COLUMNS)) {
+    this.hours = Object.fromEntries(templates.map((name) => [name, {}]));
+  }
+
+  take(files: readonly { readonly path: string; readonly template: string }[]): void {
+    for (const { path, template } of files) {
+      const rows = rowsOf(path, template === 'silae' ? ';' : ',');
+      if (template === 'pay-lines') for (const row of rows) this.#takeDay(row);
+      else this.#takeRows(template, rows, path.split('_').at(1) ?? '');
+    }
+  }
+
+  #takeDay({ employeeId, date, payCode, establishment, minutes }: Readonly<Record<string, string>>): void {
+    add(this.days, [employeeId, date, payCode, establishment].join(' '), Number(minutes));
+  }
+
+  #takeRows(template: string, rows: readonly Readonly<Record<string, string>>[], period: string): void {
+    const held = this.hours[template] ?? {};
+    const [number = '', code = '', hours = ''] = COLUMNS[template] ?? [];
+    // An import into Silae overwrites the period.
+    if (template === 'silae')
+      for (const row of Object.keys(held)) if (row.startsWith(period)) delete held[row];
+    const seen = new Set<string>();
+    this.#periods.add(period);
+    for (const row of rows) {
+      const name = `${row[number]} ${row[code]}`;
+      const isValue = template === 'silae' || template === 'restating';
+      const key = isValue ? `${period} ${name}` : name;
+      if (template === 'restating') delete held[key];
+      // The whole of what is there is taken back first; of several originals each its own.
+      if (this.#periods.size === 1 && template === 'reversing' && held[key] !== undefined && !seen.has(key))
+        expect({ key, hours: Number(row[hours]) }).toEqual({ key, hours: -held[key] });
+      seen.add(key);
+      add(held, key, Number(row[hours] || 0));
+      if (template === 'generic-csv') add(this.minutes, name, Number(row.minutes));
+    }
+  }
+
+  settle({ template, employeeId, date, payCode, establishment, differenceMinutes }: JsonLine): void {
+    if (template === 'pay-lines')
+      add(this.days, [employeeId, date, payCode, establishment].join(' '), differenceMinutes);
+    const { minutes, times } = this.outsideOf(template, employeeId);
+    this.#outside.set(`${template} ${employeeId}`, {
+      minutes: minutes + differenceMinutes,
+      times: times + 1,
+    });
+  }
+
+  /** Minutes of a template and person that were settled, and how often. */
+  outsideOf(template: string, employeeId: string): { readonly minutes: number; readonly times: number } {
+    return this.#outside.get(`${template} ${employeeId}`) ?? { minutes: 0, times: 0 };
+  }
+}
+
+/** What a fresh export gives. */
+export interface Fresh {
+  /** `employee date code place` -> minutes. */
+  readonly days: Readonly<Sums>;
+  /** `number code` -> hours as printed, and minutes. */
+  readonly hours: Readonly<Sums>;
+  readonly minutes: Readonly<Sums>;
+}
+
+/**
+ * What the targets hold, and what was settled, is a fresh export. Of people with settlements nobody sees how the hours
+ * of a row were shared: there it holds in minutes, and in hours up to their rounding.
+ */
+export function expectFresh(
+  held: Targets,
+  fresh: Fresh,
+  personOf: ReadonlyMap<string, string>,
+  at: object,
+): void {
+  expect({ at, days: held.days }).toEqual({ at, days: fresh.days });
+  for (const employee of new Set(personOf.values())) {
+    const of = (sums: Readonly<Sums>): Sums => {
+      const own: Sums = {};
+      for (const [key, sum] of Object.entries(sums)) {
+        const [number = '', code = ''] = key.split(' ').slice(-2);
+        if (personOf.get(number) === employee) add(own, `${number} ${code}`, sum);
+      }
+      return own;
+    };
+    const total = (sums: Readonly<Sums>) => Object.values(of(sums)).reduce((a, b) => a + b, 0);
+    for (const [template, sums] of Object.entries(held.hours)) {
+      const where = { ...at, employee, template };
+      const { minutes, times } = held.outsideOf(template, employee);
+      if (times === 0) expect({ where, hours: of(sums) }).toEqual({ where, hours: of(fresh.hours) });
+      else {
+        const isRounding = Math.abs(total(sums) + minutes / 60 - total(fresh.hours)) < 0.011 * (times + 1);
+        expect({ where, isRounding }).toEqual({ where, isRounding: true });
+      }
+    }
+    const { minutes } = held.outsideOf('generic-csv', employee);
+    expect({ employee, minutes: total(held.minutes) + minutes }).toEqual({
+      employee,
+      minutes: total(fresh.minutes),
+    });
+  }
+}
+
+/** Line by line, with the causes where the documents say them. */
+export function expectLines(lines: readonly JsonLine[], expected: readonly Line[]): void {
+  const causes = new Map(
+    lines.map((line) => [
+      [line.employeeId, line.date, line.payCode, line.establishment].join(' '),
+      [...line.causes],
+    ]),
+  );
+  const told = lines.map((line) => ({
+    line: [line.employeeId, line.date, line.payCode, line.establishment].join(' '),
+    before: line.beforeMinutes,
+    after: line.afterMinutes,
+  }));
+  const keyOf = (line: Line): string => [line.employee, line.date, line.payCode, line.place].join(' ');
+  const byLine = (a: { line: string }, b: { line: string }) => (a.line < b.line ? -1 : 1);
+  expect(told.sort(byLine)).toEqual(
+    expected.map((line) => ({ line: keyOf(line), before: line.before, after: line.after })).sort(byLine),
+  );
+  for (const line of expected)
+    if (line.causes !== null)
+      expect({ line, causes: causes.get(keyOf(line)) }).toEqual({ line, causes: line.causes });
+}
+
+/** The employers as they are at this step, behind a socket. */
+export async function withService(
+  cwd: string,
+  step: Readonly<Record<string, Served>>,
+  templates: readonly string[],
+  use: (json: Json) => Promise<void>,
+): Promise<void> {
+  const data = await sampleData();
+  const [sample] = data.employers;
+  const [integration] = sample?.integrations ?? [];
+  if (sample === undefined || integration === undefined) throw new Error('the sample has an integration');
+  const employers = Object.entries(step).map(([key, { records }]) => ({
+    employerId: idOf(key),
+    name: key,
+    integrations: [{ ...integration, clientId: key }],
+    records,
+  }));
+  const sandbox = await startSandbox({ ...data, employers });
+  const env = { SERVICE: sandbox.baseUrl, SECRET: integration.clientSecret };
+  writeFiles(cwd, step, templates);
+  try {
+    await use(async (argv, nowMs = NOW_MS) => {
+      const { stdout, stderr, status } = await runPaytally([...argv, '--json'], { cwd, env, nowMs });
+      if (status !== 0) throw new Error(`${argv.join(' ')}: ${status}\n${stderr}`);
+      return JSON.parse(stdout);
+    });
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+export function idOf(key: string): string {
+  return `00000000-0000-4000-8000-0000000000${key.length.toString().padStart(2, '0')}`;
+}
+
+export function writeFiles(
+  cwd: string,
+  step: Readonly<Record<string, Served>>,
+  templates: readonly string[],
+): void {
+  for (const [name, corrections] of Object.entries(OWN))
+    writeFileSync(join(cwd, `${name}.yaml`), OWN_TEMPLATE.replace('CORRECTIONS', corrections));
+  const employers = Object.entries(step).map(([key, { settings }]) => {
+    const mapping = Object.entries(settings.numbers).map(([id, number]) => `${id},${number}\n`);
+    writeFileSync(join(cwd, `${key}.csv`), `employeeId,employeeNumber\n${mapping.join('')}`);
+    const codes = Object.entries(settings.codes).map(
+      ([code, external]) => `${code}: { external: "${external}" }`,
+    );
+    return `  ${key}:
+    employerId: ${idOf(key)}
+    clientId: ${key}
+    clientSecret: { env: SECRET }
+    employees: ${key}.csv
+    zone: Europe/Brussels
+    payCodes: { ${codes.join(', ')} }
+    payRules: { base: [{ code: OT, over: { day: ${settings.overtimeAbove} } }, { code: NORMAL }] }
+`;
+  });
+  writeFileSync(
+    join(cwd, 'paytally.yaml'),
+    `baseUrl: \${SERVICE}\nemployers:\n${employers.join('')}templates: [${templates.join(', ')}]\n`,
+  );
+}
+
+const NOW_MS = Date.UTC(2026, 10, 3, 12);
+
+export type Json = (
+  argv: readonly string[],
+  nowMs?: number,
+) => Promise<{
+  readonly runs: readonly {
+    readonly runId?: string;
+    readonly employer: string;
+    readonly files: readonly { readonly path: string; readonly template: string; readonly sha256: string }[];
+    readonly lines: readonly JsonLine[];
+  }[];
+}>;

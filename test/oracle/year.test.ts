@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  expectFresh,
+  expectLines,
+  type Fresh,
+  type Json,
+  type JsonLine,
+  type Line,
+  type Served,
+  type Sums,
+  Targets,
+  withService,
+} from './correctionBench.js';
+import { findZonePython } from './zonePython.js';
+
+const python = findZonePython('2026f');
+const SEED = Number(process.env.ORACLE_SEED ?? 1);
+/** One for each way of correcting: signed lines by day and summed, the old amount taken back, the right amount again. */
+const SUMMED = ['generic-csv', 'reversing', 'restating'];
+const TEMPLATES = ['pay-lines', 'generic-csv', './reversing.yaml', './restating.yaml'];
+
+/** A month that is closed by the plan, or what is corrected of all months so far. */
+interface Stage extends Served {
+  readonly kind: 'final' | 'corrections';
+  readonly period: string;
+  readonly now: string;
+  readonly lines: readonly Line[];
+  /** Of the whole year, as the service is at this stage. */
+  readonly fresh: readonly (readonly [string, string, string, string, number])[];
+}
+
+describe.skipIf(python === undefined)('the year of a bakery, beside an oracle', () => {
+  test('twelve finals and what followed add up to a fresh export of the year, for each way of correcting', {
+    timeout: 900_000,
+  }, async () => {
+    const { stages } = (python?.('year_oracle.py', [String(SEED)]) ?? { stages: [] }) as {
+      stages: readonly Stage[];
+    };
+    const cwd = mkdtempSync(join(tmpdir(), 'paytally-year-'));
+    const held = new Targets(SUMMED);
+    const personOf = new Map<string, string>();
+    const causes = new Set<string>();
+    try {
+      for (const stage of stages) {
+        const nowMs = Date.parse(stage.now);
+        for (const [id, number] of Object.entries(stage.settings.numbers)) personOf.set(number, id);
+        await withService(cwd, { bakery: stage }, TEMPLATES, async (json) => {
+          if (stage.kind === 'final') await close(json, stage, nowMs, held);
+          else await correct(json, stage, nowMs, held, causes);
+        });
+        if (stage.kind === 'corrections')
+          expectFresh(held, freshOf(stage), personOf, { period: stage.period });
+      }
+      const last = stages.at(-1);
+      if (last === undefined) throw new Error('the year has stages');
+      await withService(cwd, { bakery: last }, TEMPLATES, async (json) => {
+        const nowMs = Date.parse(last.now);
+        expect((await json(['corrections', '2026'], nowMs)).runs[0]?.lines).toEqual([]);
+        await json(['verify'], nowMs);
+        const { runs } = await json(['history'], nowMs);
+        expect(runs.length).toBe(24);
+        for (const run of runs.slice(0, 3)) {
+          const again = await json(['rerun', run.runId ?? '', '--out', 'again'], nowMs);
+          expect(again.runs[0]?.files.map(({ sha256 }) => sha256)).toEqual(
+            run.files.map(({ sha256 }) => sha256),
+          );
+        }
+      });
+      for (const cause of [
+        'estimate-replaced',
+        'changed',
+        'deleted',
+        'rule',
+        'mapping',
+        'establishment-gone',
+      ])
+        expect(causes).toContain(cause);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  });
+});
+
+/** A month is paid before it is over: from the 27th on by the plan. */
+async function close(json: Json, { period, settings }: Stage, nowMs: number, held: Targets): Promise<void> {
+  expect(Object.keys(settings.numbers)).toHaveLength(3);
+  const accept = ['--accept', 'ESTABLISHMENT_GONE=closed for good'];
+  const { runs } = await json(
+    ['export', period, '--final', '--estimate-from', `${period}-27`, ...accept],
+    nowMs,
+  );
+  held.take(runs[0]?.files ?? []);
+}
+
+/** Everything that changed in the months so far; hours of the place that was closed stay paid. */
+async function correct(
+  json: Json,
+  { period, lines: expected }: Stage,
+  nowMs: number,
+  held: Targets,
+  causes: Set<string>,
+): Promise<void> {
+  const { runs } = await json(['corrections', period], nowMs);
+  const lines = runs[0]?.lines ?? [];
+  expectLines(
+    lines.filter(({ template }) => template === 'pay-lines'),
+    expected,
+  );
+  for (const line of lines) for (const cause of line.causes) causes.add(cause);
+  const outside: readonly JsonLine[] = lines.filter((line) => line.causes.includes('establishment-gone'));
+  const settle = outside.flatMap(({ line }) => ['--settle', `${line}=worked, and stays paid`]);
+  const made = await json(['corrections', period, '--final', ...settle], nowMs);
+  held.take(made.runs[0]?.files ?? []);
+  for (const line of outside) held.settle(line);
+}
+
+/** By month, as it is exported: hours of a row are rounded once a month. */
+function freshOf({ fresh, settings }: Stage): Fresh {
+  const days: Sums = {};
+  const minutes: Sums = {};
+  const byMonth: Sums = {};
+  for (const [employee, date, code, place, some] of fresh) {
+    add(days, [employee, date, code, place].join(' '), some);
+    const row = `${settings.numbers[employee]} ${settings.codes[code]}`;
+    add(minutes, row, some);
+    add(byMonth, `${date.slice(0, 7)} ${row}`, some);
+  }
+  const hours: Sums = {};
+  for (const [key, some] of Object.entries(byMonth))
+    add(hours, key.slice('YYYY-MM '.length), Math.round((some * 100) / 60) / 100);
+  return { days, hours, minutes };
+}

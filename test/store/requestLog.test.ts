@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type BucketKey, RateLimiter, type RateLimits } from '../../src/api/transport/rateLimiter.js';
+import { Connection } from '../../src/store/connection.js';
+import { RequestLog } from '../../src/store/requestLog.js';
+import { SERVICE_LIMITS } from '../api/simulation/serviceLimits.js';
+import { VirtualClock } from '../api/simulation/virtualClock.js';
+import { freshFolder } from './sampleRun.js';
+
+const SERVICE = 'https://api.example.com';
+const ADDRESS: BucketKey = { kind: 'address', service: SERVICE };
+const never = new AbortController().signal;
+const ignore = () => undefined;
+const { windowMs } = SERVICE_LIMITS;
+
+/** What one process has: a log and a limiter of its own over the folder that all share. */
+function processOn(folder: string, clock: VirtualClock, limits: Partial<RateLimits> = {}) {
+  const log = new RequestLog({ folder, windowMs, machineMs: () => clock.nowMs() });
+  return { log, limiter: new RateLimiter(clock, { ...SERVICE_LIMITS, ...limits }, log) };
+}
+
+/** Sends requests one after the other; says when the service counted each. */
+async function send(limiter: RateLimiter, clock: VirtualClock, requests: number): Promise<number[]> {
+  const counted: number[] = [];
+  for (let sent = 0; sent < requests; sent += 1) {
+    const lease = await limiter.acquire([ADDRESS], never, ignore);
+    await clock.sleep(55);
+    counted.push(clock.nowMs());
+    lease.settle();
+  }
+  return counted;
+}
+
+function fullestMinute(times: readonly number[]): number {
+  return Math.max(...times.map((start) => times.filter((at) => at >= start && at <= start + 60_000).length));
+}
+
+describe('processes of one machine', () => {
+  it('together keep to the limit that each keeps to alone', async () => {
+    const [folder, clock] = [freshFolder(), new VirtualClock()];
+    const three = [1, 2, 3].map(() => processOn(folder, clock, { perAddress: 40 }));
+    const times = await clock.run(Promise.all(three.map(({ limiter }) => send(limiter, clock, 50))));
+    expect(fullestMinute(times.flat())).toBe(40);
+    // 150 requests are four windows of 40, of which the last is hardly begun.
+    expect(clock.nowMs()).toBeLessThan(3 * windowMs + 10_000);
+    // Without the log each would use the whole limit.
+    const alone = [1, 2, 3].map(() => new RateLimiter(clock, { ...SERVICE_LIMITS, perAddress: 40 }));
+    const apart = await clock.run(Promise.all(alone.map((limiter) => send(limiter, clock, 50))));
+    expect(fullestMinute(apart.flat())).toBe(120);
+  });
+
+  it('wait for a 429 that one of them was given', async () => {
+    const [folder, clock] = [freshFolder(), new VirtualClock()];
+    const [one, other] = [processOn(folder, clock), processOn(folder, clock)];
+    one.limiter.pause([ADDRESS], clock.nowMs() + 20_000);
+    expect(await clock.run(send(other.limiter, clock, 1))).toEqual([20_055]);
+  });
+
+  it('do not hand on a pause of years, nor one that was not waited for', async () => {
+    const [folder, clock] = [freshFolder(), new VirtualClock()];
+    const [one, other] = [processOn(folder, clock, { maxWaitMs: 5_000 }), processOn(folder, clock)];
+    one.limiter.pause([ADDRESS], clock.nowMs() + 10 * 365 * 86_400_000);
+    one.limiter.pause([ADDRESS], clock.nowMs() + 20_000);
+    expect(await clock.run(send(other.limiter, clock, 1))).toEqual([55]);
+  });
+
+  it('wait for a request that is never answered no longer than any can last', async () => {
+    const [folder, clock] = [freshFolder(), new VirtualClock()];
+    const lost = processOn(folder, clock, { perAddress: 1 });
+    await lost.limiter.acquire([ADDRESS], never, ignore);
+    const next = processOn(folder, clock, { perAddress: 1 });
+    const [time = 0] = await clock.run(send(next.limiter, clock, 1));
+    expect(time).toBeGreaterThan(120_000);
+    expect(time).toBeLessThan(120_000 + windowMs + 2_000);
+  });
+
+  it('count what ended in order, and not who was killed', async () => {
+    const [folder, clock] = [freshFolder(), new VirtualClock()];
+    const ended = processOn(folder, clock, { perAddress: 2 });
+    await clock.run(send(ended.limiter, clock, 1));
+    ended.log.close();
+    const path = join(folder, 'requests.sqlite');
+    const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 1000 });
+    const { pid } = spawnSync(process.execPath, ['--eval', '']);
+    const sql = 'INSERT INTO request SELECT place + 1, bucket, ?, sentMs, NULL FROM request';
+    connection.run(sql, pid);
+    const [first, second] = await clock.run(
+      send(processOn(folder, clock, { perAddress: 2 }).limiter, clock, 2),
+    );
+    expect(first).toBe(110);
+    expect(second).toBe(55 + windowMs + 55);
+  });
+
+  it('forget what was before the machine was started anew', async () => {
+    const [folder, before] = [freshFolder(), new VirtualClock()];
+    await before.run(before.sleep(86_400_000));
+    const old = processOn(folder, before, { perAddress: 1 });
+    await before.run(send(old.limiter, before, 1));
+    old.limiter.pause([ADDRESS], before.nowMs() + 60_000);
+    const clock = new VirtualClock();
+    expect(await clock.run(send(processOn(folder, clock, { perAddress: 1 }).limiter, clock, 1))).toEqual([
+      55,
+    ]);
+  });
+
+  it('count each bucket by itself', async () => {
+    const [folder, clock] = [freshFolder(), new VirtualClock()];
+    const [one, other] = [
+      processOn(folder, clock, { perEmployer: 1 }),
+      processOn(folder, clock, { perEmployer: 1 }),
+    ];
+    const ask = async ({ limiter }: typeof one, employerId: string) => {
+      const keys: BucketKey[] = [ADDRESS, { kind: 'employer', service: SERVICE, employerId }];
+      (await limiter.acquire(keys, never, ignore)).settle();
+      return clock.nowMs();
+    };
+    expect(await clock.run(ask(one, 'bakery'))).toBe(0);
+    expect(await clock.run(ask(other, 'butcher'))).toBe(0);
+    expect(await clock.run(ask(other, 'bakery'))).toBe(windowMs);
+  });
+});
+
+describe('a log that cannot be kept', () => {
+  it('is made for nobody who has no store yet, and private where it is', async () => {
+    const clock = new VirtualClock();
+    const folder = join(freshFolder(), 'store');
+    await clock.run(send(processOn(folder, clock).limiter, clock, 1));
+    expect(existsSync(folder)).toBe(false);
+    const there = freshFolder();
+    const { limiter, log } = processOn(there, clock);
+    await clock.run(send(limiter, clock, 1));
+    log.close();
+    const modes = readdirSync(there).map((name) => statSync(join(there, name)).mode & 0o777);
+    expect(readdirSync(there)).toContain('requests.sqlite');
+    expect(new Set(modes)).toEqual(new Set([0o600]));
+  });
+
+  it('lets a run go on by its own count', async () => {
+    const [folder, clock] = [freshFolder(), new VirtualClock()];
+    writeFileSync(
+      join(folder, 'requests.sqlite'),
+      'this is not a database, and long enough to be seen as none',
+    );
+    const times = await clock.run(send(processOn(folder, clock, { perAddress: 3 }).limiter, clock, 6));
+    expect(fullestMinute(times)).toBe(3);
+  });
+});
