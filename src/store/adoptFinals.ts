@@ -29,7 +29,7 @@ const manifest = z.object({
  */
 export function adoptFinals(connection: Connection): void {
   const sql = `SELECT runId, employerKey, employerId, periodFrom, periodTo, periodLabel, startedAt, manifest FROM run
-    WHERE state = 'final' AND runId NOT IN (SELECT runId FROM ledgerLink) ORDER BY startedAt, runId`;
+    WHERE state = 'final' AND runId NOT IN (SELECT runId FROM ledgerLink) ORDER BY startedAt, rowid`;
   if (connection.rows(finalRow, sql).length === 0) return;
   connection.transaction(() => {
     // Read again under the lock: another process may have been first.

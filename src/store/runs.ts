@@ -56,14 +56,14 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
 /** The runs stay, and what they say; the people's records go. */
 function pruneDrafts(connection: Connection, { employerId, period }: NewRun): void {
   const old = `SELECT runId FROM run WHERE employerId = ? AND periodFrom = ? AND periodTo = ? AND state = 'draft'
-    ORDER BY startedAt DESC, runId DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
+    ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
   const values = [employerId, period.from, period.to] as const;
   connection.run(`DELETE FROM legacyRaw WHERE runId IN (${old})`, ...values);
   connection.run(`DELETE FROM draftInput WHERE runId IN (${old})`, ...values);
   connection.run(`UPDATE run SET readId = NULL WHERE readId IS NOT NULL AND runId IN (${old})`, ...values);
 }
 
-/** Newest first; runs that began in the same millisecond by their id, so that the order is always the same. */
+/** Newest first; of runs that began in the same millisecond the one stored last. */
 export function selectRuns(connection: Connection, filter: RunFilter): readonly StoredRun[] {
   const wanted: readonly (readonly [column: string, value: SqlValue | undefined])[] = [
     ['employerKey', filter.employerKey],
@@ -79,7 +79,7 @@ export function selectRuns(connection: Connection, filter: RunFilter): readonly 
     conditions.push(`${column} = ?`);
     values.push(value);
   }
-  const sql = `SELECT * FROM run WHERE ${conditions.join(' AND ')} ORDER BY startedAt DESC, runId DESC`;
+  const sql = `SELECT * FROM run WHERE ${conditions.join(' AND ')} ORDER BY startedAt DESC, rowid DESC`;
   return connection.rows(runRow, sql, ...values).map((row) => storedRun(connection, row));
 }
 

@@ -79,9 +79,9 @@ describe('runs are found by', () => {
   saveRun(store, { runId: 'd', startedAt: at(-1), employerKey: 'hotel', employerId: 'h' });
 
   const rows: readonly (readonly [string, RunFilter, readonly string[]])[] = [
-    ['nothing: all, newest first', {}, ['c', 'b', 'a', 'd']],
+    ['nothing: all, newest first, of one millisecond the one stored last', {}, ['b', 'c', 'a', 'd']],
     ['employer key', { employerKey: 'hotel' }, ['d']],
-    ['employer id', { employerId: EMPLOYER }, ['c', 'b', 'a']],
+    ['employer id', { employerId: EMPLOYER }, ['b', 'c', 'a']],
     ['state', { state: 'final' }, ['c']],
     ['period', { period: september }, ['b']],
     ['several at once', { employerKey: 'bakery', state: 'draft', period: header().period }, ['a']],
