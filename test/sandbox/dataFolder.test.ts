@@ -97,8 +97,9 @@ describe('other forms', () => {
     expect([...records]).toMatchObject([{ name: 'a' }, { name: 'b' }]);
   });
   it('files that are missing are empty lists', async () => {
+    const withoutEdits = files.get('service.json')?.replace(/"edits": \[[^\]]*\]/, '"edits": []') ?? '';
     files = new Map([
-      ['service.json', files.get('service.json') ?? ''],
+      ['service.json', withoutEdits],
       ['bakery/teams.json', '[]'],
     ]);
     await write();
@@ -167,6 +168,12 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
       replace('service.json', '"patch"', '"put"'),
       'service.json.employers[0].edits[0].put.workDate',
       'expected string',
+    ],
+    [
+      'an edit that leaves a broken record behind',
+      replace('service.json', '"patch": {', '"patch": { "colour": "red",'),
+      'service.json.employers[0].edits[0].',
+      'colour',
     ],
     [
       'unknown file',
