@@ -15,7 +15,8 @@ export function editProblems(
   if ('delete' in edit) return [];
   const known = (list: FileName, id: unknown) => recordAfter(employer, earlier, list, String(id));
   const before = 'patch' in edit ? known(edit.list, edit.patch.id) : {};
-  if (before === undefined) return [{ field: 'id', message: `no record of ${edit.list} has this id` }];
+  // Nothing is changed then, as nothing is taken away by a `delete` of what is gone.
+  if (before === undefined) return [];
   const record = { ...before, ...('patch' in edit ? edit.patch : edit.put) };
   const checked = RECORD_SCHEMAS[edit.list].safeParse(record);
   if (!checked.success)

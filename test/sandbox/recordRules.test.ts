@@ -70,7 +70,6 @@ describe('a record is held to the same rules at the start and later', () => {
     ['a day that does not exist', { patch: { id: ids.open, workDate: '2026-02-30' } }, /^0\.workDate: /],
     ['a completed entry without minutes', { patch: { id: ids.open, status: 'Completed' } }, /workedMinutes/],
     ['a reference to nobody', { patch: { id: ids.open, employeeId: GONE } }, /^0\.employeeId: no record of/],
-    ['a record that is not there', { patch: { id: GONE, workDate: '2026-10-24' } }, /^0\.id: no record of/],
     ['a put with a reference to nobody', { put: { ...ENTRY, teamId: GONE } }, /^0\.teamId: no record of/],
   ])('a scripted edit is refused before it happens: %s', async (_name, edit, message) => {
     const answer = await script(edit);
