@@ -36,7 +36,7 @@ describe.skipIf(!isBuilt)(
       ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],
       ['going over people for timesheets', '/timesheet/timesheetRows.js', 'timesheetRows', 'timesheets'],
     ])('SIGINT while %s: 130, nothing written', { timeout: 180_000 }, async (...row) => {
-    const [, module, exported, template] = row;
+      const [, module, exported, template] = row;
       const argv = ['export', '2026-10', '--template', template, '--json'];
       const child = startChild(service, argv, ['--import', endless(module, exported)]);
       let said = '';
