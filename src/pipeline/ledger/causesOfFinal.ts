@@ -5,6 +5,7 @@ import type { Exported } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Store } from '../../store/store.js';
+import { readIdOf } from '../read/legacyRead.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';
@@ -73,7 +74,7 @@ async function causesOfGroup(
 
 /** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
 function inputsOf(store: Store, { link, snapshot }: CountedRun, prepared: Inputs['prepared']): Inputs {
-  const readId = store.run(link.runId)?.readId ?? '';
+  const readId = readIdOf(store, link.runId, snapshot.config) ?? '';
   return {
     records: {
       ...recordsOfRead(store, readId, snapshot.config),
