@@ -1,4 +1,4 @@
-import type { Comparison } from '../domain/changes/closing.js';
+import type { PeriodComparison } from '../domain/changes/closing.js';
 import type { DataRow, DataSet } from './dataSet.js';
 import type { OpenPile } from './pile.js';
 
@@ -31,7 +31,7 @@ export interface PersonOfModel {
 }
 
 /** An earlier run, and what its pay codes are called today. */
-export interface EarlierRun extends Pick<Comparison, 'label' | 'figures'> {
+export interface EarlierRun extends Pick<PeriodComparison, 'label' | 'figures'> {
   readonly hasPlanning: boolean;
   readonly labelOf: (payCode: string) => string;
 }

@@ -10,7 +10,7 @@ import { daysSet } from './daysSet.js';
 import { entriesSet } from './entriesSet.js';
 import { exceptionsSet } from './exceptionsSet.js';
 import { holidaysSet } from './holidaysSet.js';
-import { lookups } from './lookups.js';
+import { lookups } from './modelLookups.js';
 import { payLinesSet } from './payLinesSet.js';
 import { PeopleSets } from './peopleSets.js';
 import { periodEdgesSet } from './periodEdgesSet.js';

@@ -1,4 +1,4 @@
-import { hoursText } from '../../domain/exceptions/rule.js';
+import { clockHours } from '../../domain/exceptions/rule.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Language } from '../../language/language.js';
 import { reviewTexts } from '../../language/review/reviewTexts.js';
@@ -31,7 +31,7 @@ export function coverText(model: ReportModel, language: Language): readonly Text
   }
   const figures = sums.flatMap((sum, index) => {
     const [key, isTime] = [SUMS[index] ?? 'entries', index > 0];
-    return sum === null ? [] : [`${text(language, key)}: ${isTime ? `${hoursText(sum)} h` : sum}`];
+    return sum === null ? [] : [`${text(language, key)}: ${isTime ? `${clockHours(sum)} h` : sum}`];
   });
   const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
   const causes = [...groupBy(open, (row) => textOf(row, 'code'))].map(

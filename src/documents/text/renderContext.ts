@@ -42,7 +42,7 @@ function isVariable(value: unknown): value is VariableName {
 }
 
 /** True where each variable named has the value, or one of the values. */
-export function holds(
+export function whenHolds(
   context: RenderContext,
   when: Readonly<Record<string, string | string[]>> | undefined,
 ): boolean {
@@ -55,7 +55,7 @@ export function holds(
 /** Whether a column is in the files of this run. */
 export function isInRun(context: RenderContext, { when, estimates }: ColumnSpec): boolean {
   const hasEstimates = (context.model.run['run.estimateFrom'] ?? null) !== null;
-  return holds(context, when) && (estimates !== true || hasEstimates);
+  return whenHolds(context, when) && (estimates !== true || hasEstimates);
 }
 
 /** A variable's list: `A, B` is two values. */

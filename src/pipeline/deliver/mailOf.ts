@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { MailDelivery } from '../../config/deliveries.js';
 import type { MailText } from '../../config/mail.js';
-import { DeliveryFailure } from '../../delivery/failure.js';
+import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
 import type { Attachment, MailMessage } from '../../delivery/mail/composeMail.js';
 import { htmlBody, type MailBody, type MailList, plainBody } from '../../delivery/mail/mailBody.js';
 import { type MailFacts, writeMailText } from '../../delivery/mail/mailLiquid.js';
@@ -14,13 +14,13 @@ import { dateText } from '../../language/dateText.js';
 import { isBuiltIn, type Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
 import { oneLine } from '../../outsideText.js';
-import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
-import type { RunState } from '../outcome.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
+import type { ExportState } from '../outcome.js';
 
 /** A run as its mails tell of it. */
 export interface MailedRun {
   readonly period: Period;
-  readonly state: RunState;
+  readonly state: ExportState;
 }
 
 /** What a mail of a delivery says, files aside. */

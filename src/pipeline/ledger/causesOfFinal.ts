@@ -8,8 +8,8 @@ import type { Store } from '../../store/store.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';
-import { type Inputs, inputsWithout, movedByProgram, sideOf } from './correctionSides.js';
-import { earlierPay, linksBefore } from './earlierPay.js';
+import { inputsWithout, movedByProgram, type PeriodInputs, sideOf } from './correctionSides.js';
+import { earlierPay, linksBefore } from './earlierPayInLedger.js';
 
 /** Templates can have been corrected apart: each is compared with the newest run that had it. */
 export function causesByTemplate(
@@ -17,7 +17,7 @@ export function causesByTemplate(
   base: CorrectionBase,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
-  now: Inputs,
+  now: PeriodInputs,
   before: Exported,
 ): readonly Cause[][] {
   const causes = differences.map((): Cause[] => []);
@@ -51,7 +51,7 @@ function causesOfGroup(
   run: CountedRun,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
-  now: Inputs,
+  now: PeriodInputs,
   before: Exported,
 ): Cause[][] {
   const people = new Set(differences.map(({ key }) => key.employeeId));
@@ -72,7 +72,11 @@ function causesOfGroup(
 }
 
 /** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
-function inputsOf(store: Store, { link, snapshot }: CountedRun, prepared: Inputs['prepared']): Inputs {
+function inputsOf(
+  store: Store,
+  { link, snapshot }: CountedRun,
+  prepared: PeriodInputs['prepared'],
+): PeriodInputs {
   const readId = store.run(link.runId)?.readId ?? '';
   return {
     records: {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { ReportModel } from '../../documents/reportModel.js';
 import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
-import { makeReaders } from '../../documents/template/readBack.js';
+import { makeReaders } from '../../documents/template/schemaReadBack.js';
 import type { ReportTemplate, Template } from '../../documents/template/template.js';
 import { renderText, type TextOptions } from '../../documents/text/renderText.js';
 import type { Language, LanguagePack } from '../../language/language.js';

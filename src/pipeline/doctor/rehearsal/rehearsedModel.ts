@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../../config/payRules.js';
+import { payRulesOf } from '../../../config/paySchema.js';
 import { buildModel } from '../../../documents/model/buildModel.js';
 import type { ReportModel } from '../../../documents/reportModel.js';
 import type { Template } from '../../../documents/template/template.js';
@@ -16,7 +16,7 @@ import { computePeriod } from '../../compute/computePeriod.js';
 import { type RuleCode, ruleCodes } from '../../prepare/ruleCodes.js';
 import { renderTemplates, type TemplateOutput } from '../../render/renderTemplates.js';
 import { planFiles } from '../../write/planFiles.js';
-import { unmappedCodesBlock } from '../checkTemplates.js';
+import { unmappedCodesBlock } from '../checkConfiguredTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 
 /** Who works in a model, and what the mapping file and the service say about them. */
