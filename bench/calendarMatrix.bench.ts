@@ -1,5 +1,5 @@
 import type { DataRow, DataSet } from '../src/documents/dataSet.js';
-import type { ReportModel } from '../src/documents/reportModel.js';
+import type { TemplateModel } from '../src/documents/templateModel.js';
 import { calendarDays } from '../src/documents/reports/calendarDays.js';
 import { HoursOfPeriod } from '../src/documents/reports/hoursOfPeriod.js';
 import { matrixStyles } from '../src/documents/reports/matrixStyles.js';
@@ -35,7 +35,7 @@ function daysOf(person: number): DataRow[] {
   });
 }
 
-function modelOf(people: number): ReportModel {
+function modelOf(people: number): TemplateModel {
   const none = (name: string): [string, DataSet] => [name, { name, fields: [], rows: [] }];
   const persons = Array.from({ length: people }, (_, person) => ({
     id: String(person),

@@ -1,6 +1,6 @@
 import type { CsvLocale } from '../../language/csvLocale.js';
 import { isBuiltIn, type Language } from '../../language/language.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
 import type { LiquidText } from './liquidEngine.js';
 import type { RenderProblems } from './renderProblems.js';
@@ -11,7 +11,7 @@ import type { WrittenKeys } from './writtenKeys.js';
 export interface RenderContext {
   readonly templateName: string;
   readonly spec: TextSpec;
-  readonly model: ReportModel;
+  readonly model: TemplateModel;
   readonly variables: Readonly<Record<string, string>>;
   readonly language: Language;
   /** Only for files for people. */

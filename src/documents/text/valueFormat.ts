@@ -3,7 +3,7 @@ import { localClock } from '../../language/csvLocale.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnFormat } from './columnFormat.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { dateWriter, isDatePattern } from './datePattern.js';
+import { dateWriter, isDatePattern } from './dateWriter.js';
 import {
   clockFormat,
   clockHours,

@@ -1,5 +1,5 @@
 import type { Finding } from '../exceptions/finding.js';
-import { clockHours } from '../exceptions/rule.js';
+import { hoursOnClock } from '../exceptions/rule.js';
 import type { EarlierPay } from '../pay/earlierPay.js';
 import { type ColumnQuestion, columnMinutes, contractDate, limitMinutes } from '../pay/mappingColumns.js';
 import { openingBefore } from '../pay/ownReference.js';
@@ -91,8 +91,8 @@ function reached(counter: CounterRule, person: BalancedPerson & ColumnQuestion, 
     const { employeeId } = person;
     const facts = {
       name: counter.name,
-      hours: clockHours(minutes),
-      limit: clockHours(limit),
+      hours: hoursOnClock(minutes),
+      limit: hoursOnClock(limit),
       from: year.from,
     };
     const record = `${employeeId} ${counter.name} ${year.from}`;

@@ -6,10 +6,10 @@ import type { WorkedEntry } from '../timesheet/timesheet.js';
 import { dstSuspect, transitionSpanned } from './dstSuspect.js';
 import type { Finding } from './finding.js';
 import {
-  clockHours,
   concerned,
   elapsedSecondsOf,
   entryFinding,
+  hoursOnClock,
   type Rule,
   type RuleInput,
   workedAround,
@@ -43,7 +43,7 @@ export const longEntry: Rule = (input) =>
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
     const finding = entryFinding('LONG_ENTRY', worked.entry, {
       elapsedMinutes,
-      elapsed: clockHours(elapsedMinutes),
+      elapsed: hoursOnClock(elapsedMinutes),
     });
     const isTooLong = isCut(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
     return [isTooLong ? { ...finding, atLeast: 'block-final' as const } : finding];

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.js';
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { renderText } from '../../documents/text/renderText.js';
 import { GivenUnits, REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
@@ -71,7 +71,7 @@ function nameOf(
   return `${isMain ? base : stem}_corrections-${sequence}${extension}`;
 }
 
-function modelOf(order: CorrectionFile): ReportModel {
+function modelOf(order: CorrectionFile): TemplateModel {
   const { computed, period } = order;
   const wanted = order.rows.flatMap(({ row, reversal, lines }) =>
     lines.map((line) => ({ row, reversal, ...line })),
@@ -157,7 +157,7 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
 }
 
 /** Rows of one person stand apart where the target knows them by different numbers. */
-function byTarget(template: TextTemplate, model: ReportModel): TextTemplate {
+function byTarget(template: TextTemplate, model: TemplateModel): TextTemplate {
   const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
   const widened = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(widened);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
 import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import { makeReaders } from '../../documents/template/schemaReadBack.js';
 import type { ReportTemplate, Template } from '../../documents/template/template.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { renderText, type TextOptions } from '../../documents/text/renderText.js';
 import type { Language, LanguagePack } from '../../language/language.js';
 import { speak } from '../../language/sections.js';
@@ -21,7 +21,7 @@ export interface OwnOrder {
 /** Renders it, in whatever thread this is. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderOwn(
   { template, variables, locale, language, languagePack }: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
   onNotice?: (line: string) => void,
 ): Promise<OutputFile[]> {
   if (languagePack !== undefined) speak(languagePack);

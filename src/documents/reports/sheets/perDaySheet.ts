@@ -16,7 +16,7 @@ import {
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { noticeSheet } from '../reportFrame.js';
-import type { CellPlace } from '../reportStyles.js';
+import type { StylePlace } from '../reportStyles.js';
 import { numberOf } from '../rowAccess.js';
 import { type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { type TableBlock, tableBlock } from '../tableBlock.js';
@@ -110,7 +110,7 @@ function daysTable({ t }: ReportContext, table: SurveyedTable): TableAt {
     tableBlock({ ...table, name: 'HoursPerDay', headingRow, totalLabel, place: placeOf });
 }
 
-function placeOf(row: DataRow): CellPlace {
+function placeOf(row: DataRow): StylePlace {
   if (row.holiday !== null) return '.holiday';
   return (numberOf(row, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
 }

@@ -14,7 +14,7 @@ import {
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../reportFrame.js';
-import type { CellPlace } from '../reportStyles.js';
+import type { StylePlace } from '../reportStyles.js';
 import { textOf } from '../rowAccess.js';
 import { clockTimeOf } from '../stampText.js';
 import { tableBlock } from '../tableBlock.js';
@@ -66,7 +66,7 @@ function timeColumn(heading: string, moment: string): ColumnDraft {
   return clockColumn(heading, source, Math.max(12, heading.length + 4));
 }
 
-function placeOf(row: DataRow): CellPlace {
+function placeOf(row: DataRow): StylePlace {
   const status = textOf(row, 'status');
   if (status === 'no-show') return '.less';
   return status === 'unplanned' ? '.more' : '';

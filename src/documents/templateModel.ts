@@ -3,7 +3,7 @@ import type { DataRow, DataSet } from './dataSet.js';
 import type { OpenPile } from './pile.js';
 
 /** All that a template can see: facts about the run, and the data sets by name. */
-export interface ReportModel {
+export interface TemplateModel {
   /** Fields named `run.*`: employer, period, state, tz data. */
   readonly run: DataRow;
   readonly dataSets: ReadonlyMap<string, DataSet>;
