@@ -43,7 +43,13 @@ export interface FilledWorkbook {
 export async function fillWorkbook(
   template: Uint8Array,
   model: WorkbookModel,
-  { subject = 'template', level = USUAL_LEVEL, rowsPerSheet = MAX_ROWS, pictures, ...given }: FillOptions = {},
+  {
+    subject = 'template',
+    level = USUAL_LEVEL,
+    rowsPerSheet = MAX_ROWS,
+    pictures,
+    ...given
+  }: FillOptions = {},
 ): Promise<FilledWorkbook> {
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);
