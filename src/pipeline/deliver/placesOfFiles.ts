@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { MailDelivery } from '../../config/deliveries.js';
 import { DeliveryFailure } from '../../delivery/failure.js';
 import { deliverToFolder } from '../../delivery/folder/deliverToFolder.js';
@@ -7,7 +8,6 @@ import { safeName } from '../../delivery/safeName.js';
 import type { SealedFile } from '../../delivery/seal/encryption.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
 import type { Store } from '../../store/store.js';
-import { filesIn } from '../ledger/history.js';
 
 /** Beside the files of a run: what was too large for a mail, by delivery and recipient. */
 const TOO_LARGE_FOLDER = 'too-large-for-mail';
@@ -58,8 +58,10 @@ function isSmallEnough({ maxMegabytes }: MailDelivery, files: readonly OutgoingF
   return files.reduce((sum, { sealed }) => sum + sealed.content.length, 0) <= maxMegabytes * 1_000_000;
 }
 
+const manifestOfFiles = z.object({ files: z.array(z.object({ path: z.string() })) });
+
 function folderOfRun(store: Store, runId: string): string | undefined {
-  const [first] = filesIn(store.run(runId)?.manifest);
+  const [first] = manifestOfFiles.safeParse(store.run(runId)?.manifest).data?.files ?? [];
   return first === undefined ? undefined : dirname(first.path);
 }
 
