@@ -12,7 +12,7 @@ import { Secret } from '../../src/secrets/secret.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { programOf, pythonWith } from '../workbook/pythonWith.js';
 import { openedByLibreOffice } from './openWithPassword.js';
-import { isInstalled } from './optionalPackage.js';
+import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 
 const python = pythonWith('openpyxl');
 const officeTool = pythonWith('msoffcrypto');
@@ -156,11 +156,13 @@ describe('closed files, opened by others', () => {
     60_000,
   );
 
-  test.skipIf(hasOpenPgp)('without openpgp nothing is sent, and it is said how to install it', async () => {
+  test('without openpgp nothing is sent, and it is said how to install it', async () => {
+    withoutPackage('openpgp');
     await expect(sealed(CSV, { ...OPEN, publicKey: 'key' })).rejects.toMatchObject({
       message: expect.stringMatching(/openpgp, which is not installed/),
       remedy: expect.stringMatching(/npm install openpgp@6/),
     });
+    withPackage('openpgp');
   });
 });
 

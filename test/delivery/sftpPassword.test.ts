@@ -6,11 +6,12 @@ import type { SealedFile } from '../../src/delivery/seal/encryption.js';
 import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
 import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
 import { Secret } from '../../src/secrets/secret.js';
-import { isInstalled } from './optionalPackage.js';
+import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 import { hasOwnMounts, type SshOptions, type SshServer, startCutter, startSshServer } from './sshServer.js';
 
 const servers: SshServer[] = [];
 afterEach(async () => {
+  withPackage('ssh2-sftp-client');
   for (const server of servers.splice(0)) await server.stop();
 });
 
@@ -43,7 +44,8 @@ const NOWHERE: PasswordTarget = {
 
 const isThere = await isInstalled('ssh2-sftp-client');
 
-test.skipIf(isThere)('without the package the failure says how to install it', async () => {
+test('without the package the failure says how to install it', async () => {
+  withoutPackage('ssh2-sftp-client');
   expect(await outcome(NOWHERE)).toMatch(/^failed: .*ssh2-sftp-client.*not installed.*npm install/);
 });
 

@@ -12,14 +12,14 @@ import { inputsWithout, movedByProgram, type PeriodInputs, sideOf } from './corr
 import { earlierPay, linksBefore } from './earlierPayInLedger.js';
 
 /** Templates can have been corrected apart: each is compared with the newest run that had it. */
-export function causesByTemplate(
+export async function causesByTemplate(
   store: Store,
   base: CorrectionBase,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
   now: PeriodInputs,
   before: Exported,
-): readonly Cause[][] {
+): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
   const indexed = differences.map((difference, index) => ({ difference, index }));
   const groups = groupBy(indexed, ({ difference }) => base.newestWith(difference.key.template).link.runId);
@@ -29,7 +29,7 @@ export function causesByTemplate(
     const run = base.newestWith(first.difference.key.template);
     const names = new Set(group.map(({ difference }) => difference.key.template));
     const own = templates.filter(({ name }) => names.has(name));
-    const found = causesOfGroup(
+    const found = await causesOfGroup(
       store,
       base,
       run,
@@ -45,7 +45,7 @@ export function causesByTemplate(
   return causes;
 }
 
-function causesOfGroup(
+async function causesOfGroup(
   store: Store,
   base: CorrectionBase,
   run: CountedRun,
@@ -53,19 +53,19 @@ function causesOfGroup(
   differences: readonly LineDifference[],
   now: PeriodInputs,
   before: Exported,
-): Cause[][] {
+): Promise<Cause[][]> {
   const people = new Set(differences.map(({ key }) => key.employeeId));
   const { period } = base.final.link;
   const then = inputsOf(store, run, now.prepared);
-  const today = sideOf(now, period, templates, people);
+  const today = await sideOf(now, period, templates, people);
   return correctionCauses(differences, {
     now: today,
-    earlier: sideOf(then, period, templates, people),
+    earlier: await sideOf(then, period, templates, people),
     estimatedFrom: run.snapshot.config.estimateFrom,
-    without: (surrounding, some) => {
+    without: async (surrounding, some) => {
       const inputs = inputsWithout(surrounding, now, then);
       if (inputs === undefined) return undefined;
-      const { exported } = sideOf(inputs, period, templates, some);
+      const { exported } = await sideOf(inputs, period, templates, some);
       return inputs === then ? movedByProgram(today.exported, exported, before) : exported;
     },
   });

@@ -17,8 +17,7 @@ import type { RenderApart } from '../apart.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
-import { renderOwn } from './ownRendering.js';
-import { renderApart } from './renderApart.js';
+import { ownOrder, renderInItsThread } from './inItsThread.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -109,12 +108,7 @@ async function render(
     if (files.length === 0) onNotice?.(`${template.name}: there is no payroll file with hours beside it`);
     return files;
   }
-  const { locale, language, languagePack } = config;
-  const order = { template, variables, locale, language, languagePack };
-  // What ships with the program is trusted, and starts at once.
-  return template.builtIn || apart === undefined
-    ? renderOwn(order, model, onNotice)
-    : renderApart(order, model, apart, onNotice);
+  return renderInItsThread(ownOrder(template, config, variables), model, apart, onNotice);
 }
 
 /** What some reports say about the run's other files. */

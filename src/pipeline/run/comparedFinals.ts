@@ -72,7 +72,7 @@ export async function comparedFinals(
     );
   }
   const { read, requests } = fetched;
-  const compared = compareRead(store, read.readId, prepared, {
+  const compared = await compareRead(store, read.readId, prepared, {
     bases,
     period,
     templates,
@@ -94,12 +94,12 @@ export interface ReadComparison extends WhatIsCompared {
 }
 
 /** What each of some finals would export from a read that the store has, beside what it exported. */
-export function compareRead(
+export async function compareRead(
   store: Store,
   readId: string,
   prepared: Omit<PreparedRun, 'clientSecret'>,
   { bases, period, templates, accepted, version, nowMs, links }: ReadComparison,
-): Pick<ComparedFinals, 'finals' | 'lines'> {
+): Promise<Pick<ComparedFinals, 'finals' | 'lines'>> {
   // What this correction finds on days of one final counts in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(earlierPay(store, links), fresh);
@@ -119,11 +119,11 @@ export function compareRead(
     );
     const { people } = computed;
     fresh.push({ ...base.final.link.period, people, purged: base.purged });
-    const exported = withoutPeople(exportedOf(computed, own, prepared.config), base.purged);
+    const exported = withoutPeople(await exportedOf(computed, own, prepared), base.purged);
     const before = ofTemplates(withoutPeople(base.before, base.purged), own);
     finals.push({ base, computed: withPlaces(computed, base), fresh: exported, before });
     const differences = withinDays(lineDifferences(before, exported), period);
-    const causes = causesByTemplate(store, base, own, differences, now, before);
+    const causes = await causesByTemplate(store, base, own, differences, now, before);
     differences.forEach((difference, index) => {
       const template = own.find(({ name }) => name === difference.key.template);
       if (template === undefined) return;

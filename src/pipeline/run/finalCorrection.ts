@@ -26,7 +26,8 @@ export async function finalCorrection(
   const { employerKey, employer } = compared.prepared;
   const startedAt = new Date(host.context.clock.nowMs());
   const runId = newRunId(startedAt);
-  const outputs = order.templates.flatMap((template) => outputsOf(template, order));
+  const outputs: TemplateOutput[] = [];
+  for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
   refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
   await refuseUnknownFiles(store, request.out, outputs, []);
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };

@@ -42,7 +42,8 @@ export async function rerun(
 ): Promise<RerunOutcome> {
   const { context } = host;
   const inputs = await storedRun(store, runId, order);
-  const { prepared, period, readId, accepted } = inputs;
+  const { period, readId, accepted } = inputs;
+  const prepared = { ...inputs.prepared, apart: apartOf(context) };
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const asked = { state, accepted };
   const before = store.ledger
@@ -61,8 +62,8 @@ export async function rerun(
   const whole = { ...computed, findings, closing };
   const outputs =
     inputs.state === 'correction'
-      ? correctionOutputs(store, inputs, context.version)
-      : await renderTemplates({ ...prepared, apart: apartOf(context) }, modelOfRun(whole), prepared.config);
+      ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
+      : await renderTemplates(prepared, modelOfRun(whole), prepared.config);
   const files = await writeFiles({
     folder: order.out,
     files: outputs.map(({ file }) => file),
@@ -100,7 +101,11 @@ const comparedFacts = z.object({
 });
 
 /** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
-function correctionOutputs(store: Store, inputs: StoredInputs, version: string): TemplateOutput[] {
+async function correctionOutputs(
+  store: Store,
+  inputs: StoredInputs,
+  version: string,
+): Promise<TemplateOutput[]> {
   const { link, snapshot, prepared, readId, period, accepted } = inputs;
   if (link === undefined || snapshot === undefined) return [];
   const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
@@ -109,7 +114,7 @@ function correctionOutputs(store: Store, inputs: StoredInputs, version: string):
   const bases = covered.map((final) => correctionBase(store, earlier, final));
   const templates = snapshot.templates.filter(keepsLines);
   const nowMs = link.startedAt.getTime();
-  const compared = compareRead(store, readId, prepared, {
+  const compared = await compareRead(store, readId, prepared, {
     bases,
     period: { ...period, to: facts.until },
     templates,
@@ -131,5 +136,7 @@ function correctionOutputs(store: Store, inputs: StoredInputs, version: string):
   };
   const { sequence } = facts;
   const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
-  return templates.flatMap((template) => outputsOf(template, content));
+  const outputs: TemplateOutput[] = [];
+  for (const template of templates) outputs.push(...(await outputsOf(template, content)));
+  return outputs;
 }
