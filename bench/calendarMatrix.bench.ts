@@ -1,5 +1,4 @@
 import type { DataRow, DataSet } from '../src/documents/dataSet.js';
-import type { TemplateModel } from '../src/documents/templateModel.js';
 import { calendarDays } from '../src/documents/reports/calendarDays.js';
 import { HoursOfPeriod } from '../src/documents/reports/hoursOfPeriod.js';
 import { matrixStyles } from '../src/documents/reports/matrixStyles.js';
@@ -8,6 +7,7 @@ import { ROWS_PER_SHEET } from '../src/documents/reports/reportFrame.js';
 import { reportStyles } from '../src/documents/reports/reportStyles.js';
 import { calendarSheet } from '../src/documents/reports/sheets/calendarSheet.js';
 import { workbookProperties } from '../src/documents/reports/workbookProperties.js';
+import type { TemplateModel } from '../src/documents/templateModel.js';
 import { openDiskPile } from '../src/pipeline/render/modelOfRun.js';
 import { writeWorkbook } from '../src/workbook/index.js';
 import type { Bench, Outcome } from './benchResult.js';

@@ -1,7 +1,7 @@
 import type { DataRow, DataSet, Field, FieldType } from '../../../src/documents/dataSet.js';
 import type { OutputFile } from '../../../src/documents/outputFile.js';
-import type { TemplateModel } from '../../../src/documents/templateModel.js';
 import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
+import type { TemplateModel } from '../../../src/documents/templateModel.js';
 import { RenderRefused } from '../../../src/documents/text/renderProblems.js';
 import { renderText, type TextOptions } from '../../../src/documents/text/renderText.js';
 
