@@ -16,7 +16,7 @@ import type { EmployerRead, Unavailable } from './employerRead.js';
 import { ListLedger } from './listLedger.js';
 import type { ReadWindow } from './readWindows.js';
 import type { RecordSink } from './recordSink.js';
-import type { Finding } from './resolve.js';
+import type { DiscoveryFacts } from './resolve.js';
 
 /** A read that somebody has kept: the records of each list, as the service gave them. */
 export interface KeptRead {
@@ -30,7 +30,7 @@ export interface KeptRead {
  * Makes of kept records what a read of the service makes of its answers.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
-export function readAgain(kept: KeptRead, finding: Finding, sink: RecordSink): EmployerRead {
+export function readAgain(kept: KeptRead, finding: DiscoveryFacts, sink: RecordSink): EmployerRead {
   const lacking = new Set(kept.unavailable.map(({ list }) => list));
   const list = <T>(shape: ListShape<T>): ListLedger<T> | undefined =>
     lacking.has(shape.list) ? undefined : ledgerOf(shape, kept.records(shape.list), sink);

@@ -7,12 +7,12 @@ import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { readIdOf } from '../read/legacyRead.js';
-import { earlierPay, linksBefore } from './earlierPay.js';
+import { earlierPay, linksBefore } from './earlierPayInLedger.js';
 import { exportedOf } from './exportedOf.js';
 import { pathsOf } from './finalLink.js';
 import { type ActiveFinal, estimatesIn } from './finals.js';
 import type { Snapshot } from './snapshot.js';
-import type { PreparedOffline } from './storedRun.js';
+import type { PreparedOffline } from './storedRunInputs.js';
 
 /** Gives what a final exported that kept no lines; undefined where its records are gone too. */
 export type Reconstruct = (final: ActiveFinal) => Promise<Snapshot | undefined>;

@@ -14,7 +14,7 @@ import {
   comparedNameOf,
   figuresOf,
   withFigures,
-} from './closing.js';
+} from './comparedRuns.js';
 
 /** Under this name stands what belongs to no single person. */
 export const NOBODY = '';

@@ -1,5 +1,5 @@
 import { configOf } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { restOfBalances } from '../../domain/balances/restOfBalances.js';
 import { postings } from '../../domain/corrections/postings.js';
 import type { Period } from '../../domain/period/period.js';
