@@ -14,7 +14,7 @@ import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart } from '../apart.js';
-import { interruptible } from '../interruptible.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
@@ -45,7 +45,7 @@ export async function renderTemplates(
       const cover = { digests, otherFiles: before.length };
       const given = { ...text, cover, before };
       // Reports go over all people before they wait for anything.
-      const files = await interruptible(() =>
+      const files = await endedByCtrlC(() =>
         render(withFileName(template, pattern), model, config, given, apart),
       );
       const named =

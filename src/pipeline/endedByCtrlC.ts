@@ -2,8 +2,8 @@ import { Script } from 'node:vm';
 import { PaytallyError } from '../errors.js';
 
 /** Where the script finds what it is to run: a script has no arguments. */
-const PLACE = Symbol.for('paytally.interruptible');
-const CALL = new Script("globalThis[Symbol.for('paytally.interruptible')]()", { filename: 'interruptible' });
+const PLACE = Symbol.for('paytally.endedByCtrlC');
+const CALL = new Script("globalThis[Symbol.for('paytally.endedByCtrlC')]()", { filename: 'endedByCtrlC' });
 
 /**
  * Does work that goes on for seconds without a turn of the event loop, so that Ctrl-C is not heard until its end: while
@@ -11,7 +11,7 @@ const CALL = new Script("globalThis[Symbol.for('paytally.interruptible')]()", { 
  * Programs that use the library and do not listen to Ctrl-C themselves are ended by it as always.
  * @throws PaytallyError INTERRUPTED, after whoever listens to SIGINT was told
  */
-export function interruptible<T>(work: () => T): T {
+export function endedByCtrlC<T>(work: () => T): T {
   if (process.listenerCount('SIGINT') === 0) return work();
   const before: unknown = Reflect.get(globalThis, PLACE);
   let result: { readonly value: T } | undefined;
