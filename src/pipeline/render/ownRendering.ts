@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { ReportModel } from '../../documents/reportModel.js';
-import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import { makeReaders } from '../../documents/template/readBack.js';
 import type { ReportTemplate, Template } from '../../documents/template/template.js';
 import { renderText, type TextOptions } from '../../documents/text/renderText.js';
@@ -29,6 +28,7 @@ export async function renderOwn(
     await makeReaders(template);
     return renderText(template, model, { variables, locale, language, onNotice, content: 'late' });
   }
+  const { fillDrawnWorkbook } = await import('../../documents/template/drawnWorkbook.js');
   const { name, workbookPath, drawn, pictures } = template;
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
   const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');
