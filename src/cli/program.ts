@@ -6,9 +6,9 @@ import { translated } from '../language/messages/messages.js';
 import type { Command } from './command.js';
 import { allCommands, commandsOf } from './commands.js';
 import { withoutDetails } from './crashReport.js';
-import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { exitStatusOf, failureJson, failureText } from './failureText.js';
 import { TOPIC_NAMES } from './help/topics.js';
-import { languageOf } from './spokenTerminal.js';
+import { languageOfArguments } from './spokenTerminal.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
@@ -32,7 +32,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   } catch (failure) {
     const problem =
       failure instanceof RefusedLine ? usageProblem(failure, argv, await allCommands()) : failure;
-    return reportFailure(problem, argv, context, await languageOf(argv, context));
+    return reportFailure(problem, argv, context, await languageOfArguments(argv, context));
   }
 }
 

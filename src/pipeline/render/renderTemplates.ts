@@ -1,18 +1,17 @@
 import type { Config } from '../../config/config.js';
 import { FileDigests } from '../../documents/fileDigests.js';
 import { type OutputFile, readThrough } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
 import type { ReportOptions } from '../../documents/reports/reportContext.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../../documents/template/template.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart } from '../apart.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
-import { renderOwn } from './ownRendering.js';
-import { renderApart } from './renderApart.js';
+import { ownOrder, renderInItsThread } from './inItsThread.js';
 
 /** A file together with the template that it came from. */
 export interface TemplateOutput {
@@ -23,7 +22,7 @@ export interface TemplateOutput {
 /** Renders every template; what somebody should know about the files goes to `onNotice`. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
   { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
-  model: ReportModel,
+  model: TemplateModel,
   config: Config,
   onNotice?: (line: string) => void,
 ): Promise<TemplateOutput[]> {
@@ -93,7 +92,7 @@ function calledBy(
 
 async function render(
   template: Template,
-  model: ReportModel,
+  model: TemplateModel,
   config: Config,
   { variables, onNotice, ...others }: Pick<TextOptions, 'variables' | 'onNotice'> & OtherFiles,
   apart: RenderApart | undefined,
@@ -103,12 +102,7 @@ async function render(
     if (files.length === 0) onNotice?.(`${template.name}: there is no payroll file with hours beside it`);
     return files;
   }
-  const { locale, language, languagePack } = config;
-  const order = { template, variables, locale, language, languagePack };
-  // What ships with the program is trusted, and starts at once.
-  return template.builtIn || apart === undefined
-    ? renderOwn(order, model, onNotice)
-    : renderApart(order, model, apart, onNotice);
+  return renderInItsThread(ownOrder(template, config, variables), model, apart, onNotice);
 }
 
 /** What some reports say about the run's other files. */
@@ -121,7 +115,7 @@ interface OtherFiles {
 /** Each report is loaded where it is asked for: together they are half of the program. */
 async function renderReport(
   template: ReportTemplate,
-  model: ReportModel,
+  model: TemplateModel,
   { language, hours }: Config,
   { cover, before }: OtherFiles,
 ): Promise<OutputFile[]> {

@@ -5,7 +5,8 @@ import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
-import { closingOf, comparedRuns } from '../ledger/closing.js';
+import { closingOf, comparedRuns } from '../ledger/comparedRuns.js';
+import { exportedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';
 import { contentOf } from '../ledger/snapshot.js';
@@ -138,6 +139,10 @@ async function write(
     state: request.state,
     startedAt: run.startedAt,
   };
+  const final =
+    request.state === 'final'
+      ? { ...run, exported: await exportedOf(run.computed, run.prepared.templates, run.prepared) }
+      : undefined;
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),
     mode: fileMode(request.state, run.prepared.config.outputMode),
@@ -147,8 +152,8 @@ async function write(
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
       const kept =
-        request.state === 'final'
-          ? { link: linkOf(host, request, run, outcome, store) }
+        final !== undefined
+          ? { link: linkOf(host, request, final, outcome, store) }
           : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), []) };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
