@@ -15,7 +15,7 @@ import { doctorCommand } from './doctorCommand.js';
 import { employeesCommand } from './employeesCommand.js';
 import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
-import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { exitStatusOf, failureJson, failureText } from './failureText.js';
 import { TOPIC_NAMES } from './help/topics.js';
 import { helpCommand } from './helpCommand.js';
 import { historyCommand } from './historyCommand.js';
@@ -26,7 +26,7 @@ import { rulesCommand } from './rulesCommand.js';
 import { sandboxCommand } from './sandboxCommand.js';
 import { scheduleCommand } from './scheduleCommand.js';
 import { sendCommand } from './sendCommand.js';
-import { languageOf } from './spokenTerminal.js';
+import { languageOfArguments } from './spokenTerminal.js';
 import { statusCommand } from './statusCommand.js';
 import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
@@ -77,7 +77,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     return await parse(argv, context);
   } catch (failure) {
     const problem = failure instanceof RefusedLine ? usageProblem(failure, argv, COMMANDS) : failure;
-    return reportFailure(problem, argv, context, await languageOf(argv, context));
+    return reportFailure(problem, argv, context, await languageOfArguments(argv, context));
   }
 }
 

@@ -23,7 +23,7 @@ export function spokenTerminal(
 }
 
 /** The language of the configuration that a command line means; English where there is none that can be read. */
-export function languageOf(argv: readonly string[], { cwd }: Context): Promise<Language> {
+export function languageOfArguments(argv: readonly string[], { cwd }: Context): Promise<Language> {
   const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
   const word = argv[at];
   const path = word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];

@@ -8,7 +8,7 @@ import { limitSettings } from './limitSettings.js';
 import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
 import type { PortalSession } from './portal.js';
 import { PortalRefusal, type PortalRefusalCode } from './portalRefusal.js';
-import { problem } from './problem.js';
+import { problem } from './problemDetails.js';
 import { scriptedEdit } from './scriptedEdit.js';
 import type { Service } from './service.js';
 import { resolveShapes } from './shapeOptions.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, test } from 'vitest';
-import { DeliveryFailure } from '../../src/delivery/failure.js';
+import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import { deliverToFolder, standsInFolder } from '../../src/delivery/folder/deliverToFolder.js';
 import { sealed } from '../../src/delivery/seal/encryption.js';
 import { Secret } from '../../src/secrets/secret.js';

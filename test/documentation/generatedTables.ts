@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { payRulesOf } from '../../src/config/payRules.js';
+import { payRulesOf } from '../../src/config/paySchema.js';
 import { configSchema } from '../../src/config/schema.js';
 import { fieldTables } from '../../src/documents/template/fieldTables.js';
 import { listTemplates } from '../../src/documents/template/listTemplates.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
-import { hoursText } from '../../src/domain/exceptions/rule.js';
+import { hoursOnClock } from '../../src/domain/exceptions/rule.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import type { PayLineKind } from '../../src/domain/pay/payLine.js';
 import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
@@ -82,7 +82,7 @@ function presetTables(): Record<string, () => string> {
             lines
               .filter(({ kind }) => kinds.includes(kind))
               .map(({ payCode, minutes, quantity }) =>
-                quantity === undefined ? `${payCode} ${hoursText(minutes)}` : `${payCode} ×${quantity}`,
+                quantity === undefined ? `${payCode} ${hoursOnClock(minutes)}` : `${payCode} ×${quantity}`,
               )
               .join(', ');
           return [work, cell('base', 'topup'), cell('loading'), cell('count', 'credit')];

@@ -1,4 +1,4 @@
-import { hoursText } from '../../domain/exceptions/rule.js';
+import { hoursOnClock } from '../../domain/exceptions/rule.js';
 import type {
   EntryExplanation,
   ShareExplanation,
@@ -76,7 +76,7 @@ function shortReading(reading: string, date: LocalDate): string {
 
 function changeText(elapsedSeconds: number, changeSeconds: number): string {
   const way = changeSeconds > 0 ? 'forward' : 'back';
-  const size = hoursText(Math.trunc(Math.abs(changeSeconds) / 60));
+  const size = hoursOnClock(Math.trunc(Math.abs(changeSeconds) / 60));
   const shown = secondsText(elapsedSeconds + changeSeconds);
   return `the clocks went ${way} by ${size} h in between: clock times differ by ${shown}`;
 }

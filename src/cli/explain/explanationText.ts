@@ -1,4 +1,4 @@
-import { hoursText } from '../../domain/exceptions/rule.js';
+import { hoursOnClock } from '../../domain/exceptions/rule.js';
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { ExplainedEmployee } from '../../pipeline/people/explainEmployee.js';
 import { personLabel } from '../../pipeline/people/findEmployee.js';
@@ -83,5 +83,5 @@ function sumText(shares: readonly string[]): string {
 
 /** `7:00 h (420 min)`. */
 function minutesText(minutes: number): string {
-  return `${hoursText(minutes)} h (${minutes} min)`;
+  return `${hoursOnClock(minutes)} h (${minutes} min)`;
 }

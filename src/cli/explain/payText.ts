@@ -1,4 +1,4 @@
-import { hoursText } from '../../domain/exceptions/rule.js';
+import { hoursOnClock } from '../../domain/exceptions/rule.js';
 import type { EntryExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { printable } from '../terminalText.js';
@@ -67,7 +67,7 @@ export function payTotals(
     sums.set(name, (sums.get(name) ?? 0) + amount);
   }
   return [
-    ...sorted(minutes).map(([label, sum]) => `${label}: ${hoursText(sum)} h (${sum} min)`),
+    ...sorted(minutes).map(([label, sum]) => `${label}: ${hoursOnClock(sum)} h (${sum} min)`),
     ...sorted(times).map(([label, sum]) => `${label}: ${sum} times`),
   ];
 }

@@ -4,7 +4,7 @@ import { fullName } from '../../domain/people/peopleDirectory.js';
 import type { ControlTotals, Tally } from '../../domain/timesheet/control.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 
 interface ControlLine extends Tally {
   readonly scope: 'total' | 'establishment' | 'employee';

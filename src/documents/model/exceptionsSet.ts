@@ -3,12 +3,12 @@ import { foundOf } from '../../domain/computed/foundOf.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
-import { inWorkOrder, weightOf, whoIn } from '../../domain/exceptions/workList.js';
+import { inWorkOrder, severityText, whoIn } from '../../domain/exceptions/workList.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 import { workFields } from './workFields.js';
 
 const MESSAGE_CHARACTERS = 4000;
@@ -27,7 +27,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('title', 'text', 'The code in words', ({ code }) => wordings[code].title),
       field('severity', 'text', 'block, block-final or warn', ({ severity }) => severity),
       field('severityText', 'text', 'The severity in words; of an accepted one, the reason', (finding) =>
-        weightOf(finding, language),
+        severityText(finding, language),
       ),
       field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),

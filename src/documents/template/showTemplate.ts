@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import { RUN_FIELDS } from '../model/runFields.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
@@ -94,13 +94,13 @@ export async function showTemplate(
   };
 }
 
-function descriptionsOf(data: string | undefined, model: ReportModel): ReadonlyMap<string, string> {
+function descriptionsOf(data: string | undefined, model: TemplateModel): ReadonlyMap<string, string> {
   const fields = [...(model.dataSets.get(data ?? '')?.fields ?? []), ...RUN_FIELDS, ...PART_FIELDS];
   return new Map(fields.map(({ name, description }) => [name, description]));
 }
 
 /** A value of an xml or json file. */
-function leafView({ name, leaf, data }: NamedLeaf, model: ReportModel): ColumnView {
+function leafView({ name, leaf, data }: NamedLeaf, model: TemplateModel): ColumnView {
   const { sum, count } = leaf;
   const aggregate = sum === undefined ? `number of different ${count}` : `sum of ${sum}`;
   return {
@@ -112,7 +112,7 @@ function leafView({ name, leaf, data }: NamedLeaf, model: ReportModel): ColumnVi
   };
 }
 
-function columnsOf(section: SectionSpec, model: ReportModel): ColumnView[] {
+function columnsOf(section: SectionSpec, model: TemplateModel): ColumnView[] {
   const described = descriptionsOf(section.data, model);
   return section.columns.map((column) => ({
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),

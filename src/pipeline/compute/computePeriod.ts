@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { absenceFindings } from '../../domain/absences/absenceFindings.js';
 import { absenceTally } from '../../domain/absences/absenceLine.js';
 import { unknownDayFindings } from '../../domain/balances/balanceFindings.js';

@@ -12,13 +12,13 @@ import { dateText } from '../../language/dateText.js';
 import { isBuiltIn, type Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
 import { oneLine } from '../../outsideText.js';
-import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
-import type { RunState } from '../outcome.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
+import type { ExportState } from '../outcome.js';
 
 /** A run as its mails tell of it. */
 export interface MailedRun {
   readonly period: Period;
-  readonly state: RunState;
+  readonly state: ExportState;
 }
 
 /** What a mail of a delivery says, files aside. */

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { MailDelivery } from '../../config/deliveries.js';
-import { DeliveryFailure } from '../../delivery/failure.js';
+import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
 import { deliverToFolder } from '../../delivery/folder/deliverToFolder.js';
 import { safeName } from '../../delivery/safeName.js';
 import type { SealedFile } from '../../delivery/seal/encryption.js';
-import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 
 /** Beside the files of a run: what was too large for a mail, by delivery and recipient. */

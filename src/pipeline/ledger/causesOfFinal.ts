@@ -5,11 +5,12 @@ import type { Exported } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Store } from '../../store/store.js';
+import { readIdOf } from '../read/legacyRead.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';
-import { type Inputs, inputsWithout, movedByProgram, sideOf } from './correctionSides.js';
-import { earlierPay, linksBefore } from './earlierPay.js';
+import { inputsWithout, movedByProgram, type PeriodInputs, sideOf } from './correctionSides.js';
+import { earlierPay, linksBefore } from './earlierPayInLedger.js';
 
 /** Templates can have been corrected apart: each is compared with the newest run that had it. */
 export async function causesByTemplate(
@@ -17,7 +18,7 @@ export async function causesByTemplate(
   base: CorrectionBase,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
-  now: Inputs,
+  now: PeriodInputs,
   before: Exported,
 ): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
@@ -51,7 +52,7 @@ async function causesOfGroup(
   run: CountedRun,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
-  now: Inputs,
+  now: PeriodInputs,
   before: Exported,
 ): Promise<Cause[][]> {
   const people = new Set(differences.map(({ key }) => key.employeeId));
@@ -72,8 +73,12 @@ async function causesOfGroup(
 }
 
 /** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
-function inputsOf(store: Store, { link, snapshot }: CountedRun, prepared: Inputs['prepared']): Inputs {
-  const readId = store.run(link.runId)?.readId ?? '';
+function inputsOf(
+  store: Store,
+  { link, snapshot }: CountedRun,
+  prepared: PeriodInputs['prepared'],
+): PeriodInputs {
+  const readId = readIdOf(store, link.runId, snapshot.config) ?? '';
   return {
     records: {
       ...recordsOfRead(store, readId, snapshot.config),

@@ -1,5 +1,10 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { type Cause, inOrder, SURROUNDINGS, type Surrounding } from '../../domain/corrections/causes.js';
+import {
+  type Cause,
+  causesInOrder,
+  SURROUNDINGS,
+  type Surrounding,
+} from '../../domain/corrections/causes.js';
 import { causesOf, type EntryTrace } from '../../domain/corrections/causesOf.js';
 import {
   type ComputedLine,
@@ -66,7 +71,7 @@ function causesNearby(
   const others = differences.flatMap(({ key }, at) =>
     key.employeeId === employeeId ? (causes[at] ?? []) : [],
   );
-  return others.length > 0 ? inOrder(others) : ['program'];
+  return others.length > 0 ? causesInOrder(others) : ['program'];
 }
 
 async function surroundingsOf(

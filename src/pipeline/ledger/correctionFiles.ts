@@ -1,8 +1,8 @@
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
 import type { Template } from '../../documents/template/template.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
@@ -70,7 +70,7 @@ function nameOf(
   return `${isMain ? base : stem}_corrections-${sequence}${extension}`;
 }
 
-function modelOf(order: CorrectionFile): ReportModel {
+function modelOf(order: CorrectionFile): TemplateModel {
   const { computed, period } = order;
   const wanted = order.rows.flatMap(({ row, reversal, lines }) =>
     lines.map((line) => ({ row, reversal, ...line })),
@@ -156,7 +156,7 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
 }
 
 /** Rows of one person stand apart where the target knows them by different numbers. */
-function byTarget<Kept extends TextTemplate>(template: Kept, model: ReportModel): Kept {
+function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel): Kept {
   const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
   const widened = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(widened);

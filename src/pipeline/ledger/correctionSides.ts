@@ -10,7 +10,7 @@ import type { Side } from './correctionCauses.js';
 import { exportedOf } from './exportedOf.js';
 
 /** What a period is computed from. */
-export interface Inputs {
+export interface PeriodInputs {
   readonly records: RecordsAndEarlier;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;
   readonly version: string;
@@ -19,7 +19,7 @@ export interface Inputs {
 
 /** A period of some people, or of everybody, with what the files of some templates give them. */
 export async function sideOf(
-  { records, prepared, version }: Inputs,
+  { records, prepared, version }: PeriodInputs,
   period: Period,
   templates: readonly Template[],
   people: ReadonlySet<string> | 'everybody',
@@ -37,7 +37,11 @@ export async function sideOf(
  * Today's inputs, but for one thing that is as it was; undefined where it is the same anyway. What the program and its
  * tables changed cannot be taken back: there the inputs of then are computed anew.
  */
-export function inputsWithout(surrounding: Surrounding, now: Inputs, then: Inputs): Inputs | undefined {
+export function inputsWithout(
+  surrounding: Surrounding,
+  now: PeriodInputs,
+  then: PeriodInputs,
+): PeriodInputs | undefined {
   const { records, prepared } = now;
   const { facts } = records;
   switch (surrounding) {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { ComputedLine, Exported } from '../../domain/corrections/exportedLine.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
@@ -7,8 +7,8 @@ import type { Period } from '../../domain/period/period.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerLink.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../outcome.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
-import type { ComparedRuns } from './closing.js';
-import { runsOfDays } from './earlierPay.js';
+import type { ComparedRuns } from './comparedRuns.js';
+import { runsOfDays } from './earlierPayInLedger.js';
 import { contentOf, type Snapshot } from './snapshot.js';
 
 export interface FinalRecord {

@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import type { Explanation } from '../../domain/explain/explanation.js';

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { RenderApart } from '../apart.js';
@@ -19,7 +19,7 @@ export function ownOrder(
 /** Renders a template of others in a thread of its own; what ships with the program is trusted, and starts at once. */
 export async function renderInItsThread(
   order: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
   apart: RenderApart | undefined,
   onNotice?: (line: string) => void,
 ): Promise<OutputFile[]> {
@@ -31,7 +31,7 @@ export async function renderInItsThread(
 /** What the rows of a template's files print of minutes, in the same thread as its files. */
 export async function amountsInItsThread(
   order: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
   apart: RenderApart | undefined,
 ): Promise<readonly WrittenAmount[]> {
   return order.template.builtIn || apart === undefined

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
 import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
-import { makeReaders } from '../../documents/template/readBack.js';
+import { makeReaders } from '../../documents/template/schemaReadBack.js';
 import type { ReportTemplate, Template } from '../../documents/template/template.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { renderText, type TextOptions } from '../../documents/text/renderText.js';
 import { CollectedUnits, GivenUnits, type WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { Language, LanguagePack } from '../../language/language.js';
@@ -25,7 +25,7 @@ export interface OwnOrder {
 /** Renders it, in whatever thread this is. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderOwn(
   { template, variables, locale, language, languagePack, units }: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
   onNotice?: (line: string) => void,
 ): Promise<OutputFile[]> {
   if (languagePack !== undefined) speak(languagePack);
@@ -49,7 +49,7 @@ const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'co
  */
 export function amountsOfOwn(
   { template, variables, locale, language, languagePack }: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
 ): WrittenAmount[] {
   if (languagePack !== undefined) speak(languagePack);
   if (template.kind !== 'text') return [];

@@ -2,7 +2,7 @@ import { cpuUsage } from 'node:process';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart, RenderBudget } from '../apart.js';
@@ -20,7 +20,7 @@ const ROWS_IN_A_BATCH = 500;
  */
 export async function renderApart(
   order: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
   apart: RenderApart,
   onNotice?: (line: string) => void,
 ): Promise<OutputFile[]> {
@@ -30,7 +30,7 @@ export async function renderApart(
 /** What the rows of a template's files print of minutes, under the same terms. */
 export async function amountsApart(
   order: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
   apart: RenderApart,
 ): Promise<readonly WrittenAmount[]> {
   return (await inThread('amounts', order, model, apart)).amounts;
@@ -45,7 +45,7 @@ interface Received {
 async function inThread(
   wanted: RenderTask['wanted'],
   order: OwnOrder,
-  model: ReportModel,
+  model: TemplateModel,
   { worker: script, signal, budget }: RenderApart,
   onNotice?: (line: string) => void,
 ): Promise<Received> {
@@ -149,7 +149,7 @@ function stopwatch() {
 }
 
 /** The next rows of a data set, for whoever has begun to read it under this number. */
-function rowSource({ dataSets }: ReportModel): (set: string, cursor: number) => RowBatch {
+function rowSource({ dataSets }: TemplateModel): (set: string, cursor: number) => RowBatch {
   const open = new Map<number, Iterator<DataRow>>();
   return (name, cursor) => {
     const set = dataSets.get(name);

@@ -2,7 +2,6 @@ import type { Config } from '../../config/config.js';
 import { FileDigests } from '../../documents/fileDigests.js';
 import { type OutputFile, readThrough } from '../../documents/outputFile.js';
 import { renderTimesheetPdf, renderTimesheetPdfs } from '../../documents/pdf/renderTimesheetPdf.js';
-import type { ReportModel } from '../../documents/reportModel.js';
 import { renderControlSlips } from '../../documents/reports/controlSlips.js';
 import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import type { ReportOptions } from '../../documents/reports/reportContext.js';
@@ -11,6 +10,7 @@ import { renderReview } from '../../documents/review/renderReview.js';
 import { reviewComparison } from '../../documents/review/reviewComparison.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../../documents/template/template.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart } from '../apart.js';
@@ -28,7 +28,7 @@ export interface TemplateOutput {
 /** Renders every template; what somebody should know about the files goes to `onNotice`. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
 export async function renderTemplates(
   { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
-  model: ReportModel,
+  model: TemplateModel,
   config: Config,
   onNotice?: (line: string) => void,
 ): Promise<TemplateOutput[]> {
@@ -98,7 +98,7 @@ function calledBy(
 
 async function render(
   template: Template,
-  model: ReportModel,
+  model: TemplateModel,
   config: Config,
   { variables, onNotice, ...others }: Pick<TextOptions, 'variables' | 'onNotice'> & OtherFiles,
   apart: RenderApart | undefined,
@@ -120,7 +120,7 @@ interface OtherFiles {
 
 async function renderReport(
   template: ReportTemplate,
-  model: ReportModel,
+  model: TemplateModel,
   { language, hours }: Config,
   { cover, before }: OtherFiles,
 ): Promise<OutputFile[]> {

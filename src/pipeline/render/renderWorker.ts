@@ -1,7 +1,7 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { DataRow, DataSet, Field } from '../../documents/dataSet.js';
 import { type OutputFile, rowsIn } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { PaytallyError } from '../../errors.js';
 import { amountsOfOwn, renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
@@ -59,7 +59,7 @@ async function bytesOf({ name, content }: OutputFile): Promise<Uint8Array> {
   return bytes;
 }
 
-async function sayFiles(model: ReportModel): Promise<void> {
+async function sayFiles(model: TemplateModel): Promise<void> {
   const files = await renderOwn(task.order, model, (line) => say({ kind: 'notice', line }));
   for (const file of files) {
     const content = await bytesOf(file);

@@ -13,8 +13,8 @@ import { computePeriod } from '../compute/computePeriod.js';
 import { causesByTemplate } from '../ledger/causesOfFinal.js';
 import type { CorrectionBase } from '../ledger/correctionBase.js';
 import { byPlace, type CorrectionLine, fateOf, lineId } from '../ledger/correctionLines.js';
-import type { Inputs } from '../ledger/correctionSides.js';
-import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPay.js';
+import type { PeriodInputs } from '../ledger/correctionSides.js';
+import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPayInLedger.js';
 import { exportedOf } from '../ledger/exportedOf.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { fetchPeriod } from '../read/fetchPeriod.js';
@@ -22,7 +22,7 @@ import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 
-export interface Comparison {
+export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
   /** The days whose lines are looked at. */
   readonly period: Period;
@@ -51,7 +51,7 @@ export async function comparedFinals(
   request: RunRequest,
   prepared: PreparedRun,
   store: Store,
-  { bases, period, templates }: Comparison,
+  { bases, period, templates }: WhatIsCompared,
 ): Promise<ComparedFinals> {
   const days = spanOf(bases);
   const fetched = await fetchPeriod(
@@ -84,7 +84,7 @@ export async function comparedFinals(
   return { prepared, read, requests, ...compared };
 }
 
-export interface ReadComparison extends Comparison {
+export interface ReadComparison extends WhatIsCompared {
   readonly accepted: RunRequest['accepted'];
   /** Of the program. */
   readonly version: string;
@@ -104,7 +104,7 @@ export async function compareRead(
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(earlierPay(store, links), fresh);
   const records = { ...recordsOfRead(store, readId, prepared.config), earlier };
-  const now: Inputs = { records, prepared, version, tzdata: tzdataVersion };
+  const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
   const finals: ComparedFinal[] = [];
   const lines: CorrectionLine[] = [];

@@ -5,7 +5,7 @@ import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
-import { closingOf, comparedRuns } from '../ledger/closing.js';
+import { closingOf, comparedRuns } from '../ledger/comparedRuns.js';
 import { exportedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';

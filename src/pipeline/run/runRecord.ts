@@ -4,7 +4,7 @@ import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
 import { chainPath } from '../ledger/chainFile.js';
-import type { ComparedRuns } from '../ledger/closing.js';
+import type { ComparedRuns } from '../ledger/comparedRuns.js';
 import { finalQuestion } from '../ledger/finalGate.js';
 import { fileFacts, finalLink } from '../ledger/finalLink.js';
 import { supersededBy } from '../ledger/finals.js';

@@ -10,7 +10,7 @@ import type { PlacedDirective } from './bandOutline.js';
 import { DrawnSheet, type SheetRepeat } from './drawnSheet.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { refuse } from './findWorkbook.js';
-import { type Report, readBands } from './readBands.js';
+import { type ReportMistake, readBands } from './readBands.js';
 import { pivotArea } from './readTables.js';
 
 /** What the sheets of a workbook are read with. */
@@ -53,7 +53,7 @@ function readSheet(
   const { counts1904 } = settings;
   const rows = rowsOf(() => readRows(part, { sharedStrings, counts1904 }), file, name);
   const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
-  const report: Report = (cell, error) => {
+  const report: ReportMistake = (cell, error) => {
     problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
   };
   const reading = { report, examples: settings.examples, knownSets: new Set(fields.dataSets.keys()) };
