@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { addressKey } from '../../domain/people/mailbox.js';
-import type { DeliveryItem } from '../../store/deliveries.js';
+import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import { isShared } from '../deliver/outgoing.js';
 import type { RunHost } from '../runHost.js';
