@@ -5,6 +5,7 @@ import type { Exported } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Store } from '../../store/store.js';
+import { readIdOf } from '../read/legacyRead.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';
@@ -77,7 +78,7 @@ function inputsOf(
   { link, snapshot }: CountedRun,
   prepared: PeriodInputs['prepared'],
 ): PeriodInputs {
-  const readId = store.run(link.runId)?.readId ?? '';
+  const readId = readIdOf(store, link.runId, snapshot.config) ?? '';
   return {
     records: {
       ...recordsOfRead(store, readId, snapshot.config),

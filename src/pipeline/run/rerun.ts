@@ -6,13 +6,14 @@ import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { closingOf } from '../ledger/comparedRuns.js';
-import { correctionBase } from '../ledger/correctionBase.js';
+import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { earlierPay } from '../ledger/earlierPayInLedger.js';
 import { keepsLines } from '../ledger/exportedOf.js';
 import { knownLosses } from '../ledger/finalGate.js';
-import { activeFinals } from '../ledger/finals.js';
+import { type ActiveFinal, activeFinals } from '../ledger/finals.js';
 import type { HistoryFile } from '../ledger/history.js';
+import type { Snapshot } from '../ledger/snapshot.js';
 import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { modelOfRun } from '../render/modelOfRun.js';
@@ -100,6 +101,14 @@ const comparedFacts = z.object({
   sequence: z.number(),
 });
 
+/** What a correction kept of a final of version 0.1 when it was the first of it. */
+function reconstructedIn(snapshot: Snapshot, { link }: ActiveFinal): Snapshot | undefined {
+  const kept = snapshot.reconstructed;
+  if (!kept?.runs.includes(link.runId)) return undefined;
+  const { templates, lines: exported, rows: exportedRows } = kept;
+  return { ...snapshot, templates, exported, exportedRows, settled: [], settledRows: [] };
+}
+
 /** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
 async function correctionOutputs(
   store: Store,
@@ -111,7 +120,9 @@ async function correctionOutputs(
   const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
   const facts = comparedFacts.parse(link.facts);
   const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
-  const bases = covered.map((final) => correctionBase(store, earlier, final));
+  const own = async (final: ActiveFinal) => reconstructedIn(snapshot, final);
+  const bases: CorrectionBase[] = [];
+  for (const final of covered) bases.push(await correctionBase(store, earlier, final, own));
   const templates = snapshot.templates.filter(keepsLines);
   const nowMs = link.startedAt.getTime();
   const compared = await compareRead(store, readId, prepared, {
