@@ -3,7 +3,7 @@ import { foundOf } from '../../domain/computed/foundOf.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
-import { inWorkOrder, severityText, whoIn } from '../../domain/exceptions/workList.js';
+import { type Found, inWorkOrder, severityText, whoIn } from '../../domain/exceptions/workList.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
@@ -19,7 +19,12 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const { language } = input.run;
   const wordings = wordingsIn(language);
   const actors = workWords(language).actor;
-  const found = foundOf(input);
+  // Asked for by few templates: nothing is named or put in order before.
+  let known: Found | undefined;
+  const found = (): Found => {
+    known ??= foundOf(input);
+    return known;
+  };
   return makeDataSet<RatedFinding>(
     'exceptions',
     [
@@ -32,7 +37,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
       field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
-        whoIn(finding, found),
+        whoIn(finding, found()),
       ),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
@@ -43,7 +48,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
       field('actor', 'text', 'Who can do something about it', ({ code }) => actors[actorOf(code)]),
     ],
-    inWorkOrder(found),
+    { [Symbol.iterator]: () => inWorkOrder(found())[Symbol.iterator]() },
   );
 }
 
