@@ -8,6 +8,7 @@ import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart } from '../apart.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
@@ -37,7 +38,10 @@ export async function renderTemplates(
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
       const given = { ...text, cover, before };
-      const files = await render(withFileName(template, pattern), model, config, given, apart);
+      // Reports go over all people before they wait for anything.
+      const files = await endedByCtrlC(() =>
+        render(withFileName(template, pattern), model, config, given, apart),
+      );
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -45,6 +49,7 @@ export async function renderTemplates(
         named.map((file) => (digests === undefined ? file : digests.watched(ranked(file, template)))),
       );
     } catch (failure) {
+      if (failure instanceof PaytallyError && failure.code === 'INTERRUPTED') throw failure;
       failures.push(failure);
     }
   }
