@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { types } from 'node:util';
 import { Script } from 'node:vm';
-import { parentPort, workerData } from 'node:worker_threads';
 import { boundedFastCheck, declaredBy, runTest, vitest } from './suite.mjs';
 
-const { chunks, entries, root } = workerData;
-const fromRoot = createRequire(join(root, 'package.json'));
+let chunks;
+let entries;
+let fromRoot;
 const scripts = new Map();
 Error.stackTraceLimit = 2;
 
@@ -107,7 +107,12 @@ async function withMutant({ id, tests, hitLimit }) {
   return {};
 }
 
-parentPort.on('message', async (work) => {
-  const answer = work === 'dry' ? await dryRun() : await withMutant(work);
-  parentPort.postMessage(answer);
+process.on('message', async (work) => {
+  if (work.scripts !== undefined) {
+    ({ chunks, entries } = work.scripts);
+    fromRoot = createRequire(join(work.scripts.root, 'package.json'));
+    return;
+  }
+  process.send(work.dry ? await dryRun() : await withMutant(work));
 });
+process.on('disconnect', () => process.exit());
