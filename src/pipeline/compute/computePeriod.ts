@@ -72,6 +72,7 @@ export function computePeriod(
       tzdata: tzdataVersion,
       version,
       language: config.language,
+      hours: config.hours,
     },
     period,
     policy,

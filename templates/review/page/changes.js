@@ -80,7 +80,8 @@ function minutes(title, of) {
 function DayChart() {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => drawDays(place.current), []);
-  return html`<div ref=${place} role="img" aria-labelledby="chart-title"></div>`;
+  return html`<p class="key"><span class="key-bar"></span> ${t('worked')} <span class="key-line"></span> ${t('planned')}</p>
+    <div ref=${place} role="img" aria-labelledby="chart-title"></div>`;
 }
 
 /** @param {HTMLElement | null} element */
@@ -111,14 +112,15 @@ function drawDays(element) {
       height: 220,
       legend: { show: false },
       cursor: { show: false },
-      scales: { x: { time: false } },
+      // Half a day at both ends, so that the first and the last bar are whole.
+      scales: { x: { time: false, range: () => [-0.6, DATA.days.length - 0.4] } },
       axes: [
         {
           ...axis,
           values: (/** @type {unknown} */ _, /** @type {number[]} */ at) =>
             at.map((index) => (DATA.days[index] ? dayHeading(DATA.days[index]) : '')),
         },
-        { ...axis, size: 56 },
+        { ...axis, size: 56, label: t('hours'), labelSize: 20, labelFont: axis.font },
       ],
       series: [{}, series(t('worked'), '--accent', true), series(t('planned'), '--look', false)],
     },
