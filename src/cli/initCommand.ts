@@ -17,6 +17,7 @@ import { firstLook } from './init/firstLook.js';
 import { initialConfig, presetFile, withEmployer } from './init/initialConfig.js';
 import { spokenQuestions } from './init/spokenQuestions.js';
 import { languageOf, spokenTerminal } from './spokenTerminal.js';
+import { typedHere } from './typedHere.js';
 
 interface InitOptions extends OutputOptions, InitFlags {
   readonly sandbox: boolean;
@@ -220,18 +221,21 @@ async function finish(
     : undefined;
   const month = sandboxUrl === undefined ? 'last-month' : '2026-10';
   const next = `paytally check ${month} --employer ${answers.key}`;
+  const typed = typedHere(context);
   if (options.json) {
     terminal.result(
       JSON.stringify({ files: written, employer: answers.key, findings: look?.findings ?? [], next }),
     );
   } else {
     const sandboxLine =
-      sandboxUrl === undefined ? [] : [`In another terminal: paytally sandbox --port ${SANDBOX_PORT}`];
+      sandboxUrl === undefined
+        ? []
+        : [`In another terminal: ${typed(`paytally sandbox --port ${SANDBOX_PORT}`)}`];
     const isReady = look === undefined || look.status === ExitStatus.done;
     const lines = [
       ...(look === undefined ? [] : [look.text, '']),
       ...sandboxLine,
-      isReady ? `Next: ${next}` : 'Next: correct what is named, then run "paytally doctor".',
+      isReady ? `Next: ${typed(next)}` : 'Next: correct what is named, then run "paytally doctor".',
     ];
     terminal.result(translated(lines.join('\n'), loaded.language));
   }
