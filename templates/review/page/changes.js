@@ -113,7 +113,16 @@ function drawDays(element) {
       legend: { show: false },
       cursor: { show: false },
       // Half a day at both ends, so that the first and the last bar are whole.
-      scales: { x: { time: false, range: () => [-0.6, DATA.days.length - 0.4] } },
+      // Bars stand on zero, or their heights could not be compared.
+      scales: {
+        x: { time: false, range: () => [-0.6, DATA.days.length - 0.4] },
+        y: {
+          range: (/** @type {unknown} */ _, /** @type {number} */ __, /** @type {number} */ most) => [
+            0,
+            most * 1.05 || 1,
+          ],
+        },
+      },
       axes: [
         {
           ...axis,
