@@ -1,13 +1,13 @@
 import type { DataRow, DataSet } from '../src/documents/dataSet.js';
-import type { ReportModel } from '../src/documents/reportModel.js';
 import { calendarDays } from '../src/documents/reports/calendarDays.js';
 import { HoursOfPeriod } from '../src/documents/reports/hoursOfPeriod.js';
 import { matrixStyles } from '../src/documents/reports/matrixStyles.js';
 import { reportContext } from '../src/documents/reports/reportContext.js';
+import { ROWS_PER_SHEET } from '../src/documents/reports/reportFrame.js';
 import { reportStyles } from '../src/documents/reports/reportStyles.js';
-import { ROWS_PER_SHEET } from '../src/documents/reports/sheetFrame.js';
 import { calendarSheet } from '../src/documents/reports/sheets/calendarSheet.js';
 import { workbookProperties } from '../src/documents/reports/workbookProperties.js';
+import type { TemplateModel } from '../src/documents/templateModel.js';
 import { openDiskPile } from '../src/pipeline/render/modelOfRun.js';
 import { writeWorkbook } from '../src/workbook/index.js';
 import type { Bench, Outcome } from './benchResult.js';
@@ -35,7 +35,7 @@ function daysOf(person: number): DataRow[] {
   });
 }
 
-function modelOf(people: number): ReportModel {
+function modelOf(people: number): TemplateModel {
   const none = (name: string): [string, DataSet] => [name, { name, fields: [], rows: [] }];
   const persons = Array.from({ length: people }, (_, person) => ({
     id: String(person),

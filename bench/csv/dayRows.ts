@@ -1,5 +1,5 @@
 import type { DataRow, DataSet, Field } from '../../src/documents/dataSet.js';
-import type { ReportModel } from '../../src/documents/reportModel.js';
+import type { TemplateModel } from '../../src/documents/templateModel.js';
 
 const TYPES = {
   'employee.id': 'text',
@@ -56,7 +56,7 @@ export function dayTexts(count: number): string[][] {
 }
 
 /** @param rows `ready`: at hand before; `late`: each made when it is asked for, as those of a run are */
-export function dayModel(count: number, rows: 'ready' | 'late'): ReportModel {
+export function dayModel(count: number, rows: 'ready' | 'late'): TemplateModel {
   const orderedBy = ['employee.id', 'date'];
   const days: DataSet = {
     name: 'employee-days',

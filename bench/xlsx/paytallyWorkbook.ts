@@ -29,7 +29,7 @@ const STYLES = new Map([
 ]);
 
 /** The plain report of the benchmark, streamed by paytally's engine. */
-export function paytallyWorkbook(rowCount: number, level: number): AsyncIterable<Uint8Array> {
+export function paytallyWorkbook(rowCount: number, level?: number): AsyncIterable<Uint8Array> {
   return writeWorkbook(
     {
       properties: {
@@ -58,6 +58,6 @@ export function paytallyWorkbook(rowCount: number, level: number): AsyncIterable
         },
       ],
     },
-    { level },
+    level === undefined ? {} : { level },
   );
 }

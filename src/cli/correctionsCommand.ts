@@ -17,7 +17,7 @@ import { many, once } from './commonOptions.js';
 import { correctionsText } from './corrections/correctionsText.js';
 import { withoutDetails } from './crashReport.js';
 import { deliveryFailure, deliveryLines } from './deliveryText.js';
-import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { exitStatusOf, failureJson, failureText } from './failureText.js';
 import { refuseContradictions, refuseNoDeliveries, requestsOf } from './runEmployers.js';
 import { type RunOptions, withRunOptions } from './runOptions.js';
 import { spokenTerminal } from './spokenTerminal.js';

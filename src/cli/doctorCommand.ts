@@ -7,7 +7,7 @@ import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { type Diagnosis, diagnose } from '../pipeline/doctor/diagnose.js';
-import { type DoctorFinding, problem } from '../pipeline/doctor/finding.js';
+import { type DoctorFinding, problemFinding } from '../pipeline/doctor/doctorFinding.js';
 import type { Terminal } from '../terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
@@ -86,7 +86,8 @@ async function diagnosisOf(options: DoctorOptions, context: Context, terminal: T
       throw error;
     },
   );
-  if (loaded instanceof PaytallyError) return { findings: [problem('configuration', loaded)], fields: [] };
+  if (loaded instanceof PaytallyError)
+    return { findings: [problemFinding('configuration', loaded)], fields: [] };
   const employerKeys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   return diagnose(
     context,

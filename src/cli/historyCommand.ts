@@ -140,11 +140,11 @@ function outFolder(value: unknown): string {
 
 function listing(runs: readonly HistoryRun[]): string {
   if (runs.length === 0) return 'No runs yet.';
-  const rows = runs.map(({ runId, employer, period, state, files, sentTo }) => [
+  const rows = runs.map(({ runId, employer, period, state, reconstructed, files, sentTo }) => [
     runId,
     employer,
     `${period.from} to ${period.to}`,
-    state,
+    reconstructed ? `${state} (reconstructed)` : state,
     `${files.length} ${files.length === 1 ? 'file' : 'files'}`,
     sentTo.join(', '),
   ]);
@@ -152,12 +152,28 @@ function listing(runs: readonly HistoryRun[]): string {
 }
 
 function details(
-  { runId, employer, period, state, startedAt, digest, previousDigest, files, sentTo }: HistoryRun,
+  {
+    runId,
+    employer,
+    period,
+    state,
+    reconstructed,
+    startedAt,
+    digest,
+    previousDigest,
+    files,
+    sentTo,
+  }: HistoryRun,
   cwd: string,
 ): string {
   return [
     `${runId}: ${employer}, ${period.from} to ${period.to}, ${state}`,
     `  started   ${startedAt}`,
+    ...(reconstructed
+      ? [
+          "  lines     reconstructed: version 0.1 kept none; they are computed again from its records, with today's configuration",
+        ]
+      : []),
     ...(digest === undefined
       ? []
       : [`  digest    ${digest}`, `  previous  ${previousDigest ?? 'none: the first'}`]),

@@ -16,7 +16,7 @@ import { type Answers, answersOf, type InitFlags } from './init/answers.js';
 import { firstLook } from './init/firstLook.js';
 import { initialConfig, presetFile, withEmployer } from './init/initialConfig.js';
 import { spokenQuestions } from './init/spokenQuestions.js';
-import { languageOf, spokenTerminal } from './spokenTerminal.js';
+import { languageOfArguments, spokenTerminal } from './spokenTerminal.js';
 import { typedHere } from './typedHere.js';
 
 interface InitOptions extends OutputOptions, InitFlags {
@@ -89,7 +89,7 @@ async function run(options: InitOptions, context: Context): Promise<ExitStatus> 
   const path = join(context.cwd, CONFIG_NAME);
   if (options.sandbox) return inSandbox(path, options, context);
   const { questions } = context;
-  const language = options.language ?? (await languageOf([], context));
+  const language = options.language ?? (await languageOfArguments([], context));
   const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, questions, language));
   const answers = await answersOf(options, questions, { isFirst, language });
   const secret = await secretOf(answers, context);

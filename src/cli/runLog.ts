@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs/promises';
 import { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { countByCode } from '../pipeline/outcome.js';
-import type { EmployerResult } from './board.js';
-import { failureJson } from './failure.js';
+import type { EmployerResult } from './boardText.js';
+import { failureJson } from './failureText.js';
 
 /**
  * Adds a line for each run to the log of those who keep one: when, whose, which days, how it ended. Nothing about

@@ -5,9 +5,9 @@ import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { outcomeJson } from '../pipeline/outcome.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import type { Terminal } from '../terminal.js';
-import { boardOf, type EmployerResult, MOST_IN_FULL } from './board.js';
+import { boardText, type EmployerResult, MOST_IN_FULL } from './boardText.js';
 import { deliveryFailure } from './deliveryText.js';
-import { failureJson, failureText, verdictText } from './failure.js';
+import { failureJson, failureText, verdictText } from './failureText.js';
 import { findingsJson } from './findingsJson.js';
 import { summaryOf } from './summary.js';
 import { workListCounts, workListText } from './workListText.js';
@@ -47,7 +47,7 @@ export function undeliveredIn(
 
 /** Of many employers that failed the first is told in full, and the status is its own; the table names the others. */
 function printBoard(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
-  if (!options.json) terminal.result(boardOf(results, language));
+  if (!options.json) terminal.result(boardText(results, language));
   const first = results.find((result) => 'failure' in result);
   if (first !== undefined) terminal.alert(`${first.employer}: ${failureText(first.failure)}`);
 }

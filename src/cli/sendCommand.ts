@@ -12,7 +12,7 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { deliveryFailure, deliveryLines } from './deliveryText.js';
-import { failureJson, failureText } from './failure.js';
+import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { spokenTerminal } from './spokenTerminal.js';
 

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import { configuredLanguage } from '../config/configuredLanguage.js';
 import type { Context } from '../context.js';
-import { type Language, languageOf as languageNamed } from '../language/language.js';
+import { type Language, languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import type { Terminal, TerminalOptions } from '../terminal.js';
 
@@ -23,7 +23,7 @@ export function spokenTerminal(
 }
 
 /** The language of the configuration that a command line means; where there is none, that of the person's system. */
-export function languageOf(
+export function languageOfArguments(
   argv: readonly string[],
   context: Pick<Context, 'cwd' | 'env'>,
 ): Promise<Language> {
@@ -35,5 +35,5 @@ export function languageOf(
 
 /** By `LC_ALL`, `LC_MESSAGES` or `LANG`, as `de_AT.UTF-8`; English for a language that we do not speak. */
 function systemLanguage({ env }: Pick<Context, 'env'>): Language {
-  return languageNamed(env.LC_ALL || env.LC_MESSAGES || env.LANG || 'en');
+  return languageOf(env.LC_ALL || env.LC_MESSAGES || env.LANG || 'en');
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { slipText, writtenText } from '../documents/controlSlip.js';
-import type { Comparison } from '../domain/changes/closing.js';
+import type { PeriodComparison } from '../domain/changes/closing.js';
 import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
 import type { Tally } from '../domain/timesheet/control.js';
 import { decimalText, hoursText } from '../language/hoursText.js';
@@ -93,7 +93,7 @@ function changesLines({ outcome, say }: Summary): string[] {
   ];
 }
 
-function changesText(say: Say, { changes }: Comparison): string {
+function changesText(say: Say, { changes }: PeriodComparison): string {
   const counts = CHANGE_KINDS.flatMap((kind) => {
     const count = changes.filter((change) => change.kind === kind).length;
     return count === 0 ? [] : [say(count === 1 ? `one-${kind}` : `many-${kind}`, { count })];

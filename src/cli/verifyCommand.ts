@@ -10,7 +10,7 @@ import {
   withConfigOption,
   withOutputOptions,
 } from './commonOptions.js';
-import { failureJson, failureText } from './failure.js';
+import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { spokenTerminal } from './spokenTerminal.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkConditions, code, conditions, DAY_MINUTES, date, monthDay } from './payConditions.js';
+import { checkConditions, code, conditions, DAY_MINUTES, dateSchema, monthDay } from './payConditions.js';
 
 const fromMapping = z
   .strictObject({
@@ -43,7 +43,7 @@ const dayOfYear = (date: string): boolean => Number(date.slice(-2)) <= LAST_DAY_
 const opening = z
   .strictObject({
     column: z.string().min(1).describe('Column of the employee mapping that holds minutes'),
-    until: date.describe('The last day that is in them'),
+    until: dateSchema.describe('The last day that is in them'),
   })
   .describe('What had counted before the ledger knows of any day');
 
@@ -63,7 +63,7 @@ export const reference = z
   .strictObject({
     weeks: z.int().min(1).max(53).optional().describe('Length, or months'),
     months: z.int().min(1).max(12).optional().describe('Length, or weeks'),
-    from: date.describe('A day on which one of the periods begins'),
+    from: dateSchema.describe('A day on which one of the periods begins'),
     absences: z
       .enum(['counted', 'ignored'])
       .describe('Whether absences, and holidays without work, count as if worked'),

@@ -12,12 +12,12 @@ export const code = z
   .min(1, 'must not be empty')
   .describe('Internal pay code; payCodes maps it');
 
-export const date = z
+export const dateSchema = z
   .string()
   .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
   .transform((text) => text as LocalDate);
 
-export const clockTime = z
+export const clockTimeSchema = z
   .string('must be a clock time in quotes, such as "20:00"')
   .refine(
     (text) => parseClockTime(text) !== undefined,
@@ -25,7 +25,7 @@ export const clockTime = z
   );
 
 const clockWindow = z
-  .tuple([clockTime, clockTime], 'must be two clock times, such as ["20:00", "06:00"]')
+  .tuple([clockTimeSchema, clockTimeSchema], 'must be two clock times, such as ["20:00", "06:00"]')
   .refine(([from, until]) => from !== until, 'begins and ends at the same time; for a whole day leave it out')
   .refine(([from]) => from !== '24:00', 'must not begin at 24:00; write 00:00')
   .describe('From the first time until the second; over midnight where the second is not later');
@@ -46,7 +46,7 @@ const columnCondition = z.union(
   [
     z.array(z.string()).min(1, 'needs at least one value').describe('The column holds one of these'),
     z
-      .strictObject({ from: date.optional(), before: date.optional() })
+      .strictObject({ from: dateSchema.optional(), before: dateSchema.optional() })
       .refine(({ from, before }) => from !== undefined || before !== undefined, 'needs from, before or both')
       .describe('The column holds a date (YYYY-MM-DD) from the one day on, and before the other'),
   ],
@@ -67,10 +67,10 @@ export const conditions = {
       'Days of every year ("12-25"), or parts of them ({ date: "12-24", clock: ["14:00", "24:00"] })',
     ),
   clock: clockWindow.optional(),
-  startedBefore: clockTime
+  startedBefore: clockTimeSchema
     .optional()
     .describe('The entry began before the last such time before the window (of clock, else the day) ended'),
-  reachTo: clockTime
+  reachTo: clockTimeSchema
     .optional()
     .describe('"on" and "dates" go on until this time of the next day, for work begun on the day itself'),
   minimumInWindow: z
@@ -78,8 +78,8 @@ export const conditions = {
     .min(1)
     .optional()
     .describe('The entry has at least so many minutes, after rounding, that the other conditions take'),
-  validFrom: date.optional().describe('First local day on which the rule holds'),
-  validTo: date.optional().describe('Last local day on which the rule holds'),
+  validFrom: dateSchema.optional().describe('First local day on which the rule holds'),
+  validTo: dateSchema.optional().describe('Last local day on which the rule holds'),
   establishments: z.array(z.string()).min(1).optional().describe('Ids of establishments'),
   teams: z.array(z.string()).min(1).optional().describe('Ids of teams'),
   tasks: z.array(z.string()).min(1).optional().describe('Ids of planning tasks: on-call, travel, training'),

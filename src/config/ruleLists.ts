@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { WEEKDAYS } from '../domain/pay/conditions.js';
 import type { BaseRule } from '../domain/pay/payRules.js';
 import { counterRule, limitOf, notWorkedRule, reference, YEAR_MINUTES } from './balanceRules.js';
-import { checkConditions, clockTime, code, conditions, DAY_MINUTES, WEEK_MINUTES } from './payConditions.js';
+import {
+  checkConditions,
+  clockTimeSchema,
+  code,
+  conditions,
+  DAY_MINUTES,
+  WEEK_MINUTES,
+} from './payConditions.js';
 
 const over = z
   .strictObject({
@@ -91,7 +98,7 @@ export const payRules = z
       .optional()
       .describe('Minutes of a year that are not to reach a limit; they change no pay'),
     reference: reference.optional(),
-    dayStart: clockTime
+    dayStart: clockTimeSchema
       .optional()
       .describe('When the working day of overtime and of "on" begins; default: midnight'),
     weekStartsOn: z.enum(WEEKDAYS).default('monday').describe('First day of the week of weekly overtime'),

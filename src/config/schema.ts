@@ -8,7 +8,7 @@ import { HOUR_NOTATIONS } from '../language/hoursText.js';
 import { isBuiltIn } from '../language/language.js';
 import { deliveriesSchema } from './deliveries.js';
 import { mailSchema } from './mail.js';
-import { beyondHoursShape, payShape } from './payRules.js';
+import { beyondHoursShape, payShape } from './paySchema.js';
 import { scheduleSchema } from './schedule.js';
 import { filled, localPath, namesOfFiles, secretSource, templateName } from './values.js';
 

@@ -1,17 +1,17 @@
 import type { DataRow, DataSet } from './dataSet.js';
-import type { ReportModel } from './reportModel.js';
+import type { TemplateModel } from './templateModel.js';
 
 /** A data set whose rows are all at hand. */
 export interface HeldDataSet extends DataSet {
   readonly rows: readonly DataRow[];
 }
 
-export interface HeldModel extends ReportModel {
+export interface HeldModel extends TemplateModel {
   readonly dataSets: ReadonlyMap<string, HeldDataSet>;
 }
 
 /** For whoever goes back and forth in rows: the sets that are asked for are made once and held, and no others. */
-export function withRowsHeld(model: ReportModel): HeldModel {
+export function withRowsHeld(model: TemplateModel): HeldModel {
   const held = [...model.dataSets].map(([name, set]) => [name, heldSet(set)] as const);
   return { ...model, dataSets: new Map(held) };
 }

@@ -10,14 +10,14 @@ import {
   YAMLError,
 } from 'yaml';
 import { syntaxWords } from './syntaxProblem.js';
-import { excerpt, type Place, placeAt } from './yamlText.js';
+import { type LinePlace, placeAt, yamlExcerpt } from './yamlText.js';
 
 /** What a YAML file holds, and where. */
 export interface YamlContent {
   readonly kind: 'content';
   readonly value: unknown;
   /** The place of a key or entry, or of the nearest one above it that exists. */
-  readonly placeOf: (path: readonly PropertyKey[]) => Place;
+  readonly placeOf: (path: readonly PropertyKey[]) => LinePlace;
 }
 
 /** Why a file cannot be read as YAML. */
@@ -50,7 +50,7 @@ function problemOf(error: YAMLError, text: string, name: string): YamlProblem {
   const { offset, message, remedy } = syntaxWords(error, text);
   const place = placeAt(text, offset);
   const said = `${name}:${place.line}:${place.column}: ${message}`;
-  return { kind: 'problem', message: [said, ...excerpt(text, place)].join('\n'), remedy };
+  return { kind: 'problem', message: [said, ...yamlExcerpt(text, place)].join('\n'), remedy };
 }
 
 /** The parser itself tells these only when it is asked for the value, and without a place. */
@@ -67,7 +67,7 @@ function unknownAliases(document: Document.Parsed): YAMLError[] {
   return found;
 }
 
-function placeOf(path: readonly PropertyKey[], document: Document.Parsed, lines: LineCounter): Place {
+function placeOf(path: readonly PropertyKey[], document: Document.Parsed, lines: LineCounter): LinePlace {
   for (let length = path.length; length > 0; length -= 1) {
     const offset = offsetOf(path.slice(0, length), document);
     if (offset !== undefined) {

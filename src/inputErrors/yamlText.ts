@@ -1,5 +1,5 @@
 /** A place in a text as people count: from 1. */
-export interface Place {
+export interface LinePlace {
   readonly line: number;
   readonly column: number;
 }
@@ -7,7 +7,7 @@ export interface Place {
 const LONGEST_SHOWN = 100;
 const SECRET = /secret/i;
 
-export function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): LinePlace {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
@@ -16,7 +16,7 @@ export function placeAt(text: string, offset: number): Place {
  * The line with its number and a mark below the column. Nothing of a line that could hold a secret: one that names
  * one, or stands below such a line.
  */
-export function excerpt(text: string, { line, column }: Place): string[] {
+export function yamlExcerpt(text: string, { line, column }: LinePlace): string[] {
   const lines = text.split(/\r?\n/);
   const shown = lines[line - 1];
   if (shown === undefined || shown.trim() === '' || isSecret(lines, line - 1)) return [];

@@ -43,7 +43,7 @@ export type LocaleName = keyof typeof CSV_LOCALES;
 export const LOCALE_NAMES = Object.keys(CSV_LOCALES) as readonly LocaleName[];
 
 /** A clock time `HH:MM` as the spreadsheet takes it for a time. */
-export function clockText(time: string, style: ClockStyle): string {
+export function localClock(time: string, style: ClockStyle): string {
   if (style === '24') return time;
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;

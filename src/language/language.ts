@@ -34,11 +34,6 @@ export function addLanguage(pack: LanguagePack): void {
   added.set(pack.code, pack);
 }
 
-/** What a language that is not built in says; undefined for the built-in ones. */
-export function addedLanguage(language: Language): LanguagePack | undefined {
-  return added.get(language);
-}
-
 /** A section in a language; the pack of an added one was checked against the built-in shape when it was read. */
 export function sectionOf<Texts>(
   language: Language,

@@ -1,5 +1,5 @@
 import type { ControlSlip } from '../documents/controlSlip.js';
-import type { Closing, Comparison } from '../domain/changes/closing.js';
+import type { Closing, PeriodComparison } from '../domain/changes/closing.js';
 import { CHANGE_KINDS, type ChangeKind } from '../domain/changes/whatChanged.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
@@ -7,11 +7,10 @@ import type { Found } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Control } from '../domain/timesheet/control.js';
-import type { PaytallyError } from '../errors.js';
 import type { HourNotation } from '../language/hoursText.js';
-import type { DeliveryItem, DeliveryState } from '../store/deliveries.js';
+import type { DeliveryItem, DeliveryState } from '../store/deliveryItems.js';
 
-export type RunState = 'draft' | 'final';
+export type ExportState = 'draft' | 'final';
 
 export interface OutcomeFile {
   readonly path: string;
@@ -47,7 +46,7 @@ export interface RunOutcome extends Found {
   readonly effect: RunEffect;
   readonly employer: string;
   readonly period: Period;
-  readonly state: RunState;
+  readonly state: ExportState;
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
   /** Where published shifts stand in for entries. */
@@ -64,18 +63,12 @@ export interface RunOutcome extends Found {
   readonly deliveries?: readonly DeliveryStanding[];
 }
 
-/** An employer whose run failed while others went on. */
-export interface FailedRun {
-  readonly employer: string;
-  readonly failure: PaytallyError;
-}
-
 /** The contract's JSON form of a run. */
 export interface OutcomeJson {
   readonly runId: string;
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };
-  readonly state: RunState;
+  readonly state: ExportState;
   /** Only for `--dry-run`: `files` are those that an export would write, and the run is not in the store. */
   readonly dryRun?: true;
   readonly files: readonly OutcomeFile[];
@@ -153,7 +146,7 @@ function changesJson(closing: Closing | undefined): Pick<OutcomeJson, 'changes'>
   };
 }
 
-function countsOf({ runId, label, changes }: Comparison): ChangesJson {
+function countsOf({ runId, label, changes }: PeriodComparison): ChangesJson {
   const counts = CHANGE_KINDS.flatMap((kind) => {
     const count = changes.filter((change) => change.kind === kind).length;
     return count === 0 ? [] : [[kind, count] as const];

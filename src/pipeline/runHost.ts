@@ -23,6 +23,8 @@ export interface RunHost {
   readonly apart: RenderApart | undefined;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
+  /** Address, as it is compared -> the employers whose files of single recipients it gets by this command. */
+  readonly addressees: Map<string, Set<string>>;
   /** Until when there is a wait that was told, for all runs of this command. */
   readonly waitTold: { untilMs: number };
   /** Employer key -> the days that its run is about, once they are known. */
@@ -70,6 +72,7 @@ export async function openRunHost(
     limiter,
     apart: apartOf(context),
     takenPaths: new Map(),
+    addressees: new Map(),
     waitTold: { untilMs: 0 },
     periods: new Map(),
     close: () => {

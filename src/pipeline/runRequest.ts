@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { RunEffect, RunState } from './outcome.js';
+import type { ExportState, RunEffect } from './outcome.js';
 
 /** Which deliveries are asked for. */
 export interface DeliveryChoice {
@@ -14,7 +14,7 @@ export interface DeliveryChoice {
 export interface RunRequest {
   readonly loaded: LoadedConfig;
   readonly periodText: string;
-  readonly state: RunState;
+  readonly state: ExportState;
   readonly read: 'once' | 'twice';
   /** Names or paths, or those of the employer's configuration. */
   readonly templates: readonly string[] | 'configured';

@@ -5,7 +5,7 @@ import { churn } from './churn.js';
 import { type ApiEnv, faultLayer, type Sleep } from './faultLayer.js';
 import { LIST_NAMES, type ListName } from './neutralRecords.js';
 import { PageReader } from './pageReader.js';
-import { problem, tokenTooMany, tooMany } from './problem.js';
+import { problem, tokenTooMany, tooMany } from './problemDetails.js';
 import { isRefusal } from './queryRules.js';
 import type { Service } from './service.js';
 import type { OAuthError } from './tokenEndpoint.js';

@@ -6,7 +6,7 @@ import type { ChurnKind } from './churn.js';
 import type { FaultTarget } from './faultDesk.js';
 import type { FaultRule } from './faultRule.js';
 import { LIST_NAMES } from './neutralRecords.js';
-import { problem, tokenTooMany } from './problem.js';
+import { problem, tokenTooMany } from './problemDetails.js';
 import { cut, hang, huge, reset } from './sabotage.js';
 import type { Service } from './service.js';
 

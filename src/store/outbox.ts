@@ -8,7 +8,7 @@ import type {
   DeliveryState,
   NewDelivery,
   Outbox,
-} from './deliveries.js';
+} from './deliveryItems.js';
 import { damagedStore } from './storeFailure.js';
 
 const itemRow = z.object({

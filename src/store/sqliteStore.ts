@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
 import { type Agenda, openAgenda } from './agenda.js';
 import { Connection } from './connection.js';
-import type { Outbox } from './deliveries.js';
+import type { Outbox } from './deliveryItems.js';
 import { selectDraftInputs } from './draftInputs.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
 import { StoreJournal } from './journal.js';

@@ -2,7 +2,7 @@ import type { Period } from '../domain/period/period.js';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Agenda } from './agenda.js';
-import type { Outbox } from './deliveries.js';
+import type { Outbox } from './deliveryItems.js';
 import type { JsonObject } from './jsonObject.js';
 import type { Ledger } from './ledger.js';
 import type { NewLink, PersonContent } from './ledgerLink.js';

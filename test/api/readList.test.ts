@@ -6,7 +6,7 @@ import { type ListReading, readList } from '../../src/api/reading/readList.js';
 import { MemorySink } from '../../src/api/reading/recordSink.js';
 import type { HttpRequest } from '../../src/api/transport/effects.js';
 import { type ListShape, TEAMS } from '../../src/api/wire/lists.js';
-import type { Identified } from '../../src/api/wire/records.js';
+import type { Identified } from '../../src/api/wire/wireRecords.js';
 import { Secret } from '../../src/secrets/secret.js';
 import { EditedList, idOf, type Paging } from './simulation/editedList.js';
 import { seeded } from './simulation/seeded.js';

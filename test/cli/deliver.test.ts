@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EmployerData, IntegrationData } from '../../src/sandbox/sandboxData.js';
 import { type MailServer, type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
@@ -94,6 +94,60 @@ describe('export --deliver', () => {
       .filter((cell) => cell.length > 3 && !cell.includes('@'));
     expect(people.length).toBeGreaterThan(20);
     expect(people.filter((cell) => text.includes(cell))).toEqual([]);
+  });
+
+  test.each([
+    ['in the language of the employer', '', 'Not attached; the file is here'],
+    ['in German', 'language: de', 'Nicht angehängt; die Datei liegt hier'],
+  ])(
+    'a file of one’s own that is too large becomes a notice that says where it is, %s',
+    async (_, more, words) => {
+      const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');
+      const { server, service } = await bench(`{ ${small} }`, 'takes', undefined, more);
+      const run = await service.run([...EXPORT, '--deliver']);
+      expect(run.status).toBe(0);
+      expect(shortly(run)).toEqual(['managers anna@example.com sent', 'managers ben@example.com sent']);
+      const [{ path }] = JSON.parse(run.stdout).runs[0].files;
+      const whole = rowsOf(readFileSync(path, 'utf8'));
+      const rows = ['anna@example.com', 'ben@example.com'].flatMap((address, index) => {
+        const folder = join(dirname(path), 'too-large-for-mail', 'managers', address);
+        const mail = parseMail(server.mails[index]?.content ?? Buffer.of());
+        expect(mail).toMatchObject({ attachments: [], to: address, defects: [] });
+        for (const body of [mail.text, mail.html])
+          expect(body.replaceAll('&#39;', "'")).toContain(`employee-days: ${folder}`);
+        expect(mail.text).toContain(words);
+        expect(run.stderr).toContain(folder);
+        expect(readdirSync(folder)).toEqual(['bakery_2026-10_employee-days.csv']);
+        const own = join(folder, 'bakery_2026-10_employee-days.csv');
+        expect(statSync(own).mode & 0o777).toBe(0o600);
+        expect(statSync(folder).mode & 0o777).toBe(0o700);
+        return rowsOf(readFileSync(own, 'utf8'));
+      });
+      expect(rows.sort()).toEqual(whole.sort());
+    },
+  );
+
+  test('too large for mail, and no room beside the run: failed, and it is said why', async () => {
+    const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');
+    const { server, service } = await bench(`{ ${small} }`);
+    mkdirSync(join(service.cwd, 'out', 'draft'), { recursive: true });
+    writeFileSync(join(service.cwd, 'out', 'draft', 'too-large-for-mail'), '');
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(7);
+    expect(deliveriesIn(run)[0]).toMatchObject({ state: 'failed' });
+    expect(server.mails.map(({ recipients }) => recipients)).toEqual([['office@example.com']]);
+    expect(parseMail(server.mails[0]?.content ?? Buffer.of()).text).toMatch(/too large for a mail/);
+  });
+
+  test('a notice about files of one’s own says where the run’s are', async () => {
+    const notice = MANAGERS.replace('attach: true', 'attach: false');
+    const { server, service } = await bench(`{ ${notice} }`);
+    const run = await service.run([...EXPORT, '--deliver']);
+    const [{ path }] = JSON.parse(run.stdout).runs[0].files;
+    expect(parseMail(server.mails[0]?.content ?? Buffer.of()).text).toContain(
+      `- employee-days: ${dirname(path)}\n`,
+    );
+    expect(existsSync(join(dirname(path), 'too-large-for-mail'))).toBe(false);
   });
 
   test('--mail sends the mails alone', async () => {
@@ -282,10 +336,14 @@ describe('export --deliver', () => {
       join(service.cwd, 'cafe.csv'),
       mapping.replaceAll('anna@', 'carla@').replaceAll('ben@example', 'Ben@Example'),
     );
+    const warningsOf = ({ stderr }: { readonly stderr: string }) =>
+      stderr.split('\n').filter((line) => /also gets files of/.test(line));
+    const planned = await service.run([...EXPORT, '--deliver', '--dry-run', '--jobs', '1']);
     const run = await service.run([...EXPORT, '--deliver', '--jobs', '1']);
     expect(run.status).toBe(0);
     expect(server.mails).toHaveLength(4);
-    const warned = run.stderr.split('\n').filter((line) => /also gets files of/.test(line));
+    const warned = warningsOf(run);
+    expect(warningsOf(planned)).toEqual(warned);
     expect(warned).toEqual([expect.stringMatching(/ben@example\.com also gets files of (bakery|cafe)/i)]);
   });
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, test } from 'vitest';
-import { DeliveryFailure } from '../../src/delivery/failure.js';
+import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import { deliverToFolder, standsInFolder } from '../../src/delivery/folder/deliverToFolder.js';
 import { sealed } from '../../src/delivery/seal/encryption.js';
 import { Secret } from '../../src/secrets/secret.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { programOf, pythonWith } from '../workbook/pythonWith.js';
 import { openedByLibreOffice } from './openWithPassword.js';
-import { isInstalled } from './optionalPackage.js';
+import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 
 const python = pythonWith('openpyxl');
 const officeTool = pythonWith('msoffcrypto');
@@ -156,11 +156,13 @@ describe('closed files, opened by others', () => {
     60_000,
   );
 
-  test.skipIf(hasOpenPgp)('without openpgp nothing is sent, and it is said how to install it', async () => {
+  test('without openpgp nothing is sent, and it is said how to install it', async () => {
+    withoutPackage('openpgp');
     await expect(sealed(CSV, { ...OPEN, publicKey: 'key' })).rejects.toMatchObject({
       message: expect.stringMatching(/openpgp, which is not installed/),
       remedy: expect.stringMatching(/npm install openpgp@6/),
     });
+    withPackage('openpgp');
   });
 });
 

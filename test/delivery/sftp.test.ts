@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DeliveryFailure } from '../../src/delivery/failure.js';
+import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import type { SealedFile } from '../../src/delivery/seal/encryption.js';
 import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
 import { sftpArguments } from '../../src/delivery/sftp/runSftp.js';

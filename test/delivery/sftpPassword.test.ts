@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { DeliveryFailure } from '../../src/delivery/failure.js';
+import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import type { SealedFile } from '../../src/delivery/seal/encryption.js';
 import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
 import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
 import { Secret } from '../../src/secrets/secret.js';
-import { isInstalled } from './optionalPackage.js';
+import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 import { hasOwnMounts, type SshOptions, type SshServer, startCutter, startSshServer } from './sshServer.js';
 
 const servers: SshServer[] = [];
 afterEach(async () => {
+  withPackage('ssh2-sftp-client');
   for (const server of servers.splice(0)) await server.stop();
 });
 
@@ -43,7 +44,8 @@ const NOWHERE: PasswordTarget = {
 
 const isThere = await isInstalled('ssh2-sftp-client');
 
-test.skipIf(isThere)('without the package the failure says how to install it', async () => {
+test('without the package the failure says how to install it', async () => {
+  withoutPackage('ssh2-sftp-client');
   expect(await outcome(NOWHERE)).toMatch(/^failed: .*ssh2-sftp-client.*not installed.*npm install/);
 });
 

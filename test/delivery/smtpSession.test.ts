@@ -1,6 +1,6 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DeliveryFailure } from '../../src/delivery/failure.js';
+import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import { SmtpSession } from '../../src/delivery/mail/smtpSession.js';
 import type { SmtpSettings } from '../../src/delivery/mail/smtpSettings.js';
 import { Secret } from '../../src/secrets/secret.js';

@@ -1,24 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { payRulesOf } from '../../src/config/payRules.js';
+import { payRulesOf } from '../../src/config/paySchema.js';
 import { configSchema } from '../../src/config/schema.js';
 import { fieldTables } from '../../src/documents/template/fieldTables.js';
 import { listTemplates } from '../../src/documents/template/listTemplates.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
-import { hoursText } from '../../src/domain/exceptions/rule.js';
+import { hoursOnClock } from '../../src/domain/exceptions/rule.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import type { PayLineKind } from '../../src/domain/pay/payLine.js';
 import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
+import { CALCULATED } from '../../src/workbook/fill/formula/functionCalculation.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
 
-/** Parts of the README that are made from the program, by the name of their markers. */
+/** Parts of documents that are made from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   exceptions: () =>
     table(
@@ -56,6 +57,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
       ]),
     ),
   fields: fieldTables,
+  functions: () => `${[...CALCULATED].sort().join(', ')}.`,
   ...presetTables(),
   commands: commandSections,
   configuration: () => table(['key', 'default', 'means'], configurationRows()),
@@ -82,7 +84,7 @@ function presetTables(): Record<string, () => string> {
             lines
               .filter(({ kind }) => kinds.includes(kind))
               .map(({ payCode, minutes, quantity }) =>
-                quantity === undefined ? `${payCode} ${hoursText(minutes)}` : `${payCode} ×${quantity}`,
+                quantity === undefined ? `${payCode} ${hoursOnClock(minutes)}` : `${payCode} ×${quantity}`,
               )
               .join(', ');
           return [work, cell('base', 'topup'), cell('loading'), cell('count', 'credit')];

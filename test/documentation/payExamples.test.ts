@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type PayConfig, payRulesOf } from '../../src/config/payRules.js';
+import { type PayConfig, payRulesOf } from '../../src/config/paySchema.js';
 import { notWorked } from '../../src/domain/absences/notWorked.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';

@@ -4,12 +4,29 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STORE_NAME } from '../../src/pipeline/read/withStore.js';
 import { openStore } from '../../src/store/openStore.js';
+import { ACCEPT } from '../cli/ledger/ledgerBench.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt, startChild, until } from './childExport.js';
 import { digestsIn, expectSoundStore } from './faultBench.js';
 import { expectNoSecrets } from './secrets.js';
 
 const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--template', 'hours', '--json'];
+
+const FOR_EVER = '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}';
+
+/** Takes corrections, and was well when it was made final. */
+const LATE = `
+kind: text
+description: Comes to an end, or not
+audience: payroll
+corrections: delta
+rows:
+  data: pay-lines
+  columns:
+    - { header: who, field: employee.id }
+    - { header: text, text: '{{ date }} ENDLESS' }
+    - { header: minutes, field: minutes }
+`;
 
 const ENDLESS = `
 kind: text
@@ -21,7 +38,7 @@ dialect: { delimiter: ";", quoting: rfc4180, newline: lf }
 sections:
   - data: employee-days
     columns:
-      - { header: text, text: '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}' }
+      - { header: text, text: '${FOR_EVER}' }
 `;
 
 let service: SampleService;
@@ -99,6 +116,23 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
       expect({ argv, status }).toEqual({ argv, status: 130 });
       // A thread that cannot be ended goes on for half a minute; a loaded machine does not.
       expect(performance.now() - interruptedAt).toBeLessThan(10_000);
+    },
+  );
+
+  test.skipIf(platform() !== 'linux')(
+    'SIGINT while a template of a final loops without end, under corrections: over as well',
+    async () => {
+      const days = '2026-10-20..2026-10-21';
+      const path = join(service.cwd, 'late.yaml');
+      writeFileSync(path, LATE.replace('ENDLESS', 'ready'));
+      const nowMs = Date.UTC(2026, 10, 3, 12);
+      const final = ['export', days, '--final', '--template', './late.yaml', ...ACCEPT];
+      expect((await service.run(final, { nowMs })).status).toBe(0);
+      writeFileSync(path, LATE.replace('ENDLESS', FOR_EVER));
+      const child = startChild(service, ['corrections', days]);
+      await until(() => processorSeconds(child.process.pid) > 4, child);
+      child.process.kill('SIGINT');
+      expect(await child.ended).toMatchObject({ status: 130 });
     },
   );
 

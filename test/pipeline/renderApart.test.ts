@@ -7,7 +7,8 @@ import { type OutputFile, rowsIn } from '../../src/documents/outputFile.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleModel } from '../../src/documents/template/sample/sampleModel.js';
 import { PaytallyError } from '../../src/errors.js';
-import { type OwnOrder, renderOwn } from '../../src/pipeline/render/ownRendering.js';
+import { amountsInItsThread } from '../../src/pipeline/render/inItsThread.js';
+import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/pipeline/render/ownRendering.js';
 import { renderApart } from '../../src/pipeline/render/renderApart.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
@@ -143,6 +144,22 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
       exitStatus: 5,
       message: expect.stringContaining('of-a-client takes more than 0.4 s of processor time'),
     });
+  });
+
+  test('what its rows print of minutes: as here, and with the same budget', async () => {
+    const order = await orderOf(OWN_XML, XSD('string'));
+    const amounts = await amountsInItsThread(order, model, { worker, signal: never });
+    expect(amounts).toEqual(amountsOfOwn(order, model));
+    expect(amounts.length).toBeGreaterThan(2);
+    const endless = await withText(loops);
+    const budget = { processorMs: 400 };
+    await expect(amountsInItsThread(endless, model, { worker, signal: never, budget })).rejects.toMatchObject(
+      {
+        code: 'RENDER_REFUSED',
+        exitStatus: 5,
+        message: expect.stringContaining('of-a-client takes more than 0.4 s of processor time'),
+      },
+    );
   });
 
   test('so does what fills the memory', async () => {

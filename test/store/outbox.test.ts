@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
-import type { NewDelivery } from '../../src/store/deliveries.js';
+import type { NewDelivery } from '../../src/store/deliveryItems.js';
 import { lockWork } from '../../src/store/deliveryLock.js';
 import type { Store } from '../../src/store/store.js';
 import { freshFolder, freshPath, NOW, openedForWriting } from './sampleRun.js';

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataRow, DataSet } from '../../src/documents/dataSet.js';
 import type { HeldModel } from '../../src/documents/heldModel.js';
-import type { ReportModel } from '../../src/documents/reportModel.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
+import type { TemplateModel } from '../../src/documents/templateModel.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
@@ -47,7 +47,7 @@ const lines = (lowest: number) =>
 function modelWith(
   sample: HeldModel,
   chosen: readonly Line[],
-): { model: ReportModel; rows: readonly DataRow[] } {
+): { model: TemplateModel; rows: readonly DataRow[] } {
   const set = sample.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('the sample has no pay lines');
   const rows = chosen.map(({ person, day, code, minutes }) => {

@@ -1,11 +1,11 @@
 import type { Session } from '../transport/session.js';
 import { SCOPES, type Scope } from './scopes.js';
 import { scopesMissing, tokenRefusal } from './tokenRefusal.js';
-import { requestToken, type Token, type TokenClient } from './tokenRequest.js';
+import { type AccessToken, requestToken, type TokenClient } from './tokenRequest.js';
 
 /** What an employer's integration gives of the scopes asked for. */
 export interface GrantedToken {
-  readonly token: Token;
+  readonly token: AccessToken;
   readonly granted: readonly Scope[];
   readonly missing: readonly Scope[];
 }
@@ -55,7 +55,7 @@ export async function probeScopes(
 /** A token may come with fewer scopes than asked for; then it says so (RFC 6749, 5.1). */
 function checked(
   client: TokenClient,
-  token: Token,
+  token: AccessToken,
   asked: readonly Scope[],
   wanted: readonly Scope[],
   indispensable: readonly Scope[],

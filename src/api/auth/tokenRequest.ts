@@ -14,7 +14,7 @@ import {
 } from './credentials.js';
 import type { Scope } from './scopes.js';
 
-export interface Token {
+export interface AccessToken {
   readonly value: Secret;
   readonly expiresInSeconds: number;
   readonly requestedAtMs: number;
@@ -31,7 +31,7 @@ export interface TokenClient {
 }
 
 export type TokenAnswer =
-  | { readonly type: 'token'; readonly token: Token }
+  | { readonly type: 'token'; readonly token: AccessToken }
   | {
       readonly type: 'refused';
       readonly status: number;
@@ -96,7 +96,7 @@ function tokenForm(credentials: Credentials, scopes: readonly Scope[]) {
   return { headers, body: `${form}&${formCredentials(credentials)}` };
 }
 
-function parseToken(session: Session, { employerKey }: TokenClient, answer: Answer): Token {
+function parseToken(session: Session, { employerKey }: TokenClient, answer: Answer): AccessToken {
   const parsed = tokenBody.safeParse(answer.body);
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');

@@ -3,7 +3,7 @@ import type { Secret } from '../../secrets/secret.js';
 import type { Session } from '../transport/session.js';
 import { negotiateScopes } from './scopeNegotiation.js';
 import type { Scope } from './scopes.js';
-import type { Token, TokenClient } from './tokenRequest.js';
+import type { AccessToken, TokenClient } from './tokenRequest.js';
 
 /** A token in use. */
 export interface TokenGeneration {
@@ -102,7 +102,7 @@ export class TokenSource {
 }
 
 /** Earlier than the end by 30 seconds or a tenth of the token's life, whichever is less. */
-function renewAtMs({ requestedAtMs, expiresInSeconds }: Token): number {
+function renewAtMs({ requestedAtMs, expiresInSeconds }: AccessToken): number {
   const lifeMs = expiresInSeconds * 1000;
   return requestedAtMs + lifeMs - Math.min(EARLY_MS, lifeMs / 10);
 }

@@ -1,5 +1,5 @@
 import type { Column } from './column.js';
-import { wordsOf } from './fieldNames.js';
+import { nameWords } from './fieldNames.js';
 import { found } from './hints.js';
 import type { FieldTarget, FoundField } from './targets.js';
 
@@ -17,7 +17,7 @@ export function findBreaks(
   const column = columns.find(({ path }) =>
     path
       .split('.')
-      .flatMap(wordsOf)
+      .flatMap(nameWords)
       .some((word) => BREAK_WORDS.has(word)),
   );
   if (column === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { type FieldValue, NOT_KEPT, type UndocumentedFields } from './undocumentedFields.js';
+import { NOT_KEPT, type UndocumentedFields, type UndocumentedValue } from './undocumentedFields.js';
 
 /** How often the records of a list have something at one path. */
 export interface Column {
@@ -13,12 +13,12 @@ export interface Column {
 
 /** One path of the records of a small list, with its values in the order of the records. */
 export interface ValueColumn extends Column {
-  readonly values: readonly FieldValue[];
+  readonly values: readonly UndocumentedValue[];
 }
 
 export function columnsOf(
   table: UndocumentedFields,
-  rows: readonly { readonly values: readonly FieldValue[] }[],
+  rows: readonly { readonly values: readonly UndocumentedValue[] }[],
 ): readonly ValueColumn[] {
   return table.paths.map((path, index) =>
     columnOf(
@@ -28,7 +28,7 @@ export function columnsOf(
   );
 }
 
-export function columnOf(path: string, values: readonly FieldValue[]): ValueColumn {
+export function columnOf(path: string, values: readonly UndocumentedValue[]): ValueColumn {
   let [filled, present, other] = [0, 0, 0];
   for (const value of values) {
     if (value === undefined) continue;

@@ -1,5 +1,5 @@
 import type { Column } from './column.js';
-import { type FieldValue, NOT_KEPT, type UndocumentedFields } from './undocumentedFields.js';
+import { NOT_KEPT, type UndocumentedFields, type UndocumentedValue } from './undocumentedFields.js';
 
 /** More different texts in one field are the ids of no list that records refer to. */
 const MOST_TEXTS = 50_000;
@@ -31,11 +31,11 @@ export class CountedColumns {
     this.#fields = fields;
   }
 
-  add(values: readonly FieldValue[]): void {
+  add(values: readonly UndocumentedValue[]): void {
     this.#count(values, 1);
   }
 
-  remove(values: readonly FieldValue[]): void {
+  remove(values: readonly UndocumentedValue[]): void {
     this.#count(values, -1);
   }
 
@@ -52,7 +52,7 @@ export class CountedColumns {
     return columns;
   }
 
-  #count(values: readonly FieldValue[], by: 1 | -1): void {
+  #count(values: readonly UndocumentedValue[], by: 1 | -1): void {
     for (const [index, value] of values.entries()) {
       if (value === undefined) continue;
       const counts = this.#at(index);
@@ -65,7 +65,7 @@ export class CountedColumns {
     }
   }
 
-  #compare(values: readonly FieldValue[], index: number, value: string, by: 1 | -1): void {
+  #compare(values: readonly UndocumentedValue[], index: number, value: string, by: 1 | -1): void {
     const { differing } = this.#at(index);
     for (let earlier = 0; earlier < index; earlier += 1) {
       const against = values[earlier];

@@ -2,7 +2,7 @@
 const REFERENCE_WORDS = new Set(['id', 'ids', 'uuid', 'guid', 'ref', 'reference', 'key', 'identifier']);
 
 /** `plannedTeam_id` -> planned, team, id. */
-export function wordsOf(name: string): readonly string[] {
+export function nameWords(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -13,7 +13,7 @@ export function wordsOf(name: string): readonly string[] {
 
 /** The words of a path without the ones at its end that only say "reference": `where.team.id` -> where, team. */
 export function subjectWords(path: string): readonly (readonly string[])[] {
-  const segments = path.split('.').map(wordsOf);
+  const segments = path.split('.').map(nameWords);
   const kept = segments.map((words) => {
     const end = words.findLastIndex((word) => !REFERENCE_WORDS.has(word));
     return words.slice(0, end + 1);

@@ -1,6 +1,6 @@
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { disagree, textsOf, type ValueColumn } from './column.js';
-import { wordsOf } from './fieldNames.js';
+import { nameWords } from './fieldNames.js';
 import { ambiguous, found, hintedColumn } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';
 
@@ -107,7 +107,7 @@ function holdsDates(column: ValueColumn): boolean {
   if (
     column.path
       .split('.')
-      .flatMap(wordsOf)
+      .flatMap(nameWords)
       .some((word) => RECORD_WORDS.has(word))
   )
     return false;
@@ -116,13 +116,13 @@ function holdsDates(column: ValueColumn): boolean {
   if (column.other > 0 || dates === 0) return false;
   const isNamedDate = column.path
     .split('.')
-    .flatMap(wordsOf)
+    .flatMap(nameWords)
     .some((word) => DATE_WORDS.has(word));
   return isNamedDate ? dates * 2 >= texts.length : texts.every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
 }
 
 function roleOf({ path }: ValueColumn): 'granted' | 'original' | 'plain' {
-  const words = path.split('.').flatMap(wordsOf);
+  const words = path.split('.').flatMap(nameWords);
   if (words.some((word) => GRANTED_WORDS.has(word))) return 'granted';
   return words.some((word) => ORIGINAL_WORDS.has(word)) ? 'original' : 'plain';
 }

@@ -1,6 +1,6 @@
 import { isGuid } from '../wire/fields.js';
 import { textsOf, type ValueColumn } from './column.js';
-import { wordsOf } from './fieldNames.js';
+import { nameWords } from './fieldNames.js';
 import { found, hintedColumn } from './hints.js';
 import type { FieldHints, FieldTarget, FoundField } from './targets.js';
 
@@ -114,7 +114,7 @@ function rankOf(path: string, language: string): number | undefined {
     ? { name: path.split('+').map(lastWords).join('+'), said: undefined, around: [] }
     : withoutLanguage(path.split('.'));
   const kind = NAMES.indexOf(name);
-  if (kind === -1 || around.flatMap(wordsOf).some((word) => NO_NAMES.has(word))) return undefined;
+  if (kind === -1 || around.flatMap(nameWords).some((word) => NO_NAMES.has(word))) return undefined;
   const preference = said === undefined || said === language ? 0 : said === 'en' ? 1 : 2;
   const ofAnotherThing = around.some((segment) => !WRAPPERS.has(words(segment)));
   return (ofAnotherThing ? 10_000 : 0) + kind * 100 + preference * 10 + Math.min(9, path.split('.').length);
@@ -141,7 +141,7 @@ function withoutLanguage(segments: readonly string[]): {
   }
   const end = segments.length > 1 && TEXT_WORDS.has(words(segments.at(-1))) ? -2 : -1;
   const around = segments.slice(0, end);
-  const own = wordsOf(segments.at(end) ?? '');
+  const own = nameWords(segments.at(end) ?? '');
   const last = own.at(-1) ?? '';
   if (own.length > 1 && ['en', 'nl', 'fr', 'de'].includes(last))
     return { name: own.slice(0, -1).join(' '), said: last, around };
@@ -149,7 +149,7 @@ function withoutLanguage(segments: readonly string[]): {
 }
 
 function words(segment: string | undefined): string {
-  return wordsOf(segment ?? '').join(' ');
+  return nameWords(segment ?? '').join(' ');
 }
 
 function lastWords(path: string): string {
@@ -175,7 +175,7 @@ function looksLikeNames(column: ValueColumn, records: number): boolean {
   if (
     column.path
       .split('.')
-      .flatMap(wordsOf)
+      .flatMap(nameWords)
       .some((word) => NO_NAMES.has(word))
   )
     return false;

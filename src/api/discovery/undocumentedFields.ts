@@ -5,7 +5,7 @@ import { isWireRecord, type WireRecord } from '../wire/parsed.js';
  * A value at a path of a record: text; null for an explicit null; `NOT_KEPT` for anything that was not kept
  * (numbers, flags, texts where only ids are); undefined where the record has no such path.
  */
-export type FieldValue = string | null | undefined;
+export type UndocumentedValue = string | null | undefined;
 
 /** Cannot be a JSON text of interest: it begins with a control character. */
 export const NOT_KEPT = '\u0000other';
@@ -35,15 +35,15 @@ export class UndocumentedFields {
   }
 
   /** The values of one record; its own array, which may be shorter than `paths`. */
-  read(record: WireRecord): readonly FieldValue[] {
-    const values: FieldValue[] = [];
+  read(record: WireRecord): readonly UndocumentedValue[] {
+    const values: UndocumentedValue[] = [];
     for (const [name, value] of Object.entries(record)) {
       if (!this.#documented.has(name)) this.#collect(name, value, 1, values);
     }
     return values;
   }
 
-  #collect(path: string, value: unknown, depth: number, values: FieldValue[]): void {
+  #collect(path: string, value: unknown, depth: number, values: UndocumentedValue[]): void {
     if (Array.isArray(value)) {
       this.#put(path, NOT_KEPT, values);
       for (const [language, item] of inLanguages(value))
@@ -59,7 +59,7 @@ export class UndocumentedFields {
       this.#collect(`${path}.${name}`, inner, depth + 1, values);
   }
 
-  #put(path: string, value: FieldValue, values: FieldValue[]): void {
+  #put(path: string, value: UndocumentedValue, values: UndocumentedValue[]): void {
     let index = this.#indexByPath.get(path);
     if (index === undefined) {
       if (this.#indexByPath.size >= MOST_PATHS) return;
@@ -71,7 +71,7 @@ export class UndocumentedFields {
   }
 
   /** One copy of each text: references repeat in thousands of records. */
-  #kept(value: unknown): FieldValue {
+  #kept(value: unknown): UndocumentedValue {
     if (value === null) return null;
     if (typeof value !== 'string' || (this.#keep === 'ids' && !isGuid(value))) return NOT_KEPT;
     if (this.#keep === 'ids') return value;
@@ -100,7 +100,7 @@ function inLanguages(items: readonly unknown[]): readonly (readonly [string, unk
 export function textReader(
   table: UndocumentedFields,
   path: string | undefined,
-): (values: readonly FieldValue[]) => string | null {
+): (values: readonly UndocumentedValue[]) => string | null {
   if (path === undefined) return () => null;
   if (!path.includes('+')) return partReader(table, path);
   const readers = path.split('+').map((part) => partReader(table, part));
@@ -114,7 +114,7 @@ export function textReader(
 function partReader(
   table: UndocumentedFields,
   path: string,
-): (values: readonly FieldValue[]) => string | null {
+): (values: readonly UndocumentedValue[]) => string | null {
   let index: number | undefined;
   return (values) => {
     index ??= table.indexOf(path);
@@ -122,6 +122,6 @@ function partReader(
   };
 }
 
-function textOf(value: FieldValue): string | null {
+function textOf(value: UndocumentedValue): string | null {
   return typeof value === 'string' && value !== NOT_KEPT && value !== '' ? value : null;
 }

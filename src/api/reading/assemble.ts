@@ -6,7 +6,7 @@ import type { ListLedger } from './listLedger.js';
 import { PAGE_SIZE } from './pages.js';
 import { holidayYears, type ReadWindow, splitWindow } from './readWindows.js';
 import {
-  type Finding,
+  type DiscoveryFacts,
   findReferences,
   type KnownIds,
   type Resolved,
@@ -24,7 +24,7 @@ const NOTHING: Resolved<never> = { records: [], fields: [], invalid: [] };
 export function assemble(
   lists: FetchedLists,
   window: ReadWindow,
-  finding: Finding,
+  finding: DiscoveryFacts,
   counts: Readonly<Counts>,
 ): EmployerRead {
   const establishments = lists.establishments

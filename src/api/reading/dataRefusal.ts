@@ -6,7 +6,7 @@ import type { Scrubber } from '../../secrets/scrubber.js';
 import { SCOPE_FACTS, type Scope } from '../auth/scopes.js';
 import type { Answer } from '../transport/answer.js';
 
-export interface Refused {
+export interface RefusedRequest {
   readonly answer: Answer;
   readonly list: ListName;
   readonly what: string;
@@ -30,7 +30,7 @@ export class ListForbidden extends PaytallyError {
 }
 
 /** The error for a 4xx of a data endpoint (docs/service.md, "Refusals of data"). 401 and 429 never come here. */
-export function dataRefusal(scrubber: Scrubber, refused: Refused): PaytallyError {
+export function dataRefusal(scrubber: Scrubber, refused: RefusedRequest): PaytallyError {
   const { answer, what, hasCursor, employerId } = refused;
   const said = scrubber.clean(problemText(answer.body));
   switch (answer.status) {
@@ -66,7 +66,7 @@ export function dataRefusal(scrubber: Scrubber, refused: Refused): PaytallyError
 }
 
 /** The token has the scope, so a 403 leaves two causes: another employer's id, or a module that is gone. */
-function forbidden(refused: Refused, said: string): PaytallyError {
+function forbidden(refused: RefusedRequest, said: string): PaytallyError {
   const { what, scope, employerId, employerProved } = refused;
   const { module, permission } = SCOPE_FACTS[scope];
   if (module === undefined && !employerProved) {

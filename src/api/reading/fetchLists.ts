@@ -11,7 +11,7 @@ import {
   TEAMS,
   TIME_ENTRIES,
 } from '../wire/lists.js';
-import type { BareShift, BareTimeEntry, Identified } from '../wire/records.js';
+import type { BareShift, BareTimeEntry, Identified } from '../wire/wireRecords.js';
 import { ListForbidden } from './dataRefusal.js';
 import type { Digests, Unavailable } from './employerRead.js';
 import type { ListLedger } from './listLedger.js';

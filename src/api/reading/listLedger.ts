@@ -3,7 +3,7 @@ import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { shown } from '../../outsideText.js';
 import { type CountedColumn, CountedColumns } from '../discovery/countedColumns.js';
-import { type FieldValue, UndocumentedFields } from '../discovery/undocumentedFields.js';
+import { UndocumentedFields, type UndocumentedValue } from '../discovery/undocumentedFields.js';
 import { isGuid } from '../wire/fields.js';
 import type { ListShape } from '../wire/lists.js';
 import { isWireRecord, type Parsed } from '../wire/parsed.js';
@@ -16,7 +16,7 @@ export interface LedgerRow<T> {
   /** The record's id; where that is unusable, its place. */
   readonly id: string;
   readonly parsed: Parsed<T>;
-  readonly values: readonly FieldValue[];
+  readonly values: readonly UndocumentedValue[];
 }
 
 /** Content of a list, whatever the order of its records. */

@@ -1,8 +1,8 @@
 import { PaytallyError } from '../../errors.js';
 import { parseBaseUrl } from '../transport/baseUrl.js';
-import { failureOfWire } from '../transport/failure.js';
 import { HttpFailure } from '../transport/httpFailure.js';
 import { interruptible } from '../transport/interrupted.js';
+import { failureOfWire } from '../transport/transportFailure.js';
 import type { ReadEffects } from './readEmployerOptions.js';
 
 /** That something answers, and what its clock says. */

@@ -3,7 +3,7 @@ import { ESTABLISHMENTS } from '../wire/lists.js';
 import { listReading } from './listReading.js';
 import type { EmployerAccess, ReadEffects } from './readEmployerOptions.js';
 import { readList } from './readList.js';
-import { type Finding, resolveEstablishments } from './resolve.js';
+import { type DiscoveryFacts, resolveEstablishments } from './resolve.js';
 import { withSession } from './withSession.js';
 
 export interface EstablishmentsRead {
@@ -18,7 +18,7 @@ export interface EstablishmentsRead {
 export async function readEstablishments(
   access: EmployerAccess,
   effects: ReadEffects,
-  finding: Finding,
+  finding: DiscoveryFacts,
 ): Promise<EstablishmentsRead> {
   return withSession(effects, async (session) => {
     const reading = listReading(session, access, 'establishments:read', 'once');

@@ -2,7 +2,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { listReading } from './listReading.js';
 import type { EmployerAccess, ReadEffects } from './readEmployerOptions.js';
 import { readHolidays } from './readHolidays.js';
-import type { Finding } from './resolve.js';
+import type { DiscoveryFacts } from './resolve.js';
 import { resolveHolidays } from './resolveHolidays.js';
 import { withSession } from './withSession.js';
 
@@ -13,7 +13,7 @@ import { withSession } from './withSession.js';
 export async function readGrantedHolidays(
   access: EmployerAccess,
   effects: ReadEffects,
-  finding: Finding,
+  finding: DiscoveryFacts,
   years: readonly number[],
 ): Promise<readonly LocalDate[]> {
   return withSession(effects, async (session) => {

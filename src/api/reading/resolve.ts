@@ -2,16 +2,16 @@ import type { Establishment, InvalidRecord, NamedRecord } from '../../domain/rec
 import { shown } from '../../outsideText.js';
 import { findBreaks } from '../discovery/breaks.js';
 import { columnsOf } from '../discovery/column.js';
+import { findZone } from '../discovery/findZone.js';
 import { findLabel } from '../discovery/label.js';
 import { findReference, type ReferenceKind } from '../discovery/reference.js';
 import type { FieldHints, FieldTarget, FoundField } from '../discovery/targets.js';
 import { textReader } from '../discovery/undocumentedFields.js';
-import { findZone } from '../discovery/zone.js';
-import type { Identified } from '../wire/records.js';
+import type { Identified } from '../wire/wireRecords.js';
 import type { ListLedger } from './listLedger.js';
 
 /** What finding fields needs to know beside the records. */
-export interface Finding {
+export interface DiscoveryFacts {
   readonly hints: FieldHints;
   readonly language: string;
   /** Whether the pinned tz data has a zone of this name. */
@@ -34,7 +34,7 @@ export interface Resolved<T> {
  */
 export function resolveEstablishments(
   ledger: ListLedger<Identified>,
-  finding: Finding,
+  finding: DiscoveryFacts,
 ): Resolved<Establishment> {
   const rows = [...ledger.rows()].filter(({ parsed }) => parsed.ok);
   const columns = columnsOf(ledger.undocumented, rows);
@@ -62,7 +62,7 @@ export function resolveEstablishments(
 export function resolveNamed(
   ledger: ListLedger<Identified>,
   target: FieldTarget,
-  finding: Finding,
+  finding: DiscoveryFacts,
 ): Resolved<NamedRecord> {
   const rows = [...ledger.rows()];
   const columns = columnsOf(ledger.undocumented, rows);
@@ -84,7 +84,7 @@ export function findReferences<T extends object>(
   ledger: ListLedger<T>,
   owner: 'timeEntry' | 'shift',
   ids: KnownIds,
-  finding: Finding,
+  finding: DiscoveryFacts,
 ): readonly FoundField[] {
   const columns = ledger.columns();
   const find = (kind: ReferenceKind) =>

@@ -1,4 +1,4 @@
-import { publicHoliday } from '../../domain/records/publicHoliday.js';
+import { publicHolidayName } from '../../domain/records/publicHoliday.js';
 import type { Holiday, InvalidRecord } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { shown } from '../../outsideText.js';
@@ -7,13 +7,16 @@ import { findHolidayDates } from '../discovery/findHolidayDates.js';
 import { findLabel } from '../discovery/label.js';
 import { textReader } from '../discovery/undocumentedFields.js';
 import type { HolidayRead } from './readHolidays.js';
-import type { Finding, Resolved } from './resolve.js';
+import type { DiscoveryFacts, Resolved } from './resolve.js';
 
 /**
  * Holidays on the dates that the employer grants. A holiday without a readable date is an invalid record.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED
  */
-export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Finding): Resolved<Holiday> {
+export function resolveHolidays(
+  { ledger, envelope }: HolidayRead,
+  finding: DiscoveryFacts,
+): Resolved<Holiday> {
   const rows = [...ledger.rows()];
   const columns = columnsOf(ledger.undocumented, rows);
   const { hints, language } = finding;
@@ -36,7 +39,7 @@ export function resolveHolidays({ ledger, envelope }: HolidayRead, finding: Find
     }
     const originalDate = original === day ? undefined : original;
     const name = nameOf?.(row.values) ?? '';
-    records.push({ date: day, name: name.trim() === '' ? publicHoliday(language) : name, originalDate });
+    records.push({ date: day, name: name.trim() === '' ? publicHolidayName(language) : name, originalDate });
   }
   const fields = [envelope, date, granted, label].filter((field) => field !== undefined);
   return { records, fields, invalid };

@@ -1,4 +1,4 @@
-import type { Failure } from './failure.js';
+import type { Failure } from './transportFailure.js';
 
 export interface Answer {
   readonly status: number;

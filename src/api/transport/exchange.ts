@@ -1,12 +1,12 @@
 import { PaytallyError } from '../../errors.js';
 import { type Answer, parseAnswer } from './answer.js';
 import type { HttpRequest } from './effects.js';
-import { type Failure, failureOfStatus, failureOfWire } from './failure.js';
 import { HttpFailure } from './httpFailure.js';
 import { interruptible, interruption } from './interrupted.js';
 import type { BucketKey } from './rateLimiter.js';
 import { backoffMs, retryAfterMs } from './retry.js';
 import type { Session } from './session.js';
+import { type Failure, failureOfStatus, failureOfWire } from './transportFailure.js';
 
 /** A request that may be sent again and again until it is answered. */
 export interface Call {

@@ -10,19 +10,19 @@ export function isGuid(value: unknown): value is string {
 }
 
 /** What is wrong with a value. */
-export class Refused {
+export class WrongValue {
   constructor(readonly message: string) {}
 }
 
 /** A field of a documented type: its value, or why the input is not one. Written out by hand: every record meets it. */
-export type Field<T> = (input: unknown) => T | Refused;
+export type WireField<T> = (input: unknown) => T | WrongValue;
 
-function field<T>(expected: string, accept: (input: unknown) => T | undefined): Field<T> {
-  return (input) => accept(input) ?? new Refused(`expected ${expected}, got ${shown(input)}`);
+function field<T>(expected: string, accept: (input: unknown) => T | undefined): WireField<T> {
+  return (input) => accept(input) ?? new WrongValue(`expected ${expected}, got ${shown(input)}`);
 }
 
 /** Null may also be written by leaving the field out. */
-function orNull<T>(expected: string, accept: (input: unknown) => T | undefined): Field<T | null> {
+function orNull<T>(expected: string, accept: (input: unknown) => T | undefined): WireField<T | null> {
   const filled = field(`${expected} or null`, accept);
   return (input) => (input === null || input === undefined ? null : filled(input));
 }
@@ -33,29 +33,29 @@ const acceptMinutes = (input: unknown) =>
 
 export const guid = field('a UUID', acceptGuid);
 export const guidOrNull = orNull('a UUID', acceptGuid);
-export const text = field('text', (input) => (typeof input === 'string' ? input : undefined));
+export const anyText = field('text', (input) => (typeof input === 'string' ? input : undefined));
 export const flag = field('true or false', (input) => (typeof input === 'boolean' ? input : undefined));
 export const minutes = field('a whole number of minutes', acceptMinutes);
 export const minutesOrNull = orNull('a whole number of minutes', acceptMinutes);
-export const date: Field<LocalDate> = (input) => {
+export const date: WireField<LocalDate> = (input) => {
   const parsed = typeof input === 'string' ? parseLocalDate(input) : undefined;
-  if (parsed === undefined) return new Refused(`expected a date written YYYY-MM-DD, got ${shown(input)}`);
+  if (parsed === undefined) return new WrongValue(`expected a date written YYYY-MM-DD, got ${shown(input)}`);
   if (parsed >= SERVICE_DAYS.from && parsed <= SERVICE_DAYS.to) return parsed;
-  return new Refused(`outside of the years 2000 to 2100: ${shown(input)}`);
+  return new WrongValue(`outside of the years 2000 to 2100: ${shown(input)}`);
 };
 
-export function oneOf<T extends string>(...choices: readonly T[]): Field<T> {
+export function oneOf<T extends string>(...choices: readonly T[]): WireField<T> {
   return field(`one of ${choices.join(', ')}`, (input) => choices.find((choice) => choice === input));
 }
 
 /** A local date-time with offset. Its own sentence says what is wrong with it. */
-export const stamp: Field<Stamp> = (input) => {
+export const stamp: WireField<Stamp> = (input) => {
   const parsed = typeof input === 'string' ? parseStamp(input) : `expected a date-time, got ${shown(input)}`;
-  return typeof parsed === 'string' ? new Refused(parsed) : parsed;
+  return typeof parsed === 'string' ? new WrongValue(parsed) : parsed;
 };
 
 /** Empty may be null, absent or an empty text. */
-export const stampOrEmpty: Field<Stamp | null> = (input) =>
+export const stampOrEmpty: WireField<Stamp | null> = (input) =>
   input === '' || input === undefined || input === null ? null : stamp(input);
 
 const utc = field('a UTC timestamp or nothing', (input) => {
@@ -65,5 +65,5 @@ const utc = field('a UTC timestamp or nothing', (input) => {
 });
 
 /** A UTC timestamp; the zone designator may be left out, another offset may not. */
-export const utcOrEmpty: Field<string | null> = (input) =>
+export const utcOrEmpty: WireField<string | null> = (input) =>
   input === null || input === undefined || input === '' ? null : utc(input);

@@ -12,7 +12,7 @@ import {
   parseTimeEntry,
   SHIFT_FIELDS,
   TIME_ENTRY_FIELDS,
-} from './records.js';
+} from './wireRecords.js';
 
 /** How to read the records of one list. */
 export interface ListShape<T> {

@@ -1,4 +1,4 @@
-import { type Field, Refused } from './fields.js';
+import { type WireField, WrongValue } from './fields.js';
 
 /** A record of a list, or what is wrong with it: each problem begins with the path of the field. */
 export type Parsed<T> =
@@ -15,20 +15,20 @@ export function isWireRecord(value: unknown): value is WireRecord {
 }
 
 /** The documented fields of a record by name. */
-export type Fields<T> = { readonly [Name in keyof T]: Field<T[Name]> };
+export type Fields<T> = { readonly [Name in keyof T]: WireField<T[Name]> };
 
 /** @param problemsOf what is wrong with fields that are right each by itself */
 export function parserOf<T extends object>(
   fields: Fields<T>,
   problemsOf: (values: T) => readonly string[] = () => [],
 ): Parser<T> {
-  const named: readonly (readonly [string, Field<unknown>])[] = Object.entries(fields);
+  const named: readonly (readonly [string, WireField<unknown>])[] = Object.entries(fields);
   return (record) => {
     const values: Record<string, unknown> = {};
     const problems: string[] = [];
     for (const [name, accept] of named) {
       const value = accept(record[name]);
-      if (value instanceof Refused) problems.push(`${name}: ${value.message}`);
+      if (value instanceof WrongValue) problems.push(`${name}: ${value.message}`);
       else values[name] = value;
     }
     if (problems.length > 0) return { ok: false, problems };

@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/groupBy.js';
-import type { Check, DoctorFinding } from '../../pipeline/doctor/finding.js';
+import type { Check, DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
 import { printable } from '../terminalText.js';
 
 const TITLES: Readonly<Record<Check, string>> = {

@@ -2,7 +2,7 @@ import type { Command } from '../command.js';
 import { commandName, declaredBy, optionNames } from '../usage/declared.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
-export type Shell = (typeof SHELLS)[number];
+export type CompletionShell = (typeof SHELLS)[number];
 
 /** What can follow a command: actions and topics, then options. */
 interface Completed {
@@ -13,7 +13,7 @@ interface Completed {
 }
 
 /** A script for a shell that completes commands, their actions and their options. */
-export function completionScript(shell: Shell, commands: readonly Command[]): string {
+export function completionScript(shell: CompletionShell, commands: readonly Command[]): string {
   const completed = commands.map(completedBy);
   switch (shell) {
     case 'bash':

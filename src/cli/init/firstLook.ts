@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
 import { diagnose } from '../../pipeline/doctor/diagnose.js';
-import type { DoctorFinding } from '../../pipeline/doctor/finding.js';
+import type { DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
 import { syncEmployees } from '../../pipeline/people/employeesSync.js';
 import { openRunHost } from '../../pipeline/runHost.js';
 import type { Terminal } from '../../terminal.js';

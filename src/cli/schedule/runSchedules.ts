@@ -13,7 +13,7 @@ import {
 import type { Terminal } from '../../terminal.js';
 import { chosenEmployers } from '../chosenEmployers.js';
 import { deliveryFailure } from '../deliveryText.js';
-import { exitStatusOf, failureJson } from '../failure.js';
+import { exitStatusOf, failureJson } from '../failureText.js';
 import { outFolder } from '../runEmployers.js';
 import { spokenTerminal } from '../spokenTerminal.js';
 import { storeFolderOf } from '../storeFolderOf.js';

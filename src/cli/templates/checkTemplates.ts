@@ -5,7 +5,7 @@ import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../../documents/te
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
-import { inItsThread } from './inItsThread.js';
+import { inItsThread } from './checkedApart.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 interface Checked {

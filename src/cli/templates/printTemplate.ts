@@ -4,7 +4,7 @@ import { loadTemplate, type TemplatePlaces } from '../../documents/template/load
 import { showTemplate, type TemplateView } from '../../documents/template/showTemplate.js';
 import { showWorkbook, type WorkbookView } from '../../documents/template/showWorkbook.js';
 import { ExitStatus } from '../../errors.js';
-import { inItsThread } from './inItsThread.js';
+import { inItsThread } from './checkedApart.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 import { type TestImport, testImports, testImportText } from './testImports.js';
 

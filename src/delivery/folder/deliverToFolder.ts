@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeliveryFailure } from '../failure.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 import { safeName } from '../safeName.js';
 import type { SealedFile } from '../seal/encryption.js';
 

@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto';
 import { z } from 'zod';
 import { isLoopback } from '../../loopback.js';
 import { LONGEST_SECRET, Secret } from '../../secrets/secret.js';
-import { DeliveryFailure } from '../failure.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 
 /** Where tokens come from; secrets are read already. */
 export type TokenGrant =

@@ -1,5 +1,5 @@
 import { oneLine } from '../../outsideText.js';
-import { DeliveryFailure } from '../failure.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 import type { SmtpSettings } from './smtpSettings.js';
 
 /** How far the conversation had come. */

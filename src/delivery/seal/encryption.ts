@@ -1,5 +1,5 @@
 import type { Secret } from '../../secrets/secret.js';
-import { DeliveryFailure } from '../failure.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 
 /** How files are closed on their way; runs stay as they are. */
 export interface Encryption {

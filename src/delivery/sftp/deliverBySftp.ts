@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeliveryFailure } from '../failure.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 import { safeName } from '../safeName.js';
 import type { SealedFile } from '../seal/encryption.js';
 import { passwordSteps } from './passwordSteps.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { oneLine } from '../../outsideText.js';
-import { DeliveryFailure } from '../failure.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 import {
   foldersOf,
   type PasswordTarget,

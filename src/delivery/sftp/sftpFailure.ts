@@ -1,5 +1,5 @@
 import { oneLine } from '../../outsideText.js';
-import { DeliveryFailure } from '../failure.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 import { runCommand, type SftpEnd } from './runSftp.js';
 import type { KeyTarget } from './sftpTarget.js';
 

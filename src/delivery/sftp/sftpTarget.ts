@@ -1,5 +1,5 @@
 import type { Secret } from '../../secrets/secret.js';
-import type { DeliveryFailure } from '../failure.js';
+import type { DeliveryFailure } from '../deliveryFailure.js';
 
 /** Where files go on an SFTP server, however one logs in there. */
 export interface SftpPlace {

@@ -1,6 +1,6 @@
 import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { heldPile, type OpenPile } from '../pile.js';
-import type { EarlierRun, ReportModel } from '../reportModel.js';
+import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import { calendarSet } from './calendarSet.js';
 import { changesSet } from './changesSet.js';
 import { clockChangesSet } from './clockChangesSet.js';
@@ -10,7 +10,7 @@ import { daysSet } from './daysSet.js';
 import { entriesSet } from './entriesSet.js';
 import { exceptionsSet } from './exceptionsSet.js';
 import { holidaysSet } from './holidaysSet.js';
-import { lookups } from './lookups.js';
+import { lookups } from './modelLookups.js';
 import { payLinesSet } from './payLinesSet.js';
 import { PeopleSets } from './peopleSets.js';
 import { periodEdgesSet } from './periodEdgesSet.js';
@@ -21,7 +21,7 @@ import { runRow } from './runFields.js';
  * Lays a computed period out as the data sets that templates choose from. Rows are made when somebody asks for them, as
  * often as somebody does. @param openPile where rows are put in another order: on the disk where they may be many
  */
-export function buildModel(input: ComputedPeriod, openPile: OpenPile = heldPile): ReportModel {
+export function buildModel(input: ComputedPeriod, openPile: OpenPile = heldPile): TemplateModel {
   const find = lookups(input);
   const people = new PeopleSets(input, find, openPile);
   const sets = [

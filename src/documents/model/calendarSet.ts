@@ -13,7 +13,7 @@ import { employeeFields } from './employeeFields.js';
 import { clockTime } from './entriesSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
 import { workByDay } from './workOfRecords.js';
 

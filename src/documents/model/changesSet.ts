@@ -1,10 +1,10 @@
-import type { Comparison } from '../../domain/changes/closing.js';
+import type { PeriodComparison } from '../../domain/changes/closing.js';
 import type { Change } from '../../domain/changes/whatChanged.js';
 import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 
 interface ComparedChange extends Change {
   readonly against: 'earlier-period' | 'same-period';
@@ -44,7 +44,7 @@ export function changesSet(input: ComputedPeriod, find: Lookups): DataSet {
 
 function changesOf(
   against: ComparedChange['against'],
-  comparison: Comparison | undefined,
+  comparison: PeriodComparison | undefined,
 ): readonly ComparedChange[] {
   if (comparison === undefined) return [];
   return comparison.changes.map((change) => ({ ...change, against, label: comparison.label }));

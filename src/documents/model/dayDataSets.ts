@@ -7,7 +7,7 @@ import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import { establishmentNames, joinedWorkFields } from './joinedWorkFields.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
 import { type WorkOfDay, workByDay } from './workOfRecords.js';
 

@@ -6,7 +6,7 @@ import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { differenceMinutes } from './dayDataSets.js';
 import { field, makeDataSet } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 
 interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
   readonly date: LocalDate;

@@ -3,12 +3,12 @@ import { foundOf } from '../../domain/computed/foundOf.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
-import { inWorkOrder, readerOf, weightOf, whoIn } from '../../domain/exceptions/workList.js';
+import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 import { workFields } from './workFields.js';
 
 const MESSAGE_CHARACTERS = 4000;
@@ -19,8 +19,13 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const { language } = input.run;
   const wordings = wordingsIn(language);
   const actors = workWords(language).actor;
-  const found = foundOf(input);
-  const reader = readerOf(found);
+  const reader = readerOf(input.run);
+  // Asked for by few templates: nothing is named or put in order before.
+  let known: Found | undefined;
+  const found = (): Found => {
+    known ??= foundOf(input);
+    return known;
+  };
   return makeDataSet<RatedFinding>(
     'exceptions',
     [
@@ -28,12 +33,12 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('title', 'text', 'The code in words', ({ code }) => wordings[code].title),
       field('severity', 'text', 'block, block-final or warn', ({ severity }) => severity),
       field('severityText', 'text', 'The severity in words; of an accepted one, the reason', (finding) =>
-        weightOf(finding, language),
+        severityText(finding, language),
       ),
       field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
       field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
-        whoIn(finding, found),
+        whoIn(finding, found()),
       ),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
@@ -44,7 +49,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
       field('actor', 'text', 'Who can do something about it', ({ code }) => actors[actorOf(code)]),
     ],
-    inWorkOrder(found),
+    { [Symbol.iterator]: () => inWorkOrder(found())[Symbol.iterator]() },
   );
 }
 

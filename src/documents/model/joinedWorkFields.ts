@@ -1,6 +1,6 @@
 import type { Work } from '../../domain/computed/computedPeriod.js';
 import { type FieldOf, field } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 import { rememberLast } from './workFields.js';
 
 /**

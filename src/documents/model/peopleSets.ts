@@ -2,8 +2,8 @@ import type { ComputedPeriod, ComputedWork } from '../../domain/computed/compute
 import { parseStamp } from '../../domain/time/stamp.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { heldPile, inOrderOf, type OpenPile } from '../pile.js';
-import type { RowsByPerson } from '../reportModel.js';
-import type { Lookups } from './lookups.js';
+import type { RowsByPerson } from '../templateModel.js';
+import type { Lookups } from './modelLookups.js';
 
 /** What a data set about people is made from: a period, and the work of one person. */
 export interface SetInput

@@ -9,7 +9,7 @@ import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
-import { dayAllocation, type Lookups } from './lookups.js';
+import { dayAllocation, type Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
 import { workFields } from './workFields.js';
 

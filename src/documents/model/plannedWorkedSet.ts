@@ -6,7 +6,7 @@ import { calendarFields } from './calendarFields.js';
 import { clockOffsets } from './clockOffsets.js';
 import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
 import { workFields } from './workFields.js';
 

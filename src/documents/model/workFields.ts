@@ -1,6 +1,6 @@
 import type { Work } from '../../domain/computed/computedPeriod.js';
 import { type FieldOf, field } from './fieldOf.js';
-import type { Lookups } from './lookups.js';
+import type { Lookups } from './modelLookups.js';
 
 /** The fields about the one piece of work that a row stands for; undefined for a row about something else. */
 export function workFields<Item>(workOf: (item: Item) => Work | undefined, find: Lookups): FieldOf<Item>[] {

@@ -1,6 +1,5 @@
 import type { OutputFile } from '../outputFile.js';
 import type { Pile } from '../pile.js';
-import type { ReportModel } from '../reportModel.js';
 import {
   outputName,
   type ReportContext,
@@ -9,11 +8,12 @@ import {
 } from '../reports/reportContext.js';
 import { type TimesheetPage, timesheetPage } from '../reports/timesheet/timesheetPage.js';
 import { timesheetRows } from '../reports/timesheet/timesheetRows.js';
+import type { TemplateModel } from '../templateModel.js';
 import { timesheetPdf } from './timesheetPdf.js';
 
 /** The PDF `timesheets-pdf`: a page per person to print and sign. The same model gives the same bytes. */
 export async function renderTimesheetPdf(
-  model: ReportModel,
+  model: TemplateModel,
   options: ReportOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
@@ -28,7 +28,7 @@ export async function renderTimesheetPdf(
 
 /** The PDFs `timesheets-pdf-each`: a file per person, called by number and name; the one page that says so where there is nobody. */
 export async function renderTimesheetPdfs(
-  model: ReportModel,
+  model: TemplateModel,
   options: ReportOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);

@@ -2,7 +2,7 @@ import type { HourNotation } from '../../language/hoursText.js';
 import type { DataRow } from '../dataSet.js';
 import type { CalendarDay } from './calendarDays.js';
 import type { DaySums } from './hoursByDay.js';
-import type { Place } from './reportStyles.js';
+import type { StylePlace } from './reportStyles.js';
 import { numberOf, textOf } from './rowAccess.js';
 import { inUnit, type TimeUnit } from './timeUnit.js';
 
@@ -50,7 +50,7 @@ export class MatrixRow {
    * The shade: an absence says more than the difference from the plan that it makes; a notable difference goes before a
    * holiday, and that before a weekend.
    */
-  placeOf(day: CalendarDay): Place {
+  placeOf(day: CalendarDay): StylePlace {
     if (this.#absentOn.has(day.date)) return '.absence';
     const row = this.#byDate.get(day.date);
     const difference = row === undefined ? null : numberOf(row, 'differenceMinutes');
@@ -60,7 +60,7 @@ export class MatrixRow {
   }
 }
 
-export function placeOfDay({ holiday, weekday }: CalendarDay): Place {
+export function placeOfDay({ holiday, weekday }: CalendarDay): StylePlace {
   if (holiday !== '') return '.holiday';
   return weekday >= 6 ? '.weekend' : '';
 }

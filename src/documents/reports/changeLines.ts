@@ -1,5 +1,5 @@
 import type { ReviewTexts } from '../../language/review/reviewTexts.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';
 
 /** What moved unusually, in words. */
@@ -17,7 +17,7 @@ export interface ChangeLine {
 }
 
 /** The data set `changes` in the order in which people look: who came and went, then hours, then pay codes. */
-export function changeLines(model: ReportModel, texts: ReviewTexts): ChangeLine[] {
+export function changeLines(model: TemplateModel, texts: ReviewTexts): ChangeLine[] {
   return [...eachRow(model, 'changes')].map((row, index) => {
     const kind = `change-${textOf(row, 'change')}` as keyof ReviewTexts;
     return {

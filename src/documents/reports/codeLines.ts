@@ -1,5 +1,5 @@
 import type { DataRow } from '../dataSet.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';
 
 /** Minutes and people of a pay code. */
@@ -15,7 +15,7 @@ export interface CodeLine {
 const KINDS = ['base', 'topup', 'loading'];
 
 /** Minutes and people per pay code: base hours first, then what is paid on top. */
-export function codeLines(model: ReportModel): CodeLine[] {
+export function codeLines(model: TemplateModel): CodeLine[] {
   const sums = new CodeSums();
   for (const row of eachRow(model, 'pay-lines')) sums.add(row);
   return sums.lines();

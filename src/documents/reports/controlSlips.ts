@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { oneLine } from '../../outsideText.js';
 import { type ControlSlip, minutesText, type SlipSum, slipText, writtenText } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 
 /**
@@ -11,7 +11,7 @@ import { type ReportContext, type ReportOptions, reportContext } from './reportC
  */
 export function renderControlSlips(
   files: readonly OutputFile[],
-  model: ReportModel,
+  model: TemplateModel,
   options: ReportOptions,
 ): OutputFile[] {
   const context = reportContext(model, options);

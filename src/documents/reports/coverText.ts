@@ -1,9 +1,9 @@
-import { hoursText } from '../../domain/exceptions/rule.js';
+import { hoursOnClock } from '../../domain/exceptions/rule.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Language } from '../../language/language.js';
 import { reviewTexts } from '../../language/review/reviewTexts.js';
 import { exceptionName, type TextKey, text } from '../../language/text.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';
 
 /** Some lines below a heading. */
@@ -19,7 +19,7 @@ const FIELDS = ['entries', 'plannedMinutes', 'workedMinutes'] as const;
  * The front sheet in a few lines of text, for a mail: people, entries and hours, and what is still to be done, by cause.
  * Nobody's name.
  */
-export function coverText(model: ReportModel, language: Language): readonly TextBlock[] {
+export function coverText(model: TemplateModel, language: Language): readonly TextBlock[] {
   let people = 0;
   const sums: (number | null)[] = FIELDS.map(() => null);
   for (const row of eachRow(model, 'employees')) {
@@ -31,7 +31,7 @@ export function coverText(model: ReportModel, language: Language): readonly Text
   }
   const figures = sums.flatMap((sum, index) => {
     const [key, isTime] = [SUMS[index] ?? 'entries', index > 0];
-    return sum === null ? [] : [`${text(language, key)}: ${isTime ? `${hoursText(sum)} h` : sum}`];
+    return sum === null ? [] : [`${text(language, key)}: ${isTime ? `${hoursOnClock(sum)} h` : sum}`];
   });
   const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
   const causes = [...groupBy(open, (row) => textOf(row, 'code'))].map(

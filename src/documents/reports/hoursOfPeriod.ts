@@ -25,7 +25,7 @@ export type PeriodSums = Readonly<
 >;
 
 /** Rows that fit one sheet, and can be gone over again. */
-export type Page = Iterable<DataRow>;
+export type SheetOfRows = Iterable<DataRow>;
 
 /**
  * Everything that the workbook of monthly hours shows of people, in the order of their names: gone over once, person by
@@ -140,12 +140,12 @@ export class PagedRows {
     return this.#count;
   }
 
-  get pages(): readonly Page[] {
+  get pages(): readonly SheetOfRows[] {
     return this.#pages;
   }
 
   /** All rows as one page. */
-  get whole(): Page {
+  get whole(): SheetOfRows {
     const pages = this.#pages;
     return {
       *[Symbol.iterator]() {

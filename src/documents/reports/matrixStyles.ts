@@ -1,10 +1,10 @@
 import type { CellStyle } from '../../workbook/index.js';
 import { PALETTE } from './palette.js';
-import { BODY_BORDER, FILLS, FONT, PLACES, type Place, solid, TOTAL_BORDER } from './reportStyles.js';
+import { BODY_BORDER, FILLS, FONT, PLACES, type StylePlace, solid, TOTAL_BORDER } from './reportStyles.js';
 import { TIME_UNITS, type TimeUnit } from './timeUnit.js';
 
 /** What a shade means, for those who do not see its colour. */
-export const MATRIX_SIGNS: ReadonlyMap<Place, string> = new Map<Place, string>([
+export const MATRIX_SIGNS: ReadonlyMap<StylePlace, string> = new Map<StylePlace, string>([
   ['.holiday', '*'],
   ['.more', '↑'],
   ['.less', '↓'],
@@ -13,18 +13,18 @@ export const MATRIX_SIGNS: ReadonlyMap<Place, string> = new Map<Place, string>([
 
 const FORMATS: Readonly<Record<TimeUnit, string>> = { duration: '[h]:mm', decimal: '0.00' };
 /** A cell of a holiday is known by its heading. */
-const SIGNED: readonly Place[] = ['.more', '.less', '.absence'];
+const SIGNED: readonly StylePlace[] = ['.more', '.less', '.absence'];
 const RIGHT = { vertical: 'middle', horizontal: 'right' } as const;
 const CENTRE = { vertical: 'middle', horizontal: 'center' } as const;
 
 /** An absence or a difference from the plan has its sign at the left edge: the space after `*` fills the cell. */
-function formatOf(unit: TimeUnit, place: Place): string {
+function formatOf(unit: TimeUnit, place: StylePlace): string {
   const format = FORMATS[unit];
   const sign = SIGNED.includes(place) ? MATRIX_SIGNS.get(place) : undefined;
   return sign === undefined ? format : `"${sign}"* ${format}`;
 }
 
-function valueStyle(unit: TimeUnit, place: Place): CellStyle {
+function valueStyle(unit: TimeUnit, place: StylePlace): CellStyle {
   const total = place === '.total';
   const fill = FILLS[place];
   const style: CellStyle = {
@@ -42,7 +42,7 @@ function valueStyle(unit: TimeUnit, place: Place): CellStyle {
   return style;
 }
 
-function headingStyle(place: Place): CellStyle {
+function headingStyle(place: StylePlace): CellStyle {
   const plain = place === '';
   const argb = plain ? PALETTE.white : PALETTE.ink;
   return {
@@ -53,7 +53,7 @@ function headingStyle(place: Place): CellStyle {
   };
 }
 
-function legendStyle(place: Place): CellStyle {
+function legendStyle(place: StylePlace): CellStyle {
   const side = { style: 'thin', color: { argb: PALETTE.rule } } as const;
   return {
     font: { name: FONT, size: 9, color: { argb: PALETTE.ink } },

@@ -1,14 +1,14 @@
 import { writeWorkbook } from '../../workbook/index.js';
 import type { OutputFile } from '../outputFile.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
 import { calendarDays, calendarPages } from './calendarDays.js';
 import { HoursOfPeriod } from './hoursOfPeriod.js';
 import { matrixStyles } from './matrixStyles.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { ROWS_PER_SHEET } from './reportFrame.js';
 import { reportStyles } from './reportStyles.js';
-import { ROWS_PER_SHEET } from './sheetFrame.js';
 import { calendarSheet } from './sheets/calendarSheet.js';
 import { clockChangeSheet } from './sheets/clockChangeSheet.js';
 import { controlSheet } from './sheets/controlSheet.js';
@@ -35,7 +35,7 @@ export interface MonthlyHoursOptions extends ReportOptions {
  * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
  */
 export async function renderMonthlyHours(
-  model: ReportModel,
+  model: TemplateModel,
   options: MonthlyHoursOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);

@@ -1,6 +1,6 @@
 import type { DataRow, DataSet } from '../dataSet.js';
-import type { PersonOfModel, ReportModel, RowsByPerson } from '../reportModel.js';
 import { sortKeyOf } from '../sortKey.js';
+import type { PersonOfModel, RowsByPerson, TemplateModel } from '../templateModel.js';
 import { textOf } from './rowAccess.js';
 
 /** Data sets about people, which people look up by name. */
@@ -28,7 +28,7 @@ export class PeopleInOrder {
   readonly #byPerson: RowsByPerson;
   #ids: readonly (string | null)[] | undefined;
 
-  constructor(model: ReportModel) {
+  constructor(model: TemplateModel) {
     this.#byPerson = model.byPerson ?? gatheredByPerson(model);
   }
 
@@ -40,7 +40,7 @@ export class PeopleInOrder {
 }
 
 /** The model with the rows of sets about people in the order of names; the rows of a person stay in their order. */
-export function inPersonOrder(model: ReportModel, people = new PeopleInOrder(model)): ReportModel {
+export function inPersonOrder(model: TemplateModel, people = new PeopleInOrder(model)): TemplateModel {
   const dataSets = new Map<string, DataSet>(model.dataSets);
   for (const name of BY_PERSON) {
     const dataSet = dataSets.get(name);
@@ -65,7 +65,7 @@ function keyOf({ id, lastName, firstName }: PersonOfModel): string {
 }
 
 /** For a model whose rows are all at hand. */
-function gatheredByPerson({ dataSets }: ReportModel): RowsByPerson {
+function gatheredByPerson({ dataSets }: TemplateModel): RowsByPerson {
   const rows = new Map<string | null, Map<string, DataRow[]>>();
   const people = new Map<string | null, PersonOfModel>();
   for (const name of OF_PERSONS) {

@@ -5,7 +5,7 @@ import { type TextKey, text } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
 import type { FileDigest, FileDigests } from '../fileDigests.js';
 import { heldPile, type OpenPile } from '../pile.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { inPersonOrder, PeopleInOrder, type RowsOfPerson } from './personOrder.js';
 import { textOf } from './rowAccess.js';
 
@@ -23,7 +23,7 @@ export interface ReportOptions {
 /** What every sheet of a report needs to know. */
 export interface ReportContext {
   /** With people in the order of their names. */
-  readonly model: ReportModel;
+  readonly model: TemplateModel;
   /** Everybody in the order of their names, for whoever wants rows of several sets: computed once for all of them. */
   readonly people: Iterable<RowsOfPerson>;
   readonly openPile: OpenPile;
@@ -40,7 +40,7 @@ export interface ReportContext {
   readonly files: { readonly count: number; readonly list: () => readonly FileDigest[] };
 }
 
-export function reportContext(model: ReportModel, options: ReportOptions): ReportContext {
+export function reportContext(model: TemplateModel, options: ReportOptions): ReportContext {
   const run = (field: string) => textOf(model.run, `run.${field}`);
   const language = options.language ?? languageOf(run('language'));
   const dates = `${dateText(language, run('from'))} – ${dateText(language, run('to'))}`;

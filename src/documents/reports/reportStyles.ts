@@ -22,9 +22,9 @@ export type Kind = (typeof KINDS)[number];
 
 /** Where a value stands: in an ordinary row, a shaded one, or a total. */
 export const PLACES = ['', '.weekend', '.holiday', '.more', '.less', '.absence', '.sum', '.total'] as const;
-export type Place = (typeof PLACES)[number];
+export type StylePlace = (typeof PLACES)[number];
 
-export const FILLS: Readonly<Record<Place, string | undefined>> = {
+export const FILLS: Readonly<Record<StylePlace, string | undefined>> = {
   '': undefined,
   '.weekend': PALETTE.weekend,
   '.holiday': PALETTE.holiday,
@@ -81,7 +81,7 @@ const FONT_MARKS: Readonly<Partial<Record<Kind, { readonly family?: number; read
   plainHours: { family: 2, charset: 238 },
 };
 
-function placed(kind: Kind, format: CellStyle, place: Place): CellStyle {
+function placed(kind: Kind, format: CellStyle, place: StylePlace): CellStyle {
   const fill = FILLS[place];
   const total = place === '.total';
   const bold = total || place === '.sum';

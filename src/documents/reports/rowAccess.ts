@@ -1,14 +1,14 @@
 import { groupBy } from '../../domain/groupBy.js';
 import type { DataRow } from '../dataSet.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 
 /** The rows of a data set; none where the model has no such set. */
-export function rowsOf(model: ReportModel, dataSet: string): readonly DataRow[] {
+export function rowsOf(model: TemplateModel, dataSet: string): readonly DataRow[] {
   return [...(model.dataSets.get(dataSet)?.rows ?? [])];
 }
 
 /** The same one by one, for whoever adds them up and keeps none. */
-export function eachRow(model: ReportModel, dataSet: string): Iterable<DataRow> {
+export function eachRow(model: TemplateModel, dataSet: string): Iterable<DataRow> {
   return model.dataSets.get(dataSet)?.rows ?? [];
 }
 

@@ -6,7 +6,7 @@ import {
   type SheetRow,
 } from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
-import { type FrameOptions, frame, titleRows } from './sheetFrame.js';
+import { type FrameOptions, frame, titleRows } from './reportFrame.js';
 import type { TableBlock } from './tableBlock.js';
 
 /** A part of a sheet: a heading line and rows, or a heading line and a native table. */

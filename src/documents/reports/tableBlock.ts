@@ -10,7 +10,7 @@ import {
 } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportColumn } from './reportColumn.js';
-import { type Kind, PLACES, type Place } from './reportStyles.js';
+import { type Kind, PLACES, type StylePlace } from './reportStyles.js';
 import { linesInColumn } from './textWidth.js';
 
 export interface TableBlockPlan {
@@ -24,7 +24,7 @@ export interface TableBlockPlan {
   /** The word in the totals row; undefined: no totals row. */
   readonly totalLabel?: string;
   /** The shade of a row. */
-  readonly place?: (row: DataRow) => Place;
+  readonly place?: (row: DataRow) => StylePlace;
 }
 
 /** Rows of a sheet with the native table that they form. */
@@ -96,7 +96,7 @@ function linesOf(columns: readonly ReportColumn[], values: readonly CellValue[])
 function* blockRows(plan: TableBlockPlan, styleIds: StyleIds): Generator<SheetRow | PlainRow> {
   const { columns, rows, place, totalLabel } = plan;
   const wrapped = columns.some(({ kind }) => kind === 'wrapped');
-  const stylesOf = (shade: Place) => columns.map(({ kind }) => styleIdOf(styleIds, kind + shade));
+  const stylesOf = (shade: StylePlace) => columns.map(({ kind }) => styleIdOf(styleIds, kind + shade));
   const shades = new Map(PLACES.map((shade) => [shade, stylesOf(shade)]));
   yield headingRowOf(columns);
   for (const row of rows) {

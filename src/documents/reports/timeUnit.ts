@@ -46,7 +46,7 @@ export interface Times {
 }
 
 /** @param fields every field of minutes that is shown beside the others */
-export function timesOf(
+export function timeFormatsOf(
   { hours }: { readonly hours: HourNotation },
   rows: readonly DataRow[],
   fields: readonly string[],

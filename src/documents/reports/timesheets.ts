@@ -2,7 +2,7 @@ import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { Pile } from '../pile.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
 import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
@@ -24,7 +24,7 @@ export interface TimesheetsOptions extends ReportOptions {
  * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
  */
 export async function renderTimesheets(
-  model: ReportModel,
+  model: TemplateModel,
   options: TimesheetsOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OutputFile } from '../outputFile.js';
-import type { ReportModel } from '../reportModel.js';
 import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
+import type { TemplateModel } from '../templateModel.js';
 import { type ReviewComparison, reviewData } from './reviewData.js';
 import { reviewPage } from './reviewPage.js';
 
@@ -13,7 +13,7 @@ export interface ReviewOptions extends ReportOptions {
 }
 
 /** The page `review`: one HTML file that needs no network. The same model gives the same bytes. */
-export async function renderReview(model: ReportModel, options: ReviewOptions): Promise<OutputFile[]> {
+export async function renderReview(model: TemplateModel, options: ReviewOptions): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const data = reviewData(context, options.previous);
   const folder = join(options.templateFolder, 'page');

@@ -1,6 +1,6 @@
 import { codeOfKey } from '../../domain/changes/figures.js';
-import type { EarlierRun } from '../reportModel.js';
 import type { CodeLine } from '../reports/codeLines.js';
+import type { EarlierRun } from '../templateModel.js';
 import type { ReviewComparison } from './reviewData.js';
 
 /** The final of the period before as the review shows it; undefined where there is none. */

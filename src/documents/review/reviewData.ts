@@ -6,7 +6,6 @@ import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts
 import { textOfCode } from '../../language/text.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../fileDigests.js';
-import type { ReportModel } from '../reportModel.js';
 import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
 import { type ChangeLine, changeLines } from '../reports/changeLines.js';
 import { closingFacts } from '../reports/closingFacts.js';
@@ -14,6 +13,7 @@ import { type CodeLine, codeLines } from '../reports/codeLines.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
 import { stampText } from '../reports/stampText.js';
+import type { TemplateModel } from '../templateModel.js';
 import { entriesOf, type ReviewEntries } from './reviewEntries.js';
 import { type PersonLine, peopleOf } from './reviewPeople.js';
 import { type WorkGroup, workGroups } from './reviewWork.js';
@@ -176,7 +176,7 @@ function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
 function controlLines({
   model,
   language,
-}: Pick<ReportContext, 'language'> & { model: ReportModel }): ControlLine[] {
+}: Pick<ReportContext, 'language'> & { model: TemplateModel }): ControlLine[] {
   return [...eachRow(model, 'control')]
     .filter((row) => textOf(row, 'scope') === 'total')
     .map((row) => {

@@ -1,5 +1,5 @@
-import type { ReportModel } from '../reportModel.js';
 import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
+import type { TemplateModel } from '../templateModel.js';
 
 /** Start, end, worked minutes on the day, place. */
 type ReviewEntry = readonly [start: string, end: string, workedMinutes: number, place: string];
@@ -11,7 +11,7 @@ export type ReviewEntries = Readonly<Record<string, Readonly<Record<string, read
 const MOST_ENTRIES = 20_000;
 
 /** The entries behind each number; undefined where a page cannot hold them all. */
-export function entriesOf(model: ReportModel): ReviewEntries | undefined {
+export function entriesOf(model: TemplateModel): ReviewEntries | undefined {
   const entries: Record<string, Record<string, ReviewEntry[]>> = {};
   let count = 0;
   for (const row of eachRow(model, 'entries')) {

@@ -1,5 +1,5 @@
-import type { ReportModel } from '../reportModel.js';
 import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
+import type { TemplateModel } from '../templateModel.js';
 
 /** A person on the page: minutes by day in the order of the days, and in all. */
 export interface PersonLine {
@@ -22,7 +22,7 @@ export interface PeopleOfReview {
 
 /** Everybody with planned or worked time, with their minutes by day. @param dates the days of the period, in order */
 export function peopleOf(
-  model: ReportModel,
+  model: TemplateModel,
   dates: readonly string[],
   before: ReadonlyMap<string, number>,
 ): PeopleOfReview {
@@ -46,7 +46,7 @@ export function peopleOf(
   return { people, places: [...places.keys()] };
 }
 
-function minutesByDay(model: ReportModel, indexOf: ReadonlyMap<string, number>): Map<string, number[]> {
+function minutesByDay(model: TemplateModel, indexOf: ReadonlyMap<string, number>): Map<string, number[]> {
   const minutes = new Map<string, number[]>();
   for (const row of eachRow(model, 'employee-days')) {
     const index = indexOf.get(textOf(row, 'date'));

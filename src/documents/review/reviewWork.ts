@@ -1,8 +1,8 @@
 import { dateText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import type { DataRow } from '../dataSet.js';
-import type { ReportModel } from '../reportModel.js';
 import { eachRow, textOf } from '../reports/rowAccess.js';
+import type { TemplateModel } from '../templateModel.js';
 
 /** Everything of one cause that somebody should look at. */
 export interface WorkGroup {
@@ -28,7 +28,7 @@ interface WorkLine {
 }
 
 /** The work list by cause; the rows stand in its order already. */
-export function workGroups(model: ReportModel, language: Language): WorkGroup[] {
+export function workGroups(model: TemplateModel, language: Language): WorkGroup[] {
   const groups = new Map<string, WorkGroup & { lines: WorkLine[] }>();
   for (const row of eachRow(model, 'exceptions')) {
     const [code, severity] = [textOf(row, 'code'), textOf(row, 'severity')];

@@ -17,8 +17,8 @@ import {
 } from '../../workbook/index.js';
 import { withRowsHeld } from '../heldModel.js';
 import type { OutputFile } from '../outputFile.js';
-import type { ReportModel } from '../reportModel.js';
 import { sortKeyOf } from '../sortKey.js';
+import type { TemplateModel } from '../templateModel.js';
 import { ofWorkbook, piecesOfWorkbook } from '../workbookErrors.js';
 
 /** How the workbook engine writes and sorts for payroll, and what its messages show. */
@@ -55,7 +55,7 @@ export interface DrawnWorkbookOptions {
 /** Fills a workbook that somebody drew. @throws PaytallyError TEMPLATE_INVALID; RENDER_REFUSED, also while it is read */
 export async function fillDrawnWorkbook(
   bytes: Uint8Array,
-  model: ReportModel,
+  model: TemplateModel,
   { fileName, subject, language, pictures }: DrawnWorkbookOptions,
 ): Promise<OutputFile> {
   const files = Object.entries(pictures ?? {}).map(
@@ -77,7 +77,7 @@ export interface DrawnWorkbookCheck {
 /** Looks a workbook that somebody drew through. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
 export async function checkDrawnWorkbook(
   bytes: Uint8Array,
-  model: ReportModel,
+  model: TemplateModel,
   subject: string,
 ): Promise<DrawnWorkbookCheck> {
   const options = { subject, ...workbookSettings('en') };

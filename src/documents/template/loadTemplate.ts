@@ -2,7 +2,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { nearestNames } from '../../inputErrors/nearestName.js';
 import { parseTemplateFile, type TemplateFile } from './parseTemplateFile.js';
-import { isReadBack, makeReaders, SchemaUnusable } from './readBack.js';
+import { isReadBack, makeReaders, SchemaUnusable } from './schemaReadBack.js';
 import type { Template, TemplateOrigin } from './template.js';
 import type { TemplateFiles } from './templateFiles.js';
 import { workbookProblem } from './workbookProblem.js';

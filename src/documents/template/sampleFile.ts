@@ -1,5 +1,5 @@
 import type { OutputFile } from '../outputFile.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { renderText, type TextOptions } from '../text/renderText.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 import type { TemplateSample } from './sampleFor.js';
@@ -14,7 +14,7 @@ export interface SampleOrder {
 }
 
 /** Renders it somewhere else, such as in a thread with a budget. */
-export type RenderSample = (order: SampleOrder, model: ReportModel) => Promise<OutputFile[]>;
+export type RenderSample = (order: SampleOrder, model: TemplateModel) => Promise<OutputFile[]>;
 
 /** A rendered file with all its bytes. */
 export interface SampleFile {

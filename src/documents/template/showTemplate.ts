@@ -1,16 +1,21 @@
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import { RUN_FIELDS } from '../model/runFields.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
-import type { TextTemplate } from '../text/textTemplate.js';
+import type { TextSpec, TextTemplate } from '../text/textTemplate.js';
 import { leavesOf, type NamedLeaf } from '../text/treeSpec.js';
 import { type RenderSample, renderedSample } from './sampleFile.js';
 import { sampleFor, type TemplateSample } from './sampleFor.js';
 import type { TemplateOrigin } from './template.js';
-import { correctionsOf, type TemplateCorrections } from './templateCorrections.js';
+
+/** How corrections reach the target of a template. */
+export interface TemplateCorrections
+  extends Pick<TextSpec, 'restateScope' | 'style' | 'horizon' | 'correctionsGround'> {
+  readonly mode: TextSpec['corrections'];
+}
 
 /** What `templates show` prints about a text template. */
 export interface TemplateView {
@@ -94,13 +99,13 @@ export async function showTemplate(
   };
 }
 
-function descriptionsOf(data: string | undefined, model: ReportModel): ReadonlyMap<string, string> {
+function descriptionsOf(data: string | undefined, model: TemplateModel): ReadonlyMap<string, string> {
   const fields = [...(model.dataSets.get(data ?? '')?.fields ?? []), ...RUN_FIELDS, ...PART_FIELDS];
   return new Map(fields.map(({ name, description }) => [name, description]));
 }
 
 /** A value of an xml or json file. */
-function leafView({ name, leaf, data }: NamedLeaf, model: ReportModel): ColumnView {
+function leafView({ name, leaf, data }: NamedLeaf, model: TemplateModel): ColumnView {
   const { sum, count } = leaf;
   const aggregate = sum === undefined ? `number of different ${count}` : `sum of ${sum}`;
   return {
@@ -112,7 +117,7 @@ function leafView({ name, leaf, data }: NamedLeaf, model: ReportModel): ColumnVi
   };
 }
 
-function columnsOf(section: SectionSpec, model: ReportModel): ColumnView[] {
+function columnsOf(section: SectionSpec, model: TemplateModel): ColumnView[] {
   const described = descriptionsOf(section.data, model);
   return section.columns.map((column) => ({
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
@@ -170,4 +175,10 @@ function decoded(content: Uint8Array): string {
   } catch {
     return iconv.decode(Buffer.from(content), 'windows-1252');
   }
+}
+
+/** Of a text template; one that declares nothing carries none. */
+export function correctionsOf(spec: TextSpec): TemplateCorrections {
+  const { corrections, restateScope, style, horizon, correctionsGround } = spec;
+  return { mode: corrections, restateScope, style, horizon, correctionsGround };
 }

@@ -2,10 +2,10 @@ import type { Scalar } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { wholeText } from './regexText.js';
 
-export type Report = (message: string, shown?: unknown) => void;
-type TextCheck = (text: string, report: Report) => void;
+export type ReportCell = (message: string, shown?: unknown) => void;
+type TextCheck = (text: string, report: ReportCell) => void;
 /** @param printed the number that is written, whatever its sign and zeros look like; undefined for texts */
-type RangeCheck = (text: string, value: Scalar, printed: number | undefined, report: Report) => void;
+type RangeCheck = (text: string, value: Scalar, printed: number | undefined, report: ReportCell) => void;
 
 export interface CellChecks {
   /** What holds for any text that is written. */

@@ -1,5 +1,5 @@
 import type { FieldType, Scalar } from '../dataSet.js';
-import { cellChecks, type Report } from './cellChecks.js';
+import { cellChecks, type ReportCell } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { escapeFormulas, holdsFormula } from './formulaText.js';
 import { type RenderContext, resolve } from './renderContext.js';
@@ -8,12 +8,12 @@ import { employeesLabel, type RowRecord } from './rowRecord.js';
 import { textFitter } from './textFitter.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
 
-export type CellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
+export type TextCellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
 
 export interface ColumnWriter {
   readonly format: ValueFormat;
   /** Writes a value, or ready-made units of it (reconciled hours). */
-  readonly write: CellWriter;
+  readonly write: TextCellWriter;
   /** The same text without complaints. */
   readonly plain: (value: Scalar | undefined) => string;
   /** Fits text that is no value (headings aside): padding only. */
@@ -35,11 +35,11 @@ export function columnWriter(
   let current: RowRecord | undefined;
   let currentValue: Scalar | undefined;
   let isClean = true;
-  const report: Report = (message, shown = currentValue) => {
+  const report: ReportCell = (message, shown = currentValue) => {
     isClean = false;
     if (current !== undefined) context.problems.add(message, placeOf(name, current, shown));
   };
-  const write: CellWriter = (record, value, units) => {
+  const write: TextCellWriter = (record, value, units) => {
     if (units === undefined && value !== undefined) {
       if (passed !== undefined && passed.value === value) return passed.text;
       const text = known.get(value);
@@ -92,12 +92,12 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
   const checks = cellChecks(spec);
   const preparedIfEmpty = file.charset.prepare(ifEmpty);
 
-  const checkIfEmpty = (report: Report) => {
+  const checkIfEmpty = (report: ReportCell) => {
     checks.text(preparedIfEmpty, report);
     // A column of numbers may say in words that there is none.
     if (format.kind === 'text') checks.range(preparedIfEmpty, ifEmpty, undefined, report);
   };
-  const textFor = (value: Scalar | undefined, units: number | undefined, report: Report): string => {
+  const textFor = (value: Scalar | undefined, units: number | undefined, report: ReportCell): string => {
     if (value === undefined) {
       report('differs within the group: add the field to "group", or do not use it');
       return '';

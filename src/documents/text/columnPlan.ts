@@ -4,7 +4,7 @@ import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
 import { amountKeys, type ColumnSpec } from './columnSpec.js';
-import { dateWriter } from './datePattern.js';
+import { dateWriter } from './dateWriter.js';
 import type { FieldValues } from './fieldValues.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnHeading, isInRun, type RenderContext, resolve } from './renderContext.js';

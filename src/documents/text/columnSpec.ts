@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ColumnFormat, columnFormat, orVariable } from './columnFormat.js';
-import { isDatePattern } from './datePattern.js';
+import { isDatePattern } from './dateWriter.js';
 import { regexText } from './regexText.js';
 
 /** A text, or one for each language. */

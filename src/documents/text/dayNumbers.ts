@@ -1,5 +1,5 @@
 import type { ColumnSpec } from './columnSpec.js';
-import { columnHeading, holds, isInRun, type RenderContext, resolve } from './renderContext.js';
+import { columnHeading, isInRun, type RenderContext, resolve, whenHolds } from './renderContext.js';
 import type { SectionSpec } from './sectionSpec.js';
 
 /**
@@ -12,7 +12,7 @@ export function dayNumberColumn(
 ): string | undefined {
   if (context.spec.audience !== 'payroll') return undefined;
   for (const section of sections) {
-    if (!holds(context, section.when)) continue;
+    if (!whenHolds(context, section.when)) continue;
     const columns = section.columns.filter((column) => isInRun(context, column));
     const bare = columns.find((column) => isBareDay(context, column, columns));
     if (bare !== undefined) return columnHeading(context, bare);

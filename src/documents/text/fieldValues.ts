@@ -6,7 +6,7 @@ import type { RenderContext } from './renderContext.js';
 import type { RowRecord } from './rowRecord.js';
 
 /** What a field of a column is, and where its value comes from. */
-export interface FieldValue {
+export interface FieldReader {
   readonly type: FieldType;
   of(record: RowRecord): Scalar | undefined;
 }
@@ -35,7 +35,7 @@ export class FieldValues {
   }
 
   /** undefined (and a problem) where there is no such field. */
-  find(name: string, column: string): FieldValue | undefined {
+  find(name: string, column: string): FieldReader | undefined {
     const own = this.#own.get(name);
     if (own !== undefined) return { type: own.type, of: (record) => record.row[name] };
     const constant = Object.hasOwn(this.#constants, name) ? this.#constants[name] : undefined;

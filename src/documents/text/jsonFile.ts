@@ -1,5 +1,5 @@
 import type { DataSet } from '../dataSet.js';
-import { holds } from './renderContext.js';
+import { whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import type { JsonTree } from './treeSpec.js';
@@ -30,7 +30,7 @@ class JsonNodes {
   constructor(readonly tree: TreeFile) {}
 
   textOf(node: JsonTree, dataSet: DataSet | undefined, place: string): NodeText {
-    if (!holds(this.tree.data.context, node.when)) return () => undefined;
+    if (!whenHolds(this.tree.data.context, node.when)) return () => undefined;
     if (node.items !== undefined) return this.#list(node, node.items, dataSet, place);
     if (node.properties !== undefined) return this.#object(node.properties, dataSet, place);
     const value = leafWriter(this.tree, node, dataSet, place || 'the file');

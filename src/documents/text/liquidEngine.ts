@@ -2,7 +2,7 @@ import { cpuUsage } from 'node:process';
 import { Liquid, type Template } from 'liquidjs';
 import { PaytallyError } from '../../errors.js';
 import { checkDigit } from './checkDigit.js';
-import { dateWriter, isDatePattern } from './datePattern.js';
+import { dateWriter, isDatePattern } from './dateWriter.js';
 import { hoursFormat } from './numberFormat.js';
 
 /** Tags that read files, and filters that read the clock or roll dice: a template is data, and gives the same text each time. */

@@ -37,7 +37,7 @@ export const clockHours: NumberFormat = {
   toUnits: (value) => value,
   print: (minutes) => String(Math.trunc(minutes / 60) + 0),
 };
-export const clockMinutes: NumberFormat = {
+export const minutesOfClock: NumberFormat = {
   toUnits: (value) => value,
   print: (minutes) => String((minutes % 60) + 0),
 };

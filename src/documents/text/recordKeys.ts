@@ -1,7 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { holds, type RenderContext } from './renderContext.js';
+import { type RenderContext, whenHolds } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecord.js';
 
 /** What of a column, or of a value of a tree, can be a key. */
@@ -124,7 +124,7 @@ function mappingColumn(field: string): string {
 /** Different external codes that become one in the file, such as 1 and 01 where the target reads numbers. */
 function recordSpreadKeys({ context, section, file }: PlanInput, rows: readonly DataRow[]): void {
   const spread = section.columns.find(({ when, pivot, slots }) => {
-    return (pivot ?? slots) !== undefined && holds(context, when);
+    return (pivot ?? slots) !== undefined && whenHolds(context, when);
   });
   if (spread === undefined || section.codes === undefined) return;
   const { by } = section.codes;

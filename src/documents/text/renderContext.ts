@@ -1,6 +1,6 @@
 import type { CsvLocale } from '../../language/csvLocale.js';
 import { isBuiltIn, type Language } from '../../language/language.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
 import type { LiquidText } from './liquidEngine.js';
 import type { RenderProblems } from './renderProblems.js';
@@ -11,7 +11,7 @@ import type { WrittenKeys } from './writtenKeys.js';
 export interface RenderContext {
   readonly templateName: string;
   readonly spec: TextSpec;
-  readonly model: ReportModel;
+  readonly model: TemplateModel;
   readonly variables: Readonly<Record<string, string>>;
   readonly language: Language;
   /** Only for files for people. */
@@ -42,7 +42,7 @@ function isVariable(value: unknown): value is VariableName {
 }
 
 /** True where each variable named has the value, or one of the values. */
-export function holds(
+export function whenHolds(
   context: RenderContext,
   when: Readonly<Record<string, string | string[]>> | undefined,
 ): boolean {
@@ -55,7 +55,7 @@ export function holds(
 /** Whether a column is in the files of this run. */
 export function isInRun(context: RenderContext, { when, estimates }: ColumnSpec): boolean {
   const hasEstimates = (context.model.run['run.estimateFrom'] ?? null) !== null;
-  return holds(context, when) && (estimates !== true || hasEstimates);
+  return whenHolds(context, when) && (estimates !== true || hasEstimates);
 }
 
 /** A variable's list: `A, B` is two values. */

@@ -7,7 +7,7 @@ import { type FilePart, filePartsOf, partFields, plainSections } from './filePar
 import { SlipUnits } from './fileSlip.js';
 import type { FileSpec } from './fileSpec.js';
 import { writeJson } from './jsonFile.js';
-import { holds, type RenderContext } from './renderContext.js';
+import { type RenderContext, whenHolds } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
 import { isLineByLine } from './rowByRow.js';
 import type { RowUnits } from './rowUnits.js';
@@ -27,7 +27,7 @@ export function renderFile(
   rowUnits?: RowUnits,
   content: 'ready' | 'late' = 'ready',
 ): OutputFile[] {
-  if (!holds(context, spec.when)) return [];
+  if (!whenHolds(context, spec.when)) return [];
   const file = resolvedFile(context, spec);
   const parts = filePartsOf(context, spec);
   const [part] = parts;
@@ -53,7 +53,7 @@ export function renderFile(
 /** What the template says must hold for the period, such as the length of a week for a weekly payroll. */
 function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readonly FilePart[]): void {
   for (const { when, field, min, max, in: list, message } of checks) {
-    if (!holds(context, when)) continue;
+    if (!whenHolds(context, when)) continue;
     for (const part of parts) {
       const value = { ...context.model.run, ...partFields(part) }[field] ?? null;
       const isRight =
@@ -68,7 +68,7 @@ function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readon
 /** What somebody should know where there are rows of a kind. */
 function noteRows(context: RenderContext, { notices }: FileSpec): void {
   for (const { when, data, filter, message } of notices) {
-    if (!holds(context, when)) continue;
+    if (!whenHolds(context, when)) continue;
     const rows = context.model.dataSets.get(data)?.rows ?? [];
     if (someRow(rows, rowFilter(context, filter))) context.notices.add(message);
   }

@@ -1,7 +1,7 @@
 import { CSV_LOCALES, type LocaleName } from '../../language/csvLocale.js';
 import type { Language } from '../../language/language.js';
 import type { OutputFile } from '../outputFile.js';
-import type { ReportModel } from '../reportModel.js';
+import type { TemplateModel } from '../templateModel.js';
 import { sectionsOf } from './filePart.js';
 import { LiquidText } from './liquidEngine.js';
 import { type ReadBack, readersOf } from './readBack.js';
@@ -38,7 +38,7 @@ export interface TextOptions {
  */
 export function renderText(
   template: TextTemplate,
-  model: ReportModel,
+  model: TemplateModel,
   options: TextOptions = {},
 ): OutputFile[] {
   const { spec } = template;

@@ -2,7 +2,7 @@ import type { DataRow, DataSet } from '../dataSet.js';
 import { isKeyed } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
 import { NO_CODES, type RowRecord } from './rowRecord.js';
-import type { SectionSpec, SortKey } from './sectionSpec.js';
+import type { SectionSortKey, SectionSpec } from './sectionSpec.js';
 import { compareRows } from './sortRecords.js';
 
 /** Whether a section needs no more than one row at a time: its lines then take no memory, however many there are. */
@@ -22,7 +22,7 @@ export function isLineByLine(
 export function rowByRow(
   { name, rows }: DataSet,
   isWanted: (row: DataRow) => boolean,
-  sort: readonly SortKey[],
+  sort: readonly SectionSortKey[],
 ): Iterable<RowRecord> {
   return {
     *[Symbol.iterator]() {

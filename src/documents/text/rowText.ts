@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import type { DataRow, Scalar } from '../dataSet.js';
-import type { FieldValue, FieldValues } from './fieldValues.js';
+import type { FieldReader, FieldValues } from './fieldValues.js';
 import type { RenderContext } from './renderContext.js';
 import { employeesLabel } from './rowRecord.js';
 
@@ -10,7 +10,7 @@ export function rowText(
   fields: FieldValues,
   text: string,
   column: string,
-): FieldValue | undefined {
+): FieldReader | undefined {
   const { liquid, problems, variables } = context;
   try {
     const template = liquid.parse(text);

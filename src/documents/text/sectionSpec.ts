@@ -32,7 +32,7 @@ export const sortKey = z.preprocess(
     as: z.enum(['text', 'number']).default('text').describe('"number" puts 9 before 10 in texts of digits.'),
   }),
 );
-export type SortKey = z.output<typeof sortKey>;
+export type SectionSortKey = z.output<typeof sortKey>;
 
 /** Rows of one data set as lines. */
 export const section = z

@@ -1,13 +1,13 @@
 import type { DataRow, Scalar } from '../dataSet.js';
 import type { RowRecord } from './rowRecord.js';
-import type { SortKey } from './sectionSpec.js';
+import type { SectionSortKey } from './sectionSpec.js';
 
 /** A stable sort. Texts compare by code unit, the same on every machine; nothing comes last. */
-export function sortRecords(records: readonly RowRecord[], keys: readonly SortKey[]): RowRecord[] {
+export function sortRecords(records: readonly RowRecord[], keys: readonly SectionSortKey[]): RowRecord[] {
   return [...records].sort((a, b) => compareRows(a.row, b.row, keys));
 }
 
-export function compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): number {
+export function compareRows(a: DataRow, b: DataRow, keys: readonly SectionSortKey[]): number {
   for (const key of keys) {
     const order = compareScalars(a[key.field], b[key.field], key.as);
     if (order !== 0) return key.order === 'descending' ? -order : order;
@@ -15,7 +15,11 @@ export function compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): n
   return 0;
 }
 
-export function compareScalars(a: Scalar | undefined, b: Scalar | undefined, as: SortKey['as']): number {
+export function compareScalars(
+  a: Scalar | undefined,
+  b: Scalar | undefined,
+  as: SectionSortKey['as'],
+): number {
   const [left, right] = [a ?? null, b ?? null];
   if (left === right) return 0;
   if (left === null) return 1;

@@ -4,7 +4,7 @@ import { FieldValues } from './fieldValues.js';
 import type { FileBytes } from './fileBytes.js';
 import { type FilePart, partFields, plainSections } from './filePart.js';
 import { groupRows } from './groupRows.js';
-import { holds, type RenderContext } from './renderContext.js';
+import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { nested } from './rowText.js';
 import type { RowUnits } from './rowUnits.js';
@@ -45,7 +45,7 @@ export class TextBody {
     const { spec } = file;
     this.#outside = this.#layOut(plainSections(spec), part);
     this.#inside = (spec.blocks ?? [])
-      .filter(({ when }) => holds(context, when))
+      .filter(({ when }) => whenHolds(context, when))
       .flatMap((block) =>
         this.#partsOf(block).map((each) => ({
           block,
@@ -72,7 +72,7 @@ export class TextBody {
 
   #layOut(sections: readonly SectionSpec[], part: FilePart): LaidOut[] {
     return sections
-      .filter((section) => holds(this.context, section.when))
+      .filter((section) => whenHolds(this.context, section.when))
       .map((section) => ({
         section,
         lines: sectionLines(this.context, this.file, part, section, this.rowUnits),
@@ -178,7 +178,7 @@ function keyOf(row: DataRow, names: readonly string[]): string {
 }
 
 function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
-  return typeof header === 'boolean' ? header : holds(context, header.when);
+  return typeof header === 'boolean' ? header : whenHolds(context, header.when);
 }
 
 /** A pay code can be a heading too, and no more than a value may it hold what separates fields or lines. */

@@ -1,4 +1,4 @@
-import type { Report } from './cellChecks.js';
+import type { ReportCell } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { wholeText } from './regexText.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -15,7 +15,7 @@ export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
   const { width, align, pad } = spec;
   const strict = quoting === 'none' || width !== undefined;
 
-  return (raw: string, report: Report): string => {
+  return (raw: string, report: ReportCell): string => {
     let text = raw;
     if (!PLAIN.test(raw)) {
       text = charset.prepare(raw);

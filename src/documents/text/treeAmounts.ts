@@ -1,5 +1,5 @@
 import type { ColumnSpec } from './columnSpec.js';
-import { holds, type RenderContext } from './renderContext.js';
+import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
 import type { TreeData, TreeScope } from './treeScope.js';
@@ -23,13 +23,15 @@ function collect(
   outer: string | undefined,
   found: Set<TreeLeaf>,
 ): boolean {
-  if (!holds(context, node.when)) return false;
+  if (!whenHolds(context, node.when)) return false;
   const data = node.rows?.data ?? outer;
-  const inner = repeatsWithin(node, (each) => holds(context, each.when));
+  const inner = repeatsWithin(node, (each) => whenHolds(context, each.when));
   const areInside = inner.map((each) => collect(context, each, data, found));
   if (areInside.includes(true)) return true;
   if (data !== 'pay-lines') return false;
-  const own = directLeaves(node).filter(({ leaf }) => leaf.field === 'minutes' && holds(context, leaf.when));
+  const own = directLeaves(node).filter(
+    ({ leaf }) => leaf.field === 'minutes' && whenHolds(context, leaf.when),
+  );
   for (const { leaf } of own) found.add(leaf);
   return own.length > 0;
 }

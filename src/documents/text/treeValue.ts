@@ -2,7 +2,7 @@ import type { DataSet, Scalar } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { isKeyed, type KeyColumn, recordColumnKeys } from './recordKeys.js';
-import { holds, resolve } from './renderContext.js';
+import { resolve, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
 import { rowText } from './rowText.js';
@@ -85,7 +85,7 @@ export function keyRecorder(
 ): (scope: TreeScope) => void {
   const { context } = data;
   const columns = directLeaves(node, path)
-    .filter(({ leaf }) => holds(context, leaf.when) && isKeyed(context, specOf(leaf)))
+    .filter(({ leaf }) => whenHolds(context, leaf.when) && isKeyed(context, specOf(leaf)))
     .flatMap(({ leaf, name }): KeyColumn[] => {
       const source = sourceOf(data, leaf, dataSet, name);
       if (source === undefined) return [];

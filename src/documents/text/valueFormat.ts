@@ -1,17 +1,17 @@
 import { shortWeekdayName, weekdayName } from '../../language/calendarNames.js';
-import { clockText } from '../../language/csvLocale.js';
+import { localClock } from '../../language/csvLocale.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnFormat } from './columnFormat.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { dateWriter, isDatePattern } from './datePattern.js';
+import { dateWriter, isDatePattern } from './dateWriter.js';
 import {
   clockFormat,
   clockHours,
-  clockMinutes,
   hhmmFormat,
   hoursFormat,
   impliedFormat,
   integerFormat,
+  minutesOfClock,
   type NumberFormat,
 } from './numberFormat.js';
 import { type RenderContext, resolve } from './renderContext.js';
@@ -66,7 +66,7 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
     case 'clock-hours':
       return number(clockHours);
     case 'clock-minutes':
-      return number(clockMinutes);
+      return number(minutesOfClock);
     case 'implied':
       return number(impliedFormat(format.decimals), 10 ** format.decimals);
     case 'hours':
@@ -79,7 +79,7 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
 function timeFormat({ locale }: RenderContext): ValueFormat {
   const style = locale?.clock ?? '24';
   return text((value) =>
-    typeof value === 'string' && STAMP.test(value) ? clockText(value.slice(11, 16), style) : undefined,
+    typeof value === 'string' && STAMP.test(value) ? localClock(value.slice(11, 16), style) : undefined,
   );
 }
 

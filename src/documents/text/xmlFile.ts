@@ -1,5 +1,5 @@
 import type { DataSet } from '../dataSet.js';
-import { holds } from './renderContext.js';
+import { whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import { sourceCount, type XmlTree } from './treeSpec.js';
@@ -36,7 +36,7 @@ class XmlNodes {
 
   writerOf(node: XmlTree, outer: DataSet | undefined, path: string): NodeWriter {
     const { data } = this.tree;
-    if (!holds(data.context, node.when)) return () => 0;
+    if (!whenHolds(data.context, node.when)) return () => 0;
     const place = path === '' ? node.element : `${path}/${node.element}`;
     const { rows } = node;
     if (rows === undefined) return this.#element(node, outer, place);
@@ -55,7 +55,7 @@ class XmlNodes {
 
   #element(node: XmlTree, dataSet: DataSet | undefined, place: string): NodeWriter {
     const attributes = Object.entries(node.attributes)
-      .filter(([, leaf]) => holds(this.tree.data.context, leaf.when))
+      .filter(([, leaf]) => whenHolds(this.tree.data.context, leaf.when))
       .map(([name, leaf]) => ({ name, write: leafWriter(this.tree, leaf, dataSet, `${place}/@${name}`) }));
     const open = (scope: TreeScope) => `<${node.element}${attributesText(attributes, scope)}`;
     if (sourceCount(node) === 1) return this.#leaf(node, open, leafWriter(this.tree, node, dataSet, place));

@@ -1,5 +1,5 @@
 import type { Finding } from '../exceptions/finding.js';
-import { hoursText } from '../exceptions/rule.js';
+import { hoursOnClock } from '../exceptions/rule.js';
 import type { EarlierPay } from '../pay/earlierPay.js';
 import { type ColumnQuestion, columnMinutes, contractDate, limitMinutes } from '../pay/mappingColumns.js';
 import { openingBefore } from '../pay/ownReference.js';
@@ -89,7 +89,12 @@ function reached(counter: CounterRule, person: BalancedPerson & ColumnQuestion, 
     const minutes = counted(counter, person, year, period.from);
     if (minutes < limit) return [];
     const { employeeId } = person;
-    const facts = { name: counter.name, hours: hoursText(minutes), limit: hoursText(limit), from: year.from };
+    const facts = {
+      name: counter.name,
+      hours: hoursOnClock(minutes),
+      limit: hoursOnClock(limit),
+      from: year.from,
+    };
     const record = `${employeeId} ${counter.name} ${year.from}`;
     return [{ code: 'COUNTER_REACHED' as const, employeeId, date: null, record, facts }];
   });

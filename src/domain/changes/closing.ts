@@ -1,7 +1,7 @@
 import type { Change, EarlierFigures } from './whatChanged.js';
 
 /** A period beside an earlier run. */
-export interface Comparison extends EarlierFigures {
+export interface PeriodComparison extends EarlierFigures {
   /** Of the final in the chain; null for a draft. */
   readonly digest: string | null;
   readonly changes: readonly Change[];
@@ -19,9 +19,9 @@ export interface MadeFinal {
 /** What the ledger says beside the period: who closes it, and what moved since. */
 export interface Closing {
   /** The newest final of an earlier period of about this length. */
-  readonly earlierPeriod?: Comparison | undefined;
+  readonly earlierPeriod?: PeriodComparison | undefined;
   /** The newest other run of these days. */
-  readonly samePeriod?: Comparison | undefined;
+  readonly samePeriod?: PeriodComparison | undefined;
   /** Only of a final. */
   readonly made?: MadeFinal | undefined;
 }

@@ -34,7 +34,7 @@ export const SURROUNDINGS = [
 export type Surrounding = (typeof SURROUNDINGS)[number];
 
 /** Each once, in the order of {@link CAUSES}. */
-export function inOrder(causes: Iterable<Cause>): Cause[] {
+export function causesInOrder(causes: Iterable<Cause>): Cause[] {
   const held = new Set(causes);
   return CAUSES.filter((cause) => held.has(cause));
 }

@@ -1,6 +1,6 @@
 import type { EntryStatus } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
-import { type Cause, inOrder, type Surrounding } from './causes.js';
+import { type Cause, causesInOrder, type Surrounding } from './causes.js';
 import type { LineKey } from './exportedLine.js';
 
 /** What is remembered of an entry to tell what happened to it. */
@@ -42,7 +42,7 @@ export function causesOf(question: CauseQuestion, evidence: CauseEvidence): Caus
       ? (['estimate-replaced'] as const)
       : []
     : moved.flatMap((id) => entryCauses(id, evidence));
-  return inOrder([...ofEntries, ...evidence.surroundingsOf(key)]);
+  return causesInOrder([...ofEntries, ...evidence.surroundingsOf(key)]);
 }
 
 /** What happened to one entry between the two reads; nothing where it is as it was. */

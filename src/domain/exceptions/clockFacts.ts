@@ -16,13 +16,13 @@ export function clockFacts(finding: Finding, zones: readonly Zone[]): Finding {
   const isNear = stamps.some(({ stamp }) => clockChangeNear(zones, stamp));
   const shown = stamps.map(({ name, stamp }) => [
     name,
-    clockText(stamp.text, isNear ? stamp.offsetSeconds : undefined),
+    clockReading(stamp.text, isNear ? stamp.offsetSeconds : undefined),
   ]);
   return { ...finding, facts: { ...finding.facts, ...Object.fromEntries(shown) } };
 }
 
 /** `2026-10-24 22:00`, or with an offset `2026-10-25 02:45 +02:00`: the reading of the clock, without seconds. */
-export function clockText(stamp: string, offsetSeconds: number | undefined): string {
+export function clockReading(stamp: string, offsetSeconds: number | undefined): string {
   const reading = `${stamp.slice(0, 10)} ${stamp.slice(11, 16)}`;
   return offsetSeconds === undefined ? reading : `${reading} ${offsetName(offsetSeconds)}`;
 }

@@ -9,7 +9,7 @@ import {
   concerned,
   elapsedSecondsOf,
   entryFinding,
-  hoursText,
+  hoursOnClock,
   type Rule,
   type RuleInput,
   workedAround,
@@ -43,7 +43,7 @@ export const longEntry: Rule = (input) =>
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
     const finding = entryFinding('LONG_ENTRY', worked.entry, {
       elapsedMinutes,
-      elapsed: hoursText(elapsedMinutes),
+      elapsed: hoursOnClock(elapsedMinutes),
     });
     const isTooLong = isCut(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
     return [isTooLong ? { ...finding, atLeast: 'block-final' as const } : finding];

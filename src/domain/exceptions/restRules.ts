@@ -2,7 +2,7 @@ import { isInside } from '../period/period.js';
 import { LONG_SECONDS } from './entryRules.js';
 import type { Finding } from './finding.js';
 import { type PersonSpan, personSpans } from './personSpans.js';
-import { entryFinding, hoursText, type Rule } from './rule.js';
+import { entryFinding, hoursOnClock, type Rule } from './rule.js';
 
 const REST_SECONDS = 660 * 60;
 
@@ -94,7 +94,7 @@ function pairFinding(
   const minutes = Math.floor(seconds / 60);
   return entryFinding(code, later, {
     minutes,
-    hours: hoursText(minutes),
+    hours: hoursOnClock(minutes),
     earlier: earlier.id,
     earlierStart: earlier.start.text,
     earlierEnd: earlier.end?.text ?? '',

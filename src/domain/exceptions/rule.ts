@@ -53,7 +53,7 @@ export function elapsedSecondsOf(entry: TimeEntry): number | undefined {
 }
 
 /** `9:30` for 570 whole minutes. */
-export function hoursText(minutes: number): string {
+export function hoursOnClock(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
 }

@@ -104,7 +104,7 @@ function causeOf(findings: readonly RatedFinding[], found: Found): WorkCause[] {
     {
       code,
       severity,
-      weight: weightOf(first, found.language),
+      weight: severityText(first, found.language),
       title,
       remedy,
       actor: workWords(found.language).actor[actorOf(code)],
@@ -120,7 +120,7 @@ export function readerOf({ language, hours = 'clock' }: Pick<Found, 'language' |
 }
 
 /** What the severity means, in words, with the reason where it was accepted. */
-export function weightOf({ severity, accepted }: RatedFinding, language: string): string {
+export function severityText({ severity, accepted }: RatedFinding, language: string): string {
   const words = workWords(language);
   if (accepted === undefined) return words.severity[severity];
   return [words.accepted, accepted].filter(Boolean).join(': ');

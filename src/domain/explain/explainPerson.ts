@@ -1,4 +1,4 @@
-import { clockText } from '../exceptions/clockFacts.js';
+import { clockReading } from '../exceptions/clockFacts.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import type { Reader } from '../exceptions/wording/factText.js';
 import { messageOf } from '../exceptions/wording.js';
@@ -158,8 +158,8 @@ function explainShift(
   const elapsedMinutes = Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
   return {
     id,
-    start: clockText(start.text, isNear ? start.offsetSeconds : undefined),
-    end: clockText(end.text, isNear ? end.offsetSeconds : undefined),
+    start: clockReading(start.text, isNear ? start.offsetSeconds : undefined),
+    end: clockReading(end.text, isNear ? end.offsetSeconds : undefined),
     elapsedMinutes,
     breakMinutes,
     plannedMinutes,

@@ -14,11 +14,11 @@ export interface Piece {
   /** What net minutes are shared by: seconds, or a multiple of them that is one for the whole entry; 0 in a break. */
   readonly weightSeconds: number;
   /** What rules make of it; absent where nobody has looked yet. */
-  readonly cell?: Cell | undefined;
+  readonly cell?: PayCell | undefined;
 }
 
 /** What rules make of a stretch of a day, whatever entry it belongs to. */
-export interface Cell {
+export interface PayCell {
   /** Days since 1970; the local day, unless working days begin later than at midnight. */
   readonly workingDay: number;
   /** Base rules but overtime that can take it, in order. */

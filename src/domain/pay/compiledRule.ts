@@ -44,7 +44,7 @@ export interface CompiledRules {
 }
 
 /** Times of the day at which one of the rules, or the working day, may change. */
-export function timesOf(rules: readonly CompiledRule[], dayStart: number): readonly number[] {
+export function changeTimes(rules: readonly CompiledRule[], dayStart: number): readonly number[] {
   return [...new Set([dayStart, ...rules.flatMap(({ times }) => times)])];
 }
 

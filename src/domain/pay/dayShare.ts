@@ -22,7 +22,7 @@ export function dayShares(
   const days = [...groupBy(pieces, ({ epochDay }) => epochDay).entries()];
   const shares = allocate(
     minutes,
-    days.map(([, own]) => weightOf(own)),
+    days.map(([, own]) => weightSecondsOf(own)),
   );
   return days.map(([epochDay, own], index) => ({
     date: landsOn ?? dateOfDay(epochDay),
@@ -42,7 +42,7 @@ export function wholeDateOf(
   return isWhole ? (parts[0]?.date ?? entry.workDate) : undefined;
 }
 
-export function weightOf(pieces: readonly Piece[]): number {
+export function weightSecondsOf(pieces: readonly Piece[]): number {
   let weight = 0;
   for (const piece of pieces) weight += piece.weightSeconds;
   return weight;

@@ -1,6 +1,6 @@
 import { daysBetween, type LocalDate } from '../time/localDate.js';
-import type { OwnLimits } from './limits.js';
 import { type ColumnQuestion, columnMinutes, contractDate } from './mappingColumns.js';
+import type { OwnLimits } from './ownLimits.js';
 import type { PayLine } from './payLine.js';
 import { type Days, type Opening, type Reference, referencePeriodOf } from './referencePeriod.js';
 

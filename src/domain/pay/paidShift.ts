@@ -2,11 +2,11 @@ import type { LocalDate } from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
 import type { Piece, Winners } from './cell.js';
 import type { CompiledRule } from './compiledRule.js';
-import type { OwnLimits } from './limits.js';
+import type { OwnLimits } from './ownLimits.js';
 import type { Adjustment, PaidEntry } from './payLine.js';
 import type { OvertimeUnit } from './payRules.js';
 import type { RuleSet } from './ruleSet.js';
-import type { Surroundings } from './takesPiece.js';
+import type { PieceTerms } from './takesPiece.js';
 
 /** What one local day has of an entry. */
 export interface DayShare {
@@ -55,7 +55,7 @@ export interface PaidShift {
   readonly limits: ReadonlyMap<CompiledRule, OwnLimits>;
   /** The day on whose limits all of it counts; undefined where each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
-  readonly around: Surroundings;
+  readonly around: PieceTerms;
   readonly endEpoch: number;
   readonly unplaced: PaidEntry['unplaced'];
 }

@@ -1,15 +1,8 @@
 import type { Zone } from '../time/zone.js';
-import type { Cell, Piece, Taking, Winners } from './cell.js';
-import { type CompiledCount, type CompiledRule, type CompiledRules, timesOf } from './compiledRule.js';
+import type { PayCell, Piece, Taking, Winners } from './cell.js';
+import { type CompiledCount, type CompiledRule, type CompiledRules, changeTimes } from './compiledRule.js';
 import { cutAtTimes, elapsedPieces } from './piece.js';
-import {
-  type DayTerms,
-  holdsFor,
-  isCertain,
-  type Surroundings,
-  takingOf,
-  workingDayOf,
-} from './takesPiece.js';
+import { type DayTerms, holdsFor, isCertain, type PieceTerms, takingOf, workingDayOf } from './takesPiece.js';
 
 /** More days than this are forgotten again: a few years on a few clocks. */
 const MAX_KEPT_DAYS = 4000;
@@ -41,7 +34,7 @@ export class RuleSet {
     this.base = base;
     this.loadings = loadings;
     this.counts = counts;
-    this.times = timesOf([...base, ...loadings, ...counts], terms.dayStart);
+    this.times = changeTimes([...base, ...loadings, ...counts], terms.dayStart);
     this.hasMinimum = [...base, ...loadings].some(({ minimumInWindow }) => minimumInWindow > 0);
     this.#plain = base.filter(({ over }) => over === undefined);
     this.#terms = terms;
@@ -66,7 +59,7 @@ export class RuleSet {
   }
 
   /** What rules but overtime make of a piece of an entry; `without` are those whose minimum it does not reach. */
-  winnersAt(piece: Piece, around: Surroundings, without: ReadonlySet<CompiledRule>): Winners {
+  winnersAt(piece: Piece, around: PieceTerms, without: ReadonlySet<CompiledRule>): Winners {
     const cell = piece.cell ?? this.#cellOf(piece, around);
     if (cell.certain !== undefined) return cell.certain;
     const takes = (taking: Taking): boolean =>
@@ -101,7 +94,7 @@ export class RuleSet {
     return day;
   }
 
-  #cellOf(piece: Piece, terms: DayTerms): Cell {
+  #cellOf(piece: Piece, terms: DayTerms): PayCell {
     const base = upToCertain(takingsOf(this.#plain, piece, terms));
     const loadings = firstCertainOfGroups(takingsOf(this.loadings, piece, terms));
     const workingDay = workingDayOf(piece, terms);

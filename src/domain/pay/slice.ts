@@ -1,7 +1,7 @@
 import { allocate } from '../time/allocate.js';
 import type { Piece, Winners } from './cell.js';
 import type { CompiledRule } from './compiledRule.js';
-import { weightOf } from './dayShare.js';
+import { weightSecondsOf } from './dayShare.js';
 import type { DayShare, PaidShift, Slice } from './paidShift.js';
 import { cutAtTimes } from './piece.js';
 import { takesPiece } from './takesPiece.js';
@@ -71,7 +71,7 @@ export function partsOf<Answer>(
   }
   const shares = allocate(
     day.minutes,
-    parts.map(({ pieces }) => weightOf(pieces)),
+    parts.map(({ pieces }) => weightSecondsOf(pieces)),
   );
   let left = day.change;
   for (let index = parts.length - 1; index >= 0; index -= 1) {

@@ -11,7 +11,7 @@ import type { PaidShift } from './paidShift.js';
 import type { PayRules } from './payRules.js';
 import type { RuleSet } from './ruleSet.js';
 import type { RuleSets } from './ruleSets.js';
-import { type Surroundings, workingDayOf } from './takesPiece.js';
+import { type PieceTerms, workingDayOf } from './takesPiece.js';
 
 /** All that stays the same from entry to entry. */
 export interface PayContext {
@@ -25,7 +25,7 @@ export interface PayContext {
 }
 
 /** What is known of the person before the first entry is looked at. */
-export type OfPerson = Pick<PaidShift, 'employeeId' | 'limits'> & Pick<Surroundings, 'streaks'>;
+export type OfPerson = Pick<PaidShift, 'employeeId' | 'limits'> & Pick<PieceTerms, 'streaks'>;
 
 /** An entry with its time, its days and the rules that concern it; slices come when days are rounded. */
 export function startShift(

@@ -17,7 +17,7 @@ export interface DayTerms {
 }
 
 /** What conditions look at beside the piece itself. */
-export interface Surroundings extends DayTerms {
+export interface PieceTerms extends DayTerms {
   /** Where the entry began, after rounding: its local day, and the instant. */
   readonly startDay: number;
   readonly startEpoch: number;
@@ -34,7 +34,7 @@ interface LaidWindow {
 }
 
 /** Whether all conditions but `over` and `minimumInWindow` hold for a piece, which is cut at the rule's times. */
-export function takesPiece(rule: CompiledRule, piece: Piece, around: Surroundings): boolean {
+export function takesPiece(rule: CompiledRule, piece: Piece, around: PieceTerms): boolean {
   const taking = takingOf(rule, piece, around);
   return taking !== undefined && holdsFor(taking, piece.date, workingDayOf(piece, around), around);
 }
@@ -59,7 +59,7 @@ export function holdsFor(
   { rule, startedBefore, reachedBefore }: Taking,
   date: LocalDate,
   workingDay: number,
-  { startEpoch, startDay, landsOn, streaks }: Surroundings,
+  { startEpoch, startDay, landsOn, streaks }: PieceTerms,
 ): boolean {
   if (rule.consecutiveDay > 0 && rule.consecutiveDay > (streaks.get(landsOn ?? date) ?? 0)) return false;
   return startEpoch < startedBefore || (startDay === workingDay - 1 && startEpoch < reachedBefore);

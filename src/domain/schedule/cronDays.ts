@@ -1,5 +1,5 @@
 import { dateOfEpochDay, epochDayOf, type LocalDate, weekdayOf } from '../time/localDate.js';
-import { CronFieldProblem, DAY_OF_MONTH, numberOf, numbersOfPart, WEEKDAY } from './cronField.js';
+import { CronFieldProblem, cronNumber, DAY_OF_MONTH, numbersOfPart, WEEKDAY } from './cronField.js';
 
 /** Says whether a date is one of those that a field names. */
 export type DayMatch = (date: LocalDate) => boolean;
@@ -32,7 +32,7 @@ function monthDayMatch(part: string): DayMatch {
   }
   const near = /^(\d{1,2})W$/.exec(upper);
   if (near !== null) {
-    const day = numberOf(near[1] ?? '', DAY_OF_MONTH);
+    const day = cronNumber(near[1] ?? '', DAY_OF_MONTH);
     return (date) => dayOf(date) === workdayNear(date, day);
   }
   const days = new Set(numbersOfPart(part, DAY_OF_MONTH));
@@ -44,7 +44,7 @@ function weekdayPartMatch(part: string): DayMatch {
   const nth = /^(\w+)#([1-5]|L)$/i.exec(part) ?? /^([0-7]|SUN|MON|TUE|WED|THU|FRI|SAT)(L)$/i.exec(part);
   if (nth !== null) {
     const [, name = '', which = ''] = nth;
-    const weekday = numberOf(name, WEEKDAY) % 7;
+    const weekday = cronNumber(name, WEEKDAY) % 7;
     return (date) => weekdayOf(date) % 7 === weekday && isNth(date, which.toUpperCase());
   }
   const weekdays = new Set(numbersOfPart(part, WEEKDAY).map((number) => number % 7));

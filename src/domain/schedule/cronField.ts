@@ -39,9 +39,9 @@ function boundsOf(range: string, kind: CronFieldKind, hasStep: boolean): readonl
   if (range === '*') return [kind.least, kind.name === 'weekday' ? 6 : kind.most];
   const [first = '', last, ...more] = range.split('-');
   if (more.length > 0) throw new CronFieldProblem(`"${range}" cannot be read`);
-  const from = numberOf(first, kind);
+  const from = cronNumber(first, kind);
   if (last === undefined) return [from, hasStep ? (kind.name === 'weekday' ? 6 : kind.most) : from];
-  const end = numberOf(last, kind);
+  const end = cronNumber(last, kind);
   // A week that ends on Sunday: FRI-SUN.
   const to = kind.name === 'weekday' && end === 0 && from > 0 ? 7 : end;
   if (to < from) throw new CronFieldProblem(`"${range}" ends before it begins`);
@@ -55,7 +55,7 @@ function stepOf(text: string): number {
 }
 
 /** A number or a name of the field. @throws CronFieldProblem */
-export function numberOf(text: string, { least, most, names = [] }: CronFieldKind): number {
+export function cronNumber(text: string, { least, most, names = [] }: CronFieldKind): number {
   const named = names.indexOf(text.toUpperCase());
   if (named >= 0) return least + named;
   const number = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
-import { DeliveryFailure } from '../../delivery/failure.js';
+import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
 import { PaytallyError } from '../../errors.js';
-import type { DeliveryItem, DeliveryState } from '../../store/deliveries.js';
+import type { DeliveryItem, DeliveryState } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
 import { alone } from './alone.js';

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.js';
 import type { DeliverySettings } from '../../config/deliveries.js';
 import { PaytallyError } from '../../errors.js';
 import { didYouMean } from '../../inputErrors/nearestName.js';
-import type { RunState } from '../outcome.js';
+import type { ExportState } from '../outcome.js';
 import type { DeliveryChoice } from '../runRequest.js';
 
 export interface NamedDelivery {
@@ -15,7 +15,11 @@ export interface NamedDelivery {
  * as final.
  * @throws PaytallyError DELIVERY_UNKNOWN; CONFIG_INVALID for a mail without "mail"
  */
-export function chosenDeliveries(config: Config, state: RunState, choice: DeliveryChoice): NamedDelivery[] {
+export function chosenDeliveries(
+  config: Config,
+  state: ExportState,
+  choice: DeliveryChoice,
+): NamedDelivery[] {
   const known = Object.keys(config.deliveries);
   const unknown = choice.names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownDelivery(unknown, known, config.employerKey);

@@ -3,11 +3,11 @@ import { writeMailText } from '../../delivery/mail/mailLiquid.js';
 import { safeName } from '../../delivery/safeName.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import type { DeliveryFile } from '../../store/deliveries.js';
+import type { DeliveryFile } from '../../store/deliveryItems.js';
 import type { NamedDelivery } from './chosenDeliveries.js';
 
 /** What names are made of. */
-export interface NamingFacts {
+export interface DeliveryNamingFacts {
   readonly config: Pick<Config, 'employerKey'>;
   readonly period: Period;
 }
@@ -19,7 +19,7 @@ export interface NamingFacts {
 export function deliveredNames(
   { name: delivery, settings }: NamedDelivery,
   files: readonly DeliveryFile[],
-  facts: NamingFacts,
+  facts: DeliveryNamingFacts,
 ): DeliveryFile[] {
   if (settings.to === 'mail' || settings.fileName === undefined) return [...files];
   const pattern = settings.fileName;
@@ -36,11 +36,16 @@ export function deliveredNames(
 }
 
 /** Reads the pattern before anything is written. @throws PaytallyError CONFIG_INVALID */
-export function checkPattern(delivery: NamedDelivery, facts: NamingFacts): void {
+export function checkPattern(delivery: NamedDelivery, facts: DeliveryNamingFacts): void {
   deliveredNames(delivery, [{ name: 'name.csv', template: 'template', sha256: '', path: '' }], facts);
 }
 
-function named(pattern: string, place: string, { name, template }: DeliveryFile, facts: NamingFacts): string {
+function named(
+  pattern: string,
+  place: string,
+  { name, template }: DeliveryFile,
+  facts: DeliveryNamingFacts,
+): string {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot + 1)] : [name, ''];
   const { label: period, from, to } = facts.period;

@@ -3,21 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { DeliverySettings, MailDelivery, SftpDelivery } from '../../config/deliveries.js';
-import { DeliveryFailure } from '../../delivery/failure.js';
+import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
 import { deliverToFolder, standsInFolder } from '../../delivery/folder/deliverToFolder.js';
 import { composeMail, type MailMessage } from '../../delivery/mail/composeMail.js';
 import { SmtpSession } from '../../delivery/mail/smtpSession.js';
-import { type SealedFile, sealed } from '../../delivery/seal/encryption.js';
+import { sealed } from '../../delivery/seal/encryption.js';
 import { deliverBySftp, standsOnServer } from '../../delivery/sftp/deliverBySftp.js';
 import type { SftpTarget } from '../../delivery/sftp/sftpTarget.js';
-import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
+import { oneLine } from '../../outsideText.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
 import { type MailedRun, mailboxOf, mailContent, mailWords } from './mailOf.js';
+import { type FilePlaces, isCarried, type OutgoingFile, placesOfFiles } from './placesOfFiles.js';
 import { encryptionOf, sftpTarget, smtpSettings } from './readySettings.js';
 
 /** What is under way gets so long to end well when the program is asked to end. */
 const PATIENCE_MS = 4000;
+
+const NOWHERE_ELSE: FilePlaces = { lines: [], putAside: undefined };
 
 /** One employer's ways out, open as long as something is sent. Every call is one attempt. */
 export class DeliverySession {
@@ -54,7 +58,7 @@ export class DeliverySession {
     const plain = files.map(({ sealed: file }) => file);
     switch (settings.to) {
       case 'mail':
-        return this.#sendMail(item, settings, run, files);
+        return this.#sendMail(item, settings, run, files, store);
       case 'sftp':
         return deliverBySftp(await this.#targetOf(settings), plain);
       case 'folder':
@@ -98,7 +102,7 @@ export class DeliverySession {
     item: DeliveryItem,
     { encrypt }: DeliverySettings,
     store: Store,
-  ): Promise<{ readonly file: DeliveryFile; readonly sealed: SealedFile }[]> {
+  ): Promise<OutgoingFile[]> {
     const encryption = await encryptionOf(this.#host, encrypt, this.#folder);
     const files = store.outbox.filesOf(item.id);
     return Promise.all(
@@ -113,7 +117,8 @@ export class DeliverySession {
     item: DeliveryItem,
     settings: MailDelivery,
     run: MailedRun,
-    files: readonly { readonly file: DeliveryFile; readonly sealed: SealedFile }[],
+    files: readonly OutgoingFile[],
+    store: Store,
   ): Promise<void> {
     const { mail } = this.#config;
     if (mail === undefined)
@@ -126,6 +131,9 @@ export class DeliverySession {
       files.map(({ file }) => file),
       item.details,
     );
+    const carried = isCarried(settings, files);
+    const places = carried ? NOWHERE_ELSE : await placesOfFiles(store, item, settings, files);
+    const attached = carried ? files.map(({ sealed: file }) => file) : [];
     const { recipients, cc = [] } = settings;
     const isList = Array.isArray(recipients);
     const message: MailMessage = {
@@ -133,12 +141,21 @@ export class DeliverySession {
       replyTo: mail.replyTo === undefined ? undefined : mailboxOf(mail.replyTo),
       to: (isList ? recipients : [item.recipient]).map(mailboxOf),
       cc: isList ? cc.map(mailboxOf) : [],
-      ...mailContent(this.#config, words, settings, files),
+      ...mailContent(this.#config, words, attached, places.lines),
       messageId: item.messageId,
       date: new Date(this.#host.context.clock.nowMs()),
     };
     const smtp = await this.#opened();
     await smtp.send(await composeMail(message), message.from.address, item.recipient);
+    if (places.putAside !== undefined) this.#tellPutAside(item, settings, places.putAside);
+  }
+
+  /** Who gets a notice can seldom reach that folder: whoever runs paytally has to know. */
+  #tellPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
+    const { employerKey } = this.#config;
+    this.#host.terminal.alert(
+      `Warning: ${employerKey}: ${name}: the files for ${oneLine(recipient)} are larger than ${maxMegabytes} MB; a notice was sent, and they are in ${folder}.`,
+    );
   }
 
   #targetOf(settings: SftpDelivery): Promise<SftpTarget> {

@@ -1,9 +1,7 @@
-import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { MailDelivery } from '../../config/deliveries.js';
 import type { MailText } from '../../config/mail.js';
-import { DeliveryFailure } from '../../delivery/failure.js';
 import type { Attachment, MailMessage } from '../../delivery/mail/composeMail.js';
 import { htmlBody, type MailBody, type MailList, plainBody } from '../../delivery/mail/mailBody.js';
 import { type MailFacts, writeMailText } from '../../delivery/mail/mailLiquid.js';
@@ -14,13 +12,13 @@ import { dateText } from '../../language/dateText.js';
 import { isBuiltIn, type Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
 import { oneLine } from '../../outsideText.js';
-import type { DeliveryFile, DeliveryItem } from '../../store/deliveries.js';
-import type { RunState } from '../outcome.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
+import type { ExportState } from '../outcome.js';
 
 /** A run as its mails tell of it. */
 export interface MailedRun {
   readonly period: Period;
-  readonly state: RunState;
+  readonly state: ExportState;
 }
 
 /** What a mail of a delivery says, files aside. */
@@ -83,48 +81,29 @@ function written(place: string, text: string, facts: MailFacts): string {
   }
 }
 
-/** What goes along: the files where they may and are small enough, else where they are. Never a name of a person. */
+/**
+ * What goes along: the files, else where they are. Never a name of a person.
+ * @param files those that the mail carries @param places of those that it does not
+ */
 export function mailContent(
   config: Config,
   words: MailWords,
-  settings: MailDelivery,
-  files: readonly { readonly file: DeliveryFile; readonly sealed: Attachment }[],
+  files: readonly Attachment[],
+  places: readonly string[],
 ): Pick<MailMessage, 'subject' | 'text' | 'html' | 'attachments'> {
   const usual = mailTexts(config.language);
-  const bytes = files.reduce((sum, { sealed }) => sum + sealed.content.length, 0);
-  const fits = bytes <= settings.maxMegabytes * 1_000_000;
-  const isAttached = settings.attach && fits;
-  if (settings.attach && !fits && files.some(({ file }) => !('path' in file)))
-    throw tooLarge(bytes, settings);
-  const places = files.map(({ file }) =>
-    'path' in file ? `${file.template}: ${dirname(file.path)}` : file.template,
-  );
   const body: MailBody = {
     language: config.language,
     heading: words.subject,
     paragraphs: words.paragraphs,
     lists: [
       ...words.cover,
-      { heading: usual.attached, items: isAttached ? files.map(({ sealed }) => sealed.name) : [] },
-      { heading: usual.elsewhere, items: isAttached ? [] : [...new Set(places)] },
+      { heading: usual.attached, items: files.map(({ name }) => name) },
+      { heading: usual.elsewhere, items: places },
     ],
     footer: usual.footer,
   };
-  return {
-    subject: words.subject,
-    text: plainBody(body),
-    html: htmlBody(body),
-    attachments: isAttached ? files.map(({ sealed }) => sealed) : [],
-  };
-}
-
-/** Files made for one recipient stand nowhere else, so that no mail could say where they are. */
-function tooLarge(bytes: number, { maxMegabytes }: MailDelivery): DeliveryFailure {
-  return new DeliveryFailure(
-    'failed',
-    `The files are ${(bytes / 1_000_000).toFixed(1)} MB together; ${maxMegabytes} MB are allowed.`,
-    'Raise maxMegabytes of the delivery, if the mail servers take it, or deliver fewer templates.',
-  );
+  return { subject: words.subject, text: plainBody(body), html: htmlBody(body), attachments: files };
 }
 
 /** A mailbox of the configuration, which has been checked. */

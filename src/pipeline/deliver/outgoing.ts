@@ -8,8 +8,8 @@ import { messageIdOf } from '../../delivery/mail/composeMail.js';
 import type { MailList } from '../../delivery/mail/mailBody.js';
 import { parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
-import type { DeliveryFile, NewDelivery } from '../../store/deliveries.js';
-import type { OutcomeFile, RunState } from '../outcome.js';
+import type { DeliveryFile, NewDelivery } from '../../store/deliveryItems.js';
+import type { ExportState, OutcomeFile } from '../outcome.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import { baseName, isCalled, type NamedDelivery } from './chosenDeliveries.js';
 import { checkPattern, deliveredNames } from './deliveredNames.js';
@@ -23,7 +23,7 @@ export interface OutgoingOrder {
   readonly folder: string;
   readonly runId: string;
   readonly period: Period;
-  readonly state: RunState;
+  readonly state: ExportState;
   readonly deliveries: readonly NamedDelivery[];
   /** Recipients with files of their own. @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID */
   readonly recipientsOf: (delivery: NamedDelivery) => Promise<readonly Recipient[]>;

@@ -5,7 +5,7 @@ import { groupBy } from '../../domain/groupBy.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
 import { filledIn } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
-import type { DeliveryItem } from '../../store/deliveries.js';
+import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
 import type { DeliverySession } from './deliverySession.js';

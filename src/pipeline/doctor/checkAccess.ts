@@ -3,13 +3,13 @@ import { scopesMissing } from '../../api/auth/tokenRefusal.js';
 import { probeScopesOf } from '../../api/reading/probeScopesOf.js';
 import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
 import type { LoadedConfig } from '../../config/config.js';
-import { readSecret } from '../../config/secret.js';
+import { readSecret } from '../../config/readSecret.js';
 import type { SecretSource } from '../../config/values.js';
 import type { Context } from '../../context.js';
 import type { Secret } from '../../secrets/secret.js';
 import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
-import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /**
  * Whether the client gets a token, and each scope by itself.
@@ -38,7 +38,7 @@ function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): D
   const isIndispensable =
     scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);
   const error = scopesMissing([scope], employer);
-  if (isIndispensable) return problem('scopes', error, employer);
+  if (isIndispensable) return problemFinding('scopes', error, employer);
   const { cost } = SCOPE_FACTS[scope];
   return warning('scopes', `${scope}: not there. Without it: ${cost}.`, error.remedy, employer);
 }

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import type { DeliverySettings } from '../../config/deliveries.js';
 import type { MailSettings } from '../../config/mail.js';
-import { DeliveryFailure } from '../../delivery/failure.js';
+import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
 import { SmtpSession } from '../../delivery/mail/smtpSession.js';
 import { sealed } from '../../delivery/seal/encryption.js';
 import { reachBySftp } from '../../delivery/sftp/deliverBySftp.js';
 import { PaytallyError } from '../../errors.js';
 import { encryptionOf, sftpTarget, smtpSettings } from '../deliver/readySettings.js';
 import type { RunHost } from '../runHost.js';
-import { type Check, checked, type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type Check, checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /**
  * Logs in where mails and files are to go, and reads keys and passwords on the way there. Nothing is sent; what several
@@ -64,7 +64,7 @@ async function tried(check: Check, run: () => Promise<DoctorFinding>): Promise<r
     } catch (failure) {
       if (!(failure instanceof DeliveryFailure)) throw failure;
       const { message, remedy, cause } = failure;
-      return [problem(check, new PaytallyError('DELIVERY_FAILED', message, { remedy, cause }))];
+      return [problemFinding(check, new PaytallyError('DELIVERY_FAILED', message, { remedy, cause }))];
     }
   });
 }

@@ -18,7 +18,7 @@ import { checkScopes, checkSecret } from './checkAccess.js';
 import { checkFields, checkLists } from './checkLists.js';
 import { checkMapping } from './checkMapping.js';
 import { checkZones } from './checkZones.js';
-import { checked, type DoctorFinding, hasProblem, warning } from './finding.js';
+import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
 import { type RecentRead, readRecent } from './readRecent.js';
 import { checkRehearsal } from './rehearsal/checkRehearsal.js';
 import type { Rehearsal } from './rehearsal/rehearsal.js';

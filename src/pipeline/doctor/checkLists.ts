@@ -1,7 +1,7 @@
 import type { FoundField } from '../../api/discovery/targets.js';
 import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import { type InvalidRecord, LIST_NAMES, type ListName } from '../../domain/records/records.js';
-import { type DoctorFinding, ok, warning } from './finding.js';
+import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
 const DATED: readonly ListName[] = ['shifts', 'time-entries'];
 const SHOWN_RECORDS = 3;

@@ -1,13 +1,13 @@
 import type { EmployerRead } from '../../api/reading/readEmployer.js';
 import type { Config } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import { DEFAULT_SEVERITY } from '../../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
 import type { MappingFile } from '../prepare/mapping.js';
 import { lackingRuleColumns, unreadableRuleDates } from '../prepare/ruleColumns.js';
-import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 import type { RecentRead } from './readRecent.js';
 import { type Staff, staffOf } from './staff.js';
 
@@ -29,12 +29,12 @@ export function checkMapping({ config, templates, mapping, read }: MappingQuesti
     lackingRuleColumns(rules, mapping) ?? [],
     unreadableRuleDates(rules, mapping, staff.people) ?? [],
   ].flat();
-  const problems = ofRules.map((error) => problem('mapping', error, employerKey));
+  const problems = ofRules.map((error) => problemFinding('mapping', error, employerKey));
   if (mapping.path === undefined) {
     const file =
       first === undefined
         ? ok('mapping', 'No mapping file; no template needs one', employerKey)
-        : problem('mapping', noFile(first.name, employerKey), employerKey);
+        : problemFinding('mapping', noFile(first.name, employerKey), employerKey);
     return [file, ...problems];
   }
   return [
@@ -61,7 +61,7 @@ function fileProblems(
     });
     return needing === undefined
       ? warning('mapping', error.message, error.remedy, employer)
-      : problem('mapping', error, employer);
+      : problemFinding('mapping', error, employer);
   });
 }
 
@@ -89,7 +89,7 @@ function withoutNumber(
     const since = `${read.window.from} to ${read.window.to}`;
     const message = `${now.length} of those who have worked from ${since} have no payroll number, so an export of these days stops at ${needing?.name ?? ''}: ${namesOf(now, read)}.`;
     const error = new PaytallyError('EXPORT_BLOCKED', message, { remedy: FILL_IN });
-    findings.push(problem('mapping', error, employerKey));
+    findings.push(problemFinding('mapping', error, employerKey));
   }
   if (later.length > 0) {
     const once = needing === undefined ? '' : `; once they have worked, they stop ${needing.name}`;

@@ -7,7 +7,7 @@ import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { readEffects } from '../read/readEffects.js';
 import type { RunHost } from '../runHost.js';
-import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 const NOTICEABLE_SECONDS = 60;
 /** Tokens live 300 seconds (docs/service.md, "Tokens"). */
@@ -29,7 +29,7 @@ function clockFinding(aheadSeconds: number): DoctorFinding {
   if (seconds <= NOTICEABLE_SECONDS) return ok('clock', `This machine's clock is right (to ${seconds} s)`);
   const message = `This machine's clock is ${seconds} s ${aheadSeconds > 0 ? 'behind' : 'ahead of'} the service's.`;
   const error = new PaytallyError('CLOCK_WRONG', message);
-  return seconds > HARMFUL_SECONDS ? problem('clock', error) : warning('clock', message, error.remedy);
+  return seconds > HARMFUL_SECONDS ? problemFinding('clock', error) : warning('clock', message, error.remedy);
 }
 
 /** Address, proxy and certificate authority. @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID */

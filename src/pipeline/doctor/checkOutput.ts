@@ -1,4 +1,4 @@
-import { type Check, type DoctorFinding, ok, warning } from './finding.js';
+import { type Check, type DoctorFinding, ok, warning } from './doctorFinding.js';
 import { type FolderProbe, probeFolder } from './probeFolder.js';
 
 const LITTLE_BYTES = 100 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { networkShareOf } from '../../store/networkShare.js';
 import type { Store } from '../../store/store.js';
 import { STORE_NAME, withStore } from '../read/withStore.js';
 import { littleSpace } from './checkOutput.js';
-import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 import { type FolderProbe, probeFolder } from './probeFolder.js';
 
 /** Folder and file of the store. @throws PaytallyError STORE_UNUSABLE, STORE_NEWER, STORE_BUSY */
@@ -33,7 +33,7 @@ function stateOf(store: Store): readonly DoctorFinding[] {
     record: store.path,
     remedy: 'Move the file away (exports then start a new one), or bring it back from a backup.',
   });
-  return [problem('store', error)];
+  return [problemFinding('store', error)];
 }
 
 /** Opening the store has taken away what it could. */

@@ -6,7 +6,7 @@ import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
 import { didYouMean } from '../../inputErrors/nearestName.js';
 import { contradictingZones } from '../read/withConfiguredZones.js';
-import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /** The zone of every establishment, against the pinned tz data. */
 export function checkZones(read: EmployerRead, config: Config, employer: string): DoctorFinding[] {
@@ -15,11 +15,11 @@ export function checkZones(read: EmployerRead, config: Config, employer: string)
     zone: establishment.zone ?? config.zones[establishment.id],
   }));
   const problems = placed.flatMap(({ establishment, zone }) =>
-    zone === undefined ? [problem('zones', noZone(establishment, read), employer)] : [],
+    zone === undefined ? [problemFinding('zones', noZone(establishment, read), employer)] : [],
   );
   const zones = placed.flatMap(({ zone }) => zone ?? []);
   const contradiction = contradictingZones(read.establishments, config.zones);
-  if (contradiction !== undefined) problems.push(problem('zones', contradiction, employer));
+  if (contradiction !== undefined) problems.push(problemFinding('zones', contradiction, employer));
   return [...problems, ...(zones.length > 0 ? [ok('zones', countsText(zones), employer)] : [])];
 }
 

@@ -8,14 +8,14 @@ import { fieldsOf } from '../read/storedFacts.js';
 import { withStore } from '../read/withStore.js';
 import { openRunHost } from '../runHost.js';
 import { refuseSharedNames } from '../write/refuseSharedNames.js';
+import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
 import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
 import { checkAddress, checkNetwork } from './checkNetwork.js';
 import { checkOutput } from './checkOutput.js';
 import { checkStore } from './checkStore.js';
-import { checkTemplates } from './checkTemplates.js';
 import { checkConfiguredZones, checkZoneIds } from './checkZones.js';
-import { checked, type DoctorFinding, hasProblem, ok } from './finding.js';
+import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
 
 /** A field that was found, and whose. */
 export interface EmployerField extends FoundField {
@@ -53,7 +53,10 @@ export async function diagnose(
   ]);
   const address = await checked('address', () => checkAddress(loaded, context));
   const store = await checked('store', () => checkStore(storeFolder, nowMs));
-  const { findings: ofTemplates, templatesOf } = await checkTemplates(question, context.packageFolder);
+  const { findings: ofTemplates, templatesOf } = await checkConfiguredTemplates(
+    question,
+    context.packageFolder,
+  );
   const names = await checked('output', () => checkSharedNames(question, context));
   const here = [
     ...configured,

@@ -6,7 +6,7 @@ import { messageOf } from '../../domain/exceptions/wording.js';
 import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { PaytallyError } from '../../errors.js';
-import type { RunState } from '../outcome.js';
+import type { ExportState } from '../outcome.js';
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
 export interface BrokenMapping {
@@ -34,7 +34,7 @@ export class ExportBlocked extends PaytallyError {
   constructor(
     blocking: readonly RatedFinding[],
     found: Found,
-    state: RunState,
+    state: ExportState,
     broken: BrokenMapping | undefined,
     refused: readonly string[],
   ) {
@@ -75,7 +75,7 @@ export interface Further {
 /** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; all in one */
 export async function refuseBlocked(
   found: Found,
-  state: RunState,
+  state: ExportState,
   { broken, refused }: Further,
 ): Promise<void> {
   const blocking = blockingFindings(found.findings, state).filter(

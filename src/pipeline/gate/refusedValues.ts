@@ -1,5 +1,5 @@
 import { readThrough } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -13,7 +13,7 @@ const SHOWN = 100;
  */
 export async function refusedValues(
   { templates, config, apart }: Pick<PreparedRun, 'templates' | 'config' | 'apart'>,
-  model: ReportModel,
+  model: TemplateModel,
 ): Promise<readonly string[]> {
   const problems: RenderProblem[] = [];
   for (const template of templates) {

@@ -5,21 +5,22 @@ import type { Exported } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Store } from '../../store/store.js';
+import { readIdOf } from '../read/legacyRead.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';
-import { type Inputs, inputsWithout, movedByProgram, sideOf } from './correctionSides.js';
-import { earlierPay, linksBefore } from './earlierPay.js';
+import { inputsWithout, movedByProgram, type PeriodInputs, sideOf } from './correctionSides.js';
+import { earlierPay, linksBefore } from './earlierPayInLedger.js';
 
 /** Templates can have been corrected apart: each is compared with the newest run that had it. */
-export function causesByTemplate(
+export async function causesByTemplate(
   store: Store,
   base: CorrectionBase,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
-  now: Inputs,
+  now: PeriodInputs,
   before: Exported,
-): readonly Cause[][] {
+): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
   const indexed = differences.map((difference, index) => ({ difference, index }));
   const groups = groupBy(indexed, ({ difference }) => base.newestWith(difference.key.template).link.runId);
@@ -29,7 +30,7 @@ export function causesByTemplate(
     const run = base.newestWith(first.difference.key.template);
     const names = new Set(group.map(({ difference }) => difference.key.template));
     const own = templates.filter(({ name }) => names.has(name));
-    const found = causesOfGroup(
+    const found = await causesOfGroup(
       store,
       base,
       run,
@@ -45,35 +46,39 @@ export function causesByTemplate(
   return causes;
 }
 
-function causesOfGroup(
+async function causesOfGroup(
   store: Store,
   base: CorrectionBase,
   run: CountedRun,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
-  now: Inputs,
+  now: PeriodInputs,
   before: Exported,
-): Cause[][] {
+): Promise<Cause[][]> {
   const people = new Set(differences.map(({ key }) => key.employeeId));
   const { period } = base.final.link;
   const then = inputsOf(store, run, now.prepared);
-  const today = sideOf(now, period, templates, people);
+  const today = await sideOf(now, period, templates, people);
   return correctionCauses(differences, {
     now: today,
-    earlier: sideOf(then, period, templates, people),
+    earlier: await sideOf(then, period, templates, people),
     estimatedFrom: run.snapshot.config.estimateFrom,
-    without: (surrounding, some) => {
+    without: async (surrounding, some) => {
       const inputs = inputsWithout(surrounding, now, then);
       if (inputs === undefined) return undefined;
-      const { exported } = sideOf(inputs, period, templates, some);
+      const { exported } = await sideOf(inputs, period, templates, some);
       return inputs === then ? movedByProgram(today.exported, exported, before) : exported;
     },
   });
 }
 
 /** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
-function inputsOf(store: Store, { link, snapshot }: CountedRun, prepared: Inputs['prepared']): Inputs {
-  const readId = store.run(link.runId)?.readId ?? '';
+function inputsOf(
+  store: Store,
+  { link, snapshot }: CountedRun,
+  prepared: PeriodInputs['prepared'],
+): PeriodInputs {
+  const readId = readIdOf(store, link.runId, snapshot.config) ?? '';
   return {
     records: {
       ...recordsOfRead(store, readId, snapshot.config),

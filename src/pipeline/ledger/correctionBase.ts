@@ -4,8 +4,10 @@ import type { Establishment } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import { readIdOf } from '../read/legacyRead.js';
 import { factsOf } from '../read/storedFacts.js';
-import { type ActiveFinal, originalsOf } from './finals.js';
+import { type ActiveFinal, isReconstructed, originalsOf } from './finals.js';
+import type { Reconstruct } from './reconstruct.js';
 import { NOBODY, type Snapshot, snapshotOf } from './snapshot.js';
 
 export interface CountedRun {
@@ -33,27 +35,33 @@ export interface CorrectionBase {
   readonly purged: ReadonlySet<string>;
   /** Places as these runs knew them, by id: the service may list some of them no more. */
   readonly places: ReadonlyMap<string, Establishment>;
+  /** Set where the final's lines were not kept: whether an earlier correction has kept what was computed of them. */
+  readonly reconstructed: 'now' | 'earlier' | undefined;
 }
 
-/** Adds up what the ledger has of a final's days. @throws PaytallyError RUN_PURGED */
-export function correctionBase(
+/**
+ * Adds up what the ledger has of a final's days.
+ * @param reconstruct for a final of version 0.1 that no correction has been made of
+ * @throws PaytallyError RUN_PURGED
+ */
+export async function correctionBase(
   store: Store,
   links: readonly LedgerLink[],
   final: ActiveFinal,
-): CorrectionBase {
+  reconstruct: Reconstruct,
+): Promise<CorrectionBase> {
   const corrections = links.filter(
     (link) => link.kind === 'correction' && originalsOf(link).includes(final.link.runId),
   );
   const prefix = `${final.link.period.from}..${final.link.period.to} `;
-  const runs = [final.link, ...corrections].map((link) => {
-    const people = store.ledger.people(link.runId);
-    const snapshot = snapshotOf(people);
-    if (snapshot === undefined) throw 'adoptedFrom' in link.facts ? notKept(link.runId) : purged(link.runId);
-    const gone = people.flatMap(({ person, content }) =>
-      content === undefined && person !== NOBODY ? [person] : [],
-    );
-    return { link, snapshot: ofPeriod(snapshot, prefix), gone };
-  });
+  const later = corrections.map((link) => keptRun(store, link));
+  const own = isReconstructed(final.link)
+    ? await reconstructedRun(final, later, reconstruct)
+    : keptRun(store, final.link);
+  const runs = [own, ...later].map(({ snapshot, ...run }) => ({
+    ...run,
+    snapshot: ofPeriod(snapshot, prefix),
+  }));
   const [original, newest] = [runs.at(0), runs.at(-1)];
   if (original === undefined || newest === undefined) throw purged(final.link.runId);
   const hasTemplate = (template: string) => (run: CountedRun) =>
@@ -70,14 +78,48 @@ export function correctionBase(
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
-    places: new Map(
-      runs.flatMap(({ link }) => placesOf(store, link.runId)).map((place) => [place.id, place]),
-    ),
+    places: new Map(runs.flatMap((run) => placesOf(store, run)).map((place) => [place.id, place])),
+    reconstructed: own.reconstructed,
   };
 }
 
-function placesOf(store: Store, runId: string): readonly Establishment[] {
-  const read = store.read(store.run(runId)?.readId ?? '');
+interface KeptRun extends CountedRun {
+  /** People who were purged from it. */
+  readonly gone: readonly string[];
+  readonly reconstructed?: CorrectionBase['reconstructed'];
+}
+
+function keptRun(store: Store, link: LedgerLink): KeptRun {
+  const people = store.ledger.people(link.runId);
+  const snapshot = snapshotOf(people);
+  if (snapshot === undefined) throw purged(link.runId);
+  const gone = people.flatMap(({ person, content }) =>
+    content === undefined && person !== NOBODY ? [person] : [],
+  );
+  return { link, snapshot, gone };
+}
+
+/** As the first correction of the final has kept it; else as it is computed now. */
+async function reconstructedRun(
+  final: ActiveFinal,
+  later: readonly KeptRun[],
+  reconstruct: Reconstruct,
+): Promise<KeptRun> {
+  const { link } = final;
+  for (const { snapshot } of later) {
+    const kept = snapshot.reconstructed;
+    if (!kept?.runs.includes(link.runId)) continue;
+    const own = { templates: kept.templates, exported: kept.lines, exportedRows: kept.rows };
+    const original = { ...snapshot, ...own, settled: [], settledRows: [] };
+    return { link, snapshot: original, gone: [], reconstructed: 'earlier' };
+  }
+  const snapshot = await reconstruct(final);
+  if (snapshot === undefined) throw notKept(link.runId);
+  return { link, snapshot, gone: [], reconstructed: 'now' };
+}
+
+function placesOf(store: Store, { link, snapshot }: CountedRun): readonly Establishment[] {
+  const read = store.read(readIdOf(store, link.runId, snapshot.config) ?? '');
   return read === undefined ? [] : factsOf(read).establishments;
 }
 
@@ -100,10 +142,10 @@ function purged(runId: string): PaytallyError {
 function notKept(runId: string): PaytallyError {
   return new PaytallyError(
     'RUN_PURGED',
-    `Run ${runId} was made by version 0.1, which did not keep what it exported line by line.`,
+    `Run ${runId} was made by version 0.1, which did not keep what it exported line by line, and its records are gone.`,
     {
       record: runId,
-      remedy: 'Compare "paytally rerun" of that run with a draft of the same days, and correct by hand.',
+      remedy: 'Compare its files with a draft of the same days, and correct by hand.',
     },
   );
 }

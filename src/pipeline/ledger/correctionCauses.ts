@@ -1,5 +1,10 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { type Cause, inOrder, SURROUNDINGS, type Surrounding } from '../../domain/corrections/causes.js';
+import {
+  type Cause,
+  causesInOrder,
+  SURROUNDINGS,
+  type Surrounding,
+} from '../../domain/corrections/causes.js';
 import { causesOf, type EntryTrace } from '../../domain/corrections/causesOf.js';
 import {
   type ComputedLine,
@@ -27,11 +32,14 @@ export interface CauseInput {
   readonly without: (
     surrounding: Surrounding,
     people: ReadonlySet<string>,
-  ) => Exported<ComputedLine> | undefined;
+  ) => Promise<Exported<ComputedLine> | undefined>;
 }
 
 /** The causes of each difference, in the order of the differences. */
-export function correctionCauses(differences: readonly LineDifference[], input: CauseInput): Cause[][] {
+export async function correctionCauses(
+  differences: readonly LineDifference[],
+  input: CauseInput,
+): Promise<Cause[][]> {
   const people = new Set(differences.map(({ key }) => key.employeeId));
   const [before, after] = [partsIn(input.earlier.exported), partsIn(input.now.exported)];
   const evidence = {
@@ -40,7 +48,7 @@ export function correctionCauses(differences: readonly LineDifference[], input: 
     listedPlaces: listedPlaces(input.now.computed),
     wasEstimated: ({ date }: { readonly date: LocalDate }) =>
       input.estimatedFrom !== undefined && date >= input.estimatedFrom,
-    surroundingsOf: surroundingsOf(input, people),
+    surroundingsOf: await surroundingsOf(input, people),
   };
   const causes = differences.map(({ key }) =>
     causesOf(
@@ -63,18 +71,19 @@ function causesNearby(
   const others = differences.flatMap(({ key }, at) =>
     key.employeeId === employeeId ? (causes[at] ?? []) : [],
   );
-  return others.length > 0 ? inOrder(others) : ['program'];
+  return others.length > 0 ? causesInOrder(others) : ['program'];
 }
 
-function surroundingsOf(
+async function surroundingsOf(
   input: CauseInput,
   people: ReadonlySet<string>,
-): (key: LineKey) => readonly Surrounding[] {
+): Promise<(key: LineKey) => readonly Surrounding[]> {
   const now = minutesIn(input.now.exported);
-  const variants = SURROUNDINGS.flatMap((surrounding) => {
-    const exported = input.without(surrounding, people);
-    return exported === undefined ? [] : [{ surrounding, minutes: minutesIn(exported) }];
-  });
+  const variants: { readonly surrounding: Surrounding; readonly minutes: ReadonlyMap<string, number> }[] = [];
+  for (const surrounding of SURROUNDINGS) {
+    const exported = await input.without(surrounding, people);
+    if (exported !== undefined) variants.push({ surrounding, minutes: minutesIn(exported) });
+  }
   return (key) => {
     const text = lineKeyText(key);
     return variants.flatMap(({ surrounding, minutes }) =>

@@ -1,16 +1,17 @@
-import type { Config } from '../../config/config.js';
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
-import { renderText } from '../../documents/text/renderText.js';
-import { GivenUnits, REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text/rowUnits.js';
+import type { Template } from '../../documents/template/template.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
+import { REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { LineKey } from '../../domain/corrections/exportedLine.js';
 import type { PayLine, PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
+import { ownOrder, renderInItsThread } from '../render/inItsThread.js';
 import { nameOfRow } from './exportedOf.js';
 
 /** A row that a correction file has, with the lines that it is about. */
@@ -24,8 +25,8 @@ export interface CorrectionRow {
 }
 
 export interface CorrectionFile {
-  readonly template: TextTemplate;
-  readonly config: Config;
+  readonly template: TextTemplate & Template;
+  readonly prepared: Pick<PreparedRun, 'config' | 'apart'>;
   /** A period of these days: who people are, what codes are called. */
   readonly computed: ComputedPeriod;
   /** The period that the file is about. */
@@ -39,24 +40,22 @@ export interface CorrectionFile {
 }
 
 /** The files of one template: the rows as they are decided, in the template's own form. @throws RenderRefused */
-export function correctionFiles(order: CorrectionFile): OutputFile[] {
-  const { template, config, rows, zeros } = order;
+export async function correctionFiles(file: CorrectionFile): Promise<OutputFile[]> {
+  const { template, prepared, rows, zeros } = file;
+  const { config, apart } = prepared;
   const units = new Map<string, number>();
   for (const { row, units: some, reversal } of rows) {
     const name = reversal === undefined ? nameOfRow(row) : reversalName(nameOfRow(row), reversal);
     units.set(name, (units.get(name) ?? 0) + some);
   }
-  const model = modelOf(order);
+  const model = modelOf(file);
   const grouped = byTarget(template, model);
-  const files = renderText(zeros === 'printed' ? withZeros(grouped) : grouped, model, {
-    variables: variablesOf(template.name, config),
-    locale: config.locale,
-    language: config.language,
-    rowUnits: new GivenUnits(units),
-  });
-  return files.map((file, index) => ({
-    ...file,
-    name: nameOf(file.name, order, files.length === 1 || index === 0),
+  const decided = zeros === 'printed' ? withZeros(grouped) : grouped;
+  const order = ownOrder(decided, config, variablesOf(template.name, config));
+  const files = await renderInItsThread({ ...order, units }, model, apart);
+  return files.map((each, index) => ({
+    ...each,
+    name: nameOf(each.name, file, files.length === 1 || index === 0),
   }));
 }
 
@@ -71,7 +70,7 @@ function nameOf(
   return `${isMain ? base : stem}_corrections-${sequence}${extension}`;
 }
 
-function modelOf(order: CorrectionFile): ReportModel {
+function modelOf(order: CorrectionFile): TemplateModel {
   const { computed, period } = order;
   const wanted = order.rows.flatMap(({ row, reversal, lines }) =>
     lines.map((line) => ({ row, reversal, ...line })),
@@ -157,7 +156,7 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
 }
 
 /** Rows of one person stand apart where the target knows them by different numbers. */
-function byTarget(template: TextTemplate, model: ReportModel): TextTemplate {
+function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel): Kept {
   const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
   const widened = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(widened);
@@ -169,14 +168,14 @@ function byTarget(template: TextTemplate, model: ReportModel): TextTemplate {
     const known = targetFields(template.spec, template.spec, group, fields);
     return { ...node, group: [...group, ...known, ...marks] };
   };
-  return { ...template, spec: widened(template.spec) as TextTemplate['spec'] };
+  return { ...template, spec: widened(template.spec) as Kept['spec'] };
 }
 
 function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function withZeros(template: TextTemplate): TextTemplate {
+function withZeros<Kept extends TextTemplate>(template: Kept): Kept {
   const section = <Section extends { readonly columns: readonly { readonly zero: string }[] }>(
     each: Section,
   ) => ({
@@ -192,5 +191,5 @@ function withZeros(template: TextTemplate): TextTemplate {
       ...(rows === undefined ? {} : { rows: section(rows) }),
       ...(sections === undefined ? {} : { sections: sections.map(section) }),
     },
-  } as TextTemplate;
+  };
 }

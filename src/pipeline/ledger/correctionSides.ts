@@ -10,34 +10,38 @@ import type { Side } from './correctionCauses.js';
 import { exportedOf } from './exportedOf.js';
 
 /** What a period is computed from. */
-export interface Inputs {
+export interface PeriodInputs {
   readonly records: RecordsAndEarlier;
-  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;
   readonly version: string;
   readonly tzdata: string;
 }
 
 /** A period of some people, or of everybody, with what the files of some templates give them. */
-export function sideOf(
-  { records, prepared, version }: Inputs,
+export async function sideOf(
+  { records, prepared, version }: PeriodInputs,
   period: Period,
   templates: readonly Template[],
   people: ReadonlySet<string> | 'everybody',
-): Side & { readonly computed: ComputedPeriod } {
+): Promise<Side & { readonly computed: ComputedPeriod }> {
   const some =
     people === 'everybody'
       ? records
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
   const computed = computePeriod(some, period, prepared, request, version);
-  return { computed, exported: exportedOf(computed, templates, prepared.config) };
+  return { computed, exported: await exportedOf(computed, templates, prepared) };
 }
 
 /**
  * Today's inputs, but for one thing that is as it was; undefined where it is the same anyway. What the program and its
  * tables changed cannot be taken back: there the inputs of then are computed anew.
  */
-export function inputsWithout(surrounding: Surrounding, now: Inputs, then: Inputs): Inputs | undefined {
+export function inputsWithout(
+  surrounding: Surrounding,
+  now: PeriodInputs,
+  then: PeriodInputs,
+): PeriodInputs | undefined {
   const { records, prepared } = now;
   const { facts } = records;
   switch (surrounding) {

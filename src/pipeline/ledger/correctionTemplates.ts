@@ -1,6 +1,6 @@
 import { basename, extname, join } from 'node:path';
 import { needsOf } from '../../documents/template/needsMapping.js';
-import { makeReaders } from '../../documents/template/readBack.js';
+import { makeReaders } from '../../documents/template/schemaReadBack.js';
 import type { Template } from '../../documents/template/template.js';
 import { PaytallyError } from '../../errors.js';
 import { loadNamed } from '../prepare/loadNamed.js';

@@ -1,9 +1,7 @@
-import type { Config } from '../../config/config.js';
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { Template } from '../../documents/template/template.js';
-import { renderText } from '../../documents/text/renderText.js';
-import { CollectedUnits, type WrittenAmount } from '../../documents/text/rowUnits.js';
+import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import {
@@ -15,7 +13,9 @@ import {
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
+import { amountsInItsThread, ownOrder } from '../render/inItsThread.js';
 
 /** Templates of which the ledger keeps lines: those whose target takes corrections, and all for payroll systems. */
 export function keepsLines(template: Template): template is TextTemplate & Template {
@@ -27,25 +27,21 @@ export function keepsLines(template: Template): template is TextTemplate & Templ
  * What the files of a period give to whom, line by line, with what each of their rows prints.
  * @throws RenderRefused where a template refuses a value
  */
-export function exportedOf(
+export async function exportedOf(
   input: ComputedPeriod,
   templates: readonly Template[],
-  config: Config,
-): Exported<ComputedLine> {
+  { config, apart }: Pick<PreparedRun, 'config' | 'apart'>,
+): Promise<Exported<ComputedLine>> {
   const kept = templates.filter(keepsLines);
   if (kept.length === 0) return { lines: [], rows: [] };
   const model = buildModel(input);
   const partsOf = partsByLine(input);
-  const exports = kept.map((template) => {
-    const collected = new CollectedUnits();
-    renderText(template, model, {
-      variables: variablesOf(template.name, config),
-      locale: config.locale,
-      language: config.language,
-      rowUnits: collected,
-    });
-    return ofTemplate(template, collected.amounts, input.period, partsOf);
-  });
+  const exports: Exported<ComputedLine>[] = [];
+  for (const template of kept) {
+    const order = ownOrder(template, config, variablesOf(template.name, config));
+    const amounts = await amountsInItsThread(order, model, apart);
+    exports.push(ofTemplate(template, amounts, input.period, partsOf));
+  }
   return { lines: exports.flatMap(({ lines }) => lines), rows: exports.flatMap(({ rows }) => rows) };
 }
 

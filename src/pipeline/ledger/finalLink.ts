@@ -1,19 +1,21 @@
 import type { Config } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { ComputedLine, Exported } from '../../domain/corrections/exportedLine.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerLink.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../outcome.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
-import type { ComparedRuns } from './closing.js';
-import { runsOfDays } from './earlierPay.js';
-import { exportedOf } from './exportedOf.js';
+import type { ComparedRuns } from './comparedRuns.js';
+import { runsOfDays } from './earlierPayInLedger.js';
 import { contentOf, type Snapshot } from './snapshot.js';
 
 export interface FinalRecord {
   readonly input: ComputedPeriod;
   readonly prepared: PreparedRun;
+  /** What its files give to whom. */
+  readonly exported: Exported<ComputedLine>;
   readonly outcome: RunOutcome;
   /** Of the system. */
   readonly user: string;
@@ -26,8 +28,7 @@ export interface FinalRecord {
 
 /** What a final adds to its employer's chain. */
 export function finalLink(record: FinalRecord): NewLink {
-  const { input, prepared, outcome, user, supersedes, supersedeReason, compared, links } = record;
-  const exported = exportedOf(input, prepared.templates, prepared.config);
+  const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links } = record;
   const snapshot = {
     ...madeWith(input, prepared, compared),
     exported: exported.lines.map(({ parts: _, ...line }) => line),

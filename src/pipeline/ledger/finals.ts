@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Config } from '../../config/config.js';
 import { isInside, type Period } from '../../domain/period/period.js';
+import { localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 
@@ -107,4 +109,17 @@ function notTakenBack({ link }: ActiveFinal, why: string): PaytallyError {
     record: link.runId,
     remedy: `Export what changed since with "paytally corrections ${link.period.label}".`,
   });
+}
+
+const estimateFacts = z.object({ estimateFrom: z.string().transform(localDateOf).optional() });
+
+/** How a run was estimated, by what is kept of it. */
+export function estimatesIn(manifest: unknown): Pick<Config, 'estimateFrom'> {
+  const { estimateFrom } = estimateFacts.parse(manifest);
+  return estimateFrom === undefined ? {} : { estimateFrom };
+}
+
+/** Whether version 0.1 made a run: it kept files and records, and no lines. */
+export function isReconstructed({ facts }: Pick<LedgerLink, 'facts'>): boolean {
+  return 'adoptedFrom' in facts;
 }

@@ -3,7 +3,7 @@ import { PaytallyError } from '../../errors.js';
 import { didYouMean } from '../../inputErrors/nearestName.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { supersededRuns } from './finals.js';
+import { isReconstructed, supersededRuns } from './finals.js';
 
 export type HistoryState = 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
 
@@ -17,6 +17,8 @@ export interface HistoryRun {
   readonly digest?: string;
   readonly previousDigest?: string | null;
   readonly files: readonly HistoryFile[];
+  /** Set where version 0.1 made the run: what it exported line by line can only be computed again. */
+  readonly reconstructed?: true;
   /** Deliveries that have arrived, or may have, each with its recipient. */
   readonly sentTo: readonly string[];
 }
@@ -92,6 +94,7 @@ function ofLink(link: LedgerLink, gone: ReadonlySet<string>): Omit<HistoryRun, '
     digest,
     previousDigest,
     files: filesIn(link.facts),
+    ...(isReconstructed(link) ? { reconstructed: true as const } : {}),
   };
 }
 

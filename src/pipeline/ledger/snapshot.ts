@@ -14,7 +14,7 @@ import {
   comparedNameOf,
   figuresOf,
   withFigures,
-} from './closing.js';
+} from './comparedRuns.js';
 
 /** Under this name stands what belongs to no single person. */
 export const NOBODY = '';
@@ -41,12 +41,25 @@ export interface Snapshot {
   /** What it came to for each person. */
   readonly figures: Figures;
   readonly compared: ComparedRuns;
+  /** What a correction computed of finals that kept no lines. */
+  readonly reconstructed?: Reconstructed | undefined;
+}
+
+/** Lines of finals of version 0.1, as they were computed when they were first corrected: they stay as they are. */
+export interface Reconstructed {
+  readonly runs: readonly string[];
+  readonly templates: readonly Template[];
+  readonly lines: readonly ExportedLine[];
+  readonly rows: readonly WrittenRow[];
 }
 
 /** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
 export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonContent[] {
   const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
   const { earlierPeriod, samePeriod } = compared;
+  const { reconstructed } = snapshot;
+  const again = byPerson(reconstructed?.lines ?? [], ({ employeeId }) => employeeId);
+  const againRows = byPerson(reconstructed?.rows ?? [], ownerIn(reconstructed?.lines ?? []));
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, ownerIn(snapshot.exported));
@@ -58,6 +71,7 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
     ...mapping.byId.keys(),
     ...exported.keys(),
     ...settled.keys(),
+    ...again.keys(),
     ...figures.keys(),
     ...(earlierPeriod?.figures.keys() ?? []),
     ...(samePeriod?.figures.keys() ?? []),
@@ -73,6 +87,9 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
     findings,
     absences: absences.get(NOBODY) ?? [],
     compared: { earlierPeriod: comparedNameOf(earlierPeriod), samePeriod: comparedNameOf(samePeriod) },
+    ...(reconstructed === undefined
+      ? {}
+      : { reconstructed: { runs: reconstructed.runs, templates: reconstructed.templates } }),
   };
   return [
     { person: NOBODY, content: nobody },
@@ -85,6 +102,9 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
         exportedRows: rows.get(person) ?? [],
         settled: settled.get(person) ?? [],
         settledRows: settledRows.get(person) ?? [],
+        ...(reconstructed === undefined
+          ? {}
+          : { reconstructed: again.get(person) ?? [], reconstructedRows: againRows.get(person) ?? [] }),
         figures: {
           own: figures.get(person),
           earlierPeriod: earlierPeriod?.figures.get(person),
@@ -132,6 +152,8 @@ const personContent = z.object({
   exportedRows: list,
   settled: list,
   settledRows: list,
+  reconstructed: list.default([]),
+  reconstructedRows: list.default([]),
 });
 const nobodyContent = z.object({
   config: z.unknown(),
@@ -145,6 +167,7 @@ const nobodyContent = z.object({
   compared: z
     .object({ earlierPeriod: comparedName.optional(), samePeriod: comparedName.optional() })
     .default({}),
+  reconstructed: z.object({ runs: z.array(z.string()), templates: list }).optional(),
 });
 
 /**
@@ -181,6 +204,12 @@ export function snapshotOf(
     exportedRows: of<WrittenRow>('exportedRows'),
     settled: of<ExportedLine>('settled'),
     settledRows: of<WrittenRow>('settledRows'),
+    reconstructed: all.reconstructed && {
+      runs: all.reconstructed.runs,
+      templates: all.reconstructed.templates as readonly Template[],
+      lines: of<ExportedLine>('reconstructed'),
+      rows: of<WrittenRow>('reconstructedRows'),
+    },
     figures: figuresOf(people, 'own'),
     compared: {
       earlierPeriod: withFigures(all.compared.earlierPeriod, people, 'earlierPeriod'),

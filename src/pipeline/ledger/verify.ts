@@ -9,7 +9,7 @@ import { hasCode } from '../notWritten.js';
 import { supersededRuns } from './finals.js';
 import { filesIn, type HistoryFile, type HistoryRun } from './history.js';
 
-export interface Problem {
+export interface VerifyProblem {
   readonly what: string;
   /** Absolute. */
   readonly path?: string;
@@ -18,7 +18,7 @@ export interface Problem {
 export interface Verified {
   readonly runId: string;
   readonly ok: boolean;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly VerifyProblem[];
   /** Set where what persons had in the run was purged. */
   readonly purged?: true;
 }
@@ -48,11 +48,11 @@ export async function verifyDraft(store: Store, run: HistoryRun): Promise<Verifi
   return resultOf(run.runId, [...readProblems(store, run.runId), ...(await filesProblems(run.files))], false);
 }
 
-function resultOf(runId: string, problems: readonly Problem[], purged: boolean): Verified {
+function resultOf(runId: string, problems: readonly VerifyProblem[], purged: boolean): Verified {
   return { runId, ok: problems.length === 0, problems, ...(purged ? { purged: true } : {}) };
 }
 
-function chainProblems(link: LedgerLink, before: LedgerLink | undefined, path: string): Problem[] {
+function chainProblems(link: LedgerLink, before: LedgerLink | undefined, path: string): VerifyProblem[] {
   const problems: string[] = [];
   if (digestOf(link.body) !== link.digest) problems.push('its link in the chain differs from its digest');
   const said: unknown = JSON.parse(link.body).previousDigest;
@@ -64,7 +64,7 @@ function chainProblems(link: LedgerLink, before: LedgerLink | undefined, path: s
   return problems.map((what) => ({ what, path }));
 }
 
-function peopleProblems(store: Store, link: LedgerLink): Problem[] {
+function peopleProblems(store: Store, link: LedgerLink): VerifyProblem[] {
   const people = store.ledger.people(link.runId);
   const unsound = people.filter(({ isSound }) => !isSound).length;
   const digests = people.map(({ digest }) => digest).sort();
@@ -76,7 +76,7 @@ function peopleProblems(store: Store, link: LedgerLink): Problem[] {
 }
 
 /** Reading the records compares them with their digests. */
-function readProblems(store: Store, runId: string): Problem[] {
+function readProblems(store: Store, runId: string): VerifyProblem[] {
   const readId = store.run(runId)?.readId ?? null;
   if (readId === null) return [];
   const damaged = [null, ...store.peopleOf(readId)].filter((person) => !isReadable(store, readId, person));
@@ -94,8 +94,8 @@ function isReadable(store: Store, readId: string, person: string | null): boolea
   }
 }
 
-async function filesProblems(files: readonly HistoryFile[]): Promise<Problem[]> {
-  const problems: Problem[] = [];
+async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProblem[]> {
+  const problems: VerifyProblem[] = [];
   for (const { path, sha256 } of files) {
     const found = await digestOfFile(path);
     if (found === sha256) continue;

@@ -1,8 +1,8 @@
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
-import { earlierPay, linksBefore } from '../ledger/earlierPay.js';
-import { type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
+import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
+import { type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
 
 /** Minutes of one person and pay code in two runs. */
 export interface MovedMinutes {

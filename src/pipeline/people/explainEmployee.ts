@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import type { Reader } from '../../domain/exceptions/wording/factText.js';
 import { readerOf } from '../../domain/exceptions/workList.js';

@@ -1,12 +1,12 @@
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
-import { earlierPay, linksBefore } from '../ledger/earlierPay.js';
-import { type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
+import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
+import { type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
 import { dayOfPeriod, type ExplainedEmployee, type ExplainQuestion, everybody } from './explainEmployee.js';
 import { findEmployee } from './findEmployee.js';
 

@@ -11,6 +11,7 @@ import { PaytallyError } from '../../errors.js';
 import type { PurgedRun } from '../../store/ledgerPurge.js';
 import type { Store, StoredRun } from '../../store/store.js';
 import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
+import { hasLegacyRecords } from '../read/legacyRead.js';
 import { newRunId } from '../runId.js';
 import { findEmployee } from './findEmployee.js';
 
@@ -111,10 +112,11 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
 /** Whether there is something left of the person, or of anybody, in a run. */
 function has(store: Store, run: StoredRun, person: string | undefined): boolean {
   const kept = store.ledger.people(run.runId).filter(({ content }) => content !== undefined);
-  if (person === undefined) return kept.length > 0 || run.readId !== null;
+  if (person === undefined) return kept.length > 0 || run.readId !== null || hasLegacyRecords(store, run);
   if (store.draftInputs(run.runId).some((each) => each.person === person)) return true;
   if (kept.some((each) => each.person === person)) return true;
-  return run.readId !== null && store.peopleOf(run.readId).includes(person);
+  if (run.readId === null) return hasLegacyRecords(store, run, person);
+  return store.peopleOf(run.readId).includes(person);
 }
 
 /** A person who asked to be forgotten; or everybody who was seen for the last time before the day. */

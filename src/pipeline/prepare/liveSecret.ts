@@ -1,4 +1,4 @@
-import { type ReadSecret, readKeyFile, readSecret } from '../../config/secret.js';
+import { type ReadSecret, readKeyFile, readSecret } from '../../config/readSecret.js';
 import type { SecretSource } from '../../config/values.js';
 import type { Secret } from '../../secrets/secret.js';
 import type { RunHost } from '../runHost.js';

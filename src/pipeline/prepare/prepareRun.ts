@@ -1,5 +1,5 @@
 import { type Config, configOf } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import type { EmployerConfig } from '../../config/schema.js';
 import { type MappingNeeds, needsMapping, needsOf } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
@@ -8,14 +8,14 @@ import { PaytallyError } from '../../errors.js';
 import type { Secret } from '../../secrets/secret.js';
 import type { RenderApart } from '../apart.js';
 import { allOrFailures } from '../joinedFailure.js';
-import type { RunState } from '../outcome.js';
+import type { ExportState } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import { type AbsenceFile, readAbsences } from './absenceFile.js';
-import { refuseEstimatesOutside } from './estimates.js';
 import { liveSecret } from './liveSecret.js';
 import { loadNamed } from './loadNamed.js';
 import { type MappingFile, readMapping } from './mapping.js';
+import { refuseEstimatesOutside } from './refusedEstimates.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
 import { lackingRuleColumns } from './ruleColumns.js';
 import { lackingVariables } from './variablesOf.js';
@@ -86,7 +86,7 @@ async function readyTemplates(
 /** What is delivered is made, also where the list of templates does not name it. */
 function deliveredBy(
   { deliveries }: Config,
-  state: RunState,
+  state: ExportState,
   deliver: RunRequest['deliver'],
 ): readonly string[] {
   if (deliver === undefined) return [];

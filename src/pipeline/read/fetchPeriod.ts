@@ -2,7 +2,7 @@ import { vanishedFields } from '../../api/discovery/hints.js';
 import { type EmployerRead, readEmployer } from '../../api/reading/readEmployer.js';
 import { paddedWindow } from '../../api/reading/readWindows.js';
 import type { RecordSink } from '../../api/reading/recordSink.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Employee, Establishment } from '../../domain/records/records.js';

@@ -1,6 +1,6 @@
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OpenPile } from '../../documents/pile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { DiskPile } from '../../store/diskPile.js';
 
@@ -8,6 +8,6 @@ import { DiskPile } from '../../store/diskPile.js';
 export const openDiskPile: OpenPile = <Item>() => new DiskPile<Item>();
 
 /** The data sets of a computed period as templates of a run see them. */
-export function modelOfRun(computed: ComputedPeriod): ReportModel {
+export function modelOfRun(computed: ComputedPeriod): TemplateModel {
   return buildModel(computed, openDiskPile);
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
-import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
-import { makeReaders } from '../../documents/template/readBack.js';
+import { makeReaders } from '../../documents/template/schemaReadBack.js';
 import type { ReportTemplate, Template } from '../../documents/template/template.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { renderText, type TextOptions } from '../../documents/text/renderText.js';
+import { CollectedUnits, GivenUnits, type WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { Language, LanguagePack } from '../../language/language.js';
 import { speak } from '../../language/sections.js';
 
@@ -16,21 +17,47 @@ export interface OwnOrder {
   readonly language: Language;
   /** Of a language that is not built in: another thread does not know it. */
   readonly languagePack?: LanguagePack | undefined;
+  /** What rows print, by their names, whatever their minutes would be rounded to; the rows of corrections. */
+  readonly units?: ReadonlyMap<string, number> | undefined;
 }
 
 /** Renders it, in whatever thread this is. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderOwn(
-  { template, variables, locale, language, languagePack }: OwnOrder,
-  model: ReportModel,
+  { template, variables, locale, language, languagePack, units }: OwnOrder,
+  model: TemplateModel,
   onNotice?: (line: string) => void,
 ): Promise<OutputFile[]> {
   if (languagePack !== undefined) speak(languagePack);
   if (template.kind === 'text') {
     await makeReaders(template);
-    return renderText(template, model, { variables, locale, language, onNotice, content: 'late' });
+    const decided = units === undefined ? { content: 'late' as const } : { rowUnits: new GivenUnits(units) };
+    return renderText(template, model, { variables, locale, language, onNotice, ...decided });
   }
+  const { fillDrawnWorkbook } = await import('../../documents/template/drawnWorkbook.js');
   const { name, workbookPath, drawn, pictures } = template;
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
   const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');
   return [await fillDrawnWorkbook(bytes, model, { fileName, subject: name, language, pictures })];
+}
+
+/** What is looked at of the rows that are summed into a row of a file. */
+const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter', 'minutes'];
+
+/**
+ * What the rows of a text template's files print of minutes, in whatever thread this is.
+ * @throws PaytallyError RENDER_REFUSED
+ */
+export function amountsOfOwn(
+  { template, variables, locale, language, languagePack }: OwnOrder,
+  model: TemplateModel,
+): WrittenAmount[] {
+  if (languagePack !== undefined) speak(languagePack);
+  if (template.kind !== 'text') return [];
+  const collected = new CollectedUnits();
+  renderText(template, model, { variables, locale, language, rowUnits: collected });
+  return collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) }));
+}
+
+function slim(row: DataRow): DataRow {
+  return Object.fromEntries(MEMBER_FIELDS.map((name) => [name, row[name] ?? null]));
 }

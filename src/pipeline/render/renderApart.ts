@@ -2,7 +2,8 @@ import { cpuUsage } from 'node:process';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import type { ReportModel } from '../../documents/reportModel.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
+import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart, RenderBudget } from '../apart.js';
 import type { OwnOrder } from './ownRendering.js';
@@ -19,10 +20,35 @@ const ROWS_IN_A_BATCH = 500;
  */
 export async function renderApart(
   order: OwnOrder,
-  model: ReportModel,
-  { worker: script, signal, budget }: RenderApart,
+  model: TemplateModel,
+  apart: RenderApart,
   onNotice?: (line: string) => void,
 ): Promise<OutputFile[]> {
+  return (await inThread('files', order, model, apart, onNotice)).files;
+}
+
+/** What the rows of a template's files print of minutes, under the same terms. */
+export async function amountsApart(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart,
+): Promise<readonly WrittenAmount[]> {
+  return (await inThread('amounts', order, model, apart)).amounts;
+}
+
+/** What a thread has given when it was done. */
+interface Received {
+  readonly files: OutputFile[];
+  readonly amounts: readonly WrittenAmount[];
+}
+
+async function inThread(
+  wanted: RenderTask['wanted'],
+  order: OwnOrder,
+  model: TemplateModel,
+  { worker: script, signal, budget }: RenderApart,
+  onNotice?: (line: string) => void,
+): Promise<Received> {
   signal.throwIfAborted();
   const limits = { ...BUDGET, ...budget };
   const { port1: ours, port2: theirs } = new MessageChannel();
@@ -31,7 +57,7 @@ export async function renderApart(
     run: model.run,
     sets: [...model.dataSets.values()].map(({ name, fields }) => ({ name, fields })),
   };
-  const task: RenderTask = { order, run, sets, port: theirs, ready, mostBytes: limits.fileBytes };
+  const task: RenderTask = { order, wanted, run, sets, port: theirs, ready, mostBytes: limits.fileBytes };
   const worker = new Worker(script, {
     workerData: task,
     transferList: [theirs],
@@ -45,7 +71,7 @@ export async function renderApart(
   let look: NodeJS.Timeout | undefined;
   let interrupt: (() => void) | undefined;
   try {
-    return await new Promise<OutputFile[]>((resolve, reject) => {
+    return await new Promise<Received>((resolve, reject) => {
       interrupt = () => reject(signal.reason);
       signal.addEventListener('abort', interrupt);
       look = setInterval(() => {
@@ -74,16 +100,18 @@ export async function renderApart(
 interface Conversation {
   readonly send: (set: string, cursor: number) => void;
   readonly onNotice: ((line: string) => void) | undefined;
-  readonly resolve: (files: OutputFile[]) => void;
+  readonly resolve: (received: Received) => void;
   readonly reject: (failure: unknown) => void;
 }
 
 function listen(port: MessagePort, { send, onNotice, resolve, reject }: Conversation): void {
   const files: OutputFile[] = [];
+  let amounts: readonly WrittenAmount[] = [];
   const hear = (message: FromRenderer): void => {
     if (message.kind === 'rows-wanted') send(message.set, message.cursor);
     else if (message.kind === 'notice') onNotice?.(message.line);
-    else if (message.kind === 'done') resolve(files);
+    else if (message.kind === 'done') resolve({ files, amounts });
+    else if (message.kind === 'amounts') amounts = message.amounts;
     else if (message.kind === 'failed') reject(receivedFailure(message.failure));
     else files.push(message.file);
   };
@@ -121,7 +149,7 @@ function stopwatch() {
 }
 
 /** The next rows of a data set, for whoever has begun to read it under this number. */
-function rowSource({ dataSets }: ReportModel): (set: string, cursor: number) => RowBatch {
+function rowSource({ dataSets }: TemplateModel): (set: string, cursor: number) => RowBatch {
   const open = new Map<number, Iterator<DataRow>>();
   return (name, cursor) => {
     const set = dataSets.get(name);

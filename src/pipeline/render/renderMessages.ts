@@ -2,12 +2,15 @@ import type { MessagePort } from 'node:worker_threads';
 import type { DataRow, Field, Scalar } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import { type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
+import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
 import type { OwnOrder } from './ownRendering.js';
 
 /** What the thread that renders is given at its start. */
 export interface RenderTask {
   readonly order: OwnOrder;
+  /** The files, or only what their rows print of minutes. */
+  readonly wanted: 'files' | 'amounts';
   readonly run: DataRow;
   readonly sets: readonly { readonly name: string; readonly fields: readonly Field[] }[];
   readonly port: MessagePort;
@@ -21,6 +24,7 @@ export type FromRenderer =
   | { readonly kind: 'rows-wanted'; readonly set: string; readonly cursor: number }
   | { readonly kind: 'notice'; readonly line: string }
   | { readonly kind: 'file'; readonly file: OutputFile & { readonly content: Uint8Array } }
+  | { readonly kind: 'amounts'; readonly amounts: readonly WrittenAmount[] }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: SentFailure };
 

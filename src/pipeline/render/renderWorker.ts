@@ -1,8 +1,9 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { DataRow, DataSet, Field } from '../../documents/dataSet.js';
 import { type OutputFile, rowsIn } from '../../documents/outputFile.js';
+import type { TemplateModel } from '../../documents/templateModel.js';
 import { PaytallyError } from '../../errors.js';
-import { renderOwn } from './ownRendering.js';
+import { amountsOfOwn, renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
 
 // The thread in which templates of others are rendered: it has no secrets, no environment and no connections, and the
@@ -58,8 +59,7 @@ async function bytesOf({ name, content }: OutputFile): Promise<Uint8Array> {
   return bytes;
 }
 
-try {
-  const model = { run: task.run, dataSets: new Map(task.sets.map((set) => [set.name, setOf(set)])) };
+async function sayFiles(model: TemplateModel): Promise<void> {
   const files = await renderOwn(task.order, model, (line) => say({ kind: 'notice', line }));
   for (const file of files) {
     const content = await bytesOf(file);
@@ -67,6 +67,12 @@ try {
     const { countedRows: _, ...plain } = file;
     say({ kind: 'file', file: { ...plain, rows: rowsIn(file), content } }, [content.buffer as ArrayBuffer]);
   }
+}
+
+try {
+  const model = { run: task.run, dataSets: new Map(task.sets.map((set) => [set.name, setOf(set)])) };
+  if (task.wanted === 'files') await sayFiles(model);
+  else say({ kind: 'amounts', amounts: amountsOfOwn(task.order, model) });
   say({ kind: 'done' });
 } catch (failure) {
   say({ kind: 'failed', failure: sentFailure(failure) });

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { type RuleFinding, unmappedFindings } from '../../domain/rulesCheck/codeFindings.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';

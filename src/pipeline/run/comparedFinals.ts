@@ -13,8 +13,8 @@ import { computePeriod } from '../compute/computePeriod.js';
 import { causesByTemplate } from '../ledger/causesOfFinal.js';
 import type { CorrectionBase } from '../ledger/correctionBase.js';
 import { byPlace, type CorrectionLine, fateOf, lineId } from '../ledger/correctionLines.js';
-import type { Inputs } from '../ledger/correctionSides.js';
-import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPay.js';
+import type { PeriodInputs } from '../ledger/correctionSides.js';
+import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPayInLedger.js';
 import { exportedOf } from '../ledger/exportedOf.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { fetchPeriod } from '../read/fetchPeriod.js';
@@ -22,7 +22,7 @@ import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 
-export interface Comparison {
+export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
   /** The days whose lines are looked at. */
   readonly period: Period;
@@ -51,7 +51,7 @@ export async function comparedFinals(
   request: RunRequest,
   prepared: PreparedRun,
   store: Store,
-  { bases, period, templates }: Comparison,
+  { bases, period, templates }: WhatIsCompared,
 ): Promise<ComparedFinals> {
   const days = spanOf(bases);
   const fetched = await fetchPeriod(
@@ -72,7 +72,7 @@ export async function comparedFinals(
     );
   }
   const { read, requests } = fetched;
-  const compared = compareRead(store, read.readId, prepared, {
+  const compared = await compareRead(store, read.readId, prepared, {
     bases,
     period,
     templates,
@@ -84,7 +84,7 @@ export async function comparedFinals(
   return { prepared, read, requests, ...compared };
 }
 
-export interface ReadComparison extends Comparison {
+export interface ReadComparison extends WhatIsCompared {
   readonly accepted: RunRequest['accepted'];
   /** Of the program. */
   readonly version: string;
@@ -94,17 +94,17 @@ export interface ReadComparison extends Comparison {
 }
 
 /** What each of some finals would export from a read that the store has, beside what it exported. */
-export function compareRead(
+export async function compareRead(
   store: Store,
   readId: string,
   prepared: Omit<PreparedRun, 'clientSecret'>,
   { bases, period, templates, accepted, version, nowMs, links }: ReadComparison,
-): Pick<ComparedFinals, 'finals' | 'lines'> {
+): Promise<Pick<ComparedFinals, 'finals' | 'lines'>> {
   // What this correction finds on days of one final counts in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(earlierPay(store, links), fresh);
   const records = { ...recordsOfRead(store, readId, prepared.config), earlier };
-  const now: Inputs = { records, prepared, version, tzdata: tzdataVersion };
+  const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
   const finals: ComparedFinal[] = [];
   const lines: CorrectionLine[] = [];
@@ -119,11 +119,11 @@ export function compareRead(
     );
     const { people } = computed;
     fresh.push({ ...base.final.link.period, people, purged: base.purged });
-    const exported = withoutPeople(exportedOf(computed, own, prepared.config), base.purged);
+    const exported = withoutPeople(await exportedOf(computed, own, prepared), base.purged);
     const before = ofTemplates(withoutPeople(base.before, base.purged), own);
     finals.push({ base, computed: withPlaces(computed, base), fresh: exported, before });
     const differences = withinDays(lineDifferences(before, exported), period);
-    const causes = causesByTemplate(store, base, own, differences, now, before);
+    const causes = await causesByTemplate(store, base, own, differences, now, before);
     differences.forEach((difference, index) => {
       const template = own.find(({ name }) => name === difference.key.template);
       if (template === undefined) return;

@@ -1,5 +1,5 @@
 import { configOf } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { restOfBalances } from '../../domain/balances/restOfBalances.js';
 import { postings } from '../../domain/corrections/postings.js';
 import type { Period } from '../../domain/period/period.js';
@@ -9,7 +9,7 @@ import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { olderStore } from '../ledger/chainFile.js';
-import { correctionBase } from '../ledger/correctionBase.js';
+import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import {
   type CorrectionLine,
   type CorrectionLineJson,
@@ -18,6 +18,7 @@ import {
 } from '../ledger/correctionLines.js';
 import { correctionTemplates, preparedWith } from '../ledger/correctionTemplates.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
+import { reconstructWith } from '../ledger/reconstruct.js';
 import type { OutcomeFile } from '../outcome.js';
 import { prepareRun } from '../prepare/prepareRun.js';
 import { withStore } from '../read/withStore.js';
@@ -60,7 +61,12 @@ export async function correctEmployer(
     const period = prepared.period ?? (await noPeriod(request.periodText));
     const whole = restOfBalances(period, payRulesOf(prepared.config));
     const finals = coveringFinals(links, { asked: period, whole }, request.since);
-    const bases = finals.map((final) => correctionBase(store, links, final));
+    const { loaded } = request;
+    const { packageFolder, version } = host.context;
+    const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version });
+    const bases: CorrectionBase[] = [];
+    for (const final of finals) bases.push(await correctionBase(store, links, final, reconstruct));
+    tellReconstructed(host, bases);
     const named = request.templates === 'configured' ? [] : request.templates;
     const templates = await correctionTemplates(bases, named, host.context.packageFolder);
     const compared = await comparedFinals(host, request, preparedWith(prepared, templates), store, {
@@ -99,6 +105,15 @@ export async function correctEmployer(
           });
     return { employer: employerKey, period, lines: shown(recorded, around), made };
   });
+}
+
+function tellReconstructed({ terminal }: RunHost, bases: readonly CorrectionBase[]): void {
+  for (const { final, reconstructed } of bases) {
+    if (reconstructed !== 'now') continue;
+    terminal.alert(
+      `${final.link.period.label}: run ${final.link.runId} was made by version 0.1, which kept no lines. They are reconstructed: computed again from its records, with today's configuration and mapping.`,
+    );
+  }
 }
 
 async function noPeriod(text: string): Promise<never> {

@@ -1,3 +1,4 @@
+import type { OutputFile } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import {
@@ -34,27 +35,32 @@ export interface CorrectionToMake {
 /** What the files of a correction are made of: the same when it is made and when it is made again. */
 export interface CorrectionContent extends Omit<CorrectionToMake, 'compared' | 'until'> {
   readonly compared: Pick<ComparedFinals, 'finals'> & {
-    readonly prepared: Pick<ComparedFinals['prepared'], 'config'>;
+    readonly prepared: Pick<ComparedFinals['prepared'], 'config' | 'apart'>;
   };
 }
 
 /** The files of one template; none where it has no line. */
-export function outputsOf(template: TextTemplate & Template, order: CorrectionContent): TemplateOutput[] {
+export async function outputsOf(
+  template: TextTemplate & Template,
+  order: CorrectionContent,
+): Promise<TemplateOutput[]> {
   const mine = order.recorded.filter((line) => line.fate === 'file' && line.template.name === template.name);
   if (mine.length === 0) return [];
   const { corrections, style } = template.spec;
   const files =
-    corrections === 'restate' ? restatements(template, mine, order) : deltas(template, mine, order, style);
+    corrections === 'restate'
+      ? await restatements(template, mine, order)
+      : await deltas(template, mine, order, style);
   return files.map((file) => ({ template: template.name, file }));
 }
 
 /** Signed lines, in one file for all finals. */
-function deltas(
-  template: TextTemplate,
+async function deltas(
+  template: TextTemplate & Template,
   mine: readonly CorrectionLine[],
   order: CorrectionContent,
   style: TextTemplate['spec']['style'],
-) {
+): Promise<OutputFile[]> {
   const { compared, posted, period, sequence } = order;
   const [first] = compared.finals;
   if (first === undefined) return [];
@@ -74,11 +80,11 @@ function deltas(
   });
   if (rows.length === 0) return [];
   const kindOf = kindsIn(compared.finals);
-  const { config } = compared.prepared;
+  const { prepared } = compared;
   const computed = first.computed;
   return correctionFiles({
     template,
-    config,
+    prepared,
     computed,
     period,
     rows,
@@ -123,13 +129,18 @@ function heldIn({ template, row }: WrittenRow, { before, settled }: CorrectionBa
 }
 
 /** The right lines again, a file for each final's own period. */
-function restatements(template: TextTemplate, mine: readonly CorrectionLine[], order: CorrectionContent) {
+async function restatements(
+  template: TextTemplate & Template,
+  mine: readonly CorrectionLine[],
+  order: CorrectionContent,
+): Promise<OutputFile[]> {
   const { compared, posted, sequence } = order;
   const kindOf = kindsIn(compared.finals);
-  const { config } = compared.prepared;
-  return compared.finals.flatMap(({ base, before, fresh, computed }) => {
+  const { prepared } = compared;
+  const files: OutputFile[] = [];
+  for (const { base, before, fresh, computed } of compared.finals) {
     const own = mine.filter((line) => line.base === base);
-    if (own.length === 0) return [];
+    if (own.length === 0) continue;
     const isMine = ({ template: name }: { readonly template: string }) => name === template.name;
     const scope = { lines: before.lines.filter(isMine), rows: before.rows.filter(isMine) };
     const now = { lines: fresh.lines.filter(isMine), rows: fresh.rows.filter(isMine) };
@@ -150,8 +161,12 @@ function restatements(template: TextTemplate, mine: readonly CorrectionLine[], o
       }),
     );
     const { period } = base.final.link;
-    return correctionFiles({ template, config, computed, period, rows, sequence, zeros: 'printed', kindOf });
-  });
+    const printed = { zeros: 'printed', kindOf } as const;
+    files.push(
+      ...(await correctionFiles({ template, prepared, computed, period, rows, sequence, ...printed })),
+    );
+  }
+  return files;
 }
 
 /** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */

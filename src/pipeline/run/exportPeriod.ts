@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import type { ExceptionCode } from '../../domain/exceptions/exceptionCode.js';
-import { type OutcomeJson, outcomeJson, type RunEffect, type RunState } from '../outcome.js';
+import { type ExportState, type OutcomeJson, outcomeJson, type RunEffect } from '../outcome.js';
 import { openRunHost } from '../runHost.js';
 import { runEmployer } from './runEmployer.js';
 
@@ -17,7 +17,7 @@ export interface ExportOptions {
   /** Folder for the files; relative to the context's folder. */
   readonly out: string;
   /** @default 'draft' */
-  readonly state?: RunState;
+  readonly state?: ExportState;
   /** Names or paths. @default those of the configuration */
   readonly templates?: readonly string[];
   /** Exception code -> reason. */

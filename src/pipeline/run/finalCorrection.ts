@@ -4,7 +4,7 @@ import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { chainPath, writeChainFile } from '../ledger/chainFile.js';
 import { balanceFacts, fileFacts, pathsOf } from '../ledger/finalLink.js';
-import { contentOf } from '../ledger/snapshot.js';
+import { contentOf, type Reconstructed } from '../ledger/snapshot.js';
 import type { OutcomeFile } from '../outcome.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
@@ -12,6 +12,7 @@ import { newRunId } from '../runId.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
+import type { ComparedFinal } from './comparedFinals.js';
 import { type CorrectionToMake, outputsOf } from './correctionOutputs.js';
 import type { CorrectionsRequest } from './correctionsRequest.js';
 
@@ -26,7 +27,8 @@ export async function finalCorrection(
   const { employerKey, employer } = compared.prepared;
   const startedAt = new Date(host.context.clock.nowMs());
   const runId = newRunId(startedAt);
-  const outputs = order.templates.flatMap((template) => outputsOf(template, order));
+  const outputs: TemplateOutput[] = [];
+  for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
   refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
   await refuseUnknownFiles(store, request.out, outputs, []);
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
@@ -83,6 +85,7 @@ function linkOf(
     findings: known,
     figures: new Map(),
     compared: {},
+    reconstructed: reconstructedNow(finals),
   };
   const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
   return {
@@ -98,11 +101,24 @@ function linkOf(
       files: fileFacts(files),
       accepted: Object.fromEntries(accepted),
       ...balanceFacts(prepared.config, compared.finals[0]?.base.final.link.period ?? period, links),
+      ...(snapshot.reconstructed === undefined ? {} : { reconstructed: snapshot.reconstructed.runs }),
       settlements: settle.size,
       lines: recorded.length,
       tzdata: tzdataVersion,
       version: context.version,
       user: context.user,
     },
+  };
+}
+
+/** What was computed of finals that kept no lines: from now on it is what they exported. */
+function reconstructedNow(finals: readonly ComparedFinal[]): Reconstructed | undefined {
+  const bases = finals.flatMap(({ base }) => (base.reconstructed === 'now' ? [base] : []));
+  if (bases.length === 0) return undefined;
+  return {
+    runs: bases.map(({ final }) => final.link.runId),
+    templates: bases.flatMap(({ original }) => original.templates),
+    lines: bases.flatMap(({ original }) => original.exported),
+    rows: bases.flatMap(({ original }) => original.exportedRows),
   };
 }

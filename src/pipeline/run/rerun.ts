@@ -5,15 +5,16 @@ import { localDateOf } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
-import { closingOf } from '../ledger/closing.js';
-import { correctionBase } from '../ledger/correctionBase.js';
+import { closingOf } from '../ledger/comparedRuns.js';
+import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
-import { earlierPay } from '../ledger/earlierPay.js';
+import { earlierPay } from '../ledger/earlierPayInLedger.js';
 import { keepsLines } from '../ledger/exportedOf.js';
 import { knownLosses } from '../ledger/finalGate.js';
-import { activeFinals } from '../ledger/finals.js';
+import { type ActiveFinal, activeFinals } from '../ledger/finals.js';
 import type { HistoryFile } from '../ledger/history.js';
-import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRun.js';
+import type { Snapshot } from '../ledger/snapshot.js';
+import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
@@ -42,7 +43,8 @@ export async function rerun(
 ): Promise<RerunOutcome> {
   const { context } = host;
   const inputs = await storedRun(store, runId, order);
-  const { prepared, period, readId, accepted } = inputs;
+  const { period, readId, accepted } = inputs;
+  const prepared = { ...inputs.prepared, apart: apartOf(context) };
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const asked = { state, accepted };
   const before = store.ledger
@@ -61,8 +63,8 @@ export async function rerun(
   const whole = { ...computed, findings, closing };
   const outputs =
     inputs.state === 'correction'
-      ? correctionOutputs(store, inputs, context.version)
-      : await renderTemplates({ ...prepared, apart: apartOf(context) }, modelOfRun(whole), prepared.config);
+      ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
+      : await renderTemplates(prepared, modelOfRun(whole), prepared.config);
   const files = await writeFiles({
     folder: order.out,
     files: outputs.map(({ file }) => file),
@@ -99,17 +101,31 @@ const comparedFacts = z.object({
   sequence: z.number(),
 });
 
+/** What a correction kept of a final of version 0.1 when it was the first of it. */
+function reconstructedIn(snapshot: Snapshot, { link }: ActiveFinal): Snapshot | undefined {
+  const kept = snapshot.reconstructed;
+  if (!kept?.runs.includes(link.runId)) return undefined;
+  const { templates, lines: exported, rows: exportedRows } = kept;
+  return { ...snapshot, templates, exported, exportedRows, settled: [], settledRows: [] };
+}
+
 /** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
-function correctionOutputs(store: Store, inputs: StoredInputs, version: string): TemplateOutput[] {
+async function correctionOutputs(
+  store: Store,
+  inputs: StoredInputs,
+  version: string,
+): Promise<TemplateOutput[]> {
   const { link, snapshot, prepared, readId, period, accepted } = inputs;
   if (link === undefined || snapshot === undefined) return [];
   const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
   const facts = comparedFacts.parse(link.facts);
   const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
-  const bases = covered.map((final) => correctionBase(store, earlier, final));
+  const own = async (final: ActiveFinal) => reconstructedIn(snapshot, final);
+  const bases: CorrectionBase[] = [];
+  for (const final of covered) bases.push(await correctionBase(store, earlier, final, own));
   const templates = snapshot.templates.filter(keepsLines);
   const nowMs = link.startedAt.getTime();
-  const compared = compareRead(store, readId, prepared, {
+  const compared = await compareRead(store, readId, prepared, {
     bases,
     period: { ...period, to: facts.until },
     templates,
@@ -131,5 +147,7 @@ function correctionOutputs(store: Store, inputs: StoredInputs, version: string):
   };
   const { sequence } = facts;
   const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
-  return templates.flatMap((template) => outputsOf(template, content));
+  const outputs: TemplateOutput[] = [];
+  for (const template of templates) outputs.push(...(await outputsOf(template, content)));
+  return outputs;
 }

@@ -5,7 +5,8 @@ import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
-import { closingOf, comparedRuns } from '../ledger/closing.js';
+import { closingOf, comparedRuns } from '../ledger/comparedRuns.js';
+import { exportedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';
 import { contentOf } from '../ledger/snapshot.js';
@@ -28,6 +29,7 @@ import { deliverRun } from './deliverRun.js';
 import { notingOutcome } from './exportOutcome.js';
 import { runOutgoing } from './runOutgoing.js';
 import { type ClosingRun, linkOf, named, outcomeOf, rememberRun } from './runRecord.js';
+import { warnOfSharedAddresses } from './sharedAddresses.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -90,7 +92,7 @@ async function checkedAndMade(
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
   if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
   const outgoing = await runOutgoing(host, request, run);
-  if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+  if (request.effect === 'plan') return plan(host, request, run, { outputs, outgoing }, store);
   return write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
 }
 
@@ -101,12 +103,17 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
   return { error, employeeIds: new Set(mapping.problems.flatMap(({ employeeId }) => employeeId ?? [])) };
 }
 
+interface MadeRun {
+  readonly outputs: readonly TemplateOutput[];
+  readonly outgoing: PlannedOutgoing;
+}
+
 async function plan(
   host: RunHost,
   request: RunRequest,
   run: ComputedRun,
-  outputs: readonly TemplateOutput[],
-  outgoing: PlannedOutgoing,
+  { outputs, outgoing }: MadeRun,
+  store: Store,
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
   const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
@@ -117,6 +124,7 @@ async function plan(
     recipient,
     state: 'pending' as const,
   }));
+  warnOfSharedAddresses(host, run.prepared.config, store, deliveries);
   return { ...outcome, deliveries };
 }
 
@@ -125,7 +133,7 @@ async function write(
   host: RunHost,
   request: RunRequest,
   run: ClosingRun & { readonly supersedes: readonly string[] },
-  { outputs, outgoing }: { readonly outputs: readonly TemplateOutput[]; readonly outgoing: PlannedOutgoing },
+  { outputs, outgoing }: MadeRun,
   store: Store,
 ): Promise<RunOutcome> {
   const { employerKey, employer } = run.prepared;
@@ -138,6 +146,10 @@ async function write(
     state: request.state,
     startedAt: run.startedAt,
   };
+  const final =
+    request.state === 'final'
+      ? { ...run, exported: await exportedOf(run.computed, run.prepared.templates, run.prepared) }
+      : undefined;
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),
     mode: fileMode(request.state, run.prepared.config.outputMode),
@@ -147,8 +159,8 @@ async function write(
     seal: (files) => {
       const outcome = outcomeOf(run, request, named(files, outputs));
       const kept =
-        request.state === 'final'
-          ? { link: linkOf(host, request, run, outcome, store) }
+        final !== undefined
+          ? { link: linkOf(host, request, final, outcome, store) }
           : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), []) };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));

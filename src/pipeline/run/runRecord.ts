@@ -1,9 +1,10 @@
 import { foundOf } from '../../domain/computed/foundOf.js';
+import type { ComputedLine, Exported } from '../../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
 import { chainPath } from '../ledger/chainFile.js';
-import type { ComparedRuns } from '../ledger/closing.js';
+import type { ComparedRuns } from '../ledger/comparedRuns.js';
 import { finalQuestion } from '../ledger/finalGate.js';
 import { fileFacts, finalLink } from '../ledger/finalLink.js';
 import { supersededBy } from '../ledger/finals.js';
@@ -20,19 +21,17 @@ export interface ClosingRun extends ComputedRun {
   readonly compared: ComparedRuns;
 }
 
+/** A run that is about to be final. */
+export interface FinalRun extends ClosingRun {
+  readonly supersedes: readonly string[];
+  readonly exported: Exported<ComputedLine>;
+}
+
 /** What a final adds to the chain; asks the ledger once more in the moment in which it is recorded. */
 export function linkOf(
   { context }: RunHost,
   request: RunRequest,
-  {
-    computed,
-    prepared,
-    fetched,
-    supersedes,
-    compared,
-  }: ClosingRun & {
-    readonly supersedes: readonly string[];
-  },
+  { computed, prepared, fetched, supersedes, compared, exported }: FinalRun,
   outcome: RunOutcome,
   store: Store,
 ): NewLink {
@@ -41,6 +40,7 @@ export function linkOf(
   const link = finalLink({
     input: computed,
     prepared,
+    exported,
     outcome,
     user,
     supersedes,

@@ -2,7 +2,7 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import type { DeliveryItem, DeliveryState, NewDelivery } from '../../store/deliveries.js';
+import type { DeliveryItem, DeliveryState, NewDelivery } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
 import { chosenDeliveries, type NamedDelivery } from '../deliver/chosenDeliveries.js';
@@ -14,7 +14,7 @@ import type { RunHost } from '../runHost.js';
 import type { DeliveryChoice } from '../runRequest.js';
 import { recipientsOfRun } from './recipientsOfRun.js';
 import { coverOfRun, renderShare } from './renderShare.js';
-import { storedRunAgain } from './storedRun.js';
+import { storedRunAgain } from './storedRunAgain.js';
 
 export interface SendOrder {
   readonly loaded: LoadedConfig;

@@ -3,7 +3,7 @@ import { EXCEPTION_CODES } from '../../domain/exceptions/exceptionCode.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import type { DeliveryItem } from '../../store/deliveries.js';
+import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';

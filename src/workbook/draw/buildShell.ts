@@ -7,7 +7,7 @@ import type { SheetSettings } from './cellStyle.js';
 import type { WorkbookPlan } from './sheetPlan.js';
 
 /** A package without rows: all its parts by path, and the numbers of its styles. */
-export interface Shell {
+export interface WorkbookShell {
   readonly parts: Map<string, Uint8Array>;
   readonly styleIds: ReadonlyMap<string, number>;
 }
@@ -16,7 +16,7 @@ export interface Shell {
 const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
 
 /** Lets exceljs build everything but rows. The rows of its sheets (one with a cell for each style) are to be replaced. */
-export async function buildShell(plan: WorkbookPlan): Promise<Shell> {
+export async function buildShell(plan: WorkbookPlan): Promise<WorkbookShell> {
   // Loaded when needed: reading the library takes longer than many a run.
   const { default: ExcelJS } = await import('exceljs');
   const workbook = new ExcelJS.Workbook();

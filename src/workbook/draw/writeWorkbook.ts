@@ -7,7 +7,7 @@ import type { WorkbookPlan } from './sheetPlan.js';
 import { sheetXml } from './sheetXml.js';
 
 export interface WriteOptions {
-  /** How hard to pack, 1 to 9. @default 6 */
+  /** How hard to pack, 1 to 9. @default 5 */
   readonly level?: number;
 }
 

@@ -3,7 +3,7 @@ import { fullSettings, type WorkbookSettings } from '../fillSettings.js';
 import type { WorkbookModel } from '../model.js';
 import { problemText } from '../problem.js';
 import { WorkbookError } from '../workbookError.js';
-import { writeZip } from '../zip/writeZip.js';
+import { USUAL_LEVEL, writeZip } from '../zip/writeZip.js';
 import { compileWorkbook } from './compileWorkbook.js';
 import { keyReader } from './language/groupKey.js';
 import { TemplateData } from './language/templateData.js';
@@ -16,7 +16,7 @@ import { workbookEntries } from './write/workbookEntries.js';
 export interface FillOptions extends WorkbookSettings {
   /** Names the template in messages. @default 'template' */
   readonly subject?: string;
-  /** How hard the file is packed: 1 (fast) to 9 (small). @default 6 */
+  /** How hard the file is packed: 1 (fast) to 9 (small). @default 5 */
   readonly level?: number;
   /**
    * Pictures that data may choose, by their paths: `signatures/0042.png`. @default the drawn ones stay
@@ -43,7 +43,13 @@ export interface FilledWorkbook {
 export async function fillWorkbook(
   template: Uint8Array,
   model: WorkbookModel,
-  { subject = 'template', level = 6, rowsPerSheet = MAX_ROWS, pictures, ...given }: FillOptions = {},
+  {
+    subject = 'template',
+    level = USUAL_LEVEL,
+    rowsPerSheet = MAX_ROWS,
+    pictures,
+    ...given
+  }: FillOptions = {},
 ): Promise<FilledWorkbook> {
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);

@@ -5,7 +5,7 @@ import { ListLedger } from '../../../src/api/reading/listLedger.js';
 import { recordReader } from '../../../src/api/reading/recordReader.js';
 import { MemorySink } from '../../../src/api/reading/recordSink.js';
 import {
-  type Finding,
+  type DiscoveryFacts,
   findReferences,
   type KnownIds,
   resolveEstablishments,
@@ -16,7 +16,7 @@ import { PaytallyError } from '../../../src/errors.js';
 import { idOf } from '../simulation/editedList.js';
 import { isZone } from '../simulation/readSandbox.js';
 
-const finding = (hints: Partial<FieldHints> = {}, language = 'en'): Finding => ({
+const finding = (hints: Partial<FieldHints> = {}, language = 'en'): DiscoveryFacts => ({
   hints: { pins: {}, known: [], ...hints },
   language,
   isZone,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateWriter, isDatePattern } from '../../../src/documents/text/datePattern.js';
+import { dateWriter, isDatePattern } from '../../../src/documents/text/dateWriter.js';
 import { hoursFormat } from '../../../src/documents/text/numberFormat.js';
 import { largestRemainder } from '../../../src/documents/text/reconciledUnits.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
 import { type OutputFile, rowsIn } from '../../../src/documents/outputFile.js';
-import type { ReportModel } from '../../../src/documents/reportModel.js';
+import type { TemplateModel } from '../../../src/documents/templateModel.js';
 import { RenderRefused } from '../../../src/documents/text/renderProblems.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
@@ -27,7 +27,7 @@ rows:
     - { header: minutes, field: minutes, total: true }
 `;
 
-function ordered(rows: readonly DataRow[]): ReportModel {
+function ordered(rows: readonly DataRow[]): TemplateModel {
   const { run, dataSets } = modelOf(rows);
   const sets = [...dataSets].map(([name, set]) => {
     return [name, { ...set, orderedBy: ['employee.id', 'date'] }] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockText } from '../../../src/language/csvLocale.js';
+import { localClock } from '../../../src/language/csvLocale.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
 const row = { date: '2026-10-05', minutes: -410, note: '=1+1', 'employee.name': '-x' };
@@ -39,7 +39,7 @@ describe('files for people follow the locale of their spreadsheet', () => {
     ['11:59', '11:59 AM'],
     ['12:00', '12:00 PM'],
     ['13:07', '1:07 PM'],
-  ])('%s is %s', (time, expected) => expect(clockText(time, '12')).toBe(expected));
+  ])('%s is %s', (time, expected) => expect(localClock(time, '12')).toBe(expected));
 
   test('payroll imports do not, and their text is not touched', () => {
     expect(textOf(renderYaml(`audience: payroll\n${columns}`, modelOf([row]), { locale: 'de-DE' })[0])).toBe(

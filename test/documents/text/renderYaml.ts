@@ -1,7 +1,7 @@
 import type { DataRow, DataSet, Field, FieldType } from '../../../src/documents/dataSet.js';
 import type { OutputFile } from '../../../src/documents/outputFile.js';
-import type { ReportModel } from '../../../src/documents/reportModel.js';
 import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
+import type { TemplateModel } from '../../../src/documents/templateModel.js';
 import { RenderRefused } from '../../../src/documents/text/renderProblems.js';
 import { renderText, type TextOptions } from '../../../src/documents/text/renderText.js';
 
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
 };
 
 /** A model with one data set `lines`; the rows may leave fields out. */
-export function modelOf(rows: readonly DataRow[], run: DataRow = {}): ReportModel {
+export function modelOf(rows: readonly DataRow[], run: DataRow = {}): TemplateModel {
   const names = [
     'employee.id',
     'employee.name',
@@ -41,7 +41,7 @@ export function modelOf(rows: readonly DataRow[], run: DataRow = {}): ReportMode
 }
 
 /** Renders the text of a template.yaml without its `kind` and `description`. */
-export function renderYaml(yaml: string, model: ReportModel, options: TextOptions = {}): OutputFile[] {
+export function renderYaml(yaml: string, model: TemplateModel, options: TextOptions = {}): OutputFile[] {
   const audience = yaml.includes('audience:') ? '' : 'audience: payroll\n';
   const spec = parseTemplateFile(
     new TextEncoder().encode(`kind: text\ndescription: test\n${audience}${yaml}`),

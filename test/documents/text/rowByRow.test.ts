@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
-import type { ReportModel } from '../../../src/documents/reportModel.js';
+import type { TemplateModel } from '../../../src/documents/templateModel.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
 const DAYS = ['2026-10-01', '2026-10-02'];
@@ -8,7 +8,7 @@ const IN_ORDER: readonly DataRow[] = ['a', 'b', 'c'].flatMap((id) =>
   DAYS.map((date) => ({ 'employee.id': id, date })),
 );
 
-function orderedModel(rows: readonly DataRow[], orderedBy: readonly string[] | undefined): ReportModel {
+function orderedModel(rows: readonly DataRow[], orderedBy: readonly string[] | undefined): TemplateModel {
   const { run, dataSets } = modelOf(rows);
   const sets = [...dataSets].map(([name, set]) => [name, orderedBy ? { ...set, orderedBy } : set] as const);
   return { run, dataSets: new Map(sets) };

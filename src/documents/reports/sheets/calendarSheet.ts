@@ -15,7 +15,7 @@ import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
 import { MATRIX_SIGNS } from '../matrixStyles.js';
 import { personColumn, type ReportColumn, surveyed, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { frame, printPlan, tableSheet, titleRows } from '../sheetFrame.js';
+import { frame, printPlan, tableSheet, titleRows } from '../reportFrame.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
 import { linesInColumn } from '../textWidth.js';
 

@@ -1,13 +1,13 @@
 import type { SheetPlan } from '../../../workbook/index.js';
 import { differenceColumn, minutesColumn } from '../amountColumns.js';
-import type { Page } from '../hoursOfPeriod.js';
+import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { type ColumnDraft, personColumn, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { SharedUnit } from '../timeUnit.js';
 import { allocationColumn, proofSheet, stampColumn } from './proofSheet.js';
 
 /** Who worked over a clock change, and what was counted where. */
-export function clockChangeSheet(context: ReportContext, name: string, rows: Page): SheetPlan {
+export function clockChangeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { t } = context;
   const words = { title: t('clockChangeTitle'), empty: t('noClockChange'), table: 'ClockChanges' };
   return proofSheet(context, name, words, changeColumns(context), rows);

@@ -1,14 +1,19 @@
 import type { SheetPlan } from '../../../workbook/index.js';
 import { countColumn, differenceColumn, minutesColumn } from '../amountColumns.js';
-import type { Page } from '../hoursOfPeriod.js';
+import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { dateColumn, personColumns, surveyed, textColumn, weekdayColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
+import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
 /** One row per employee and day. @param tableName unique in the workbook */
-export function daysSheet(context: ReportContext, name: string, rows: Page, tableName: string): SheetPlan {
+export function daysSheet(
+  context: ReportContext,
+  name: string,
+  rows: SheetOfRows,
+  tableName: string,
+): SheetPlan {
   const { t } = context;
   const unit = new SharedUnit(context);
   const table = surveyed(rows, [

@@ -1,7 +1,7 @@
 import { exceptionName } from '../../../language/text.js';
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import type { Page } from '../hoursOfPeriod.js';
+import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { personText } from '../personText.js';
 import {
   type ColumnDraft,
@@ -12,12 +12,12 @@ import {
   wrappedColumn,
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
+import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import { textOf } from '../rowAccess.js';
-import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { tableBlock } from '../tableBlock.js';
 
 /** All exceptions of the run in the order of the work list, with what happened, what to do and who can do it. */
-export function exceptionsSheet(context: ReportContext, name: string, rows: Page): SheetPlan {
+export function exceptionsSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { t } = context;
   const table = surveyed(rows, exceptionColumns(context));
   const block =

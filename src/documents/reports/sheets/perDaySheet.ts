@@ -15,12 +15,12 @@ import {
   weekdayColumn,
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import type { Place } from '../reportStyles.js';
+import { noticeSheet } from '../reportFrame.js';
+import type { StylePlace } from '../reportStyles.js';
 import { numberOf } from '../rowAccess.js';
-import { noticeSheet } from '../sheetFrame.js';
 import { type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { type TableBlock, tableBlock } from '../tableBlock.js';
-import { PLANNED_AND_WORKED, SharedUnit, timesOf } from '../timeUnit.js';
+import { PLANNED_AND_WORKED, SharedUnit, timeFormatsOf } from '../timeUnit.js';
 
 /** Title (3 rows), figures (2) and a gap: the headings of the days stand in row 7. */
 const DAYS_HEADING_ROW = 7;
@@ -36,8 +36,8 @@ export function perDaySheet(context: ReportContext, name: string, hours: HoursOf
     const options = { title: t('perDay'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
     return noticeSheet(context, name, options);
   }
-  const days = timesOf(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
-  const weeks = timesOf(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
+  const days = timeFormatsOf(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
+  const weeks = timeFormatsOf(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
   const dayTable = surveyed(days.rows, columnsOfDays(context));
   const weekTable = surveyed(weeks.rows, columnsOfWeeks(context));
   const parts: SheetPart[] = [
@@ -110,7 +110,7 @@ function daysTable({ t }: ReportContext, table: SurveyedTable): TableAt {
     tableBlock({ ...table, name: 'HoursPerDay', headingRow, totalLabel, place: placeOf });
 }
 
-function placeOf(row: DataRow): Place {
+function placeOf(row: DataRow): StylePlace {
   if (row.holiday !== null) return '.holiday';
   return (numberOf(row, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
 }

@@ -1,13 +1,13 @@
 import type { SheetPlan } from '../../../workbook/index.js';
 import { minutesColumn } from '../amountColumns.js';
-import type { Page } from '../hoursOfPeriod.js';
+import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { type ColumnDraft, personColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { SharedUnit } from '../timeUnit.js';
 import { allocationColumn, proofSheet, stampColumn } from './proofSheet.js';
 
 /** Who worked over the period's edge, and what was counted inside. */
-export function periodEdgeSheet(context: ReportContext, name: string, rows: Page): SheetPlan {
+export function periodEdgeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { t } = context;
   const words = { title: t('periodEdgeTitle'), empty: t('noPeriodEdge'), table: 'PeriodEdges' };
   return proofSheet(context, name, words, edgeColumns(context), rows);

@@ -2,7 +2,7 @@ import { textOfCode } from '../../../language/text.js';
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { differenceColumn, minutesColumn } from '../amountColumns.js';
-import type { Page } from '../hoursOfPeriod.js';
+import type { SheetOfRows } from '../hoursOfPeriod.js';
 import {
   type ColumnDraft,
   calculatedText,
@@ -13,9 +13,9 @@ import {
   textColumn,
 } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import type { Place } from '../reportStyles.js';
+import { HEADING_ROW, tableSheet } from '../reportFrame.js';
+import type { StylePlace } from '../reportStyles.js';
 import { textOf } from '../rowAccess.js';
-import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { clockTimeOf } from '../stampText.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
@@ -24,7 +24,7 @@ import { SharedUnit } from '../timeUnit.js';
 export function plannedWorkedSheet(
   context: ReportContext,
   name: string,
-  rows: Page,
+  rows: SheetOfRows,
   tableName: string,
 ): SheetPlan {
   const { t } = context;
@@ -66,7 +66,7 @@ function timeColumn(heading: string, moment: string): ColumnDraft {
   return clockColumn(heading, source, Math.max(12, heading.length + 4));
 }
 
-function placeOf(row: DataRow): Place {
+function placeOf(row: DataRow): StylePlace {
   const status = textOf(row, 'status');
   if (status === 'no-show') return '.less';
   return status === 'unplanned' ? '.more' : '';

@@ -1,9 +1,9 @@
 import type { SheetPlan } from '../../../workbook/index.js';
-import type { Page } from '../hoursOfPeriod.js';
+import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { type ColumnDraft, calculatedText, surveyed, withWidth } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
+import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import { textOf } from '../rowAccess.js';
-import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
 import { allocationText, stampText } from '../stampText.js';
 import { tableBlock } from '../tableBlock.js';
 
@@ -13,7 +13,7 @@ export function proofSheet(
   name: string,
   { title, empty, table }: { readonly title: string; readonly empty: string; readonly table: string },
   drafts: readonly ColumnDraft[],
-  rows: Page,
+  rows: SheetOfRows,
 ): SheetPlan {
   const known = surveyed(rows, drafts);
   const block =

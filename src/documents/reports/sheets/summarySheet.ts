@@ -5,7 +5,7 @@ import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import type { PayCodeColumn } from '../payCodeOrder.js';
 import { type ColumnDraft, personColumns, surveyed } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { HEADING_ROW, tableSheet } from '../sheetFrame.js';
+import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 

@@ -1,7 +1,7 @@
 import { areaName, type Cell, cellName, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { ReportContext } from '../reportContext.js';
-import type { Place } from '../reportStyles.js';
-import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../sheetFrame.js';
+import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../reportFrame.js';
+import type { StylePlace } from '../reportStyles.js';
 import type { TimesheetLine, TimesheetPage } from '../timesheet/timesheetPage.js';
 import { inUnit, type TimeUnit } from '../timeUnit.js';
 import { type TimesheetColumn, timesheetColumns } from './timesheetColumns.js';
@@ -82,7 +82,7 @@ function headingRow(columns: readonly TimesheetColumn[]): SheetRow {
   return { cells, heightPoints: 22 };
 }
 
-function placeOf({ kind, isHoliday, isFree }: TimesheetLine): Place {
+function placeOf({ kind, isHoliday, isFree }: TimesheetLine): StylePlace {
   if (kind === 'week') return '.sum';
   if (isHoliday) return '.holiday';
   return isFree ? '.weekend' : '';

@@ -1,5 +1,5 @@
 import { absenceTally } from '../../../domain/absences/absenceLine.js';
-import type { Comparison } from '../../../domain/changes/closing.js';
+import type { PeriodComparison } from '../../../domain/changes/closing.js';
 import type { ComputedPeriod, PayCodes } from '../../../domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
 import { workByPerson } from '../../../domain/computed/workByPerson.js';
@@ -76,7 +76,7 @@ export function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
 }
 
 /** One person who worked more than in the month before. */
-const SAMPLE_COMPARISON: Comparison = {
+const SAMPLE_COMPARISON: PeriodComparison = {
   runId: 'sample',
   label: '2026-09',
   figures: new Map(),

@@ -1,4 +1,4 @@
-import { hoursText } from '../rule.js';
+import { hoursOnClock } from '../rule.js';
 import { writingIn, writtenDate } from './writing.js';
 
 /** Whom a message speaks to: how they write dates, and hours (`7:30`, or `7.50`). */
@@ -23,6 +23,6 @@ export function factText(name: string, fact: string | number, reader: Reader | u
 }
 
 function hoursOf(minutes: number, reader: Reader | undefined): string {
-  if (reader?.hours !== 'decimal') return hoursText(minutes);
+  if (reader?.hours !== 'decimal') return hoursOnClock(minutes);
   return (minutes / 60).toFixed(2).replace('.', writingIn(reader.language).decimalSign);
 }

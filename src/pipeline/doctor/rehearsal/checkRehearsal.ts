@@ -5,7 +5,7 @@ import { PaytallyError } from '../../../errors.js';
 import { lackingVariables } from '../../prepare/variablesOf.js';
 import type { TemplateOutput } from '../../render/renderTemplates.js';
 import { unmappedEmployeesBlock } from '../checkMapping.js';
-import { type DoctorFinding, hasProblem, ok, problem, warning } from '../finding.js';
+import { type DoctorFinding, hasProblem, ok, problemFinding, warning } from '../doctorFinding.js';
 import type { Rehearsal } from './rehearsal.js';
 import { type RehearsedPeople, rehearse, rehearsedModel } from './rehearsedModel.js';
 import { isAboutSamplePerson, isLackingNumber, isSamplePerson, samplePerson } from './samplePerson.js';
@@ -52,7 +52,7 @@ async function rehearsalOf(
     rehearse(template, rehearsedModel(rehearsal, people), rehearsal, signal);
   const { problems, failure, outputs } = await play(samplePerson(template, rehearsal));
   if (failure !== undefined)
-    return { findings: [problem('templates', failure, rehearsal.config.employerKey)], outputs };
+    return { findings: [problemFinding('templates', failure, rehearsal.config.employerKey)], outputs };
   const always = problems.filter((found) => !isAboutSamplePerson(template, found));
   const findings = always.length > 0 ? [refusedAlways(template, always, rehearsal)] : [];
   // Reports and drawn workbooks take whatever there is about people.
@@ -64,7 +64,7 @@ async function rehearsalOf(
     (found) => !known.has(keyOf(found)) && !(hidesNumbers && isLackingNumber(template, found)),
   );
   if (played.failure !== undefined)
-    findings.push(problem('templates', played.failure, rehearsal.config.employerKey));
+    findings.push(problemFinding('templates', played.failure, rehearsal.config.employerKey));
   return { findings: [...findings, ...aboutPeople(template, personal, rehearsal)], outputs };
 }
 
@@ -91,7 +91,7 @@ function refusedAlways(
     `${name} cannot be written with what is configured:\n${linesOf(problems).join('\n')}`,
     { remedy: `Correct what is named: ${places.join(', ')}, or the template.${lists}` },
   );
-  return problem('templates', error, employerKey);
+  return problemFinding('templates', error, employerKey);
 }
 
 /**
@@ -117,7 +117,7 @@ function aboutPeople(
   if (now.length > 0) {
     const message = `${name} cannot be written for these people:\n${linesOf(now).join('\n')}`;
     findings.push(
-      problem('templates', new PaytallyError('RENDER_REFUSED', message, { remedy }), employerKey),
+      problemFinding('templates', new PaytallyError('RENDER_REFUSED', message, { remedy }), employerKey),
     );
   }
   if (later.length > 0) {

@@ -1,7 +1,7 @@
-import { payRulesOf } from '../../../config/payRules.js';
+import { payRulesOf } from '../../../config/paySchema.js';
 import { buildModel } from '../../../documents/model/buildModel.js';
-import type { ReportModel } from '../../../documents/reportModel.js';
 import type { Template } from '../../../documents/template/template.js';
+import type { TemplateModel } from '../../../documents/templateModel.js';
 import { type RenderProblem, RenderRefused } from '../../../documents/text/renderProblems.js';
 import type { ComputedWork } from '../../../domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../domain/computed/recordsByPerson.js';
@@ -16,7 +16,7 @@ import { computePeriod } from '../../compute/computePeriod.js';
 import { type RuleCode, ruleCodes } from '../../prepare/ruleCodes.js';
 import { renderTemplates, type TemplateOutput } from '../../render/renderTemplates.js';
 import { planFiles } from '../../write/planFiles.js';
-import { unmappedCodesBlock } from '../checkTemplates.js';
+import { unmappedCodesBlock } from '../checkConfiguredTemplates.js';
 import type { Rehearsal } from './rehearsal.js';
 
 /** Who works in a model, and what the mapping file and the service say about them. */
@@ -32,7 +32,7 @@ const MINUTES = 60;
 const DAYS_INTO_PERIOD = 14;
 
 /** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
-export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): ReportModel {
+export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): TemplateModel {
   const { config, period, version } = rehearsal;
   const data = dataOf(rehearsal, people);
   const prepared = {
@@ -146,7 +146,7 @@ export interface Tried {
 /** Writes a template by the very code of an export, and throws it away. */
 export async function rehearse(
   template: Template,
-  model: ReportModel,
+  model: TemplateModel,
   { config, apart }: Rehearsal,
   signal: AbortSignal,
 ): Promise<Tried> {

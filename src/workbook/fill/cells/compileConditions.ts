@@ -1,6 +1,6 @@
 import type { Band } from '../language/band.js';
 import { checkComparedTypes } from '../language/comparedTypes.js';
-import { type Condition, conditionFields, holds } from '../language/condition.js';
+import { type Condition, conditionFields, conditionHolds } from '../language/condition.js';
 import type { Axis } from '../language/directive.js';
 import { fieldSource } from '../language/fieldSource.js';
 import type { Placed } from '../language/filling.js';
@@ -39,7 +39,7 @@ function shownTest(condition: Condition, place: CellPlace, axis: Axis, context: 
     const here = new Map([...values].map(([field, valueAt]) => [field, valueAt(placed)] as const));
     return (instance) => {
       const [row, column] = axis === 'rows' ? [instance, 0] : [0, instance];
-      return holds(condition, (field) => here.get(field)?.(row, column) ?? null);
+      return conditionHolds(condition, (field) => here.get(field)?.(row, column) ?? null);
     };
   };
 }

@@ -1,14 +1,14 @@
 import { areaText, parseArea } from '../../cells/address.js';
 import { quotedSheet } from '../../quotedSheet.js';
 import { childOf } from '../../xml/xmlElement.js';
-import { type CompiledFormula, compileFormula, type FormulaUse as Use } from '../formula/compileFormula.js';
+import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/sheetOfFormula.js';
 import { frameElements } from '../frame/frameElements.js';
 import { chartFormulas, chartSheets, chartsOfSheet, chartUse } from '../parts/chart.js';
 import { withOwnRows } from '../parts/ownRows.js';
 import { pivotSource } from '../parts/pivot.js';
 import { repeatedCharts } from '../parts/repeatedCharts.js';
-import type { FormulaUse } from '../plan/changedSheets.js';
+import type { UsedFormula } from '../plan/changedSheets.js';
 import { attempt } from '../plan/compileContext.js';
 import type { DrawnSheet } from '../plan/drawnSheet.js';
 import type { TemplateWorkbook } from '../plan/templatePlan.js';
@@ -18,7 +18,7 @@ import { checkedRules } from './checkedRules.js';
 /** The formulas outside of cells. */
 export interface PartFormulas {
   /** Those that stand in a sheet's own part. */
-  readonly ofSheets: readonly FormulaUse[];
+  readonly ofSheets: readonly UsedFormula[];
   /** All of them: bands know by these what needs them. */
   readonly all: readonly CompiledFormula[];
 }
@@ -60,13 +60,13 @@ type Compile = (
   what: string,
   text: string,
   place: FormulaPlace,
-  use?: Use,
+  use?: FormulaUse,
 ) => CompiledFormula | undefined;
 
-function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compile): FormulaUse[] {
+function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compile): UsedFormula[] {
   const outer = { sheet, band: sheet.root };
-  const uses: FormulaUse[] = [];
-  const use = (what: string, text: string, place: FormulaPlace, as: Use): void => {
+  const uses: UsedFormula[] = [];
+  const use = (what: string, text: string, place: FormulaPlace, as: FormulaUse): void => {
     const formula = compile(sheet.name, what, text, place, as);
     if (formula) uses.push({ sheet, formula });
   };

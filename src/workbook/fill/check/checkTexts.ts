@@ -4,7 +4,7 @@ import { chartsOfDrawing } from '../package/partsOfSheet.js';
 import { chartSheets } from '../parts/chart.js';
 import { dataPictures, pictureFilling } from '../parts/dataPictures.js';
 import { checkProperties } from '../parts/documentProperties.js';
-import { bandOf, objectsOf, shapeLinks } from '../parts/drawing.js';
+import { bandAround, objectsOf, shapeLinks } from '../parts/drawing.js';
 import { withOwnRows } from '../parts/ownRows.js';
 import { repeatedCharts } from '../parts/repeatedCharts.js';
 import { checkShapeTexts } from '../parts/shapeTexts.js';
@@ -41,7 +41,7 @@ function checkDrawing(
   const { root } = file.xml(drawing);
   checkLeft(root, sheet.name, context);
   for (const child of objectsOf(file.xml(drawing))) {
-    const band = bandOf(child, sheet);
+    const band = bandAround(child, sheet);
     checkShapeTexts(child, { sheet, band, context });
     for (const { formula } of shapeLinks(child)) {
       const link = attempt(context, sheet.name, 'text box', () =>

@@ -1,5 +1,5 @@
 import { CELL_CHARACTERS } from '../../limits.js';
-import { type CellResult, DIVISION_BY_ZERO, FormulaError, numberOf, WRONG_VALUE } from './cellResult.js';
+import { type CellResult, DIVISION_BY_ZERO, FormulaError, numericResult, WRONG_VALUE } from './cellResult.js';
 import type { Calculation } from './outputArea.js';
 
 type Known = Exclude<CellResult, undefined | FormulaError>;
@@ -39,7 +39,7 @@ function snapped(sum: number, part: number): number {
 }
 
 function asNumbers(calculate: Arithmetic, left: Known, right: Known): CellResult {
-  const [a, b] = [numberOf(left), numberOf(right)];
+  const [a, b] = [numericResult(left), numericResult(right)];
   if (typeof a !== 'number') return a;
   return typeof b === 'number' ? calculate(a, b) : b;
 }

@@ -1,6 +1,6 @@
 import { binaryCalculation } from './binaryCalculation.js';
 import type { CellResult } from './cellResult.js';
-import { numberOf } from './cellResult.js';
+import { numericResult } from './cellResult.js';
 import type { Expression } from './expression.js';
 import { functionCalculation } from './functionCalculation.js';
 import { type Calculation, type CalculationSources, type OutputCells, outputArea } from './outputArea.js';
@@ -52,7 +52,7 @@ function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResu
 function signCalculation(sign: '-' | '+' | '%', of: Calculation): Calculation {
   if (sign === '+') return of;
   return (at) => {
-    const number = numberOf(of(at));
+    const number = numericResult(of(at));
     if (typeof number !== 'number') return number;
     return sign === '-' ? -number : number / 100;
   };

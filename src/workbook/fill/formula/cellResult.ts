@@ -13,7 +13,7 @@ export const WRONG_REFERENCE = new FormulaError('#REF!');
 export type CellResult = number | string | boolean | null | FormulaError | undefined;
 
 /** A value as a number, the way Excel's arithmetic takes it. Text is left to Excel. */
-export function numberOf(value: CellResult): number | FormulaError | undefined {
+export function numericResult(value: CellResult): number | FormulaError | undefined {
   if (typeof value === 'number' || value instanceof FormulaError) return value;
   if (value === null) return 0;
   if (typeof value === 'boolean') return value ? 1 : 0;

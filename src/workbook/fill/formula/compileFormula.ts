@@ -5,10 +5,10 @@ import { type MovedReference, movedReference } from './movedReference.js';
 import { moves, refuseAddressInText } from './refuseAddressInText.js';
 import type { FormulaPlace, FormulaSheet } from './sheetOfFormula.js';
 import {
+  type FormulaToken,
   MAX_FORMULA,
   type PlainToken,
   type ReferenceToken,
-  type Token,
   tableName,
   tokenize,
 } from './tokens.js';
@@ -77,7 +77,7 @@ export function compileFormula(
 }
 
 function targetSheet(
-  token: Extract<Token, { kind: 'reference' }>,
+  token: Extract<FormulaToken, { kind: 'reference' }>,
   place: FormulaPlace,
   targets: FormulaTargets,
 ): FormulaSheet | undefined {
@@ -141,7 +141,7 @@ function unquoted(sheet: string): string {
 const OUTSIDE: ArgumentPlace = { name: '', position: 0 };
 
 /** For each token the function whose parentheses are the nearest around it, and the place among its arguments. */
-function argumentPlaces(tokens: readonly Token[]): ArgumentPlace[] {
+function argumentPlaces(tokens: readonly FormulaToken[]): ArgumentPlace[] {
   const open: ArgumentPlace[] = [];
   return tokens.map((token, index) => {
     const around = open.at(-1) ?? OUTSIDE;
@@ -155,7 +155,7 @@ function argumentPlaces(tokens: readonly Token[]): ArgumentPlace[] {
   });
 }
 
-function isWholeArgument(tokens: readonly Token[], index: number): boolean {
+function isWholeArgument(tokens: readonly FormulaToken[], index: number): boolean {
   const isSpace = (at: number): boolean => tokens[at]?.kind === 'space';
   let before = index - 1;
   let after = index + 1;
@@ -167,7 +167,7 @@ function isWholeArgument(tokens: readonly Token[], index: number): boolean {
 }
 
 /** The end of a range in two parts: `Hours!B2:Hours!B2`. */
-function isAfterColon(tokens: readonly Token[], index: number): boolean {
+function isAfterColon(tokens: readonly FormulaToken[], index: number): boolean {
   let before = index - 1;
   while (tokens[before]?.kind === 'space') before--;
   const token = tokens[before];

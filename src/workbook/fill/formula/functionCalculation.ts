@@ -1,4 +1,4 @@
-import { type CellResult, DIVISION_BY_ZERO, FormulaError, numberOf } from './cellResult.js';
+import { type CellResult, DIVISION_BY_ZERO, FormulaError, numericResult } from './cellResult.js';
 import type { Expression } from './expression.js';
 import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
 import type { AreaInput } from './functions/areaInput.js';
@@ -185,7 +185,7 @@ function givesCells(input: Expression): boolean {
 }
 
 function totalsOfValue(value: CellResult): Totals {
-  const number = value instanceof FormulaError ? value : numberOf(value);
+  const number = value instanceof FormulaError ? value : numericResult(value);
   if (typeof number === 'number') {
     const [sum, min, max] = [number, number, number];
     return { sum, min, max, numbers: 1, filled: 1, error: undefined, isUnknown: false };

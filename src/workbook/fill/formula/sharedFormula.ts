@@ -1,5 +1,5 @@
 import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../../cells/address.js';
-import { type Corner, sheetPrefix, type Token, tokenize } from './tokens.js';
+import { type Corner, type FormulaToken, sheetPrefix, tokenize } from './tokens.js';
 
 /** The formula of a cell that shares one with a cell `rows` above and `columns` left of it: fixed parts stay. */
 export function unfoldSharedFormula(formula: string, rows: number, columns: number): string {
@@ -8,7 +8,7 @@ export function unfoldSharedFormula(formula: string, rows: number, columns: numb
     .join('');
 }
 
-function moved(token: Extract<Token, { kind: 'reference' }>, rows: number, columns: number): string {
+function moved(token: Extract<FormulaToken, { kind: 'reference' }>, rows: number, columns: number): string {
   const prefix = token.sheet === undefined ? '' : sheetPrefix(token.sheet, token.lastSheet);
   const corners = [token.first, token.last].filter((corner) => corner !== undefined);
   return prefix + corners.map((corner) => cornerText(corner, rows, columns)).join(':');

@@ -41,7 +41,7 @@ export interface PlainToken {
   readonly text: string;
 }
 
-export type Token = ReferenceToken | PlainToken;
+export type FormulaToken = ReferenceToken | PlainToken;
 
 const SPACE = /[ \t\r\n]+/y;
 const TEXT = /"(?:[^"]|"")*"/y;
@@ -60,9 +60,9 @@ const REFERENCE =
 export const MAX_FORMULA = 8_192;
 
 /** Cuts the text of a formula, without its `=` and as files hold it (English, with commas), into tokens. */
-export function tokenize(formula: string): Token[] {
+export function tokenize(formula: string): FormulaToken[] {
   if (formula.length > MAX_FORMULA) return [{ kind: 'other', text: formula }];
-  const tokens: Token[] = [];
+  const tokens: FormulaToken[] = [];
   let at = 0;
   while (at < formula.length) {
     const token = tokenAt(formula, at);
@@ -79,7 +79,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | und
 
 const PUNCTUATION: Readonly<Record<string, PlainToken['kind']>> = { '(': 'open', ')': 'close', ',': 'comma' };
 
-function tokenAt(formula: string, at: number): Token {
+function tokenAt(formula: string, at: number): FormulaToken {
   const character = formula[at] ?? '';
   const punctuation = PUNCTUATION[character];
   if (punctuation) return { kind: punctuation, text: character };
@@ -130,7 +130,7 @@ function bracketsAt(formula: string, at: number): string {
   return formula.slice(at);
 }
 
-function qualifiedTokenAt(formula: string, at: number, sheet: RegExpExecArray): Token {
+function qualifiedTokenAt(formula: string, at: number, sheet: RegExpExecArray): FormulaToken {
   const [prefix, quoted, plain = ''] = sheet;
   const named = quoted === undefined ? plain : quoted.replaceAll("''", "'");
   const after = at + prefix.length;

@@ -4,7 +4,7 @@ import { childOf, childrenOf, type XmlElement } from '../../xml/xmlElement.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { PlacedSheet } from '../plan/placedSheet.js';
 import { hullText } from '../sheet/movedAreas.js';
-import { editAreaLists, editFilter } from './areaLists.js';
+import { editAreaLists, editFilter } from './areaEdits.js';
 import { editExtensions } from './extensions.js';
 import { removeUid } from './frameElements.js';
 import { addPageBreaks, setOutlineLevels } from './groupPages.js';

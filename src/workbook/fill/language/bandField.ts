@@ -8,7 +8,7 @@ import {
   refuseDifferent,
   type ValueAt,
 } from './filling.js';
-import type { PlacedAxis, Scope } from './placedBands.js';
+import type { BandScope, PlacedAxis } from './placedBands.js';
 import type { TemplateFields } from './templateFields.js';
 
 /** `if` bands count with the band around them. */
@@ -70,7 +70,7 @@ function sourceInBand(field: Field, around: BandAround, context: FieldContext): 
 function scopesSeen(
   { band, own, axis }: BandAround,
   placed: PlacedBands,
-): (instance: number) => Scope | undefined {
+): (instance: number) => BandScope | undefined {
   const { scopes } = placed[axis].of(band);
   if (band === own) return (instance) => scopes[instance];
   return (instance) => scopes[placed[axis].ancestorInstance(own, instance, band)];

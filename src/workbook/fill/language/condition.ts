@@ -54,18 +54,18 @@ export function conditionFields(condition: Condition): string[] {
   return [...conditionFields(condition.left), ...conditionFields(condition.right)];
 }
 
-export function holds(condition: Condition, fieldValue: (field: string) => Scalar): boolean {
+export function conditionHolds(condition: Condition, fieldValue: (field: string) => Scalar): boolean {
   switch (condition.kind) {
     case 'field':
       return Boolean(fieldValue(condition.field));
     case 'compare':
       return compares(fieldValue(condition.field), condition.sign, condition.value);
     case 'not':
-      return !holds(condition.of, fieldValue);
+      return !conditionHolds(condition.of, fieldValue);
     case 'and':
-      return holds(condition.left, fieldValue) && holds(condition.right, fieldValue);
+      return conditionHolds(condition.left, fieldValue) && conditionHolds(condition.right, fieldValue);
     case 'or':
-      return holds(condition.left, fieldValue) || holds(condition.right, fieldValue);
+      return conditionHolds(condition.left, fieldValue) || conditionHolds(condition.right, fieldValue);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DataRow, Field, Scalar } from '../../model.js';
 import type { Band, CellBands, Selection } from './band.js';
-import { type Condition, holds } from './condition.js';
+import { type Condition, conditionHolds } from './condition.js';
 import {
   type FieldContext,
   type FieldSource,
@@ -99,7 +99,7 @@ export function crossedRows(
         ? (scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
         : find(keys);
       if (conditions.length === 0) return found;
-      return found.filter((row) => conditions.every((condition) => holds(condition, value(row))));
+      return found.filter((row) => conditions.every((condition) => conditionHolds(condition, value(row))));
     };
   };
 }

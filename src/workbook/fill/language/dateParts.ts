@@ -21,8 +21,9 @@ export interface WallDay extends WallClock {
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 const hour12 = (hour: number): number => (hour % 12 === 0 ? 12 : hour % 12);
 
-/** The parts of a day in digits, as luxon calls them. */
-export const DAY_DIGITS: Readonly<Record<string, (wall: WallClock) => string>> = {
+type InDigits = (wall: WallClock) => string;
+
+const DIGITS = {
   y: ({ year }) => String(year),
   yy: ({ year }) => padded(year % 100, 2),
   yyyy: ({ year }) => padded(year, 4),
@@ -32,10 +33,23 @@ export const DAY_DIGITS: Readonly<Record<string, (wall: WallClock) => string>> =
   LL: ({ month }) => padded(month, 2),
   d: ({ day }) => String(day),
   dd: ({ day }) => padded(day, 2),
+} satisfies Record<string, InDigits>;
+
+/** The parts of a day in digits, as luxon calls them. */
+export const DAY_DIGITS: Readonly<Record<string, InDigits>> = DIGITS;
+
+/** What the parts of a day in digits are called beside it: capitals, as in text files. */
+export const DAY_DIGITS_IN_CAPITALS: Readonly<Record<string, InDigits>> = {
+  YYYY: DIGITS.yyyy,
+  YY: DIGITS.yy,
+  MM: DIGITS.MM,
+  M: DIGITS.M,
+  DD: DIGITS.dd,
+  D: DIGITS.d,
 };
 
 /** The parts of a time in digits. */
-export const TIME_DIGITS: Readonly<Record<string, (wall: WallClock) => string>> = {
+export const TIME_DIGITS: Readonly<Record<string, InDigits>> = {
   H: ({ hour }) => String(hour),
   HH: ({ hour }) => padded(hour, 2),
   h: ({ hour }) => String(hour12(hour)),
@@ -51,6 +65,7 @@ export type DatePart = (wall: WallDay, words: WorkbookWords) => string;
 /** All parts of a day. */
 export const DAY_PARTS: Readonly<Record<string, DatePart>> = {
   ...DAY_DIGITS,
+  ...DAY_DIGITS_IN_CAPITALS,
   MMM: ({ month }, words) => words.abbreviatedMonth(month, 'inDate'),
   MMMM: ({ month }, words) => words.monthName(month),
   LLL: ({ month }, words) => words.abbreviatedMonth(month, 'alone'),

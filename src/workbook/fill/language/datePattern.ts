@@ -1,9 +1,6 @@
 import { Mistake } from '../mistake.js';
 import { DAY_PARTS, type DatePart, TIME_PARTS } from './dateParts.js';
 
-/** As in text templates: `YYYY` is `yyyy`, `DD` is `dd`. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { YY: 'yy', YYYY: 'yyyy', D: 'd', DD: 'dd' };
-
 const PIECES = /'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g;
 const EXAMPLE = 'Write for example | date:"dd.MM.yyyy" or | date:"EEEE d MMMM yyyy".';
 
@@ -18,7 +15,7 @@ export function datePattern(pattern: string, hasTime: boolean): DatePart {
   const showsHours = pieces.some((piece) => /^[Hh]/.test(piece));
   const parts = pieces.map((piece) => {
     if (isLiteral(piece)) return literal(piece);
-    const part = partOf(OTHER_NAMES[piece] ?? piece);
+    const part = partOf(piece);
     if (!part) throw unknownPiece(piece, pattern);
     if (part.isDay) return part.write;
     if (/^m/.test(piece) && !(hasTime && showsHours)) {

@@ -1,7 +1,7 @@
 import type { Selection, SortKey } from './band.js';
 import { type Condition, readCondition } from './condition.js';
 import { type FilterCall, type GroupKey, keyText, readFilter } from './placeholder.js';
-import { WordReader, wordsOf } from './words.js';
+import { placeholderWords, WordReader } from './words.js';
 
 /** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
 export type Directive =
@@ -35,7 +35,7 @@ const KNOWN = '{{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}';
 /** Reads the inside of `{{#…}}`. @throws SyntaxError that says what is missing */
 export function readDirective(text: string): Directive {
   if (text.length > MOST_CHARACTERS) throw new SyntaxError(`it is longer than ${MOST_CHARACTERS} characters`);
-  const words = new WordReader(wordsOf(text));
+  const words = new WordReader(placeholderWords(text));
   const directive = readKind(words);
   const rest = words.next();
   if (rest) throw new SyntaxError(`"${rest.text}" is not expected here`);

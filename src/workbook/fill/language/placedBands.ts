@@ -2,7 +2,7 @@ import type { DataRow } from '../../model.js';
 import type { Band } from './band.js';
 
 /** What one repetition of a band sees. */
-export interface Scope {
+export interface BandScope {
   /** One row, or all rows of a group. */
   readonly rows: readonly DataRow[];
   /** 1 for the first repetition within the surrounding band. */
@@ -14,7 +14,7 @@ export interface Scope {
 }
 
 /** A repetition for a single row, as small as can be. */
-export class RowScope implements Scope {
+export class RowScope implements BandScope {
   constructor(
     readonly single: DataRow,
     readonly number: number,
@@ -35,7 +35,7 @@ export interface BandPlaces {
   readonly starts: number[];
   /** Instance of the band around that each instance belongs to. */
   readonly parentOf: number[];
-  readonly scopes: Scope[];
+  readonly scopes: BandScope[];
   /** First instance within each instance of the band around; one more entry than that has instances. */
   readonly firstOf: number[];
   /** Row where the band begins, and the row after its end, within each instance of the band around. */
@@ -94,7 +94,7 @@ export class PlacedAxis {
 }
 
 /** An axis on which nothing repeats: written once, as it was drawn. */
-export function unmovedAxis(root: Band, scope?: Scope): PlacedAxis {
+export function unmovedAxis(root: Band, scope?: BandScope): PlacedAxis {
   const places: BandPlaces = {
     ...{ starts: [1], parentOf: [0], scopes: scope ? [scope] : [] },
     ...{ firstOf: [], startAt: [], endAt: [] },

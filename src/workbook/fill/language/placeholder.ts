@@ -1,6 +1,6 @@
 import { Mistake } from '../mistake.js';
 import { braceSlip } from './braceSlip.js';
-import { WordReader, wordsOf } from './words.js';
+import { placeholderWords, WordReader } from './words.js';
 
 export interface FilterCall {
   readonly name: string;
@@ -70,7 +70,7 @@ function refuseDirective(source: string, inside: string): void {
 
 function readPlaceholder(source: string, inside: string): Placeholder {
   refuseDirective(source, inside);
-  const words = new WordReader(wordsOf(inside));
+  const words = new WordReader(placeholderWords(inside));
   const path = words.name(`the field in ${source}`);
   const filters: FilterCall[] = [];
   while (words.take('|')) filters.push(readFilter(words, source));

@@ -1,8 +1,8 @@
 import type { DataRow, FieldType, Scalar, WorkbookModel } from '../../model.js';
 import type { Band, Selection, SortKey } from './band.js';
 import { columnarRows } from './columnarRows.js';
-import { holds } from './condition.js';
-import { type PlacedAxis, RowScope, type Scope } from './placedBands.js';
+import { conditionHolds } from './condition.js';
+import { type BandScope, type PlacedAxis, RowScope } from './placedBands.js';
 import type { GroupKey } from './placeholder.js';
 
 /** A repetition of a band. */
@@ -42,7 +42,7 @@ export class TemplateData {
   }
 
   /** A repetition for each row or group that a band repeats over, within an instance of the band around it. */
-  scopes(selection: Selection, around?: BandInstance): readonly Scope[] {
+  scopes(selection: Selection, around?: BandInstance): readonly BandScope[] {
     const { groupBy: keys } = selection;
     const rows = this.#selected(selection, around);
     if (keys.length === 0) return rows.map((row, index) => new RowScope(row, index + 1));
@@ -52,7 +52,7 @@ export class TemplateData {
 
   #selected({ dataSet, where, sortBy }: Selection, around: BandInstance | undefined): readonly DataRow[] {
     let rows = this.rowsWithin(dataSet, around);
-    if (where) rows = rows.filter((row) => holds(where, (field) => this.#value(row, field)));
+    if (where) rows = rows.filter((row) => conditionHolds(where, (field) => this.#value(row, field)));
     if (sortBy.length > 0) rows = [...rows].sort((a, b) => this.#compareRows(a, b, sortBy));
     return rows;
   }

@@ -10,7 +10,7 @@ const WORD =
   /\s*(?:"([^"]*)"|[“”„]([^“”„]*)[“”]|'([^']*)'|(-?[0-9]+(?:\.[0-9]+)?)(?![\p{L}\p{N}_-])|([\p{L}_][\p{L}\p{N}_.-]*)|(<=|>=|!=|<>|[|:,=<>]))/uy;
 
 /** Cuts the inside of `{{…}}` into words. Quotes that Excel or Word curled are quotes too. @throws SyntaxError, Mistake */
-export function wordsOf(text: string): Word[] {
+export function placeholderWords(text: string): Word[] {
   const words: Word[] = [];
   let at = 0;
   const end = text.trimEnd().length;

@@ -8,7 +8,7 @@ import { relationshipsPath, resolveTarget } from './partPath.js';
 import { refuseDoctypes } from './refuseDoctypes.js';
 import { XmlMeter } from './xmlMeter.js';
 
-export interface Relationship {
+export interface PartRelationship {
   readonly id: string;
   /** The last step of its type's address: `worksheet`, `drawing`, `chart`. */
   readonly type: string;
@@ -26,7 +26,7 @@ export interface XmlPart {
 /** The parts of a workbook file: their bytes, their XML (read once) and how they belong together. */
 export class TemplatePackage {
   readonly #xml = new Map<string, XmlPart>();
-  readonly #relationships = new Map<string, readonly Relationship[]>();
+  readonly #relationships = new Map<string, readonly PartRelationship[]>();
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
   readonly #meter: XmlMeter;
@@ -74,7 +74,7 @@ export class TemplatePackage {
   }
 
   /** The relationships of a part, or of the package itself (''). */
-  relationships(part: string): readonly Relationship[] {
+  relationships(part: string): readonly PartRelationship[] {
     const known = this.#relationships.get(part);
     if (known) return known;
     const path = this.#written(relationshipsPath(part));
@@ -95,7 +95,7 @@ export class TemplatePackage {
     return this.#names.get(part.toLowerCase()) ?? part;
   }
 
-  #relationship(part: string, element: XmlElement): Relationship {
+  #relationship(part: string, element: XmlElement): PartRelationship {
     const { Id: id = '', Type = '', Target = '', TargetMode } = element.attributes;
     const isExternal = TargetMode === 'External';
     const target = isExternal ? Target : this.#written(resolveTarget(part, Target));

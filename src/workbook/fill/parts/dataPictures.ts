@@ -11,7 +11,7 @@ import type { TemplatePackage } from '../package/templatePackage.js';
 import type { CompileContext } from '../plan/compileContext.js';
 import type { DrawnSheet } from '../plan/drawnSheet.js';
 import type { PlacedSheet } from '../plan/placedSheet.js';
-import { bandOf, objectsOf } from './drawing.js';
+import { bandAround, objectsOf } from './drawing.js';
 import { PICTURE_CHOICE } from './shapeTexts.js';
 
 /** Kinds of pictures, with their content types. */
@@ -36,7 +36,7 @@ export interface DataPicture {
 export function dataPictures(sheet: DrawnSheet, file: TemplatePackage): DataPicture[] {
   return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
     objectsOf(file.xml(drawing)).flatMap((object) => {
-      const band = bandOf(object, sheet);
+      const band = bandAround(object, sheet);
       return [...descendantsOf(object, 'pic')].flatMap((picture) => {
         const found = choiceOf(picture);
         return found ? [{ drawing, picture, band, ...found }] : [];

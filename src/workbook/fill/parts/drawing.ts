@@ -91,7 +91,7 @@ export function movedDrawing(
   const ids = new FreeIds(part);
   let pictures = 0;
   for (const object of objectsOf(part)) {
-    const band = bandOf(object, drawn);
+    const band = bandAround(object, drawn);
     const rows = drawn.moves && isAnchor(object) ? anchorRows(object, drawn) : undefined;
     if (!rows || band === drawn.root) {
       fillShape(object, edits, { sheet, context, band, instance: 0 });
@@ -147,7 +147,7 @@ class FreeIds {
 }
 
 /** The innermost rows that an object lies wholly in. */
-export function bandOf(anchor: XmlElement, sheet: DrawnSheet): Band {
+export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
   const rows = moves && isAnchor(anchor) ? anchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;

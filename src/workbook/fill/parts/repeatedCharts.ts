@@ -4,7 +4,7 @@ import type { TemplatePackage } from '../package/templatePackage.js';
 import type { DrawnSheet } from '../plan/drawnSheet.js';
 import type { PlacedSheet } from '../plan/placedSheet.js';
 import { repetitions } from '../sheet/repetitions.js';
-import { anchorRows, anchorsOf, bandOf, relationsOf } from './drawing.js';
+import { anchorRows, anchorsOf, bandAround, relationsOf } from './drawing.js';
 
 /** A chart that stands wholly in repeated rows: each repetition has one of its own. */
 export interface RepeatedChart {
@@ -30,7 +30,7 @@ export function repeatedCharts(sheet: DrawnSheet, file: TemplatePackage): Repeat
         .map(({ id, target }) => [id, target] as const),
     );
     return anchorsOf(file.xml(drawing)).flatMap((anchor) => {
-      const band = bandOf(anchor, sheet);
+      const band = bandAround(anchor, sheet);
       const rows = anchorRows(anchor, sheet);
       if (band === sheet.root || !rows) return [];
       return [...relationsOf(anchor)].flatMap(({ id }): RepeatedChart[] => {
@@ -54,7 +54,7 @@ export function otherFrames(sheet: DrawnSheet, file: TemplatePackage): string[] 
   const charts = new Set(repeatedCharts(sheet, file).map(({ relationship }) => relationship));
   return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
     (sheet.moves ? anchorsOf(file.xml(drawing)) : [])
-      .filter((anchor) => bandOf(anchor, sheet) !== sheet.root)
+      .filter((anchor) => bandAround(anchor, sheet) !== sheet.root)
       // Also within groups, and within choices between versions of Excel.
       .flatMap((anchor) => [...descendantsOf(anchor, 'graphicFrame')])
       .filter((frame) => ![...relationsOf(frame)].some(({ id }) => charts.has(id)))

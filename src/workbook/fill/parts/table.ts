@@ -1,7 +1,7 @@
 import { parseArea } from '../../cells/address.js';
 import { XmlEdits } from '../../xml/xmlEdits.js';
 import { descendantsOf } from '../../xml/xmlElement.js';
-import { editFilter } from '../frame/areaLists.js';
+import { editFilter } from '../frame/areaEdits.js';
 import { formulaFrom, outerFormula } from '../frame/formulaAt.js';
 import { removeUid } from '../frame/frameElements.js';
 import type { XmlPart } from '../package/templatePackage.js';

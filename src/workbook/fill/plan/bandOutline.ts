@@ -59,7 +59,7 @@ function outlineOf({ directive, row, column, place }: PlacedDirective): Outline 
 
 const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
 
-export function inOrder(bands: readonly Outline[]): Outline[] {
+export function outlinesInOrder(bands: readonly Outline[]): Outline[] {
   return [...bands].sort(
     (a, b) => a.from - b.from || b.to - a.to || INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind],
   );

@@ -6,7 +6,7 @@ import type { SheetContents } from './sheetContents.js';
 import type { TemplateWorkbook } from './templatePlan.js';
 
 /** A formula, and the sheet whose part must be written anew if what it refers to changes. */
-export interface FormulaUse {
+export interface UsedFormula {
   readonly sheet: FormulaSheet;
   readonly formula: CompiledFormula;
 }
@@ -15,7 +15,7 @@ export interface FormulaUse {
 export function changedSheets(
   plan: TemplateWorkbook,
   contents: ReadonlyMap<DrawnSheet, SheetContents>,
-  uses: readonly FormulaUse[],
+  uses: readonly UsedFormula[],
 ): Set<FormulaSheet> {
   const known = new Map<string, DrawnSheet[]>();
   const refersTo = new Map<FormulaSheet, Set<FormulaSheet>>();

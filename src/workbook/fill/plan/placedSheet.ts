@@ -2,10 +2,10 @@ import { MAX_COLUMNS } from '../../cells/address.js';
 import type { Problems } from '../../problem.js';
 import type { FormulaSheet, WrittenSheet } from '../formula/sheetOfFormula.js';
 import type { PlacedBands } from '../language/filling.js';
-import { type PlacedAxis, type Scope, unmovedAxis } from '../language/placedBands.js';
+import { type BandScope, type PlacedAxis, unmovedAxis } from '../language/placedBands.js';
 import type { TemplateData } from '../language/templateData.js';
 import { placeBands } from '../sheet/placeBands.js';
-import type { Slice } from '../sheet/slices.js';
+import type { BandSlice } from '../sheet/slices.js';
 import type { DrawnSheet } from './drawnSheet.js';
 import type { SheetContents } from './sheetContents.js';
 import { contentsOf, type TemplatePlan } from './templatePlan.js';
@@ -15,11 +15,11 @@ export interface SheetCopy {
   readonly drawn: DrawnSheet;
   /** 0 for the first or only one. */
   readonly copy: number;
-  readonly scope: Scope;
+  readonly scope: BandScope;
   /** Its name in the workbook that is written. */
   readonly name: string;
   /** The part of its rows, where they do not fit one sheet. */
-  readonly slice: Slice | undefined;
+  readonly slice: BandSlice | undefined;
   /** The names of its tables, by their names in the template in lower case. */
   readonly tableNames: ReadonlyMap<string, string>;
 }

@@ -6,22 +6,22 @@ import type { TemplateFields } from '../language/templateFields.js';
 import { Mistake } from '../mistake.js';
 import {
   bandOf,
-  inOrder,
   nest,
   type Outline,
+  outlinesInOrder,
   type PlacedDirective,
   withConditionsFolded,
 } from './bandOutline.js';
 import { checkSelection } from './checkSelection.js';
 /** What directives are read with. */
 export interface DirectiveReading {
-  readonly report: Report;
+  readonly report: ReportMistake;
   readonly examples: WorkbookExamples;
   /** Names of data sets. */
   readonly knownSets: ReadonlySet<string>;
 }
 
-export type Report = (place: string | undefined, error: Mistake | SyntaxError) => void;
+export type ReportMistake = (place: string | undefined, error: Mistake | SyntaxError) => void;
 
 /** What a directive looks like, by its first word. */
 const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
@@ -61,7 +61,7 @@ function exampleOf(text: string, examples: WorkbookExamples): string {
 export interface BandReading {
   readonly fields: TemplateFields;
   readonly settings: FullSettings;
-  readonly report: Report;
+  readonly report: ReportMistake;
 }
 
 /** Builds the bands of a sheet, of rows or of columns, from its directives. */
@@ -86,7 +86,7 @@ export function readBands(
     );
     return bandOf(root);
   }
-  const outlines = inOrder(withConditionsFolded(directives));
+  const outlines = outlinesInOrder(withConditionsFolded(directives));
   for (const outline of outlines) mistakes.attempt(outline.place, () => nest(root, outline, axis), outline);
   const bands = new Map<Outline, Band>();
   const built = bandOf(root, bands);
@@ -119,7 +119,7 @@ class Mistakes {
     }
   }
 
-  tell(report: Report, order: readonly (Outline | undefined)[] = [undefined]): void {
+  tell(report: ReportMistake, order: readonly (Outline | undefined)[] = [undefined]): void {
     for (const outline of order) {
       for (const { of, place, mistake } of this.#found) if (of === outline) report(place, mistake);
     }

@@ -10,7 +10,7 @@ import type { PlacedDirective } from './bandOutline.js';
 import { DrawnSheet, type SheetRepeat } from './drawnSheet.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { refuse } from './findWorkbook.js';
-import { type Report, readBands } from './readBands.js';
+import { type ReportMistake, readBands } from './readBands.js';
 import { pivotArea } from './readTables.js';
 
 /** What the sheets of a workbook are read with. */
@@ -53,7 +53,7 @@ function readSheet(
   const { counts1904 } = settings;
   const rows = rowsOf(() => readRows(part, { sharedStrings, counts1904 }), file, name);
   const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
-  const report: Report = (cell, error) => {
+  const report: ReportMistake = (cell, error) => {
     problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
   };
   const reading = { report, examples: settings.examples, knownSets: new Set(fields.dataSets.keys()) };
@@ -95,10 +95,15 @@ function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Ma
   const links = file.relationships(partName).filter(({ id, type }) => type === 'hyperlink' && used.has(id));
   return new Map(
     links.flatMap(({ id, target }) => {
-      const address = target.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
+      const address = withBraces(target);
       return address.includes('{{') ? [[id, address] as const] : [];
     }),
   );
+}
+
+/** The address of a link with its placeholders as a person wrote them. */
+export function withBraces(address: string): string {
+  return address.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
 }
 
 function decoded(text: string): string {

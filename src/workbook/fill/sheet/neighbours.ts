@@ -18,7 +18,7 @@ export function heightOf({ from, to }: Band): number {
   return to - from + 1;
 }
 
-export function holds({ from, to }: Band, row: number): boolean {
+export function holdsRow({ from, to }: Band, row: number): boolean {
   return from <= row && row <= to;
 }
 

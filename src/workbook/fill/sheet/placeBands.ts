@@ -1,9 +1,9 @@
 import type { Problems } from '../../problem.js';
 import type { Band } from '../language/band.js';
 import type { Placed, PlacedBands } from '../language/filling.js';
-import { type BandPlaces, PlacedAxis, type Scope, unmovedAxis } from '../language/placedBands.js';
+import { type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/placedBands.js';
 import type { TemplateData } from '../language/templateData.js';
-import type { Slice } from './slices.js';
+import type { BandSlice } from './slices.js';
 import { SheetTooLong, tooWide } from './slices.js';
 
 /** What the compiled template says about its bands. */
@@ -19,12 +19,12 @@ export interface PlaceOptions extends BandRules {
   readonly data: TemplateData;
   readonly refusals: Problems;
   /** What the whole sheet is about. */
-  readonly scope: Scope;
+  readonly scope: BandScope;
   /** The template's last row with anything in it. */
   readonly lastRow: number;
   readonly mostRows: number;
   /** The part that this one of several sheets shows. */
-  readonly slice: Slice | undefined;
+  readonly slice: BandSlice | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ class Placer {
   readonly axis: PlacedAxis;
   readonly #drawnAt: number[] = [];
   readonly #instanceAt: number[] = [];
-  readonly #scopes = new Map<Band, readonly Scope[]>();
+  readonly #scopes = new Map<Band, readonly BandScope[]>();
   readonly #tests: ReadonlyMap<Band, (instance: number) => boolean>;
 
   constructor(
@@ -90,7 +90,7 @@ class Placer {
     return this.#rows(row, templateRow, to, instance);
   }
 
-  #children(child: Band, parentInstance: number, start: number, scopes: readonly Scope[]): number {
+  #children(child: Band, parentInstance: number, start: number, scopes: readonly BandScope[]): number {
     const places = this.axis.of(child);
     let row = start;
     places.startAt[parentInstance] = row;
@@ -125,10 +125,10 @@ class Placer {
     }
   }
 
-  #scopesOf(child: Band, parent: Band, instance: number): readonly Scope[] {
+  #scopesOf(child: Band, parent: Band, instance: number): readonly BandScope[] {
     const { needed, data } = this.options;
     const around = this.axis.of(parent).scopes[instance];
-    const blank: Scope = { rows: [], number: 1, isBlank: true };
+    const blank: BandScope = { rows: [], number: 1, isBlank: true };
     if (around?.isBlank) return needed.has(child) ? [blank] : [];
     const { rule } = child;
     if (rule.kind === 'each') {
@@ -152,7 +152,7 @@ class Placer {
   }
 
   /** On a further sheet other bands than the one that goes on have been shown already. */
-  #slice(child: Band, scopes: readonly Scope[]): readonly Scope[] {
+  #slice(child: Band, scopes: readonly BandScope[]): readonly BandScope[] {
     const { slice } = this.options;
     if (!slice || child.parent?.parent !== undefined) return scopes;
     if (child === slice.band) return scopes.slice(slice.from, slice.to);

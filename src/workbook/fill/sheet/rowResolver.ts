@@ -1,6 +1,6 @@
 import type { Band } from '../language/band.js';
 import type { PlacedAxis } from '../language/placedBands.js';
-import { heightOf, holds, isBeside, neighbourBand, repeatedAround } from './neighbours.js';
+import { heightOf, holdsRow, isBeside, neighbourBand, repeatedAround } from './neighbours.js';
 
 /** The output row of something in a template, seen from a repetition of the band that refers to it. */
 export type RowAt = (instance: number) => number;
@@ -29,7 +29,7 @@ export function rowResolver(axis: PlacedAxis, own: Band, target: RowTarget): Row
 /** A row beside the repeated rows: in the repetition before or after, or what stands there. */
 function besideRow(axis: PlacedAxis, own: Band, row: number): RowAt {
   const around = own.path.toReversed().filter((band) => band.parent);
-  const outside = around.findIndex((band) => holds(band, row));
+  const outside = around.findIndex((band) => holdsRow(band, row));
   const steps = (outside < 0 ? around : around.slice(0, outside)).map((band) => {
     const step = row < band.from ? -1 : 1;
     const side = step < 0 ? 'last' : 'first';

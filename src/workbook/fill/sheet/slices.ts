@@ -3,7 +3,7 @@ import type { Band } from '../language/band.js';
 import type { PlacedAxis } from '../language/placedBands.js';
 
 /** The repetitions of a sheet's longest band that one of several sheets shows, from 0, `to` excluded. */
-export interface Slice {
+export interface BandSlice {
   readonly band: Band;
   readonly from: number;
   readonly to: number;
@@ -23,17 +23,17 @@ const LEAST_ROOM = 0.05;
  * @param rows of the sheet, as if there were no limit
  * @throws SheetTooLong if what stands around leaves no room, or one repetition alone does not fit
  */
-export function slicesOf(
+export function bandSlices(
   rows: PlacedAxis,
   { sheet, mostRows }: { sheet: string; mostRows: number },
-): Slice[] {
+): BandSlice[] {
   const band = longestBand(rows);
   if (!band) throw new SheetTooLong(sheet, mostRows);
   const { starts, startAt, endAt } = rows.of(band);
   const end = endAt[0] ?? 0;
   const room = mostRows - ((rows.length ?? 0) - (end - (startAt[0] ?? 0)));
   if (room < mostRows * LEAST_ROOM) throw new SheetTooLong(sheet, mostRows);
-  const slices: Slice[] = [];
+  const slices: BandSlice[] = [];
   let from = 0;
   for (let at = 0; at < starts.length; at++) {
     const bottom = starts[at + 1] ?? end;

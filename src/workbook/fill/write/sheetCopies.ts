@@ -2,13 +2,13 @@ import { SheetNames } from '../../draw/sheetNames.js';
 import { WorkbookError } from '../../workbookError.js';
 import { fieldContext, fillText } from '../cells/fillText.js';
 import { fieldValues } from '../cells/valueContent.js';
-import type { Scope } from '../language/placedBands.js';
+import type { BandScope } from '../language/placedBands.js';
 import type { TemplateData } from '../language/templateData.js';
 import { valueText } from '../language/valueText.js';
 import type { DrawnSheet } from '../plan/drawnSheet.js';
 import { outermostBands, type Placing, placedSheet, type SheetCopy } from '../plan/placedSheet.js';
 import type { TemplatePlan } from '../plan/templatePlan.js';
-import { slicesOf } from '../sheet/slices.js';
+import { bandSlices } from '../sheet/slices.js';
 
 /** More tabs than this nobody finds anything in, and Excel takes minutes to open them. */
 const MOST_SHEETS = 2_000;
@@ -50,7 +50,7 @@ function isNamedByData(sheet: DrawnSheet): boolean {
   return sheet.repeat !== undefined || sheet.name.includes('{{');
 }
 
-const WHOLE: Scope = { rows: [], number: 1, isBlank: false };
+const WHOLE: BandScope = { rows: [], number: 1, isBlank: false };
 
 function asDrawn(drawn: DrawnSheet): SheetCopy {
   return { drawn, copy: 0, scope: WHOLE, name: drawn.name, slice: undefined, tableNames: new Map() };
@@ -61,7 +61,7 @@ function continuedSheets(drawn: DrawnSheet, placing: Placing, names: SheetNames)
   const { plan } = placing;
   const whole = asDrawn(drawn);
   const { rows } = placedSheet(whole, placing, Number.POSITIVE_INFINITY);
-  const slices = slicesOf(rows, { sheet: drawn.name, mostRows: plan.rowsPerSheet });
+  const slices = bandSlices(rows, { sheet: drawn.name, mostRows: plan.rowsPerSheet });
   const wanted = isNamedByData(drawn) ? nameOf(whole, placing) : drawn.name;
   return slices.map((slice, copy) => {
     const isDrawn = copy === 0 && !isNamedByData(drawn);
@@ -85,7 +85,7 @@ function tableNames(drawn: DrawnSheet, copy: number, plan: TemplatePlan): Map<st
   );
 }
 
-function scopesOf({ repeat }: DrawnSheet, data: TemplateData): readonly Scope[] {
+function scopesOf({ repeat }: DrawnSheet, data: TemplateData): readonly BandScope[] {
   if (!repeat) return [WHOLE];
   const scopes = data.scopes(repeat.selection);
   return scopes.length === 0 ? [{ rows: [], number: 1, isBlank: true }] : scopes;

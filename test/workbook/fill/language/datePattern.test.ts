@@ -1,7 +1,7 @@
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { workbookSettings } from '../../../../src/documents/template/drawnWorkbook.js';
-import { dateWriter, isDatePattern } from '../../../../src/documents/text/datePattern.js';
+import { dateWriter, isDatePattern } from '../../../../src/documents/text/dateWriter.js';
 import { LANGUAGES, type Language } from '../../../../src/language/language.js';
 import { datePattern } from '../../../../src/workbook/fill/language/datePattern.js';
 import { ENGLISH_WORDS, type WorkbookWords } from '../../../../src/workbook/workbookWords.js';

@@ -1,12 +1,12 @@
 import { CELL_CHARACTERS } from '../../../limits.js';
 import { type CellResult, FormulaError, WRONG_NUMBER, WRONG_VALUE } from '../cellResult.js';
 import type { FormulaPosition } from '../outputArea.js';
-import { type AreaFunction, type AreaInput, type Inputs, valuesOf } from './areaInput.js';
-import { type Condition, conditionalTotal } from './conditionalTotals.js';
+import { type AreaFunction, type AreaInput, type AreaInputs, valuesOf } from './areaInput.js';
+import { conditionalTotal, type TestedCells } from './conditionalTotals.js';
 import { networkDays } from './dateFunctions.js';
 import { truthOf } from './logicFunctions.js';
 import { LOOKUP_FUNCTIONS } from './lookupFunctions.js';
-import { flawOf, textOf } from './scalarFunction.js';
+import { flawOf, textOperand } from './scalarFunction.js';
 /** Functions that look at many cells, by their names. */
 export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
@@ -55,11 +55,11 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
 
 function conditional(
   name: 'COUNT' | 'SUM' | 'AVERAGE' | 'MAX' | 'MIN',
-  inputs: Inputs,
+  inputs: AreaInputs,
   of: AreaInput | undefined,
   at: FormulaPosition,
 ): CellResult {
-  const conditions: Condition[] = [];
+  const conditions: TestedCells[] = [];
   for (let index = 0; index < inputs.length; index += 2) {
     const list = inputs[index]?.list(at);
     if (!list || !inputs[index + 1]) return undefined;
@@ -70,7 +70,7 @@ function conditional(
 }
 
 /** Text counts as 0; areas of unlike shape are an error. */
-function sumOfProducts(inputs: Inputs, at: FormulaPosition): CellResult {
+function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
   const lists = inputs.map((input) => input?.list(at));
   const [first] = lists;
   if (!first || lists.some((list) => !list || list.hasUnknown)) return undefined;
@@ -89,12 +89,12 @@ function sumOfProducts(inputs: Inputs, at: FormulaPosition): CellResult {
   return sum;
 }
 
-function joined(inputs: Inputs, between: string, skipsEmpty: boolean, at: FormulaPosition): CellResult {
+function joined(inputs: AreaInputs, between: string, skipsEmpty: boolean, at: FormulaPosition): CellResult {
   const values = valuesOf(inputs, at);
   const flaw = values && flawOf(values);
   if (!values || flaw) return flaw === 'unknown' ? undefined : flaw;
   const texts = values.map((value) =>
-    value instanceof FormulaError || value === undefined ? undefined : textOf(value),
+    value instanceof FormulaError || value === undefined ? undefined : textOperand(value),
   );
   if (texts.includes(undefined)) return undefined;
   const text = texts.filter((each) => !skipsEmpty || each !== '').join(between);
@@ -103,7 +103,7 @@ function joined(inputs: Inputs, between: string, skipsEmpty: boolean, at: Formul
 
 /** Blank cells and text of areas are passed over; without any truth there is none. */
 function truths(
-  inputs: Inputs,
+  inputs: AreaInputs,
   at: FormulaPosition,
   holds: (values: readonly unknown[]) => boolean,
 ): CellResult {
@@ -120,7 +120,7 @@ function truths(
 }
 
 function ofNumbers(
-  inputs: Inputs,
+  inputs: AreaInputs,
   at: FormulaPosition,
   show: (numbers: readonly number[]) => CellResult,
 ): CellResult {

@@ -8,11 +8,11 @@ export interface AreaInput {
   readonly list: (at: FormulaPosition) => AreaList | undefined;
 }
 
-export type Inputs = readonly (AreaInput | undefined)[];
-export type AreaFunction = (inputs: Inputs, at: FormulaPosition) => CellResult;
+export type AreaInputs = readonly (AreaInput | undefined)[];
+export type AreaFunction = (inputs: AreaInputs, at: FormulaPosition) => CellResult;
 
 /** All values of the arguments, areas cell by cell; undefined where one is not known here. */
-export function valuesOf(inputs: Inputs, at: FormulaPosition): CellResult[] | undefined {
+export function valuesOf(inputs: AreaInputs, at: FormulaPosition): CellResult[] | undefined {
   const values: CellResult[] = [];
   for (const input of inputs) {
     const list = input?.list(at);

@@ -3,7 +3,7 @@ import { type CellResult, DIVISION_BY_ZERO, FormulaError, WRONG_VALUE } from '..
 import { type Criterion, criterionOf } from './criterion.js';
 
 /** Cells to be tested, and what they are tested for. */
-export interface Condition {
+export interface TestedCells {
   readonly list: AreaList;
   readonly criterion: CellResult;
 }
@@ -25,7 +25,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
  */
 export function conditionalTotal(
   name: keyof typeof SHOWN & string,
-  conditions: readonly Condition[],
+  conditions: readonly TestedCells[],
   of: AreaList | undefined,
 ): CellResult {
   const [first] = conditions;
@@ -46,7 +46,7 @@ export function conditionalTotal(
 }
 
 /** The places where all criteria hold, ascending. */
-function placesOf(conditions: readonly Condition[], criteria: readonly Criterion[]): number[] {
+function placesOf(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
   const exact = criteria.findIndex(({ equals }) => equals !== undefined);
   const [list, equals] = [conditions[exact]?.list, criteria[exact]?.equals];
   const most = Math.max(...conditions.map((condition) => condition.list.values.length));

@@ -1,7 +1,7 @@
 import type { AreaList } from '../areaLists.js';
 import { type CellResult, FormulaError, NOT_AVAILABLE } from '../cellResult.js';
 import type { FormulaPosition } from '../outputArea.js';
-import type { AreaFunction, AreaInput, Inputs } from './areaInput.js';
+import type { AreaFunction, AreaInput, AreaInputs } from './areaInput.js';
 import { truthOf } from './logicFunctions.js';
 import { cellOf, columnList, lookedUp, type Match, placeOf, rowList } from './lookups.js';
 
@@ -42,7 +42,10 @@ function lookup(
 }
 
 /** `XLOOKUP(value, where, what, otherwise, 0 | -1 | 1)`; other ways to search are left to Excel. */
-function xlookup([value, where, what, otherwise, kind, direction]: Inputs, at: FormulaPosition): CellResult {
+function xlookup(
+  [value, where, what, otherwise, kind, direction]: AreaInputs,
+  at: FormulaPosition,
+): CellResult {
   const [list, found] = [where?.list(at), what?.list(at)];
   const mode = kind ? kind.value(at) : 0;
   if (!list || !found || direction || typeof mode !== 'number') return undefined;

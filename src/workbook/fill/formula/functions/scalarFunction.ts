@@ -1,4 +1,4 @@
-import { type CellResult, FormulaError, numberOf } from '../cellResult.js';
+import { type CellResult, FormulaError, numericResult } from '../cellResult.js';
 
 /** A value that is known and no error; null is an empty cell. */
 export type KnownValue = number | string | boolean | null;
@@ -20,7 +20,7 @@ export function ofNumbers(
     calculate: (values) => {
       const numbers: number[] = [];
       for (const value of values) {
-        const number = numberOf(value);
+        const number = numericResult(value);
         if (typeof number !== 'number') return number;
         numbers.push(number);
       }
@@ -30,7 +30,7 @@ export function ofNumbers(
 }
 
 /** A value as text, as `&` takes it: fractions are left to Excel, which has rules of its own for them. */
-export function textOf(value: KnownValue): string | undefined {
+export function textOperand(value: KnownValue): string | undefined {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;

@@ -1,6 +1,6 @@
 import { CELL_CHARACTERS } from '../../../limits.js';
-import { type CellResult, numberOf, WRONG_VALUE } from '../cellResult.js';
-import { type KnownValue, type ScalarFunction, textOf } from './scalarFunction.js';
+import { type CellResult, numericResult, WRONG_VALUE } from '../cellResult.js';
+import { type KnownValue, type ScalarFunction, textOperand } from './scalarFunction.js';
 import { shownText } from './shownText.js';
 
 /** Functions of text, by their names. */
@@ -14,7 +14,7 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
     cut(count ?? 1, (length) => (length === 0 ? '' : text.slice(-length))),
   ),
   MID: ofText(3, 3, (text, [start, count]) => {
-    const from = numberOf(start ?? null);
+    const from = numericResult(start ?? null);
     if (typeof from !== 'number') return from;
     if (from < 1) return WRONG_VALUE;
     return cut(count ?? null, (length) => text.slice(Math.trunc(from) - 1, Math.trunc(from) - 1 + length));
@@ -23,17 +23,17 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
     cut(count ?? null, (times) => (text.length * times > CELL_CHARACTERS ? WRONG_VALUE : text.repeat(times))),
   ),
   EXACT: ofText(2, 2, (text, [other]) => {
-    const second = textOf(other ?? null);
+    const second = textOperand(other ?? null);
     return second === undefined ? undefined : text === second;
   }),
   SUBSTITUTE: ofText(3, 3, (text, [old, replacement]) => {
-    const [from, to] = [textOf(old ?? null), textOf(replacement ?? null)];
+    const [from, to] = [textOperand(old ?? null), textOperand(replacement ?? null)];
     if (from === undefined || to === undefined) return undefined;
     return from === '' ? text : text.replaceAll(from, () => to);
   }),
   FIND: ofText(2, 3, (text, [within, start]) => {
-    const where = textOf(within ?? null);
-    const from = numberOf(start ?? 1);
+    const where = textOperand(within ?? null);
+    const from = numericResult(start ?? 1);
     if (where === undefined || typeof from !== 'number') return undefined;
     const at = from < 1 ? -1 : where.indexOf(text, Math.trunc(from) - 1);
     return at < 0 ? WRONG_VALUE : at + 1;
@@ -53,14 +53,14 @@ function ofText(
   return {
     inputs: [min, max],
     calculate: ([first = null, ...others]) => {
-      const text = textOf(first);
+      const text = textOperand(first);
       return text === undefined ? undefined : calculate(text, others);
     },
   };
 }
 
 function cut(count: KnownValue, calculate: (length: number) => CellResult): CellResult {
-  const length = numberOf(count);
+  const length = numericResult(count);
   if (typeof length !== 'number') return length;
   return length < 0 ? WRONG_VALUE : calculate(Math.trunc(length));
 }

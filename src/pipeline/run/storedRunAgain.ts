@@ -3,11 +3,11 @@ import { PaytallyError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { isCalled } from '../deliver/chosenDeliveries.js';
-import { earlierPay, linksBefore } from '../ledger/earlierPay.js';
+import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
+import { estimatesIn } from '../ledger/finals.js';
 import type { HistoryRun } from '../ledger/history.js';
 import { snapshotOf } from '../ledger/snapshot.js';
-import { estimatesIn } from '../ledger/storedRun.js';
-import type { RunState } from '../outcome.js';
+import type { ExportState } from '../outcome.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunHost } from '../runHost.js';
@@ -26,7 +26,7 @@ export interface StoredRunAgain {
 export interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
   readonly run: HistoryRun;
   readonly period: Period;
-  readonly state: RunState;
+  readonly state: ExportState;
   /** Of the deliveries that are made now. */
   readonly deliveries: readonly string[];
 }

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import { configOf, type LoadedConfig } from '../../config/config.js';
 import { needsOf } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { MadeFinal } from '../../domain/changes/closing.js';
 import { type ExceptionCode, isExceptionCode } from '../../domain/exceptions/exceptionCode.js';
 import type { Period } from '../../domain/period/period.js';
-import { localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
@@ -14,6 +13,8 @@ import { readAbsences } from '../prepare/absenceFile.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { readMapping } from '../prepare/mapping.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
+import { hasLegacyRecords, legacyRead } from '../read/legacyRead.js';
+import { estimatesIn } from './finals.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
 import { type Snapshot, snapshotOf } from './snapshot.js';
 
@@ -47,14 +48,6 @@ export interface StoredRunPlaces {
 
 const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
 
-const estimateFacts = z.object({ estimateFrom: z.string().transform(localDateOf).optional() });
-
-/** How a run was estimated, by what is kept of it. */
-export function estimatesIn(manifest: unknown): Pick<Config, 'estimateFrom'> {
-  const { estimateFrom } = estimateFacts.parse(manifest);
-  return estimateFrom === undefined ? {} : { estimateFrom };
-}
-
 /**
  * A run with the configuration, mapping and templates that it was made with; a draft of a version that kept only the
  * read, with those of today.
@@ -64,13 +57,20 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
   const listed = runOfHistory(historyOf(store), runId);
   const run = store.run(runId);
   if (run === undefined || listed.state === 'purge') throw purged(runId);
-  if (run.readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
+  const isGone = run.readId === null && !hasLegacyRecords(store, run);
+  if (isGone) throw run.state === 'draft' ? pruned(runId) : purged(runId);
   const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
   const people = link === undefined ? [] : store.ledger.people(runId);
   if (people.some(({ content }) => content === undefined) || run.manifest.purged === true)
     throw purged(runId);
   const snapshot = snapshotOf(link === undefined ? store.draftInputs(runId) : people);
-  const { employerKey, employerId, period, state, readId } = run;
+  const { employerKey, employerId, period, state } = run;
+  const prepared =
+    snapshot === undefined
+      ? await preparedToday(places, employerKey, period, run.manifest)
+      : preparedThen(snapshot, employerKey, period, places.packageFolder);
+  const readId = run.readId ?? legacyRead(store, run, prepared.config);
+  if (readId === undefined) throw purged(runId);
   return {
     runId,
     employerKey,
@@ -80,10 +80,7 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     readId,
     link,
     snapshot,
-    prepared:
-      snapshot === undefined
-        ? await preparedToday(places, employerKey, period, run.manifest)
-        : preparedThen(snapshot, employerKey, period, places.packageFolder),
+    prepared,
     made: link === undefined ? undefined : madeFinal(link),
     accepted: acceptedIn(link?.facts ?? run.manifest),
     files: filesIn(link?.facts ?? run.manifest),

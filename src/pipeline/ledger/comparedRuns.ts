@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Closing, Comparison, MadeFinal } from '../../domain/changes/closing.js';
+import type { Closing, MadeFinal, PeriodComparison } from '../../domain/changes/closing.js';
 import type { Figures, PersonFigures } from '../../domain/changes/figures.js';
 import {
   type ChangeThreshold,
@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.js';
 import { activeFinals } from './finals.js';
 
 /** An earlier run as a comparison takes it. */
-export type ComparedRun = EarlierFigures & Pick<Comparison, 'digest'>;
+export type ComparedRun = EarlierFigures & Pick<PeriodComparison, 'digest'>;
 
 /** What a run is compared with; kept with it, so that it can be made again. */
 export interface ComparedRuns {
@@ -132,7 +132,7 @@ function compared(
   earlier: ComparedRun | undefined,
   { figures, data }: { readonly figures: Figures; readonly data: ComputedPeriod['data'] },
   threshold: ChangeThreshold,
-): Comparison | undefined {
+): PeriodComparison | undefined {
   if (earlier === undefined) return undefined;
   const listed = data.employees === null ? null : new Set(data.employees.map(({ id }) => id));
   const isListed = (id: string): boolean => listed === null || listed.has(id);

@@ -2,6 +2,7 @@ import type { Employee, References, Shift, TimeEntry } from '../../domain/record
 import { epochDayOf, type LocalDate } from '../../domain/time/localDate.js';
 import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
 import {
+  anyText,
   date,
   flag,
   guid,
@@ -11,7 +12,6 @@ import {
   oneOf,
   stamp,
   stampOrEmpty,
-  text,
   utcOrEmpty,
 } from './fields.js';
 import { type Fields, type Parser, parserOf } from './parsed.js';
@@ -37,7 +37,7 @@ type WireTimeEntry = Omit<BareTimeEntry, 'start' | 'end'> & {
 
 export const IDENTIFIED_FIELDS = ['id'];
 
-const wireEmployee: Fields<Employee> = { id: guid, firstName: text, lastName: text, isActive: flag };
+const wireEmployee: Fields<Employee> = { id: guid, firstName: anyText, lastName: anyText, isActive: flag };
 
 export const EMPLOYEE_FIELDS = Object.keys(wireEmployee);
 

@@ -44,7 +44,7 @@ export function warning(check: Check, message: string, remedy: string, employer?
   return { check, employer, status: 'warning', message, remedy, code: undefined };
 }
 
-export function problem(check: Check, error: PaytallyError, employer?: string): DoctorFinding {
+export function problemFinding(check: Check, error: PaytallyError, employer?: string): DoctorFinding {
   const { message, remedy, code } = error;
   return { check, employer, status: 'problem', message, remedy, code };
 }
@@ -62,7 +62,7 @@ export async function checked(
     return await run();
   } catch (error) {
     if (error instanceof PaytallyError && error.code !== 'INTERRUPTED')
-      return [problem(check, error, employer)];
+      return [problemFinding(check, error, employer)];
     throw error;
   }
 }

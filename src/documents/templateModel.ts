@@ -1,9 +1,9 @@
-import type { Comparison } from '../domain/changes/closing.js';
+import type { PeriodComparison } from '../domain/changes/closing.js';
 import type { DataRow, DataSet } from './dataSet.js';
 import type { OpenPile } from './pile.js';
 
 /** All that a template can see: facts about the run, and the data sets by name. */
-export interface ReportModel {
+export interface TemplateModel {
   /** Fields named `run.*`: employer, period, state, tz data. */
   readonly run: DataRow;
   readonly dataSets: ReadonlyMap<string, DataSet>;
@@ -31,7 +31,7 @@ export interface PersonOfModel {
 }
 
 /** An earlier run, and what its pay codes are called today. */
-export interface EarlierRun extends Pick<Comparison, 'label' | 'figures'> {
+export interface EarlierRun extends Pick<PeriodComparison, 'label' | 'figures'> {
   readonly hasPlanning: boolean;
   readonly labelOf: (payCode: string) => string;
 }

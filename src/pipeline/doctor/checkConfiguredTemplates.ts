@@ -1,5 +1,5 @@
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
-import { payRulesOf } from '../../config/payRules.js';
+import { payRulesOf } from '../../config/paySchema.js';
 import { needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import { DEFAULT_SEVERITY } from '../../domain/exceptions/exceptionCode.js';
@@ -9,7 +9,7 @@ import { loadNamed } from '../prepare/loadNamed.js';
 import { ruleCodes } from '../prepare/ruleCodes.js';
 import { STRAY_REMEDY, strayNames } from '../prepare/strayNames.js';
 import { lackingVariables } from '../prepare/variablesOf.js';
-import { type DoctorFinding, ok, problem, warning } from './finding.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 export interface TemplatesChecked {
   readonly findings: readonly DoctorFinding[];
@@ -30,7 +30,7 @@ const UNKNOWN_AHEAD = ok(
 );
 
 /** The templates of the configuration: do they load, and is there what they need? */
-export async function checkTemplates(
+export async function checkConfiguredTemplates(
   { loaded, employerKeys, templates: asked }: TemplatesQuestion,
   packageFolder: string,
 ): Promise<TemplatesChecked> {
@@ -43,7 +43,7 @@ export async function checkTemplates(
       byName.set(name, await loadNamed(name, packageFolder, loaded.folder));
     } catch (error) {
       if (!(error instanceof PaytallyError)) throw error;
-      findings.push(problem('templates', error));
+      findings.push(problemFinding('templates', error));
     }
   }
   const loadable = (config: Config) => namesOf(config).flatMap((name) => byName.get(name) ?? []);
@@ -88,7 +88,7 @@ function needsOf(template: Template, config: Config): TemplateFinding[] {
   const lacking = [lackingVariables(template, config) ?? [], lackingCodes(template, config)].flat();
   const findings =
     lacking.length > 0
-      ? lacking.map((error) => problem('templates', error))
+      ? lacking.map((error) => problemFinding('templates', error))
       : [ok('templates', `${template.name} is ready`)];
   return findings.map((finding) => ({ ...finding, template: template.name }));
 }

@@ -3,7 +3,7 @@ import { hoursText } from '../language/hoursText.js';
 import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import type { RunOutcome } from '../pipeline/outcome.js';
-import { failureJson } from './failure.js';
+import { failureJson } from './failureText.js';
 import { printable, textTable } from './terminalText.js';
 
 /** How an employer's run ended. */
@@ -25,7 +25,7 @@ const MOST_LINES = 30;
  * A run of many employers on one screen: those that failed first, then those with the most to do; who needs nothing is
  * counted where there is no room.
  */
-export function boardOf(results: readonly EmployerResult[], language: Language): string {
+export function boardText(results: readonly EmployerResult[], language: Language): string {
   const say = terminalTexts(language);
   const failed = results.filter((result) => 'failure' in result);
   const done = results.length - failed.length;
