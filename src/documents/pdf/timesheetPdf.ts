@@ -26,6 +26,7 @@ export async function* timesheetPdf(
   let count = 0;
   for (const person of people) {
     drawPerson(context, pages, root, person);
+    pages.settle();
     count += 1;
     yield* pages.ready();
   }
