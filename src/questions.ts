@@ -22,7 +22,7 @@ export interface QuestionWords {
   readonly no: string;
 }
 
-export const ENGLISH_WORDS: QuestionWords = {
+export const QUESTION_WORDS: QuestionWords = {
   empty: 'Please type something, or end with Ctrl-C.',
   yes: 'Yes',
   no: 'No',
@@ -43,12 +43,12 @@ export function openQuestions({ input, output }: Dialogue): Questions | undefine
     (value: string | undefined) =>
       (value ?? '').trim() === '' ? empty : undefined;
   return {
-    text: async (message, otherwise, words = ENGLISH_WORDS) => {
+    text: async (message, otherwise, words = QUESTION_WORDS) => {
       const { text } = await prompts();
       const preset = otherwise === undefined ? {} : { initialValue: otherwise };
       return answered(await text({ ...streams, ...preset, message, validate: notEmpty(words) })).trim();
     },
-    secret: async (message, words = ENGLISH_WORDS) => {
+    secret: async (message, words = QUESTION_WORDS) => {
       const { password } = await prompts();
       return answered(await password({ ...streams, message, validate: notEmpty(words) }));
     },
@@ -58,7 +58,7 @@ export function openQuestions({ input, output }: Dialogue): Questions | undefine
         await select({ ...streams, message, options: choices.map((choice) => ({ ...choice })) }),
       );
     },
-    confirm: async (message, { yes, no } = ENGLISH_WORDS) => {
+    confirm: async (message, { yes, no } = QUESTION_WORDS) => {
       const { confirm } = await prompts();
       return answered(await confirm({ ...streams, message, active: yes, inactive: no }));
     },

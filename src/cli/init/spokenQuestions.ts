@@ -1,11 +1,11 @@
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
-import { ENGLISH_WORDS, type Questions } from '../../questions.js';
+import { QUESTION_WORDS, type Questions } from '../../questions.js';
 
 /** Asks in a language; what is offered as an answer stays as it is. */
 export function spokenQuestions(questions: Questions, language: Language): Questions {
   const said = (text: string) => translated(text, language);
-  const { empty, yes, no } = ENGLISH_WORDS;
+  const { empty, yes, no } = QUESTION_WORDS;
   const words = { empty: said(empty), yes: said(yes), no: said(no) };
   return {
     text: (message, otherwise) => questions.text(said(message), otherwise, words),
