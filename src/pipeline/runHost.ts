@@ -62,7 +62,9 @@ export async function openRunHost(
   if (writesTo !== undefined)
     for (const folder of new Set([loaded.folder, writesTo])) await sweepReplacements(folder);
   const http = context.openHttp({ env: context.env, ...ca });
-  const requests = writesTo === undefined ? undefined : requestLog(context, writesTo);
+  // Beside the store, unless several stores of a machine are to count together.
+  const counted = context.env[REQUESTS_FOLDER] || writesTo;
+  const requests = counted === undefined ? undefined : requestLog(context, counted);
   const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests);
   return {
     context,
@@ -81,6 +83,9 @@ export async function openRunHost(
     },
   };
 }
+
+/** Names a folder in which all runs of a user count their requests together, whatever their store. */
+const REQUESTS_FOLDER = 'PAYTALLY_REQUESTS';
 
 function requestLog({ clock }: Context, folder: string): RequestLog {
   const machineMs = (): number => clock.machineMs?.() ?? clock.nowMs();

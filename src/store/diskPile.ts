@@ -1,6 +1,6 @@
-import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { Connection } from './connection.js';
+import { TEMPORARY_FILE } from './storeFailure.js';
 
 /** Fewer things than this never leave memory. */
 const HELD = 2_000;
@@ -99,7 +99,7 @@ export class DiskPile<Item> implements Iterable<Item> {
   }
 
   #open(): Connection {
-    const file = new Connection(tmpdir(), { location: '', readOnly: false, timeoutMs: 0 });
+    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
     file.exec(TABLE);
     return file;
   }
