@@ -14,6 +14,7 @@ export const SECTIONS = [
   'mail',
   'notices',
   'terminal',
+  'explain',
   'exceptions',
   'work',
   'messages',

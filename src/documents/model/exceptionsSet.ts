@@ -3,7 +3,7 @@ import { foundOf } from '../../domain/computed/foundOf.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
-import { type Found, inWorkOrder, severityText, whoIn } from '../../domain/exceptions/workList.js';
+import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
@@ -19,6 +19,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const { language } = input.run;
   const wordings = wordingsIn(language);
   const actors = workWords(language).actor;
+  const reader = readerOf(input.run);
   // Asked for by few templates: nothing is named or put in order before.
   let known: Found | undefined;
   const found = (): Found => {
@@ -44,7 +45,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       ...calendarFields<RatedFinding>(({ date }) => date, input.period),
       field('record', 'text', 'Id of the record', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
-      field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, wordings))),
+      field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, reader))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
       field('actor', 'text', 'Who can do something about it', ({ code }) => actors[actorOf(code)]),
     ],

@@ -73,6 +73,7 @@ export function computePeriod(
       tzdata: tzdataVersion,
       version,
       language: config.language,
+      hours: config.hours,
     },
     period,
     policy,
