@@ -28,18 +28,24 @@ describe('the last values that there are', () => {
     ['2026-10-25T06:07:08.0+02:59', '2026-10-25T03:08:08.000Z'],
     ['2026-10-25T06:07:08+02:00:59', '2026-10-25T04:06:09.000Z'],
     ['2026-10-25T06:07:08-02:30', '2026-10-25T08:37:08.000Z'],
+    ['2026-10-25T06:07:08+18:00', '2026-10-24T12:07:08.000Z'],
+    ['2026-10-25T06:07:08-18:00', '2026-10-26T00:07:08.000Z'],
   ])('%s', (text, expected) => {
     const stamp = parseStamp(text);
     expect(typeof stamp === 'string' ? stamp : new Date(stamp.epochSeconds * 1000).toISOString()).toBe(
       expected,
     );
   });
-  test.each(['2026-10-25T06:07:08+02:60', '2026-10-25T06:07:08+02:00:60', '2026-10-25T06:60:00+02:00'])(
-    '%s is none',
-    (text) => {
-      expect(typeof parseStamp(text)).toBe('string');
-    },
-  );
+  test.each([
+    '2026-10-25T06:07:08+02:60',
+    '2026-10-25T06:07:08+18:00:01',
+    '2026-10-25T06:07:08+02:03:04:05',
+    '2026-10-25T06:07:08+02030405',
+    '2026-10-25T06:07:08+02:00:60',
+    '2026-10-25T06:60:00+02:00',
+  ])('%s is none', (text) => {
+    expect(typeof parseStamp(text)).toBe('string');
+  });
 });
 
 describe('a date at the front of a text', () => {
@@ -82,5 +88,14 @@ describe('a date at the front of a text', () => {
       Number(text.slice(8, 10)),
     );
     expect(epochDayAtFront(text)).toBe(time / 86_400_000);
+  });
+});
+
+describe('what is quoted of a text that is none', () => {
+  test.each([
+    ['sixty characters are', 'x'.repeat(60), `got "${'x'.repeat(60)}"`],
+    ['more are cut', 'x'.repeat(61), `got "${'x'.repeat(60)}…"`],
+  ])('%s', (_name, text, expected) => {
+    expect(parseStamp(text)).toContain(expected);
   });
 });
