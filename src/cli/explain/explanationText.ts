@@ -62,11 +62,16 @@ function dayLines(day: DayExplanation, numbers: ReadonlyMap<string, number>): st
   });
   const planned = day.plannedMinutes === null ? 'planning cannot be read' : minutesText(day.plannedMinutes);
   const difference = day.differenceMinutes === null ? undefined : minutesText(day.differenceMinutes);
+  const estimated =
+    day.estimatedMinutes === 0
+      ? []
+      : [`${minutesText(day.estimatedMinutes)}, as planned: the shifts stand in for entries`];
   const paid = day.paidMinutes === day.workedMinutes ? [] : [minutesText(day.paidMinutes)];
   return [
     `${day.date} ${WEEKDAYS[day.weekday - 1] ?? ''}${holiday}`,
     ...factLines('worked', [`${minutesText(day.workedMinutes)}${sumText(shares)}`]),
     ...factLines('planned', [planned, ...shifts]),
+    ...factLines('estimate', estimated),
     ...factLines('differs', difference === undefined ? [] : [`${difference}, worked less planned`]),
     ...factLines('paid', paid),
     ...factLines(
