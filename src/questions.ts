@@ -8,12 +8,25 @@ export interface Choice {
 
 /** Questions to a person at a terminal. Each throws INTERRUPTED where the person ends the dialogue. */
 export interface Questions {
-  readonly text: (message: string, otherwise?: string) => Promise<string>;
+  readonly text: (message: string, otherwise?: string, words?: QuestionWords) => Promise<string>;
   /** What is typed is not shown. */
-  readonly secret: (message: string) => Promise<string>;
+  readonly secret: (message: string, words?: QuestionWords) => Promise<string>;
   readonly choose: (message: string, choices: readonly Choice[]) => Promise<string>;
-  readonly confirm: (message: string) => Promise<boolean>;
+  readonly confirm: (message: string, words?: QuestionWords) => Promise<boolean>;
 }
+
+/** What stands beside a question. */
+export interface QuestionWords {
+  readonly empty: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+export const QUESTION_WORDS: QuestionWords = {
+  empty: 'Please type something, or end with Ctrl-C.',
+  yes: 'Yes',
+  no: 'No',
+};
 
 /** Where people are asked: on stderr, so that stdout carries results only. */
 export interface Dialogue {
@@ -25,17 +38,19 @@ export interface Dialogue {
 export function openQuestions({ input, output }: Dialogue): Questions | undefined {
   if (input.isTTY !== true || output.isTTY !== true) return undefined;
   const streams = { input, output };
-  const notEmpty = (value: string | undefined) =>
-    (value ?? '').trim() === '' ? 'Please type something, or end with Ctrl-C.' : undefined;
+  const notEmpty =
+    ({ empty }: QuestionWords) =>
+    (value: string | undefined) =>
+      (value ?? '').trim() === '' ? empty : undefined;
   return {
-    text: async (message, otherwise) => {
+    text: async (message, otherwise, words = QUESTION_WORDS) => {
       const { text } = await prompts();
       const preset = otherwise === undefined ? {} : { initialValue: otherwise };
-      return answered(await text({ ...streams, ...preset, message, validate: notEmpty })).trim();
+      return answered(await text({ ...streams, ...preset, message, validate: notEmpty(words) })).trim();
     },
-    secret: async (message) => {
+    secret: async (message, words = QUESTION_WORDS) => {
       const { password } = await prompts();
-      return answered(await password({ ...streams, message, validate: notEmpty }));
+      return answered(await password({ ...streams, message, validate: notEmpty(words) }));
     },
     choose: async (message, choices) => {
       const { select } = await prompts();
@@ -43,9 +58,9 @@ export function openQuestions({ input, output }: Dialogue): Questions | undefine
         await select({ ...streams, message, options: choices.map((choice) => ({ ...choice })) }),
       );
     },
-    confirm: async (message) => {
+    confirm: async (message, { yes, no } = QUESTION_WORDS) => {
       const { confirm } = await prompts();
-      return answered(await confirm({ ...streams, message }));
+      return answered(await confirm({ ...streams, message, active: yes, inactive: no }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Command, command } from './command.js';
 import { type CompletionShell, completionScript, SHELLS } from './help/completion.js';
 
 /** Prints what a shell needs to complete the command line. @param commands all of the program, itself included */
-export function completionCommand(commands: () => readonly Command[]): Command {
+export function completionCommand(commands: () => Promise<readonly Command[]>): Command {
   return command<{ readonly shell: CompletionShell }>({
     usage: 'completion [shell]',
     describe: 'Print a script that completes commands and options in a shell',
@@ -15,7 +15,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
       args.positional('shell', { choices: SHELLS, default: 'bash', describe: 'Which shell' }),
     run: async ({ shell }, context) => {
       const terminal = context.openTerminal({ quiet: false, progress: false });
-      terminal.result(completionScript(shell, commands()).trimEnd());
+      terminal.result(completionScript(shell, await commands()).trimEnd());
       return ExitStatus.done;
     },
   });

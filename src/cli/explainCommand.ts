@@ -87,7 +87,7 @@ async function explain(options: ExplainOptions, context: Context): Promise<ExitS
     const explained = await explainEach(host, request, keys, options);
     terminal.result(
       options.json
-        ? JSON.stringify({ explanations: explained })
+        ? JSON.stringify({ explanations: explained.map(withoutReader) })
         : explained.map((one) => explanationText(one, terminal.width)).join('\n\n'),
     );
     return ExitStatus.done;
@@ -107,7 +107,9 @@ async function explainRun(options: ExplainOptions, runId: string, context: Conte
     explainStored(store, runId, { loaded, packageFolder, version }, question),
   );
   terminal.result(
-    options.json ? JSON.stringify({ explanations: [explained] }) : explanationText(explained, terminal.width),
+    options.json
+      ? JSON.stringify({ explanations: [withoutReader(explained)] })
+      : explanationText(explained, terminal.width),
   );
   return ExitStatus.done;
 }
@@ -130,5 +132,10 @@ async function explainEach(
     }
   }
   if (explained.length === 0 && unknown !== undefined) throw unknown;
+  return explained;
+}
+
+/** What programs read: the language and the notation are the configuration's. */
+function withoutReader({ reader: _, ...explained }: ExplainedEmployee): Omit<ExplainedEmployee, 'reader'> {
   return explained;
 }

@@ -1,6 +1,6 @@
 import { actorOf } from '../domain/exceptions/wording/workWords.js';
-import { messageOf, wordingOf, wordingsIn } from '../domain/exceptions/wording.js';
-import { type Found, whoIn } from '../domain/exceptions/workList.js';
+import { messageOf, wordingOf } from '../domain/exceptions/wording.js';
+import { type Found, readerOf, whoIn } from '../domain/exceptions/workList.js';
 
 /** A finding for programs; its words are in the configured language. */
 export interface FindingJson {
@@ -21,7 +21,7 @@ export interface FindingJson {
 
 export function findingsJson(found: Found): FindingJson[] {
   const { findings, names, places, language } = found;
-  const wordings = wordingsIn(language);
+  const reader = readerOf(found);
   return findings.map((finding) => ({
     code: finding.code,
     severity: finding.severity,
@@ -32,7 +32,7 @@ export function findingsJson(found: Found): FindingJson[] {
     establishment: places.get(finding.record) ?? null,
     date: finding.date,
     record: finding.record,
-    message: messageOf(finding, wordings),
+    message: messageOf(finding, reader),
     remedy: wordingOf(finding.code, language).remedy,
     actor: actorOf(finding.code),
   }));

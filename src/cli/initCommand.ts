@@ -5,6 +5,8 @@ import { type LoadedConfig, unknownEmployer } from '../config/config.js';
 import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
 import type { Questions } from '../questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
@@ -13,6 +15,9 @@ import { many, type OutputOptions, once, withOutputOptions } from './commonOptio
 import { type Answers, answersOf, type InitFlags } from './init/answers.js';
 import { firstLook } from './init/firstLook.js';
 import { initialConfig, presetFile, withEmployer } from './init/initialConfig.js';
+import { spokenQuestions } from './init/spokenQuestions.js';
+import { languageOfArguments, spokenTerminal } from './spokenTerminal.js';
+import { typedHere } from './typedHere.js';
 
 interface InitOptions extends OutputOptions, InitFlags {
   readonly sandbox: boolean;
@@ -83,9 +88,10 @@ export const initCommand = command<InitOptions>({
 async function run(options: InitOptions, context: Context): Promise<ExitStatus> {
   const path = join(context.cwd, CONFIG_NAME);
   if (options.sandbox) return inSandbox(path, options, context);
-  const questions = context.questions;
-  const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, questions));
-  const answers = await answersOf(options, questions, isFirst);
+  const { questions } = context;
+  const language = options.language ?? (await languageOfArguments([], context));
+  const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, questions, language));
+  const answers = await answersOf(options, questions, { isFirst, language });
   const secret = await secretOf(answers, context);
   const written = [
     ...(secret === undefined ? [] : [await writeSecret(answers, secret, context)]),
@@ -95,8 +101,13 @@ async function run(options: InitOptions, context: Context): Promise<ExitStatus> 
 }
 
 /** Without anybody to ask, an employer is added. */
-async function isToBeReplaced(path: string, questions: Questions | undefined): Promise<boolean> {
-  const next = await questions?.choose(`${path} is there already.`, [
+async function isToBeReplaced(
+  path: string,
+  questions: Questions | undefined,
+  language: Language,
+): Promise<boolean> {
+  if (questions === undefined) return false;
+  const next = await spokenQuestions(questions, language).choose(`${path} is there already.`, [
     { value: 'add', label: 'Add an employer to it' },
     { value: 'replace', label: 'Write it anew: what stands in it is lost' },
   ]);
@@ -104,9 +115,11 @@ async function isToBeReplaced(path: string, questions: Questions | undefined): P
 }
 
 /** Typed, or read from stdin; undefined where it is kept elsewhere, or in a file that is there. */
-async function secretOf({ secret, key }: Answers, context: Context): Promise<string | undefined> {
+async function secretOf({ secret, key, language }: Answers, context: Context): Promise<string | undefined> {
   if ('env' in secret || existsSync(resolve(context.cwd, secret.file))) return undefined;
-  const typed = (await context.questions?.secret('Secret of the integration')) ?? (await context.readInput());
+  const questions =
+    context.questions === undefined ? undefined : spokenQuestions(context.questions, language);
+  const typed = (await questions?.secret('Secret of the integration')) ?? (await context.readInput());
   const value = typed.replace(/\r?\n$/, '');
   if (value !== '') return value;
   throw new PaytallyError('SECRET_MISSING', `There is no secret for ${key}; nothing was written.`, {
@@ -200,7 +213,7 @@ async function finish(
   });
   const reachable: LoadedConfig =
     sandboxUrl === undefined ? loaded : { ...loaded, config: { ...loaded.config, baseUrl: sandboxUrl } };
-  const terminal = context.openTerminal(options);
+  const terminal = spokenTerminal(context, options, loaded);
   const files = written.map((path) => relative(context.cwd, path));
   terminal.message(`Wrote ${files.join(', ')}.`);
   const look = options.check
@@ -208,21 +221,23 @@ async function finish(
     : undefined;
   const month = sandboxUrl === undefined ? 'last-month' : '2026-10';
   const next = `paytally check ${month} --employer ${answers.key}`;
+  const typed = typedHere(context);
   if (options.json) {
     terminal.result(
       JSON.stringify({ files: written, employer: answers.key, findings: look?.findings ?? [], next }),
     );
   } else {
     const sandboxLine =
-      sandboxUrl === undefined ? [] : [`In another terminal: paytally sandbox --port ${SANDBOX_PORT}`];
+      sandboxUrl === undefined
+        ? []
+        : [`In another terminal: ${typed(`paytally sandbox --port ${SANDBOX_PORT}`)}`];
     const isReady = look === undefined || look.status === ExitStatus.done;
-    terminal.result(
-      [
-        ...(look === undefined ? [] : [look.text, '']),
-        ...sandboxLine,
-        isReady ? `Next: ${next}` : 'Next: correct what is named, then run "paytally doctor".',
-      ].join('\n'),
-    );
+    const lines = [
+      ...(look === undefined ? [] : [look.text, '']),
+      ...sandboxLine,
+      isReady ? `Next: ${typed(next)}` : 'Next: correct what is named, then run "paytally doctor".',
+    ];
+    terminal.result(translated(lines.join('\n'), loaded.language));
   }
   return look?.status ?? ExitStatus.done;
 }

@@ -3,61 +3,15 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
-import { checkCommand } from './checkCommand.js';
 import type { Command } from './command.js';
-import { completionCommand } from './completionCommand.js';
-import { configCommand } from './configCommand.js';
-import { correctionsCommand } from './correctionsCommand.js';
+import { allCommands, commandsOf } from './commands.js';
 import { withoutDetails } from './crashReport.js';
-import { demoCommand } from './demoCommand.js';
-import { diffCommand } from './diffCommand.js';
-import { doctorCommand } from './doctorCommand.js';
-import { employeesCommand } from './employeesCommand.js';
-import { explainCommand } from './explainCommand.js';
-import { exportCommand } from './exportCommand.js';
 import { exitStatusOf, failureJson, failureText } from './failureText.js';
 import { TOPIC_NAMES } from './help/topics.js';
-import { helpCommand } from './helpCommand.js';
-import { historyCommand } from './historyCommand.js';
-import { initCommand } from './initCommand.js';
-import { purgeCommand } from './purgeCommand.js';
-import { rerunCommand } from './rerunCommand.js';
-import { rulesCommand } from './rulesCommand.js';
-import { sandboxCommand } from './sandboxCommand.js';
-import { scheduleCommand } from './scheduleCommand.js';
-import { sendCommand } from './sendCommand.js';
 import { languageOfArguments } from './spokenTerminal.js';
-import { statusCommand } from './statusCommand.js';
-import { templatesCommand } from './templatesCommand.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
-import { verifyCommand } from './verifyCommand.js';
-
-export const COMMANDS: readonly Command[] = [
-  demoCommand,
-  initCommand,
-  doctorCommand,
-  exportCommand,
-  checkCommand,
-  explainCommand,
-  correctionsCommand,
-  historyCommand,
-  verifyCommand,
-  rerunCommand,
-  diffCommand,
-  purgeCommand,
-  configCommand,
-  employeesCommand,
-  rulesCommand,
-  sendCommand,
-  scheduleCommand,
-  statusCommand,
-  sandboxCommand,
-  templatesCommand,
-  helpCommand,
-  completionCommand(() => COMMANDS),
-];
 
 const WIDEST_HELP = 100;
 const EXIT_STATUS =
@@ -76,7 +30,8 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   try {
     return await parse(argv, context);
   } catch (failure) {
-    const problem = failure instanceof RefusedLine ? usageProblem(failure, argv, COMMANDS) : failure;
+    const problem =
+      failure instanceof RefusedLine ? usageProblem(failure, argv, await allCommands()) : failure;
     return reportFailure(problem, argv, context, await languageOfArguments(argv, context));
   }
 }
@@ -100,7 +55,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .fail((message, error) => {
       throw refusal(message, error);
     });
-  for (const command of COMMANDS) {
+  for (const command of await commandsOf(argv)) {
     register(program, command, async (parsed) => {
       refuseEmptyValues(parsed, argv);
       status = await command.run(parsed, context);

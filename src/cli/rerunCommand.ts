@@ -67,16 +67,32 @@ function differences({ outcome, recorded }: RerunOutcome): string[] {
 }
 
 const SHOWN = 10;
+/** A page may be one line. */
+const SHOWN_CHARACTERS = 200;
 
 /** Lines that only one of two text files has, the old one's first; nothing for files that are no text. */
 function rowsThatDiffer(was: Uint8Array, is: Uint8Array): string[] {
   if (was.includes(0) || is.includes(0)) return [];
-  const [old, now] = [was, is].map((bytes) => new TextDecoder('latin1').decode(bytes).split(/\r?\n/));
+  const [old, now] = [was, is].map((bytes) => textOf(bytes).split(/\r?\n/));
   const gone = without(old ?? [], now ?? []).map((line) => `  - ${line}`);
   const added = without(now ?? [], old ?? []).map((line) => `  + ${line}`);
   const lines = [...gone, ...added];
   const more = lines.length - SHOWN;
-  return [...lines.slice(0, SHOWN), ...(more > 0 ? [`  … and ${more} more`] : [])];
+  const shown = lines.slice(0, SHOWN).map(cut);
+  return [...shown, ...(more > 0 ? [`  … and ${more} more`] : [])];
+}
+
+/** UTF-8, else a file of one byte per letter. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}
+
+function cut(line: string): string {
+  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS)} …`;
 }
 
 function without(lines: readonly string[], others: readonly string[]): string[] {

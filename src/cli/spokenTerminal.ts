@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import { configuredLanguage } from '../config/configuredLanguage.js';
 import type { Context } from '../context.js';
-import type { Language } from '../language/language.js';
+import { type Language, languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import type { Terminal, TerminalOptions } from '../terminal.js';
 
@@ -22,10 +22,18 @@ export function spokenTerminal(
   };
 }
 
-/** The language of the configuration that a command line means; English where there is none that can be read. */
-export function languageOfArguments(argv: readonly string[], { cwd }: Context): Promise<Language> {
+/** The language of the configuration that a command line means; where there is none, that of the person's system. */
+export function languageOfArguments(
+  argv: readonly string[],
+  context: Pick<Context, 'cwd' | 'env'>,
+): Promise<Language> {
   const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
   const word = argv[at];
   const path = word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
-  return configuredLanguage(at < 0 ? undefined : path, cwd);
+  return configuredLanguage(at < 0 ? undefined : path, context.cwd, systemLanguage(context));
+}
+
+/** By `LC_ALL`, `LC_MESSAGES` or `LANG`, as `de_AT.UTF-8`; English for a language that we do not speak. */
+function systemLanguage({ env }: Pick<Context, 'env'>): Language {
+  return languageOf(env.LC_ALL || env.LC_MESSAGES || env.LANG || 'en');
 }

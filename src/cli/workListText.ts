@@ -1,4 +1,5 @@
 import { workWords } from '../domain/exceptions/wording/workWords.js';
+import { type Writing, writingIn, writtenDate } from '../domain/exceptions/wording/writing.js';
 import {
   type Found,
   type PersonDays,
@@ -11,6 +12,7 @@ import { printable, wrapped } from './terminalText.js';
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
 export function workListText(found: Found, width: number | undefined): string {
   const { noEstablishment, nothing } = workWords(found.language);
+  const writing = writingIn(found.language);
   const causes = workList(found);
   if (causes.length === 0) return nothing;
   return causes
@@ -21,7 +23,7 @@ export function workListText(found: Found, width: number | undefined): string {
         ...wrapped(heading(cause), width, '', '  '),
         ...cause.places.flatMap(({ lines }, index) => [
           ...(isNamed ? [`  ${printable(names[index] ?? '')}`] : []),
-          ...lines.flatMap((line) => lineText(line, isNamed ? '    ' : '  ', width)),
+          ...lines.flatMap((line) => lineText(line, { indent: isNamed ? '    ' : '  ', width, writing })),
         ]),
         ...toDo(cause, width),
       ].join('\n');
@@ -34,10 +36,14 @@ const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE',
 
 /** A line for each cause, for who only needs to know how much there is; in full what concerns the whole run. */
 export function workListCounts(found: Found, width: number | undefined): string {
+  const writing = writingIn(found.language);
   return workList(found)
     .map((cause) => {
       const lines = OF_THE_RUN.includes(cause.code) ? cause.places.flatMap(({ lines: all }) => all) : [];
-      return [heading(cause), ...lines.flatMap((line) => lineText(line, '  ', width))].join('\n');
+      return [
+        heading(cause),
+        ...lines.flatMap((line) => lineText(line, { indent: '  ', width, writing })),
+      ].join('\n');
     })
     .join('\n');
 }
@@ -50,18 +56,25 @@ function toDo({ remedy, actor }: WorkCause, width: number | undefined): string[]
   return wrapped(`→ ${remedy} (${actor})`, width, '  ', '    ');
 }
 
-function lineText({ people, message }: WorkLine, indent: string, width: number | undefined): string[] {
+interface LineLook {
+  readonly indent: string;
+  readonly width: number | undefined;
+  readonly writing: Writing;
+}
+
+function lineText({ people, message }: WorkLine, { indent, width, writing }: LineLook): string[] {
   const [first, ...others] = people;
   if (first === undefined) return [];
   const deeper = `${indent}  `;
   if (others.length === 0 && message !== undefined) {
-    return wrapped(`${personText(first)}: ${printable(message)}`, width, indent, deeper);
+    return wrapped(`${personText(first, writing)}: ${printable(message)}`, width, indent, deeper);
   }
-  const names = people.map(personText).join('; ');
+  const names = people.map((person) => personText(person, writing)).join('; ');
   const said = message === undefined ? [] : wrapped(`${printable(message)}`, width, indent, deeper);
   return [...said, ...wrapped(names, width, said.length > 0 ? deeper : indent, deeper)];
 }
 
-function personText({ name, dates }: PersonDays): string {
-  return [printable(name), dates.join(', ')].filter(Boolean).join(' ');
+function personText({ name, dates }: PersonDays, writing: Writing): string {
+  const days = dates.map((date) => writtenDate(date, writing));
+  return [printable(name), days.join(', ')].filter(Boolean).join(' ');
 }

@@ -9,10 +9,16 @@ import { isMap, settingAt } from './source.js';
 /**
  * The language of a configuration that may be wrong elsewhere, so that what is wrong with it is said in that language.
  * Never throws: English where nothing can be read.
+ * @param otherwise where there is no configuration
  */
-export async function configuredLanguage(path: string | undefined, cwd: string): Promise<Language> {
+export async function configuredLanguage(
+  path: string | undefined,
+  cwd: string,
+  otherwise: Language = 'en',
+): Promise<Language> {
+  const file = await findConfigFile({ path, cwd }).catch(() => undefined);
+  if (file === undefined) return otherwise;
   try {
-    const file = await findConfigFile({ path, cwd });
     const content = readYaml(file.text, file.path);
     if (content.kind === 'problem') return 'en';
     const named = namedIn(content.value);

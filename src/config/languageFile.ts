@@ -50,7 +50,10 @@ export async function readLanguageFile(path: string): Promise<LanguagePack> {
   }
   refuseWriting(sections.get('writing'), problems);
   if (problems.length === 0) {
-    return { code: String(code), sections: Object.fromEntries(sections) as LanguagePack['sections'] };
+    return {
+      code: String(code),
+      sections: inOrder(Object.fromEntries(sections)) as LanguagePack['sections'],
+    };
   }
   const more = problems.length - MOST_TOLD;
   const told = problems.slice(0, MOST_TOLD).map((problem) => `${path}: ${problem}`);
@@ -63,6 +66,14 @@ export async function readLanguageFile(path: string): Promise<LanguagePack> {
         'Fill in what is named, or write "basedOn: en" so that a built-in language says it. "paytally config language" prints all there is to say.',
     },
   );
+}
+
+/** In the order of its keys, in which a final keeps it too: pages that hold the texts are then the same bytes. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isMap(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]));
 }
 
 async function settingsIn(path: string): Promise<Settings> {

@@ -14,6 +14,7 @@ export const SECTIONS = [
   'mail',
   'notices',
   'terminal',
+  'explain',
   'exceptions',
   'work',
   'messages',
@@ -31,11 +32,6 @@ const added = new Map<string, LanguagePack>();
 /** From now on the language is known by its code. The same code again replaces it. */
 export function addLanguage(pack: LanguagePack): void {
   added.set(pack.code, pack);
-}
-
-/** What a language that is not built in says; undefined for the built-in ones. */
-export function addedLanguage(language: Language): LanguagePack | undefined {
-  return added.get(language);
 }
 
 /** A section in a language; the pack of an added one was checked against the built-in shape when it was read. */

@@ -2,7 +2,8 @@ import type { ExceptionWordings } from '../domain/exceptions/wording/exceptionWo
 import { type WorkWords, workWords } from '../domain/exceptions/wording/workWords.js';
 import { addWordings, wordingsIn } from '../domain/exceptions/wording.js';
 import { CALENDAR_NAMES } from './calendarNames.js';
-import { WRITING } from './dateText.js';
+import { WRITING, type Writing } from './dateText.js';
+import { EXPLAIN_TEXTS } from './explain/explainTexts.js';
 import { addLanguage, type BuiltInLanguage, type LanguagePack, type Section } from './language.js';
 import { MAIL_TEXTS } from './mails/mailTexts.js';
 import { NOTICE_TEXTS } from './mails/noticeTexts.js';
@@ -21,6 +22,7 @@ export function builtInSections(language: BuiltInLanguage): Readonly<Record<Sect
     work: workWords(language),
     exceptions: wordingsIn(language),
     terminal: TERMINAL_TEXTS[language],
+    explain: EXPLAIN_TEXTS[language],
     mail: MAIL_TEXTS[language],
     notices: NOTICE_TEXTS[language],
     messages: MESSAGES[language],
@@ -30,5 +32,6 @@ export function builtInSections(language: BuiltInLanguage): Readonly<Record<Sect
 /** Makes a language known everywhere. @param pack checked against the shape of the built-in ones */
 export function speak(pack: LanguagePack): void {
   addLanguage(pack);
-  addWordings(pack.code, pack.sections.exceptions as ExceptionWordings, pack.sections.work as WorkWords);
+  const { exceptions, work, writing } = pack.sections;
+  addWordings(pack.code, exceptions as ExceptionWordings, work as WorkWords, writing as Writing);
 }

@@ -7,7 +7,6 @@ import type { Found } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { Control } from '../domain/timesheet/control.js';
-import type { PaytallyError } from '../errors.js';
 import type { HourNotation } from '../language/hoursText.js';
 import type { DeliveryItem, DeliveryState } from '../store/deliveryItems.js';
 
@@ -62,12 +61,6 @@ export interface RunOutcome extends Found {
   readonly tzdata: string;
   /** Where deliveries were asked for. */
   readonly deliveries?: readonly DeliveryStanding[];
-}
-
-/** An employer whose run failed while others went on. */
-export interface FailedRun {
-  readonly employer: string;
-  readonly failure: PaytallyError;
 }
 
 /** The contract's JSON form of a run. */

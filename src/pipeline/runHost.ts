@@ -23,6 +23,8 @@ export interface RunHost {
   readonly apart: RenderApart | undefined;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
+  /** Address, as it is compared -> the employers whose files of single recipients it gets by this command. */
+  readonly addressees: Map<string, Set<string>>;
   /** Until when there is a wait that was told, for all runs of this command. */
   readonly waitTold: { untilMs: number };
   /** Employer key -> the days that its run is about, once they are known. */
@@ -60,7 +62,9 @@ export async function openRunHost(
   if (writesTo !== undefined)
     for (const folder of new Set([loaded.folder, writesTo])) await sweepReplacements(folder);
   const http = context.openHttp({ env: context.env, ...ca });
-  const requests = writesTo === undefined ? undefined : requestLog(context, writesTo);
+  // Beside the store, unless several stores of a machine are to count together.
+  const counted = context.env[REQUESTS_FOLDER] || writesTo;
+  const requests = counted === undefined ? undefined : requestLog(context, counted);
   const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests);
   return {
     context,
@@ -70,6 +74,7 @@ export async function openRunHost(
     limiter,
     apart: apartOf(context),
     takenPaths: new Map(),
+    addressees: new Map(),
     waitTold: { untilMs: 0 },
     periods: new Map(),
     close: () => {
@@ -78,6 +83,9 @@ export async function openRunHost(
     },
   };
 }
+
+/** Names a folder in which all runs of a user count their requests together, whatever their store. */
+const REQUESTS_FOLDER = 'PAYTALLY_REQUESTS';
 
 function requestLog({ clock }: Context, folder: string): RequestLog {
   const machineMs = (): number => clock.machineMs?.() ?? clock.nowMs();

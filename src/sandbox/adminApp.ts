@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { BodyTooLarge, boundedJson } from './boundedBody.js';
-import { danglingReferences } from './checkEmployerRecords.js';
+import { editProblems, scriptProblems } from './editRules.js';
 import { faultSettings } from './faultRule.js';
 import { limitSettings } from './limitSettings.js';
 import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
@@ -110,16 +110,23 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
 function recordRoutes(app: Hono, { portal }: Service): void {
   app.post('/employers/:employerId/edits', async (context) => {
     const employer = portal.employer(context.req.param('employerId'));
-    employer.pendingEdits.push(...z.array(scriptedEdit).parse(await boundedJson(context, MOST_BODY_BYTES)));
+    const added = z.array(scriptedEdit).parse(await boundedJson(context, MOST_BODY_BYTES));
+    const wrong = scriptProblems(employer, added);
+    if (wrong.length > 0)
+      return problem(
+        400,
+        wrong.map(({ index, field, message }) => `${index}.${field}: ${message}`).join('; '),
+      );
+    employer.pendingEdits.push(...added);
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/records/:list', async (context) => {
     const list = listOf(context.req.param('list'));
     const put = RECORD_SCHEMAS[list].parse(await boundedJson(context, MOST_BODY_BYTES));
     const employer = portal.employer(context.req.param('employerId'));
-    const dangling = danglingReferences(list, put, (target, id) => employer.has(target, String(id)));
-    if (dangling.length > 0)
-      return problem(400, dangling.map(({ field, message }) => `${field}: ${message}`).join('; '));
+    const wrong = editProblems(employer, { list, put }, []);
+    if (wrong.length > 0)
+      return problem(400, wrong.map(({ field, message }) => `${field}: ${message}`).join('; '));
     employer.edit({ list, put });
     return context.body(null, 204);
   });

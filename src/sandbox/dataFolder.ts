@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkEmployerRecords } from './checkEmployerRecords.js';
 import { DataProblems } from './dataProblems.js';
+import { scriptProblems } from './editRules.js';
+import { EmployerState } from './employerState.js';
 import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
 import { readJsonFile, readRecordFile } from './readRecordFile.js';
 import type { EmployerData, EmployerRecords, SandboxData } from './sandboxData.js';
@@ -25,6 +27,8 @@ export async function readDataFolder(folder: string): Promise<SandboxData> {
   const employers: EmployerData[] = [];
   for (const entry of service.data.employers) employers.push(await readEmployer(folder, entry, problems));
   problems.throwIfAny();
+  for (const [index, employer] of employers.entries()) checkEdits(employer, index, problems);
+  problems.throwIfAny();
   return { ...service.data, employers };
 }
 
@@ -41,6 +45,15 @@ function checkIds(employers: readonly EmployerEntry[], problems: DataProblems): 
       check('integration', clientId, `${place}.integrations[${at}].clientId`);
     }
   }
+}
+
+/** A scripted edit leaves a record behind that the start would have taken. */
+function checkEdits(employer: EmployerData, at: number, problems: DataProblems): void {
+  const { edits = [] } = employer;
+  if (edits.length === 0) return;
+  const state = new EmployerState({ ...employer, edits: [] });
+  for (const { index, field, message } of scriptProblems(state, edits))
+    problems.add(`service.json.employers[${at}].edits[${index}].${field}`, message);
 }
 
 async function readEmployer(

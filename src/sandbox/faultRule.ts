@@ -64,5 +64,4 @@ export const faultSettings = z.strictObject({
 export type FaultRule = z.output<typeof faultRule>;
 export type FaultKind = FaultRule['kind'];
 export type FaultRuleInput = z.input<typeof faultRule>;
-export type FaultSettings = z.output<typeof faultSettings>;
 export type FaultSettingsInput = z.input<typeof faultSettings>;

@@ -127,8 +127,6 @@ export const RECORD_SCHEMAS = {
 export type FileName = keyof typeof RECORD_SCHEMAS;
 export type ListName = Exclude<FileName, 'agencies'>;
 
-/** A neutral record of each kind, defaults filled in. */
-export type RecordOf = { [Name in FileName]: z.output<(typeof RECORD_SCHEMAS)[Name]> };
 /** The same as a person may write it: what has a default may be left out. */
 export type RecordInputOf = { [Name in FileName]: z.input<(typeof RECORD_SCHEMAS)[Name]> };
 

@@ -1,12 +1,15 @@
-import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { Connection } from './connection.js';
+import { TEMPORARY_FILE } from './storeFailure.js';
 
 /** Fewer things than this never leave memory. */
 const HELD = 2_000;
-/** Things of one key that came one after the other are written and read as one. */
-const ITEMS_IN_A_BATCH = 200;
-const BATCHES_AT_ONCE = 100;
+/**
+ * Things of one key that came one after the other are written and read as one. A text beyond 128 KiB is a large object
+ * to V8, which lets go of it late: some rows of a kilobyte stay well below, and so do those that are read at once.
+ */
+const ITEMS_IN_A_BATCH = 32;
+const BATCHES_AT_ONCE = 32;
 
 const TABLE = `
   PRAGMA journal_mode = OFF;
@@ -96,7 +99,7 @@ export class DiskPile<Item> implements Iterable<Item> {
   }
 
   #open(): Connection {
-    const file = new Connection(tmpdir(), { location: '', readOnly: false, timeoutMs: 0 });
+    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
     file.exec(TABLE);
     return file;
   }

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { env } from 'node:process';
 import { type ErrorCode, PaytallyError } from '../errors.js';
 
 interface Failure {
@@ -74,9 +76,13 @@ const BY_SYSTEM_CODE: ReadonlyMap<string, Failure> = new Map([
   ['EIO', IO],
 ]);
 
+/** What rows lie in on their way to a file: not the store, whatever the driver says. */
+export const TEMPORARY_FILE = '(temporary file)';
+
 /** Turns what SQLite or the file system threw into a failure with a remedy; anything else stays as it is. */
 export function storeFailure(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof PaytallyError) return thrown;
+  if (path === TEMPORARY_FILE) return temporaryFailure(thrown);
   const failure = failureOf(thrown);
   if (failure === undefined) return thrown;
   return new PaytallyError(failure.code, `The store cannot be used: ${failure.what} (${thrown.message}).`, {
@@ -84,6 +90,22 @@ export function storeFailure(path: string, thrown: unknown): unknown {
     cause: thrown,
     ...(failure.remedy === undefined ? {} : { remedy: failure.remedy }),
   });
+}
+
+/** SQLite takes the first of these folders that it can write to (sqlite.org/tempfiles.html). */
+function temporaryFailure(thrown: Error): unknown {
+  const failure = failureOf(thrown);
+  if (failure === undefined) return thrown;
+  const what = failure === FULL ? FULL.what : failure === IO ? IO.what : 'it cannot be written';
+  return new PaytallyError(
+    'OUTPUT_NOT_WRITTEN',
+    `The folder for temporary files cannot be used: ${what} (${thrown.message}).`,
+    {
+      record: env.SQLITE_TMPDIR ?? env.TMPDIR ?? tmpdir(),
+      cause: thrown,
+      remedy: 'Free some space there, or set TMPDIR to a folder on another disk, then run the command again.',
+    },
+  );
 }
 
 function failureOf(thrown: Error): Failure | undefined {

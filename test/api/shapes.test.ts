@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
-import { pairwiseShapes } from '../../src/sandbox/shapeCombinations.js';
 import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';
 import type { NamedShapes } from '../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { Secret } from '../../src/secrets/secret.js';
+import { pairwiseShapes } from '../sandbox/shapeCombinations.js';
 import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 
 const WEEK = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };

@@ -86,7 +86,9 @@ describe('the arrows of the house', () => {
 
   test('only main.ts touches the process', () => {
     const touching = FILES.filter((file) => /\bprocess\.(?!\.)/.test(withoutComments(join(SRC, file))));
-    expect(touching.filter((file) => !['main.ts', 'config/load.ts'].includes(file))).toEqual([]);
+    // Ctrl-C within a long step is heard by nobody else.
+    const may = ['main.ts', 'config/load.ts', 'pipeline/endedByCtrlC.ts'];
+    expect(touching.filter((file) => !may.includes(file))).toEqual([]);
   });
 
   test('no room for leftovers', () => {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/cli/init/countries.js';
+import { listTemplates } from '../../src/documents/template/listTemplates.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { properZoneName } from '../../src/domain/time/tzdata.js';
 import { PROJECT } from './runPaytally.js';
 
@@ -12,4 +14,14 @@ test.each(Object.entries(COUNTRIES))('%s: what is offered is there', (_code, { z
   ].filter((path) => !existsSync(join(PROJECT, path)));
   expect(missing).toEqual([]);
   if (zone !== undefined) expect(properZoneName(zone)).toBe(zone);
+});
+
+test('every payroll format is offered in its countries', async () => {
+  const templatesRoot = join(PROJECT, 'templates');
+  const templates = await listTemplates({ templatesRoot, baseFolder: PROJECT, files: diskTemplateFiles });
+  const pairs = templates.flatMap(({ name, countries = [] }) =>
+    countries.map((country) => ({ name, country })),
+  );
+  expect(pairs.length).toBeGreaterThan(20);
+  expect(pairs.filter(({ name, country }) => !COUNTRIES[country]?.payroll.includes(name))).toEqual([]);
 });

@@ -336,10 +336,14 @@ describe('export --deliver', () => {
       join(service.cwd, 'cafe.csv'),
       mapping.replaceAll('anna@', 'carla@').replaceAll('ben@example', 'Ben@Example'),
     );
+    const warningsOf = ({ stderr }: { readonly stderr: string }) =>
+      stderr.split('\n').filter((line) => /also gets files of/.test(line));
+    const planned = await service.run([...EXPORT, '--deliver', '--dry-run', '--jobs', '1']);
     const run = await service.run([...EXPORT, '--deliver', '--jobs', '1']);
     expect(run.status).toBe(0);
     expect(server.mails).toHaveLength(4);
-    const warned = run.stderr.split('\n').filter((line) => /also gets files of/.test(line));
+    const warned = warningsOf(run);
+    expect(warningsOf(planned)).toEqual(warned);
     expect(warned).toEqual([expect.stringMatching(/ben@example\.com also gets files of (bakery|cafe)/i)]);
   });
 

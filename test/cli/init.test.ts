@@ -36,7 +36,7 @@ describe('without a terminal', () => {
     });
     expect({ status, stderr: stderr.split('\n')[0] }).toEqual({
       status: 0,
-      stderr: 'Wrote secrets/backerei-sud-sohne, paytally.yaml.',
+      stderr: 'Geschrieben: secrets/backerei-sud-sohne, paytally.yaml.',
     });
     const loaded = await load(cwd);
     const config = configOf(loaded, 'backerei-sud-sohne');
@@ -53,7 +53,7 @@ describe('without a terminal', () => {
     expect(text).toMatch(/^# yaml-language-server: \$schema=.*paytally\.schema\.json\n/);
     expect(text + stdout + stderr).not.toContain(secret());
     expect(readFileSync(join(cwd, 'employees-backerei-sud-sohne.csv'), 'utf8')).toContain('employeeId');
-    const next = /^Next: paytally (.*)$/m.exec(stdout)?.[1] ?? '';
+    const next = /^Nun: paytally (.*)$/m.exec(stdout)?.[1] ?? '';
     expect(next).toBe('check last-month --employer backerei-sud-sohne');
     const checked = await init(cwd, next.replace('last-month', '2026-10-05..2026-10-06').split(' '));
     expect(checked.status).toBe(0);
@@ -122,9 +122,9 @@ test('at a terminal everything that no flag says is asked', async () => {
   const cwd = emptyFolder();
   const asked: string[] = [];
   const texts: Readonly<Record<string, string>> = {
-    'Address of the Workforce API': service.sandbox.baseUrl,
-    'Employer id (in the portal, beside the integration)': SAMPLE_EMPLOYER,
-    'Client id of the integration': 'bakery-payroll',
+    'Adres van de Workforce API': service.sandbox.baseUrl,
+    'Id van de werkgever (in het portaal, naast de integratie)': SAMPLE_EMPLOYER,
+    'Client-id van de integratie': 'bakery-payroll',
   };
   const questions: Questions = {
     text: async (message, otherwise) => {
@@ -137,14 +137,40 @@ test('at a terminal everything that no flag says is asked', async () => {
     },
     choose: async (message, choices) => {
       asked.push(message);
-      return message === 'Country' ? 'BE' : (choices[0]?.value ?? '');
+      return message === 'Land' ? 'BE' : (choices[0]?.value ?? '');
     },
     confirm: async (message) => {
       asked.push(message);
       return false;
     },
   };
-  const { status } = await init(cwd, ['init', '--name', 'Asked'], { questions });
-  expect({ status, asked: asked.length }).toEqual({ status: 0, asked: 9 });
+  const { status, stdout } = await runPaytally(['init', '--name', 'Asked'], {
+    cwd,
+    env: { ...service.env, LANG: 'de_AT.UTF-8' },
+    context: { questions },
+  });
+  expect(status).toBe(0);
+  // The first in the language of the system, then as the country speaks; what comes after, as the configuration says.
+  expect(asked.slice(0, 3)).toEqual([
+    'Land',
+    'Sprache von Berichten und Meldungen',
+    'Adres van de Workforce API',
+  ]);
+  expect(asked).toHaveLength(10);
+  expect(stdout).toMatch(
+    /^Gevonden:\n[\s\S]*mensen in .*employees-asked\.csv[\s\S]*\nNu: paytally check last-month/,
+  );
+  expect(readFileSync(join(cwd, 'paytally.yaml'), 'utf8')).toContain('# Taal van rapporten');
   expect(configOf(await load(cwd), 'asked')).toMatchObject({ language: 'nl', templates: ['monthly-hours'] });
+});
+
+test('a command line that is refused is told in the language of the system where there is no configuration', async () => {
+  const { status, stderr } = await runPaytally(['exprot', '2026-10'], {
+    cwd: emptyFolder(),
+    env: { LANG: 'fr_BE.UTF-8' },
+  });
+  expect({ status, said: stderr.split('\n')[0] }).toEqual({
+    status: 2,
+    said: 'USAGE: La commande "exprot" n’existe pas. Vouliez-vous dire "export" ?',
+  });
 });

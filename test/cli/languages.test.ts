@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
@@ -44,8 +44,23 @@ describe('the summary of a run', () => {
   });
 });
 
+describe('explain', () => {
+  test.each([
+    ['nl', /^ {2}gewerkt +\d+ min, het cijfer van de tijdregistratie$/m],
+    ['fr', /^ {2}travaillé +\d+ min, le chiffre du système de pointage$/m],
+    ['de', /^ {2}Ist +\d+ Min\., der Wert der Zeiterfassung$/m],
+  ])('%s: is in the language of the configuration', async (language, figure) => {
+    const config = configured(`explained-${language}.yaml`, `language: ${language}`);
+    const run = ['explain', '2026-10', '--config', config, '--employee', '00121', '--quiet'];
+    const { stdout, status } = await service.run(run);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(figure);
+    expect(stdout).not.toMatch(/\b(worked|planned|reviewed|elapsed|this period|the service)\b/);
+  });
+});
+
 describe('a fifth language', () => {
-  test('is in reports, in what there is to do and in the summary, and a rerun needs no file for it', async () => {
+  test('is in reports, in what there is to do and in the summary', async () => {
     const printed = await service.run(['config', 'language', '--from', 'fr']);
     const italian = printed.stdout
       .replace('code: xx', 'code: it')
@@ -64,6 +79,24 @@ describe('a fifth language', () => {
     expect(page).toContain('<html lang="it">');
   });
 
+  test('a final keeps it: its rerun is the same file without the file of the language', async () => {
+    writeFileSync(join(service.cwd, 'kept.yaml'), 'code: co\nbasedOn: fr\nreview:\n  hours: Ore\n');
+    const config = configured('corsican.yaml', 'language: ./kept.yaml');
+    const accepted = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP', 'PERIOD_NOT_OVER'].flatMap((code) => [
+      '--accept',
+      `${code}=agreed`,
+    ]);
+    const run = ['export', '2026-10-29..2026-10-30', '--config', config, '--template', 'review', '--final'];
+    const made = await service.run([...run, '--out', 'kept', '--json', ...accepted]);
+    expect(made.status).toBe(0);
+    const [{ runId, files }] = JSON.parse(made.stdout).runs;
+    expect(readFileSync(files[0].path, 'utf8')).toContain('<html lang="co">');
+    rmSync(join(service.cwd, 'kept.yaml'));
+    const again = await service.run(['rerun', runId, '--out', 'again', '--json']);
+    expect(again.status).toBe(0);
+    expect(JSON.parse(again.stdout).runs[0].files[0].sha256).toBe(files[0].sha256);
+  });
+
   test('two files of one code are refused', async () => {
     writeFileSync(join(service.cwd, 'a.yaml'), 'code: it\nbasedOn: fr\n');
     writeFileSync(join(service.cwd, 'b.yaml'), 'code: it\nbasedOn: nl\n');
@@ -75,7 +108,7 @@ describe('a fifth language', () => {
       `language: ./a.yaml\n${text.replace(/^language:.*\n/m, '').replace(/^( {2}bakery:\n(?: {4}.*\n)+)/m, `$1${second}`)}`,
     );
     const { status, stderr } = await service.run(['check', '2026-10', '--config', 'two.yaml']);
-    expect(stderr).toContain('are both the language "it"');
+    expect(stderr).toContain('sont tous deux la langue "it"');
     expect(status).toBe(2);
   });
 });

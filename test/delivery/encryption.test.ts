@@ -18,6 +18,9 @@ const python = pythonWith('openpyxl');
 const officeTool = pythonWith('msoffcrypto');
 const hasOpenPgp = await isInstalled('openpgp');
 
+/** Excel has passwords hashed a hundred thousand times, which takes long on a busy machine. */
+const SLOW = { timeout: 240_000 };
+
 const OPEN = { password: undefined, others: 'refuse', publicKey: undefined } as const;
 const PASSWORD = 'Grüße 2026!';
 const SECRET = { password: new Secret(PASSWORD), others: 'zip', publicKey: undefined } as const;
@@ -32,7 +35,7 @@ describe('files on their way', () => {
     expect(await sealed(CSV, OPEN)).toEqual(CSV);
   });
 
-  test('a workbook takes the password itself', async () => {
+  test('a workbook takes the password itself', SLOW, async () => {
     const { name, content } = await sealed(WORKBOOK, SECRET);
     expect(name).toBe('hours.xlsx');
     expect(Buffer.from(content).subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
@@ -83,6 +86,7 @@ describe('closed files, opened by others', () => {
 
   test.runIf(officeTool)(
     'msoffcrypto opens the workbook with the password, and not with another',
+    SLOW,
     async () => {
       const { content } = await sealed(WORKBOOK, SECRET);
       const program = [

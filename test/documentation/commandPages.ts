@@ -1,11 +1,11 @@
 import type { Options, PositionalOptions } from 'yargs';
 import type { Command } from '../../src/cli/command.js';
-import { COMMANDS } from '../../src/cli/program.js';
+import { allCommands } from '../../src/cli/commands.js';
 import { declaredBy } from '../../src/cli/usage/declared.js';
 
 /** A section per command, from what it declares. */
-export function commandSections(): string {
-  return COMMANDS.map(section).join('\n\n');
+export async function commandSections(): Promise<string> {
+  return (await allCommands()).map(section).join('\n\n');
 }
 
 function section(command: Command): string {

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/config/parse.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT, runPaytally } from '../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../cli/sampleService.js';
 import { GENERATED } from './generatedTables.js';
 import { blocks, commands, deadLinks, documents } from './markdown.js';
@@ -55,6 +56,13 @@ describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('
     // With everything that stands below them.
     const around = (WHOLE ?? '').split(/^(?=\w+:)/m).filter((part) => !keys.has(/^(\w+):/.exec(part)?.[1]));
     expect(() => parseConfig(`${around.join('')}\n${body}`, path, {})).not.toThrow();
+  });
+
+  const sandboxes = blocks(document, 'sh').flatMap((body) => body.match(/^paytally sandbox .*$/gm) ?? []);
+  test.each(sandboxes)('it starts, and ends when interrupted: %s', async (line) => {
+    const argv = line.split(' ').slice(1);
+    const { status, stdout } = await runPaytally(argv, { cwd: tmpdir(), signal: AbortSignal.abort() });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^API +http:/) });
   });
 
   const lines = commands(document);

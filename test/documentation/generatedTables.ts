@@ -14,11 +14,12 @@ import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
+import { CALCULATED } from '../../src/workbook/fill/formula/functionCalculation.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
 
-/** Parts of the README that are made from the program, by the name of their markers. */
+/** Parts of documents that are made from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   exceptions: () =>
     table(
@@ -56,6 +57,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
       ]),
     ),
   fields: fieldTables,
+  functions: () => `${[...CALCULATED].sort().join(', ')}.`,
   ...presetTables(),
   commands: commandSections,
   configuration: () => table(['key', 'default', 'means'], configurationRows()),

@@ -21,9 +21,13 @@ export interface ChildExport {
   }>;
 }
 
-/** Runs a command line in a process of its own. */
-export function startChild(service: SampleService, argv: readonly string[]): ChildExport {
-  const child = spawn(process.execPath, [MAIN, ...argv], {
+/** Runs a command line in a process of its own; `node`: options of Node itself. */
+export function startChild(
+  service: SampleService,
+  argv: readonly string[],
+  node: readonly string[] = [],
+): ChildExport {
+  const child = spawn(process.execPath, [...node, MAIN, ...argv], {
     cwd: service.cwd,
     env: { ...process.env, ...service.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 """The employee-days table and the control totals, worked out a second time: knows nothing of paytally's code.
 
-Zones come from Python's zoneinfo (PYTHONTZPATH names the tables). The rules are those of README, "employee-days"
-and "Which day": they are written here as plainly as they can be, slow and without caches where it does not matter.
+Zones come from Python's zoneinfo (PYTHONTZPATH names the tables). The rules are those of docs/accountant.md, "employee-days"
+and docs/time.md: they are written here as plainly as they can be, slow and without caches where it does not matter.
 
 Usage:
   employee_days.py days FOLDER FROM TO ATTRIBUTION [MAPPING.csv]

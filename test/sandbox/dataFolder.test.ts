@@ -169,6 +169,12 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
       'expected string',
     ],
     [
+      'an edit that leaves a broken record behind',
+      replace('service.json', '"patch": {', '"patch": { "colour": "red",'),
+      'service.json.employers[0].edits[0].',
+      'colour',
+    ],
+    [
       'unknown file',
       (all) => all.set('bakery/time_entries.json', '[]'),
       'bakery/time_entries.json',

@@ -57,6 +57,36 @@ describe('a record is held to the same rules at the start and later', () => {
     expect(answer.json.detail).toMatch(/no record of/);
   });
 
+  const script = (...edits: readonly object[]) =>
+    call(`${sandbox.adminUrl}/employers/${BAKERY}/edits`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(edits.map((edit) => ({ after: { list: 'time-entries', page: 1 }, ...edit }))),
+    });
+  const GONE = '00000000-0000-4000-8000-00000000dead';
+
+  it.each([
+    ['a field that no record has', { patch: { id: ids.open, colour: 'red' } }, /^0\.: .*colour/],
+    ['a day that does not exist', { patch: { id: ids.open, workDate: '2026-02-30' } }, /^0\.workDate: /],
+    ['a completed entry without minutes', { patch: { id: ids.open, status: 'Completed' } }, /workedMinutes/],
+    ['a reference to nobody', { patch: { id: ids.open, employeeId: GONE } }, /^0\.employeeId: no record of/],
+    ['a put with a reference to nobody', { put: { ...ENTRY, teamId: GONE } }, /^0\.teamId: no record of/],
+  ])('a scripted edit is refused before it happens: %s', async (_name, edit, message) => {
+    const answer = await script(edit);
+    expect(answer.status).toBe(400);
+    expect(answer.json.detail).toMatch(message);
+    await recordsOf('/time-entries');
+    expect(await recordsOf('/time-entries')).not.toContainEqual(expect.objectContaining({ id: GONE }));
+  });
+
+  it('an edit may change and name what an earlier one puts', async () => {
+    const team = { list: 'teams', put: { id: GONE, name: 'New' } };
+    expect((await script(team, { patch: { id: ids.open, teamId: GONE } })).status).toBe(204);
+    await recordsOf('/time-entries');
+    const changed = (await recordsOf('/time-entries')).find(({ id }) => id === ids.open);
+    expect(changed).toMatchObject({ teamId: GONE });
+  });
+
   it('a shape without nulls leaves documented ids where they are', async () => {
     const set = { method: 'PUT', body: JSON.stringify({ nullField: 'absent' }) };
     expect((await call(`${sandbox.adminUrl}/shapes`, set)).status).toBe(204);

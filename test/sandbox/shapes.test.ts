@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairwiseShapes, shapeCombinations } from '../../src/sandbox/shapeCombinations.js';
 import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';
 import { ASPECTS, SHAPES } from '../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { get, tokenFor } from './caller.js';
+import { pairwiseShapes, shapeCombinations } from './shapeCombinations.js';
 import { BAKERY, bakery, ids } from './smallData.js';
 
 let sandbox: Sandbox;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/documents/dataSet.js';
+import { listTemplates } from '../../src/documents/template/listTemplates.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
@@ -118,6 +119,13 @@ const TARGETS: readonly Target[] = [
     variables: { delimiter: ';', decimalSign: ',', lines: 'day', datePattern: 'DD.MM.YYYY' },
   },
 ];
+
+test('no payroll format is without a reader', async () => {
+  const listed = await listTemplates(places);
+  const payroll = listed.filter(({ countries = [] }) => countries.length > 0).map(({ name }) => name);
+  expect(payroll.length).toBeGreaterThan(20);
+  expect(payroll.filter((name) => !TARGETS.some(({ template }) => template === name))).toEqual([]);
+});
 
 describe('each target reads its file, and finds the hours of the model', () => {
   test.each(TARGETS)(

@@ -83,7 +83,7 @@ describe.each(SETTINGS)(
         for (const other of others) expect(other.get(template)?.equals(bytes), template).toBe(true);
         if (WORKBOOKS.includes(template)) noteDigest(`${name}.${template}.xlsx`, bytes);
       }
-    });
+    }, 180_000);
 
     test.skipIf(oracle === undefined)('the golden employee-days are those of the oracle', () => {
       const expected = oracle?.days({

@@ -1,92 +1,101 @@
-import { hoursOnClock } from '../../domain/exceptions/rule.js';
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
+import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
+import { weekdayName } from '../../language/calendarNames.js';
 import type { ExplainedEmployee } from '../../pipeline/people/explainEmployee.js';
-import { personLabel } from '../../pipeline/people/findEmployee.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
+import { type ExplainWords, explainWords } from './explainWords.js';
 import { factLines, fitted } from './factLines.js';
 import { amountText, payTotals } from './payText.js';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-const POLICIES = {
-  start: 'an entry counts on the day that the service gives it',
-  split: 'entries are cut at local midnight',
-  end: 'an entry counts on the day of its last second',
-  majority: 'an entry counts on the day with most of its time',
-} as const;
-
 /** The way back from an employee's numbers, for a terminal: days first, then each entry once, by number. */
 export function explanationText(explained: ExplainedEmployee, width: number | undefined): string {
-  const { employer, person, tzdata, explanation } = explained;
+  const { employer, person, tzdata, explanation, reader } = explained;
+  const words = explainWords(reader);
+  const { say } = words;
   const { period, policy, entries, findings } = explanation;
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
-  const clock = policy.dst === 'wallclock' ? '; paid by the clock over a change of the clocks' : '';
+  const days = `${policy.attribution}: ${say(`policy-${policy.attribution}`)}`;
   const lines = [
-    printable(personLabel(person)),
-    `${employer}, ${period.label}: ${period.from} to ${period.to}`,
-    `${policy.attribution}: ${POLICIES[policy.attribution]}${clock}`,
-    `time zone data ${tzdata}`,
+    printable(personText(words, person)),
+    say('headline', { employer, period: period.label, from: period.from, to: period.to }),
+    policy.dst === 'wallclock' ? say('byTheClock', { policy: days }) : days,
+    say('zoneData', { version: tzdata }),
     '',
-    ...totalLines(explanation, explained.labels),
-    ...findings.flatMap(({ code, message }) => factLines('!', [`${code}: ${printable(message)}`])),
-    ...explanation.days.flatMap((day) => ['', ...dayLines(day, numbers)]),
-    ...entries.flatMap((entry, index) => ['', ...entryLines(entry, index + 1)]),
+    ...totalLines(words, explanation, explained.labels),
+    ...findings.flatMap(({ code, message }) => factLines(words, '!', [`${code}: ${printable(message)}`])),
+    ...explanation.days.flatMap((day) => ['', ...dayLines(words, day, numbers)]),
+    ...entries.flatMap((entry, index) => ['', ...entryLines(words, entry, index + 1)]),
   ];
-  return fitted(lines, width).join('\n');
+  return fitted(words, lines, width).join('\n');
 }
 
-function totalLines(explanation: Explanation, labels: ExplainedEmployee['labels']): string[] {
+/** `Peeters, Jan (number 00104, id b9f5…)`. */
+function personText({ say }: ExplainWords, person: Person): string {
+  const name = fullName(person);
+  const facts = [
+    ...(person.number === null ? [] : [say('personNumber', { number: person.number })]),
+    ...(name === person.id ? [] : [say('personId', { id: person.id })]),
+  ];
+  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`;
+}
+
+function totalLines(
+  words: ExplainWords,
+  explanation: Explanation,
+  labels: ExplainedEmployee['labels'],
+): string[] {
+  const { say, time } = words;
   const { totals, days, date } = explanation;
-  const what = date === undefined ? 'the period' : date;
-  if (days.length === 0) return [`Nothing was worked or planned in ${what}.`];
-  const { workedMinutes, plannedMinutes, paidMinutes, entries } = totals;
+  const what = date ?? say('thePeriod');
+  if (days.length === 0) return [say('nothing', { what })];
+  const { workedMinutes, plannedMinutes, paidMinutes, entries: count } = totals;
   const parts = [
-    `worked ${minutesText(workedMinutes)}`,
-    ...(plannedMinutes === null ? [] : [`planned ${minutesText(plannedMinutes)}`]),
-    ...(paidMinutes === workedMinutes ? [] : [`paid ${minutesText(paidMinutes)}`]),
-    ...payTotals(explanation, labels),
+    say('total-worked', { time: time(workedMinutes) }),
+    ...(plannedMinutes === null ? [] : [say('total-planned', { time: time(plannedMinutes) })]),
+    ...(paidMinutes === workedMinutes ? [] : [say('total-paid', { time: time(paidMinutes) })]),
+    ...payTotals(words, explanation, labels),
   ];
   return [
-    `In ${what}, ${entries} ${entries === 1 ? 'entry' : 'entries'}:`,
+    say(count === 1 ? 'total-one' : 'total-many', { what, count }),
     ...parts.map((part) => `  ${part}`),
   ];
 }
 
-function dayLines(day: DayExplanation, numbers: ReadonlyMap<string, number>): string[] {
+function dayLines(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap<string, number>): string[] {
+  const { say, time, language } = words;
   const holiday = day.holiday === undefined ? '' : `, ${printable(day.holiday)}`;
-  const shares = day.shares.map(({ entryId, minutes }) => `${minutes} of [${numbers.get(entryId) ?? '?'}]`);
-  const shifts = day.shifts.map(({ start, end, elapsedMinutes, breakMinutes, plannedMinutes }) => {
-    const rest = breakMinutes === 0 ? '' : `, ${elapsedMinutes} less ${breakMinutes} of break`;
-    return `shift ${start} to ${end}: ${plannedMinutes}${rest}`;
-  });
-  const planned = day.plannedMinutes === null ? 'planning cannot be read' : minutesText(day.plannedMinutes);
-  const difference = day.differenceMinutes === null ? undefined : minutesText(day.differenceMinutes);
+  const shares = day.shares.map(({ entryId, minutes }) =>
+    say('ofEntry', { minutes, number: numbers.get(entryId) ?? '?' }),
+  );
+  const shifts = day.shifts.map(({ start, end, elapsedMinutes, breakMinutes, plannedMinutes: minutes }) =>
+    say(breakMinutes === 0 ? 'shift' : 'shiftWithBreak', {
+      start,
+      end,
+      minutes,
+      elapsed: elapsedMinutes,
+      break: breakMinutes,
+    }),
+  );
+  const planned = day.plannedMinutes === null ? say('noPlanning') : time(day.plannedMinutes);
+  const differs =
+    day.differenceMinutes === null ? [] : [say('lessPlanned', { time: time(day.differenceMinutes) })];
   const estimated =
-    day.estimatedMinutes === 0
-      ? []
-      : [`${minutesText(day.estimatedMinutes)}, as planned: the shifts stand in for entries`];
-  const paid = day.paidMinutes === day.workedMinutes ? [] : [minutesText(day.paidMinutes)];
+    day.estimatedMinutes === 0 ? [] : [say('asPlanned', { time: time(day.estimatedMinutes) })];
+  const paid = day.paidMinutes === day.workedMinutes ? [] : [time(day.paidMinutes)];
+  const unworked = day.unworked.map((line) => `${amountText(words, line)} (${printable(line.rule)})`);
   return [
-    `${day.date} ${WEEKDAYS[day.weekday - 1] ?? ''}${holiday}`,
-    ...factLines('worked', [`${minutesText(day.workedMinutes)}${sumText(shares)}`]),
-    ...factLines('planned', [planned, ...shifts]),
-    ...factLines('estimate', estimated),
-    ...factLines('differs', difference === undefined ? [] : [`${difference}, worked less planned`]),
-    ...factLines('paid', paid),
-    ...factLines(
-      'unworked',
-      day.unworked.map((line) => `${amountText(line)} (${printable(line.rule)})`),
-    ),
-    ...factLines('entries', [`${day.entryCount} with a minute on the day`]),
+    `${day.date} ${weekdayName(language, day.weekday)}${holiday}`,
+    ...factLines(words, 'worked', [`${time(day.workedMinutes)}${sumText(shares)}`]),
+    ...factLines(words, 'planned', [planned, ...shifts]),
+    ...factLines(words, 'estimate', estimated),
+    ...factLines(words, 'differs', differs),
+    ...factLines(words, 'paid', paid),
+    ...factLines(words, 'unworked', unworked),
+    ...factLines(words, 'entries', [say('entriesOfDay', { count: day.entryCount })]),
   ];
 }
 
 function sumText(shares: readonly string[]): string {
   return shares.length === 0 ? '' : ` = ${shares.join(' + ')}`;
-}
-
-/** `7:00 h (420 min)`. */
-function minutesText(minutes: number): string {
-  return `${hoursOnClock(minutes)} h (${minutes} min)`;
 }

@@ -1,36 +1,31 @@
-import { hoursOnClock } from '../../domain/exceptions/rule.js';
 import type { EntryExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { printable } from '../terminalText.js';
+import type { ExplainWords } from './explainWords.js';
 import { factLines } from './factLines.js';
 
-const ADJUSTMENTS = {
-  'stamp-rounding': 'rounding of the stamps',
-  wallclock: 'the clock change: paid by the clock',
-  'paid-break': 'a break that is paid',
-  'entry-rounding': 'rounding of the entry',
-  'day-rounding': 'rounding of the day',
-  'minimum-paid': 'the minimum that is paid',
-} as const;
+const OVER = { day: 'overDay', week: 'overWeek', reference: 'overReference' } as const;
 
 /** How worked minutes became paid ones, and which rule took which of them. */
-export function payLines({ pay, workedMinutes }: EntryExplanation): string[] {
+export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExplanation): string[] {
   if (pay === undefined) return [];
-  const adjustments = pay.adjustments.map(({ reason, minutes }) => {
-    return `${minutes > 0 ? '+' : ''}${minutes} for ${ADJUSTMENTS[reason]}`;
-  });
+  const { say } = words;
+  const adjustments = pay.adjustments.map(({ reason, minutes }) =>
+    say(`for-${reason}`, { minutes: minutes > 0 ? `+${minutes}` : minutes }),
+  );
   const sum = adjustments.length === 0 ? '' : ` = ${[String(workedMinutes), ...adjustments].join(', ')}`;
   const lines = pay.lines.map((line) => {
     const { date, minutes, from, to, spanMinutes, rule, overtime } = line;
-    const why =
-      overtime === undefined
-        ? ''
-        : `, over the limit of the ${overtime === 'reference' ? 'reference period' : overtime}`;
-    const share = spanMinutes > minutes ? `, its share of ${spanMinutes} with breaks` : '';
-    const place = isTime(line) ? `${share}, ${from.slice(5)} to ${to.slice(5)}` : '';
-    return `${date}: ${amountText(line)}${place} (${rule}${why})`;
+    const why = overtime === undefined ? rule : say(OVER[overtime], { rule });
+    const place = isTime(line)
+      ? [
+          ...(spanMinutes > minutes ? [say('shareOf', { minutes: spanMinutes })] : []),
+          say('fromTo', { from: from.slice(5), to: to.slice(5) }),
+        ]
+      : [];
+    return `${date}: ${[amountText(words, line), ...place].join(', ')} (${why})`;
   });
-  return factLines('paid', [`${pay.paidMinutes} min${sum}`, ...lines]);
+  return factLines(words, 'paid', [`${pay.paidMinutes} min${sum}`, ...lines]);
 }
 
 type Amount = Pick<PayLine, 'payCode' | 'kind' | 'minutes' | 'quantity'>;
@@ -41,18 +36,19 @@ function isTime({ kind }: Amount): boolean {
 }
 
 /** `480 NORMAL`, `120 NIGHT on top`, `2 times MEAL`, `60 REST owed`. */
-export function amountText({ payCode, kind, minutes, quantity }: Amount): string {
-  if (kind === 'count') return `${quantity ?? 0} times ${payCode}`;
-  return `${minutes} ${labelOf({ payCode, kind })}`;
+export function amountText(words: ExplainWords, { payCode, kind, minutes, quantity }: Amount): string {
+  if (kind === 'count') return `${words.say('times', { count: quantity ?? 0 })} ${payCode}`;
+  return `${minutes} ${labelOf(words, { payCode, kind })}`;
 }
 
-function labelOf({ payCode, kind }: Pick<Amount, 'payCode' | 'kind'>): string {
-  if (kind === 'loading') return `${payCode} on top`;
-  return kind === 'credit' ? `${payCode} owed` : payCode;
+function labelOf({ say }: ExplainWords, { payCode, kind }: Pick<Amount, 'payCode' | 'kind'>): string {
+  if (kind === 'loading') return say('onTop', { code: payCode });
+  return kind === 'credit' ? say('owed', { code: payCode }) : payCode;
 }
 
 /** What each pay code comes to on the days shown; loadings stand on top of base codes. */
 export function payTotals(
+  words: ExplainWords,
   { entries, days }: Explanation,
   labels: Readonly<Record<string, string>>,
 ): string[] {
@@ -63,12 +59,12 @@ export function payTotals(
   for (const line of [...ofEntries, ...days.flatMap(({ unworked }) => unworked)]) {
     const [sums, amount] = line.kind === 'count' ? [times, line.quantity ?? 0] : [minutes, line.minutes];
     const named = Object.hasOwn(labels, line.payCode) ? ` (${printable(labels[line.payCode] ?? '')})` : '';
-    const name = `${labelOf(line)}${named}`;
+    const name = `${labelOf(words, line)}${named}`;
     sums.set(name, (sums.get(name) ?? 0) + amount);
   }
   return [
-    ...sorted(minutes).map(([label, sum]) => `${label}: ${hoursOnClock(sum)} h (${sum} min)`),
-    ...sorted(times).map(([label, sum]) => `${label}: ${sum} times`),
+    ...sorted(minutes).map(([label, sum]) => `${label}: ${words.time(sum)}`),
+    ...sorted(times).map(([label, sum]) => `${label}: ${words.say('times', { count: sum })}`),
   ];
 }
 

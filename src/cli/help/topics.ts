@@ -54,6 +54,7 @@ What the other commands print is in their --help.`,
   clientSecret: { env: NAME }          reads the secret from it
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY    the way to the service through an office's proxy
   NO_COLOR                             set to anything: no colours
+  PAYTALLY_REQUESTS                    a folder where runs with different stores count their requests together
   TERM=dumb                            no progress line`,
 
   templates: () => `Templates

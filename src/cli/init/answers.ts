@@ -1,7 +1,10 @@
 import { basename } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import type { Language } from '../../language/language.js';
+import { translated } from '../../language/messages/messages.js';
 import type { Questions } from '../../questions.js';
 import { COUNTRIES, type Country } from './countries.js';
+import { spokenQuestions } from './spokenQuestions.js';
 
 /** What the command line says; everything else is asked, where there is somebody to ask. */
 export interface InitFlags {
@@ -38,26 +41,36 @@ export interface Answers {
 const NO_PRESET = 'none';
 const ALWAYS = 'monthly-hours';
 
+/** What is there before anything is asked. */
+export interface Beginning {
+  /** false where the configuration has an employer already: what holds for all is not asked again. */
+  readonly isFirst: boolean;
+  /** In which the first question is asked; of later employers all of them. */
+  readonly language: Language;
+}
+
 /**
- * Puts flags and answers together.
- * @param isFirst false where the configuration has an employer already: what holds for all is not asked again
+ * Puts flags and answers together. The country comes first: it says in which language the rest is asked.
  * @throws PaytallyError USAGE with every flag that is missing, where nobody can be asked
  */
 export async function answersOf(
   flags: InitFlags,
   questions: Questions | undefined,
-  isFirst: boolean,
+  { isFirst, language: before }: Beginning,
 ): Promise<Answers> {
   if (questions === undefined) refuseMissing(flags, isFirst);
+  const first = questions === undefined ? undefined : spokenQuestions(questions, before);
+  const country = await countryOf(flags, first);
+  const language = flags.language ?? (isFirst ? await languageIn(country, first) : before);
+  const asker = questions === undefined ? undefined : spokenQuestions(questions, language);
   const ask = async (given: string | undefined, message: string, otherwise?: string): Promise<string> =>
-    given ?? (await questions?.text(message, otherwise)) ?? otherwise ?? '';
+    given ?? (await asker?.text(message, otherwise)) ?? otherwise ?? '';
   const baseUrl = isFirst ? await ask(flags.baseUrl, 'Address of the Workforce API') : flags.baseUrl;
   const name = await ask(flags.name, 'Name of the employer, as people read it', flags.key ?? 'Employer');
   const key = await ask(flags.key, 'Key of the employer, for command lines and file names', keyFrom(name));
   const employerId = await ask(flags.employerId, 'Employer id (in the portal, beside the integration)');
   const clientId = await ask(flags.clientId, 'Client id of the integration');
-  const secret = await secretPlace(flags, questions, key);
-  const country = await countryOf(flags, questions);
+  const secret = await secretPlace(flags, asker, key);
   return {
     baseUrl,
     key,
@@ -66,11 +79,23 @@ export async function answersOf(
     clientId,
     secret,
     zone: country.zone,
-    language: flags.language ?? country.language,
+    language,
     locale: flags.locale ?? country.locale,
-    preset: await presetOf(flags, questions, country),
-    templates: await templatesOf(flags, questions, country),
+    preset: await presetOf(flags, asker, country, language),
+    templates: await templatesOf(flags, asker, country),
   };
+}
+
+const LANGUAGE_NAMES = { en: 'English', nl: 'Nederlands', fr: 'français', de: 'Deutsch' } as const;
+
+/** Asked where a country has several that we speak. */
+async function languageIn(
+  { languages: [first, ...others] }: Country,
+  questions: Questions | undefined,
+): Promise<Language> {
+  if (questions === undefined || others.length === 0) return first;
+  const choices = [first, ...others].map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+  return questions.choose('Language of reports and messages', choices);
 }
 
 function refuseMissing(flags: InitFlags, isFirst: boolean): void {
@@ -126,10 +151,11 @@ async function presetOf(
   { preset }: InitFlags,
   questions: Questions | undefined,
   country: Country,
+  language: Language,
 ): Promise<string | undefined> {
   if (preset !== undefined) return preset === NO_PRESET ? undefined : basename(preset, '.yaml');
   if (questions === undefined || country.preset === undefined) return undefined;
-  const message = `Begin with the pay rules of ${country.name} (to be adapted and checked by payroll)?`;
+  const message = `Begin with the pay rules of ${translated(country.name, language)} (to be adapted and checked by payroll)?`;
   return (await questions.confirm(message)) ? country.preset : undefined;
 }
 

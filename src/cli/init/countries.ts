@@ -1,9 +1,11 @@
 import type { LocaleName } from '../../language/csvLocale.js';
+import type { BuiltInLanguage } from '../../language/language.js';
 
 /** What usually suits an employer of a country; every part of it can be chosen otherwise. */
 export interface Country {
   readonly name: string;
-  readonly language: 'en' | 'nl' | 'fr' | 'de';
+  /** Those of the country that we speak, the usual one first; English where there is none. */
+  readonly languages: readonly [BuiltInLanguage, ...BuiltInLanguage[]];
   readonly locale: LocaleName | undefined;
   /** undefined where a country has several. */
   readonly zone: string | undefined;
@@ -16,7 +18,7 @@ export interface Country {
 export const COUNTRIES: Readonly<Record<string, Country>> = {
   BE: {
     name: 'Belgium',
-    language: 'nl',
+    languages: ['nl', 'fr', 'de'],
     locale: 'nl-BE',
     zone: 'Europe/Brussels',
     preset: 'belgium',
@@ -24,7 +26,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   NL: {
     name: 'Netherlands',
-    language: 'nl',
+    languages: ['nl'],
     locale: 'nl-NL',
     zone: 'Europe/Amsterdam',
     preset: 'netherlands',
@@ -32,7 +34,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   DE: {
     name: 'Germany',
-    language: 'de',
+    languages: ['de'],
     locale: 'de-DE',
     zone: 'Europe/Berlin',
     preset: 'germany',
@@ -40,7 +42,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   FR: {
     name: 'France',
-    language: 'fr',
+    languages: ['fr'],
     locale: 'fr-FR',
     zone: 'Europe/Paris',
     preset: 'france',
@@ -48,7 +50,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   AT: {
     name: 'Austria',
-    language: 'de',
+    languages: ['de'],
     locale: 'de-AT',
     zone: 'Europe/Vienna',
     preset: 'austria',
@@ -56,7 +58,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   LU: {
     name: 'Luxembourg',
-    language: 'fr',
+    languages: ['fr', 'de'],
     locale: 'fr-LU',
     zone: 'Europe/Luxembourg',
     preset: 'luxembourg',
@@ -64,7 +66,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   CH: {
     name: 'Switzerland',
-    language: 'de',
+    languages: ['de', 'fr'],
     locale: 'de-CH',
     zone: 'Europe/Zurich',
     preset: 'switzerland',
@@ -72,7 +74,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   GB: {
     name: 'United Kingdom',
-    language: 'en',
+    languages: ['en'],
     locale: 'en-GB',
     zone: 'Europe/London',
     preset: 'united-kingdom',
@@ -80,7 +82,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   IE: {
     name: 'Ireland',
-    language: 'en',
+    languages: ['en'],
     locale: 'en-IE',
     zone: 'Europe/Dublin',
     preset: undefined,
@@ -88,7 +90,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   IT: {
     name: 'Italy',
-    language: 'en',
+    languages: ['en'],
     locale: 'it-IT',
     zone: 'Europe/Rome',
     preset: 'italy',
@@ -96,7 +98,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   SE: {
     name: 'Sweden',
-    language: 'en',
+    languages: ['en'],
     locale: 'sv-SE',
     zone: 'Europe/Stockholm',
     preset: undefined,
@@ -104,7 +106,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   DK: {
     name: 'Denmark',
-    language: 'en',
+    languages: ['en'],
     locale: 'da-DK',
     zone: 'Europe/Copenhagen',
     preset: undefined,
@@ -112,7 +114,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   AU: {
     name: 'Australia',
-    language: 'en',
+    languages: ['en'],
     locale: 'en-AU',
     zone: undefined,
     preset: undefined,
@@ -120,7 +122,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   NZ: {
     name: 'New Zealand',
-    language: 'en',
+    languages: ['en'],
     locale: 'en-NZ',
     zone: 'Pacific/Auckland',
     preset: undefined,
@@ -128,7 +130,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   US: {
     name: 'United States',
-    language: 'en',
+    languages: ['en'],
     locale: 'en-US',
     zone: undefined,
     preset: undefined,
@@ -136,7 +138,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   },
   other: {
     name: 'Another country',
-    language: 'en',
+    languages: ['en', 'nl', 'fr', 'de'],
     locale: undefined,
     zone: undefined,
     preset: undefined,

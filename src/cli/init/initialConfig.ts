@@ -1,13 +1,18 @@
 import { isMap as isYamlMap, parseDocument, stringify } from 'yaml';
 import { PaytallyError } from '../../errors.js';
+import { translated } from '../../language/messages/messages.js';
 import type { Answers } from './answers.js';
 
 /** The text of a first `paytally.yaml`, with a word about each part. @param schemaPath relative to the file */
 export function initialConfig(answers: Answers, schemaPath: string): string {
   const { baseUrl = '', language, locale, preset, templates, key } = answers;
+  const comment = (text: string) => `# ${translated(text, language)}`;
+  const line = (name: string, value: unknown, text: string) => [comment(text), ...block({ [name]: value })];
   return [
     `# yaml-language-server: $schema=${schemaPath}`,
-    '# What paytally reads, and how. "paytally doctor" checks it; "paytally config show" says what holds.',
+    comment(
+      'What paytally reads, and how. "paytally doctor" checks it; "paytally config show" says what holds.',
+    ),
     ...line('baseUrl', baseUrl, 'Address of the Workforce API.'),
     ...(preset === undefined
       ? []
@@ -17,7 +22,9 @@ export function initialConfig(answers: Answers, schemaPath: string): string {
           'Pay rules to begin with: adapt them, and let payroll check them.',
         )),
     '',
-    '# An employer for each client, by a key of your own: it is used on the command line and in file names.',
+    comment(
+      'An employer for each client, by a key of your own: it is used on the command line and in file names.',
+    ),
     ...block({ employers: { [key]: employerOf(answers) } }),
     '',
     ...line('templates', templates, 'Files of an export; "paytally templates" lists all there are.'),
@@ -25,7 +32,7 @@ export function initialConfig(answers: Answers, schemaPath: string): string {
     ...(locale === undefined
       ? []
       : line('locale', locale, 'How CSV for people is written, so that it opens right.')),
-    '# Which local day minutes count for: start, split, end or majority.',
+    comment('Which local day minutes count for: start, split, end or majority.'),
     'attribution: start',
     '',
   ].join('\n');
@@ -72,10 +79,6 @@ function employerOf({ employerId, clientId, secret, name, key, zone }: Answers):
     employees: `employees-${key}.csv`,
     ...(zone === undefined ? {} : { zone }),
   };
-}
-
-function line(key: string, value: unknown, comment: string): string[] {
-  return [`# ${comment}`, ...block({ [key]: value })];
 }
 
 function block(value: object): string[] {

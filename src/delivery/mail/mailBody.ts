@@ -30,6 +30,8 @@ export function plainBody({ heading, paragraphs, lists, footer }: MailBody): str
 const INK = '#1d2733';
 const SOFT = '#5b6673';
 const LINE = '#d8dee5';
+const PAGE = '#eef1f4';
+const CARD = '#ffffff';
 const FONT = "font-family:'Segoe UI',Arial,Helvetica,sans-serif";
 
 /**
@@ -77,10 +79,10 @@ export function htmlBody({ language, heading, paragraphs, lists, footer }: MailB
 }
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background-color:#eef1f4">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#eef1f4"><tr><td align="center" style="padding:16px 8px">
+<body class="page" bgcolor="${PAGE}" style="margin:0;padding:0;background-color:${PAGE}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAGE}" style="background-color:${PAGE}"><tr><td align="center" style="padding:16px 8px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:#ffffff;border:1px solid ${LINE}">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${CARD}" style="max-width:600px;background-color:${CARD};border:1px solid ${LINE}">
 ${[
   cell(
     `font-size:20px;line-height:28px;font-weight:bold;color:${INK};padding:24px 24px 12px 24px;word-break:break-word`,

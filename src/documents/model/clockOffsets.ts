@@ -1,4 +1,4 @@
-import { clockChangeNear } from '../../domain/time/clockChangeNear.js';
+import { isAmbiguous } from '../../domain/time/isAmbiguous.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { offsetName, type Zone } from '../../domain/time/zone.js';
 import { type FieldOf, field } from './fieldOf.js';
@@ -22,7 +22,7 @@ export function clockOffsets<Item>(
     field(
       name,
       'text',
-      `Offset of ${of}, only near a change of the clocks`,
+      `Offset of ${of}, only where the clock time alone does not say which instant is meant`,
       (item) => offsets(item)[name] ?? null,
     ),
   );
@@ -32,7 +32,7 @@ function offsetsShown(stamps: StampsByField, zones: readonly Zone[]): Readonly<R
   const known = Object.entries(stamps).flatMap(([name, stamp]) => (stamp ? [{ name, stamp }] : []));
   const differ = new Set(known.map(({ stamp }) => stamp.offsetSeconds)).size > 1;
   // Where no zone is known at all, nothing says when the clocks change: then the stamps themselves do.
-  const isNear = zones.length > 0 && known.some(({ stamp }) => clockChangeNear(zones, stamp));
-  if (!differ && !isNear) return {};
+  const isUnclear = zones.length > 0 && known.some(({ stamp }) => isAmbiguous(zones, stamp));
+  if (!differ && !isUnclear) return {};
   return Object.fromEntries(known.map(({ name, stamp }) => [name, offsetName(stamp.offsetSeconds)]));
 }

@@ -40,26 +40,32 @@ export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('entries', 'integer', 'Entries', ({ entries }) => entries),
       field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
     ],
-    [
-      ...linesOf(total, control),
-      ...paidLines(total, input.paid),
-      ...absenceLines(total, input.absences),
-      ...subjectLines('establishment', control.byEstablishment, (id) => find.establishment(id) ?? NOT_NAMED),
-      ...subjectLines('employee', control.byEmployee, employee),
-    ],
+    {
+      *[Symbol.iterator]() {
+        yield* linesOf(total, control);
+        yield* paidLines(total, input.paid);
+        yield* absenceLines(total, input.absences);
+        yield* subjectLines(
+          'establishment',
+          control.byEstablishment,
+          (id) => find.establishment(id) ?? NOT_NAMED,
+        );
+        yield* subjectLines('employee', control.byEmployee, employee);
+      },
+    },
   );
 }
 
-/** By name; people of one name each have lines of their own. */
-function subjectLines(
+/** By name; people of one name each have lines of their own. Lines are made as they are asked for. */
+function* subjectLines(
   scope: 'establishment' | 'employee',
   totals: ReadonlyMap<string | null, ControlTotals>,
   nameOf: (id: string | null) => string,
-): ControlLine[] {
-  return [...totals]
+): Generator<ControlLine> {
+  const sorted = [...totals]
     .map(([subjectId, each]) => ({ subject: { scope, subject: nameOf(subjectId), subjectId }, each }))
-    .sort((a, b) => (sortKey(a.subject) < sortKey(b.subject) ? -1 : 1))
-    .flatMap(({ subject, each }) => linesOf(subject, each));
+    .sort((a, b) => (sortKey(a.subject) < sortKey(b.subject) ? -1 : 1));
+  for (const { subject, each } of sorted) yield* linesOf(subject, each);
 }
 
 function sortKey({ subject, subjectId }: Subject): string {

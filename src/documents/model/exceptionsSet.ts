@@ -3,7 +3,7 @@ import { foundOf } from '../../domain/computed/foundOf.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
-import { inWorkOrder, severityText, whoIn } from '../../domain/exceptions/workList.js';
+import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
@@ -19,7 +19,13 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const { language } = input.run;
   const wordings = wordingsIn(language);
   const actors = workWords(language).actor;
-  const found = foundOf(input);
+  const reader = readerOf(input.run);
+  // Asked for by few templates: nothing is named or put in order before.
+  let known: Found | undefined;
+  const found = (): Found => {
+    known ??= foundOf(input);
+    return known;
+  };
   return makeDataSet<RatedFinding>(
     'exceptions',
     [
@@ -32,18 +38,18 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
       field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
-        whoIn(finding, found),
+        whoIn(finding, found()),
       ),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
       ...calendarFields<RatedFinding>(({ date }) => date, input.period),
       field('record', 'text', 'Id of the record', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
-      field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, wordings))),
+      field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, reader))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
       field('actor', 'text', 'Who can do something about it', ({ code }) => actors[actorOf(code)]),
     ],
-    inWorkOrder(found),
+    { [Symbol.iterator]: () => inWorkOrder(found())[Symbol.iterator]() },
   );
 }
 

@@ -50,9 +50,35 @@ export function fontFolder(
   }
 }
 
+/** Of pdfkit, and not in its types: for every page, which structure element each piece of its content belongs to. */
+interface StructureOfPages {
+  readonly page: { readonly dictionary: { readonly data: { readonly StructParents?: number } } };
+  getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): unknown };
+}
+
+/** What a page says of its structure elements, as it will stand in the file. */
+class WrittenReferences {
+  readonly #text: string;
+
+  constructor(references: readonly unknown[]) {
+    this.#text = `[${references.join(' ')}]`;
+  }
+
+  /** pdfkit would lay out a plain object as a dictionary; anything else it writes as its text. */
+  get [Symbol.toStringTag](): string {
+    return 'WrittenReferences';
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
 /** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
+  /** Keys of pages whose structure elements are still held. */
+  readonly #open = new Set<number>();
 
   static async open({ title, language, date }: PdfFacts): Promise<PdfPages> {
     // Loaded when needed: the library takes 25 MB.
@@ -83,6 +109,7 @@ export class PdfPages {
 
   /** Draws one line; text that is wider than its box is drawn in smaller letters, never cut. */
   text(text: string, box: TextBox): void {
+    this.#noteStructure();
     if (text === '') return;
     const { document } = this;
     document.font(box.font ?? 'regular').fillColor(box.color ?? '#1b2733');
@@ -113,9 +140,29 @@ export class PdfPages {
     this.document.rect(x, y, width, height).fill(color);
   }
 
+  /**
+   * Lets go of the structure elements of the pages so far, which have all ended: pdfkit holds each until the document
+   * ends, some hundred a page.
+   */
+  settle(): void {
+    const structure = this.document as unknown as StructureOfPages;
+    const tree = structure.getStructParentTree();
+    for (const key of this.#open) {
+      const references = tree.get(key);
+      if (Array.isArray(references)) tree.add(key, new WrittenReferences(references));
+    }
+    this.#open.clear();
+  }
+
   /** The bytes that are ready; the rest stays until later. */
   *ready(): Generator<Uint8Array> {
     for (let chunk = this.document.read(); chunk !== null; chunk = this.document.read()) yield chunk;
+  }
+
+  #noteStructure(): void {
+    const { page } = this.document as unknown as StructureOfPages;
+    const key = page.dictionary.data.StructParents;
+    if (key !== undefined) this.#open.add(key);
   }
 
   #fittingSize(text: string, { size, width }: TextBox): number {

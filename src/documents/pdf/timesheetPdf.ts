@@ -26,6 +26,7 @@ export async function* timesheetPdf(
   let count = 0;
   for (const person of people) {
     drawPerson(context, pages, root, person);
+    pages.settle();
     count += 1;
     yield* pages.ready();
   }
@@ -152,7 +153,7 @@ function drawFoot(
   context: ReportContext,
   pages: PdfPages,
   section: PDFKit.PDFStructureElement,
-  { codes }: TimesheetPage,
+  { codes, legend }: TimesheetPage,
   bottom: number,
 ): void {
   const { t } = context;
@@ -176,6 +177,10 @@ function drawFoot(
     textSize: 7.5,
     headings: 'hidden',
   });
+  if (legend !== '') {
+    const box = { x: LEFT, y: below + 5, width: RIGHT - LEFT, size: 7, color: '#5b6670' };
+    section.add(pages.document.struct('P', {}, () => pages.text(legend, box)));
+  }
   const y = Math.max(below + 40, PAGE.height - PAGE.margin - 24);
   const places = [
     [t('signatureEmployee'), LEFT, 150],

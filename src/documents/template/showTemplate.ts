@@ -5,12 +5,17 @@ import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
-import type { TextTemplate } from '../text/textTemplate.js';
+import type { TextSpec, TextTemplate } from '../text/textTemplate.js';
 import { leavesOf, type NamedLeaf } from '../text/treeSpec.js';
 import { type RenderSample, renderedSample } from './sampleFile.js';
 import { sampleFor, type TemplateSample } from './sampleFor.js';
 import type { TemplateOrigin } from './template.js';
-import { correctionsOf, type TemplateCorrections } from './templateCorrections.js';
+
+/** How corrections reach the target of a template. */
+export interface TemplateCorrections
+  extends Pick<TextSpec, 'restateScope' | 'style' | 'horizon' | 'correctionsGround'> {
+  readonly mode: TextSpec['corrections'];
+}
 
 /** What `templates show` prints about a text template. */
 export interface TemplateView {
@@ -170,4 +175,10 @@ function decoded(content: Uint8Array): string {
   } catch {
     return iconv.decode(Buffer.from(content), 'windows-1252');
   }
+}
+
+/** Of a text template; one that declares nothing carries none. */
+export function correctionsOf(spec: TextSpec): TemplateCorrections {
+  const { corrections, restateScope, style, horizon, correctionsGround } = spec;
+  return { mode: corrections, restateScope, style, horizon, correctionsGround };
 }

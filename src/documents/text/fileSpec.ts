@@ -63,7 +63,6 @@ const periodCheck = z.strictObject({
   in: z.array(z.union([z.string(), z.number()])).optional(),
   message: z.string(),
 });
-export type PeriodCheck = z.output<typeof periodCheck>;
 
 const noticeSpec = z.strictObject({
   when: when.optional(),

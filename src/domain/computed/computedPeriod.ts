@@ -22,6 +22,8 @@ export interface RunFacts {
   readonly tzdata: string;
   readonly version: string;
   readonly language: string;
+  /** How hours are written for people; by the clock where nothing is said. */
+  readonly hours?: 'clock' | 'decimal' | undefined;
 }
 
 export interface PayCode {

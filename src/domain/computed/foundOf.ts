@@ -20,5 +20,5 @@ export function foundOf({ findings, data, works, mapping, run }: ComputedPeriod)
     if (employeeId === null && name !== undefined) names.set(record, name);
     if (establishmentId !== null) places.set(record, labels.get(establishmentId) ?? establishmentId);
   }
-  return { findings, names, places, language: run.language };
+  return { findings, names, places, language: run.language, hours: run.hours };
 }

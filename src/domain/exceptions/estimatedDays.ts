@@ -3,22 +3,40 @@ import type { TimePolicy } from '../timesheet/timesheet.js';
 import type { ExceptionCode } from './exceptionCode.js';
 import type { Finding, RatedFinding } from './finding.js';
 
-/** Faults of entries: where the plan stands in for the entries of a day, they cost nobody anything. */
-const OF_ENTRIES: ReadonlySet<ExceptionCode> = new Set<ExceptionCode>([
-  'OPEN_ENTRY',
-  'MISSING_END',
-  'LONG_ENTRY',
-  'SHORT_REST',
-  'OVERLAP',
-  'ENTRY_NO_SHIFT',
-  'UNREVIEWED',
-  'NO_EMPLOYEE',
-  'WORKDATE_MISMATCH',
-  'OFFSET_MISMATCH',
-  'NET_EXCEEDS_GROSS',
-  'DST_SUSPECT',
-  'ZONE_UNCLEAR',
-]);
+/** Whether it is a fault of an entry: where the plan stands in for the entries of a day, it costs nobody anything. */
+const IS_OF_ENTRY: Readonly<Record<ExceptionCode, boolean>> = {
+  OPEN_ENTRY: true,
+  MISSING_END: true,
+  LONG_ENTRY: true,
+  SHORT_REST: true,
+  OVERLAP: true,
+  ENTRY_NO_SHIFT: true,
+  SHIFT_NO_ENTRY: false,
+  UNREVIEWED: true,
+  NO_EMPLOYEE: true,
+  UNKNOWN_EMPLOYEE: false,
+  WORKDATE_MISMATCH: true,
+  OFFSET_MISMATCH: true,
+  NET_EXCEEDS_GROSS: true,
+  PLANNED_MISMATCH: false,
+  DST_SUSPECT: true,
+  ZONE_UNCLEAR: true,
+  CHANGED_WHILE_READING: false,
+  LIST_UNAVAILABLE: false,
+  NO_ENTRIES: false,
+  PERIOD_NOT_OVER: false,
+  UNMAPPED_EMPLOYEE: false,
+  UNMAPPED_CODE: false,
+  DUPLICATE_NUMBER: false,
+  LOST_ZERO: false,
+  WORKED_ON_ABSENCE: false,
+  ABSENCE_HOURS: false,
+  HOLIDAY_HOURS: false,
+  BALANCE_UNKNOWN: false,
+  COUNTER_REACHED: false,
+  INVALID_RECORD: false,
+  ESTABLISHMENT_GONE: false,
+};
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
 
@@ -38,7 +56,7 @@ export function easedByEstimates(
     const { code, date, accepted } = finding;
     if (code === 'PERIOD_NOT_OVER')
       return { ...finding, accepted: accepted ?? `--estimate-from ${estimateFrom}` };
-    return OF_ENTRIES.has(code) && isOn(date, policy) ? { ...finding, severity: 'warn' as const } : finding;
+    return IS_OF_ENTRY[code] && isOn(date, policy) ? { ...finding, severity: 'warn' as const } : finding;
   });
 }
 

@@ -3,10 +3,12 @@ import type { Finding } from './finding.js';
 import { de } from './wording/de.js';
 import { en } from './wording/en.js';
 import type { ExceptionWording, ExceptionWordings } from './wording/exceptionWording.js';
+import { factText, type Reader } from './wording/factText.js';
 import { fr } from './wording/fr.js';
 import { nl } from './wording/nl.js';
 import { problemsIn } from './wording/problemWords.js';
 import { addWorkWords, type WorkWords } from './wording/workWords.js';
+import { addWriting, type Writing } from './wording/writing.js';
 
 /** What the program itself speaks on the terminal. */
 export const ENGLISH: ExceptionWordings = en;
@@ -19,30 +21,46 @@ export function wordingsIn(language: string): ExceptionWordings {
 }
 
 /** Makes a further language known, by its code. */
-export function addWordings(code: string, wordings: ExceptionWordings, words: WorkWords): void {
+export function addWordings(
+  code: string,
+  wordings: ExceptionWordings,
+  words: WorkWords,
+  writing: Writing,
+): void {
   WORDINGS.set(code, wordings);
   addWorkWords(code, words);
+  addWriting(code, writing);
 }
 
 export function wordingOf(code: ExceptionCode, language: string): ExceptionWording {
   return wordingsIn(language)[code];
 }
 
-/** The sentence for a finding: its facts put into the code's wording. */
-export function messageOf(finding: Finding, wordings: ExceptionWordings = ENGLISH): string {
+/**
+ * The sentence for a finding: its facts put into the code's wording.
+ * @param reader who reads it; without one it is English with ISO dates
+ */
+export function messageOf(finding: Finding, reader?: Reader): string {
   const facts: Finding['facts'] = { record: finding.record, ...finding.facts };
-  const { message, words, problems }: ExceptionWording = wordings[finding.code];
-  if (problems === undefined) return filled(message, facts, words);
-  return filled(message, { ...facts, problems: problemsIn(String(facts.problems ?? ''), problems) }, words);
+  const wording: ExceptionWording = wordingsIn(reader?.language ?? 'en')[finding.code];
+  const { message, words, problems } = wording;
+  if (problems === undefined) return filled(message, facts, words, reader);
+  const said = { ...facts, problems: problemsIn(String(facts.problems ?? ''), problems) };
+  return filled(message, said, words, reader);
 }
 
-function filled(text: string, facts: Finding['facts'], words: ExceptionWording['words']): string {
+function filled(
+  text: string,
+  facts: Finding['facts'],
+  words: ExceptionWording['words'],
+  reader: Reader | undefined,
+): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
     if (fact === undefined || fact === '') return '–';
     const phrase = phraseFor(String(fact), words?.[name]);
     // Phrases name other facts, but hold no phrases themselves.
-    return phrase === undefined ? String(fact) : filled(phrase, facts, undefined);
+    return phrase === undefined ? factText(name, fact, reader) : filled(phrase, facts, undefined, reader);
   });
 }
 

@@ -2,8 +2,9 @@ import { groupBy } from '../groupBy.js';
 import type { LocalDate } from '../time/localDate.js';
 import { EXCEPTION_CODES, type ExceptionCode } from './exceptionCode.js';
 import type { RatedFinding } from './finding.js';
+import type { Reader } from './wording/factText.js';
 import { actorOf, workWords } from './wording/workWords.js';
-import { messageOf, wordingOf, wordingsIn } from './wording.js';
+import { messageOf, wordingOf } from './wording.js';
 
 /** What the findings of a run are about, by names that people know. */
 export interface Found {
@@ -14,6 +15,8 @@ export interface Found {
   readonly places: ReadonlyMap<string, string>;
   /** Of the configuration. */
   readonly language: string;
+  /** How hours are written; by the clock where nothing is said. */
+  readonly hours?: Reader['hours'] | undefined;
 }
 
 /** A person, and the days on which something is to be done. */
@@ -111,6 +114,11 @@ function causeOf(findings: readonly RatedFinding[], found: Found): WorkCause[] {
   ];
 }
 
+/** Whom the messages of a list speak to. */
+export function readerOf({ language, hours = 'clock' }: Pick<Found, 'language' | 'hours'>): Reader {
+  return { language, hours };
+}
+
 /** What the severity means, in words, with the reason where it was accepted. */
 export function severityText({ severity, accepted }: RatedFinding, language: string): string {
   const words = workWords(language);
@@ -129,8 +137,8 @@ function placesOf(findings: readonly RatedFinding[], found: Found): WorkPlace[] 
 }
 
 function linesOf(findings: readonly RatedFinding[], found: Found): WorkLine[] {
-  const wordings = wordingsIn(found.language);
-  const byMessage = groupBy(findings, (finding) => messageOf(finding, wordings));
+  const reader = readerOf(found);
+  const byMessage = groupBy(findings, (finding) => messageOf(finding, reader));
   if (byMessage.size > MOST_LINES) return [{ people: peopleOf(findings, found), message: undefined }];
   return [...byMessage]
     .map(([message, some]) => ({ people: peopleOf(some, found), message }))

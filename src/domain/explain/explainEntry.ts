@@ -1,6 +1,7 @@
 import { transitionSpanned } from '../exceptions/dstSuspect.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { elapsedSecondsOf } from '../exceptions/rule.js';
+import type { Reader } from '../exceptions/wording/factText.js';
 import { messageOf } from '../exceptions/wording.js';
 import type { PaidEntry, PayLine } from '../pay/payLine.js';
 import { isInside } from '../period/period.js';
@@ -27,6 +28,7 @@ export interface EntryContext {
   readonly establishment: string | undefined;
   readonly shift: Shift | undefined;
   readonly findings: readonly RatedFinding[];
+  readonly reader: Reader | undefined;
   readonly paid: PaidEntry | undefined;
   readonly payLines: readonly PayLine[];
 }
@@ -78,7 +80,10 @@ function explainRecord(entry: TimeEntry, zone: EntryZone | undefined, context: E
     shiftId: entry.shiftId ?? undefined,
     attribution: context.timesheet.policy.attribution,
     pieces: isSpan ? piecesOf(start, end, zone) : [],
-    findings: context.findings.map((finding) => ({ code: finding.code, message: messageOf(finding) })),
+    findings: context.findings.map((finding) => ({
+      code: finding.code,
+      message: messageOf(finding, context.reader),
+    })),
   };
 }
 

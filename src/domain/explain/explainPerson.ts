@@ -1,5 +1,6 @@
 import { clockReading } from '../exceptions/clockFacts.js';
 import type { RatedFinding } from '../exceptions/finding.js';
+import type { Reader } from '../exceptions/wording/factText.js';
 import { messageOf } from '../exceptions/wording.js';
 import { groupBy } from '../groupBy.js';
 import type { Pay } from '../pay/computePay.js';
@@ -21,6 +22,8 @@ export interface ExplainInput {
   readonly timesheet: Timesheet;
   readonly pay: Pay;
   readonly findings: readonly RatedFinding[];
+  /** Whom the messages of the findings speak to. */
+  readonly reader?: Reader | undefined;
   /** Days whose entries pay rules look at: those of whole weeks, where weeks count. */
   readonly window: { readonly from: LocalDate; readonly to: LocalDate };
 }
@@ -88,6 +91,7 @@ function explainEntries(input: ExplainInput, employeeId: string): EntryExplanati
     establishment: labels.get(entry.establishmentId ?? '') ?? entry.establishmentId ?? undefined,
     shift: shifts.get(entry.shiftId ?? ''),
     findings: found.get(entry.id) ?? [],
+    reader: input.reader,
     paid: paid.get(entry.id),
     payLines: [...(lines.get(entry.id) ?? [])].sort(byDateAndStart),
   });
@@ -185,7 +189,7 @@ function totalsOf(
 }
 
 function ownFindings(
-  { findings }: ExplainInput,
+  { findings, reader }: ExplainInput,
   employeeId: string,
   entries: readonly EntryExplanation[],
   asked: (day: LocalDate) => boolean,
@@ -194,7 +198,7 @@ function ownFindings(
   return findings
     .filter((finding) => finding.employeeId === employeeId && !explained.has(finding.record))
     .filter(({ date }) => date === null || asked(date))
-    .map((finding) => ({ code: finding.code, message: messageOf(finding) }));
+    .map((finding) => ({ code: finding.code, message: messageOf(finding, reader) }));
 }
 
 function byDateAndStart(

@@ -20,18 +20,6 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/**
- * Shares `total` first over groups (local days) by the sums of their weights, then inside each group over its
- * parts (windows such as night): finer parts never change a group's total.
- */
-export function allocateNested(total: number, groups: readonly (readonly number[])[]): number[][] {
-  const totals = allocate(
-    total,
-    groups.map((weights) => weights.reduce((sum, weight) => sum + weight, 0)),
-  );
-  return groups.map((weights, index) => allocate(totals[index] ?? 0, weights));
-}
-
 function checkedSum(total: number, weights: readonly number[]): number {
   let sum = 0;
   for (const weight of weights) {

@@ -160,6 +160,10 @@ export const de: Readonly<Record<string, string>> = {
   'Set {0} before the command runs, or use { file: PATH } in the configuration.':
     '{0} vor dem Befehl setzen, oder in der Konfiguration { file: PFAD } verwenden.',
   'The secret in {0} has several lines.': 'Das Geheimnis in {0} hat mehrere Zeilen.',
+  'The folder for temporary files cannot be used: {0} ({1}).':
+    'Der Ordner für temporäre Dateien ist nicht verwendbar: {0} ({1}).',
+  'Free some space there, or set TMPDIR to a folder on another disk, then run the command again.':
+    'Dort Platz schaffen, oder TMPDIR auf einen Ordner eines anderen Datenträgers setzen, und den Befehl wiederholen.',
   'Nothing was written to {0}: {1}.': 'In {0} wurde nichts geschrieben: {1}.',
   'the disk is full': 'der Datenträger ist voll',
   'The store has schema version {0}; this paytally knows versions up to {1}.':

@@ -161,6 +161,10 @@ export const fr: Readonly<Record<string, string>> = {
   'Set {0} before the command runs, or use { file: PATH } in the configuration.':
     'Définissez {0} avant de lancer la commande, ou utilisez { file: CHEMIN } dans la configuration.',
   'The secret in {0} has several lines.': 'Le secret dans {0} a plusieurs lignes.',
+  'The folder for temporary files cannot be used: {0} ({1}).':
+    'Le dossier des fichiers temporaires est inutilisable : {0} ({1}).',
+  'Free some space there, or set TMPDIR to a folder on another disk, then run the command again.':
+    'Libérer de la place à cet endroit, ou donner à TMPDIR un dossier d’un autre disque, puis relancer la commande.',
   'Nothing was written to {0}: {1}.': 'Rien n’a été écrit dans {0} : {1}.',
   'the disk is full': 'le disque est plein',
   'The store has schema version {0}; this paytally knows versions up to {1}.':

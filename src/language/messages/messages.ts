@@ -1,15 +1,26 @@
 import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
 import { de } from './de.js';
+import { dialogue } from './dialogue.js';
 import { fr } from './fr.js';
 import { nl } from './nl.js';
+import { rareRefusals } from './rareRefusals.js';
+import { rareStops } from './rareStops.js';
+import { saidIn } from './said.js';
 
 /** English sentence, `{0}`, `{1}` … for its values -> the same in another language. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** English ones are written where they arise; here they stand for themselves, so that a further language has a list. */
-const en: Messages = Object.fromEntries(Object.keys(de).map((sentence) => [sentence, sentence]));
+const OTHERS = { nl: withFurther('nl', nl), fr: withFurther('fr', fr), de: withFurther('de', de) };
 
-export const MESSAGES: Readonly<Record<BuiltInLanguage, Messages>> = { en, nl, fr, de };
+/** English ones are written where they arise; here they stand for themselves, so that a further language has a list. */
+const en: Messages = Object.fromEntries(Object.keys(OTHERS.de).map((sentence) => [sentence, sentence]));
+
+export const MESSAGES: Readonly<Record<BuiltInLanguage, Messages>> = { en, ...OTHERS };
+
+function withFurther(language: 'nl' | 'fr' | 'de', messages: Messages): Messages {
+  const further = [dialogue, rareRefusals, rareStops].map((said) => saidIn(said, language));
+  return Object.assign({}, messages, ...further);
+}
 
 /**
  * What the program says, line by line, in a language. Names, codes and what it quotes stay as they are, and so does a

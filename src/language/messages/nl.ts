@@ -158,6 +158,10 @@ export const nl: Readonly<Record<string, string>> = {
   'Set {0} before the command runs, or use { file: PATH } in the configuration.':
     'Stel {0} in voor het commando start, of gebruik { file: PAD } in de configuratie.',
   'The secret in {0} has several lines.': 'Het geheim in {0} heeft meerdere regels.',
+  'The folder for temporary files cannot be used: {0} ({1}).':
+    'De map voor tijdelijke bestanden is niet bruikbaar: {0} ({1}).',
+  'Free some space there, or set TMPDIR to a folder on another disk, then run the command again.':
+    'Maak daar ruimte vrij, of zet TMPDIR op een map op een andere schijf, en voer de opdracht opnieuw uit.',
   'Nothing was written to {0}: {1}.': 'In {0} is niets geschreven: {1}.',
   'the disk is full': 'de schijf is vol',
   'The store has schema version {0}; this paytally knows versions up to {1}.':

@@ -23,6 +23,10 @@ export const en = {
   plannedWorked: 'Planned and worked',
   exceptions: 'Exceptions',
   clockChange: 'Clock change',
+  clockBack: 'Clocks put back by {size} h',
+  clockForward: 'Clocks put forward by {size} h',
+  nextDay: 'on the next day',
+  clockOffset: 'difference from UTC, where the clock time alone is not clear',
   periodEdge: 'Period edge',
   control: 'Control',
   // columns

@@ -2,6 +2,7 @@ import type { TerminalTexts } from './en.js';
 
 export const de: TerminalTexts = {
   run: '{employer}: {period} ({from} bis {to}), {state}',
+  reads: '{employer}: {period}, {from} bis {to}',
   dryRun: ', Probelauf: nichts wurde geschrieben',
   draft: 'Entwurf',
   final: 'endgültig',

@@ -1,6 +1,7 @@
 /** English words of the summary of a run; its keys are the list that the other languages must fill. */
 export const en = {
   run: '{employer}: {period} ({from} to {to}), {state}',
+  reads: '{employer}: {period}, {from} to {to}',
   dryRun: ', dry run: nothing was written',
   draft: 'draft',
   final: 'final',

@@ -2,6 +2,7 @@ import type { TerminalTexts } from './en.js';
 
 export const fr: TerminalTexts = {
   run: '{employer} : {period} (du {from} au {to}), {state}',
+  reads: '{employer} : {period}, du {from} au {to}',
   dryRun: ', essai à blanc : rien n’a été écrit',
   draft: 'provisoire',
   final: 'définitif',

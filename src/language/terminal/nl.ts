@@ -2,6 +2,7 @@ import type { TerminalTexts } from './en.js';
 
 export const nl: TerminalTexts = {
   run: '{employer}: {period} ({from} tot en met {to}), {state}',
+  reads: '{employer}: {period}, {from} tot en met {to}',
   dryRun: ', proefrun: er is niets geschreven',
   draft: 'concept',
   final: 'definitief',

@@ -27,6 +27,7 @@ import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { ControlBook, controlTotals, type Tally } from '../../domain/timesheet/control.js';
 import { proveControl } from '../../domain/timesheet/proveControl.js';
 import type { Timesheet } from '../../domain/timesheet/timesheet.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { unreadableRuleDates } from '../prepare/ruleColumns.js';
 import type { RunRequest } from '../runRequest.js';
@@ -50,7 +51,7 @@ export function computePeriod(
 ): ComputedPeriod {
   const { config, mapping } = prepared;
   const people = workOfPeople(records, period, prepared);
-  const totals = totalsOf(records, people, period, prepared);
+  const totals = endedByCtrlC(() => totalsOf(records, people, period, prepared));
   const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
   const policy = policyOf(config);
   const rules = payRulesOf(config);
@@ -72,6 +73,7 @@ export function computePeriod(
       tzdata: tzdataVersion,
       version,
       language: config.language,
+      hours: config.hours,
     },
     period,
     policy,

@@ -1,5 +1,7 @@
 import { payRulesOf } from '../../config/paySchema.js';
 import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import type { Reader } from '../../domain/exceptions/wording/factText.js';
+import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import type { Explanation } from '../../domain/explain/explanation.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
@@ -28,6 +30,8 @@ export interface ExplainedEmployee {
   readonly tzdata: string;
   /** What people call pay codes, of those that have a label. */
   readonly labels: Readonly<Record<string, string>>;
+  /** Whom it speaks to. */
+  readonly reader: Reader;
   readonly explanation: Explanation;
 }
 
@@ -50,10 +54,11 @@ export async function explainEmployee(
     const person = findEmployee(who, everybody(computed), (id) => placesOf(id, computed));
     const window = payWindow(period, payRulesOf(prepared.config));
     const { data, relatedShifts, timesheet, pay } = people.of(person.id);
-    const input = { data, relatedShifts, timesheet, pay, findings, window };
+    const reader = readerOf(computed.run);
+    const input = { data, relatedShifts, timesheet, pay, findings, reader, window };
     const explanation = explainPerson(input, person.id, day);
     const labels = payCodeLabels(computed.payCodes, computed.run.language);
-    return { employer: employerKey, person, tzdata: computed.run.tzdata, labels, explanation };
+    return { employer: employerKey, person, tzdata: computed.run.tzdata, labels, reader, explanation };
   });
 }
 

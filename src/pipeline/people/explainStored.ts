@@ -1,5 +1,6 @@
 import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Store } from '../../store/store.js';
@@ -38,8 +39,9 @@ export async function explainStored(
   const person = findEmployee(who, everybody(computed));
   const window = payWindow(period, payRulesOf(prepared.config));
   const { data, relatedShifts, timesheet, pay } = computed.people.of(person.id);
-  const input = { data, relatedShifts, timesheet, pay, findings: computed.findings, window };
+  const reader = readerOf(computed.run);
+  const input = { data, relatedShifts, timesheet, pay, findings: computed.findings, reader, window };
   const explanation = explainPerson(input, person.id, day);
   const labels = payCodeLabels(computed.payCodes, computed.run.language);
-  return { employer: employerKey, person, tzdata: computed.run.tzdata, labels, explanation };
+  return { employer: employerKey, person, tzdata: computed.run.tzdata, labels, reader, explanation };
 }

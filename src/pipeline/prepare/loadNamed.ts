@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawnPlaceholders } from '../../documents/template/drawnWorkbook.js';
 import { loadTemplate } from '../../documents/template/loadTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { diskTemplateFiles } from '../../documents/template/templateFiles.js';
@@ -23,6 +22,7 @@ export async function loadNamed(name: string, packageFolder: string, baseFolder:
 
 /** Whether the workbook has pictures that data choose. What cannot be read is told when it is filled. */
 async function choosesPictures(bytes: Uint8Array, subject: string): Promise<boolean> {
+  const { drawnPlaceholders } = await import('../../documents/template/drawnWorkbook.js');
   try {
     const used = await drawnPlaceholders(bytes, subject, new Set());
     return used.some((placeholder) => /\|\s*picture\b/.test(placeholder));

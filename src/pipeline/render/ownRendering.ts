@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import { fillDrawnWorkbook } from '../../documents/template/drawnWorkbook.js';
 import { makeReaders } from '../../documents/template/schemaReadBack.js';
 import type { ReportTemplate, Template } from '../../documents/template/template.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
@@ -34,6 +33,7 @@ export async function renderOwn(
     const decided = units === undefined ? { content: 'late' as const } : { rowUnits: new GivenUnits(units) };
     return renderText(template, model, { variables, locale, language, onNotice, ...decided });
   }
+  const { fillDrawnWorkbook } = await import('../../documents/template/drawnWorkbook.js');
   const { name, workbookPath, drawn, pictures } = template;
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
   const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');

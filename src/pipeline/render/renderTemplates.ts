@@ -1,19 +1,14 @@
 import type { Config } from '../../config/config.js';
 import { FileDigests } from '../../documents/fileDigests.js';
 import { type OutputFile, readThrough } from '../../documents/outputFile.js';
-import { renderTimesheetPdf, renderTimesheetPdfs } from '../../documents/pdf/renderTimesheetPdf.js';
-import { renderControlSlips } from '../../documents/reports/controlSlips.js';
-import { renderMonthlyHours } from '../../documents/reports/monthlyHours.js';
 import type { ReportOptions } from '../../documents/reports/reportContext.js';
-import { renderTimesheets } from '../../documents/reports/timesheets.js';
-import { renderReview } from '../../documents/review/renderReview.js';
-import { reviewComparison } from '../../documents/review/reviewComparison.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../documents/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../../documents/template/template.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import { PaytallyError } from '../../errors.js';
 import type { RenderApart } from '../apart.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
@@ -43,7 +38,10 @@ export async function renderTemplates(
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
       const given = { ...text, cover, before };
-      const files = await render(withFileName(template, pattern), model, config, given, apart);
+      // Reports go over all people before they wait for anything.
+      const files = await endedByCtrlC(() =>
+        render(withFileName(template, pattern), model, config, given, apart),
+      );
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -51,6 +49,7 @@ export async function renderTemplates(
         named.map((file) => (digests === undefined ? file : digests.watched(ranked(file, template)))),
       );
     } catch (failure) {
+      if (failure instanceof PaytallyError && failure.code === 'INTERRUPTED') throw failure;
       failures.push(failure);
     }
   }
@@ -118,6 +117,7 @@ interface OtherFiles {
   readonly before: readonly OutputFile[];
 }
 
+/** Each report is loaded where it is asked for: together they are half of the program. */
 async function renderReport(
   template: ReportTemplate,
   model: TemplateModel,
@@ -125,15 +125,25 @@ async function renderReport(
   { cover, before }: OtherFiles,
 ): Promise<OutputFile[]> {
   switch (template.report) {
-    case 'monthly-hours':
+    case 'monthly-hours': {
+      const { renderMonthlyHours } = await import('../../documents/reports/monthlyHours.js');
       return renderMonthlyHours(model, { language, hours, ...cover });
-    case 'timesheets':
+    }
+    case 'timesheets': {
+      const { renderTimesheets } = await import('../../documents/reports/timesheets.js');
       return renderTimesheets(model, { language, hours });
-    case 'timesheets-pdf-each':
+    }
+    case 'timesheets-pdf-each': {
+      const { renderTimesheetPdfs } = await import('../../documents/pdf/renderTimesheetPdf.js');
       return renderTimesheetPdfs(model, { language, hours });
-    case 'timesheets-pdf':
+    }
+    case 'timesheets-pdf': {
+      const { renderTimesheetPdf } = await import('../../documents/pdf/renderTimesheetPdf.js');
       return renderTimesheetPdf(model, { language, hours });
-    case 'review':
+    }
+    case 'review': {
+      const { renderReview } = await import('../../documents/review/renderReview.js');
+      const { reviewComparison } = await import('../../documents/review/reviewComparison.js');
       return renderReview(model, {
         language,
         hours,
@@ -141,8 +151,11 @@ async function renderReport(
         previous: reviewComparison(model.earlier),
         ...cover,
       });
-    case 'control-slip':
+    }
+    case 'control-slip': {
+      const { renderControlSlips } = await import('../../documents/reports/controlSlips.js');
       return renderControlSlips(before, model, { language });
+    }
     default:
       throw new PaytallyError(
         'TEMPLATE_INVALID',

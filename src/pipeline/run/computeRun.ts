@@ -1,6 +1,7 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { earlierPay } from '../ledger/earlierPayInLedger.js';
@@ -44,7 +45,14 @@ export async function computeRun(
   const { period, read } = fetched;
   host.periods.set(prepared.employerKey, period);
   refuseEstimatesOutside(request.estimateFrom, period);
-  host.terminal.message(`${prepared.employerKey}: ${period.label}, ${period.from} to ${period.to}`);
+  host.terminal.message(
+    terminalTexts(prepared.config.language)('reads', {
+      employer: prepared.employerKey,
+      period: period.label,
+      from: period.from,
+      to: period.to,
+    }),
+  );
   const { version } = host.context;
   const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
   const computed = computedRead(store, { readId: read.readId, period, earlier, prepared, request, version });

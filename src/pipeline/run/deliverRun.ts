@@ -1,11 +1,11 @@
 import { PaytallyError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
-import { isShared } from '../deliver/outgoing.js';
 import { type RunOutcome, standingOf } from '../outcome.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
+import { warnOfSharedAddresses } from './sharedAddresses.js';
 
 /** Tries each delivery of a run once, now that its files are in place; where another process sends too long, later. */
 export async function deliverRun(
@@ -18,7 +18,7 @@ export async function deliverRun(
   if (deliver === undefined || effect !== 'write') return outcome;
   const { folder } = loaded;
   const items = store.outbox.ofRun(outcome.runId);
-  warnOfSharedAddresses(host, config, store, outcome.runId);
+  warnOfSharedAddresses(host, config, store, items);
   const { runId, period, state } = outcome;
   const links = store.ledger.links(config.employer.employerId);
   const run = { period, state, digest: links.find((link) => link.runId === runId)?.digest };
@@ -29,22 +29,4 @@ export async function deliverRun(
     if (!(failure instanceof PaytallyError && failure.code === 'STORE_BUSY')) throw failure;
   }
   return { ...outcome, deliveries: store.outbox.ofRun(outcome.runId).map(standingOf) };
-}
-
-/** Files of single recipients under an address that serves another employer too: most often a slip in a mapping file. */
-function warnOfSharedAddresses(
-  { terminal }: RunHost,
-  { employerKey, deliveries }: PreparedRun['config'],
-  store: Store,
-  runId: string,
-): void {
-  const own = store.outbox.ofRun(runId).filter(({ name }) => {
-    const settings = deliveries[name];
-    return settings?.to === 'mail' && isShared(settings.recipients);
-  });
-  for (const address of new Set(own.map(({ recipient }) => recipient))) {
-    const others = store.outbox.employersOf(address).filter((key) => key !== employerKey);
-    if (others.length > 0)
-      terminal.alert(`Warning: ${employerKey}: ${address} also gets files of ${others.join(', ')}.`);
-  }
 }

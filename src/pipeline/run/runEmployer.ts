@@ -29,6 +29,7 @@ import { deliverRun } from './deliverRun.js';
 import { notingOutcome } from './exportOutcome.js';
 import { runOutgoing } from './runOutgoing.js';
 import { type ClosingRun, linkOf, named, outcomeOf, rememberRun } from './runRecord.js';
+import { warnOfSharedAddresses } from './sharedAddresses.js';
 
 /** One employer's run: fetch, check, compute, render, write. @throws PaytallyError; then nothing was written */
 export async function runEmployer(
@@ -91,7 +92,7 @@ async function checkedAndMade(
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
   if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
   const outgoing = await runOutgoing(host, request, run);
-  if (request.effect === 'plan') return plan(host, request, run, outputs, outgoing);
+  if (request.effect === 'plan') return plan(host, request, run, { outputs, outgoing }, store);
   return write(host, request, { ...run, supersedes }, { outputs, outgoing }, store);
 }
 
@@ -102,12 +103,17 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
   return { error, employeeIds: new Set(mapping.problems.flatMap(({ employeeId }) => employeeId ?? [])) };
 }
 
+interface MadeRun {
+  readonly outputs: readonly TemplateOutput[];
+  readonly outgoing: PlannedOutgoing;
+}
+
 async function plan(
   host: RunHost,
   request: RunRequest,
   run: ComputedRun,
-  outputs: readonly TemplateOutput[],
-  outgoing: PlannedOutgoing,
+  { outputs, outgoing }: MadeRun,
+  store: Store,
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
   const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
@@ -118,6 +124,7 @@ async function plan(
     recipient,
     state: 'pending' as const,
   }));
+  warnOfSharedAddresses(host, run.prepared.config, store, deliveries);
   return { ...outcome, deliveries };
 }
 
@@ -126,7 +133,7 @@ async function write(
   host: RunHost,
   request: RunRequest,
   run: ClosingRun & { readonly supersedes: readonly string[] },
-  { outputs, outgoing }: { readonly outputs: readonly TemplateOutput[]; readonly outgoing: PlannedOutgoing },
+  { outputs, outgoing }: MadeRun,
   store: Store,
 ): Promise<RunOutcome> {
   const { employerKey, employer } = run.prepared;

@@ -3,6 +3,8 @@ import { type WorkLine, workList } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { instantText } from '../../domain/schedule/instantText.js';
 import type { PaytallyError } from '../../errors.js';
+import { dateText } from '../../language/dateText.js';
+import type { Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
 import { translated } from '../../language/messages/messages.js';
@@ -90,7 +92,10 @@ function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omi
     lists: mayName
       ? causes.map(({ title, remedy, places }) => ({
           heading: title,
-          items: [...places.flatMap(({ lines }) => lines.map(lineText)), `→ ${remedy}`],
+          items: [
+            ...places.flatMap(({ lines }) => lines.map((line) => lineText(line, language))),
+            `→ ${remedy}`,
+          ],
         }))
       : [
           {
@@ -101,8 +106,10 @@ function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omi
   };
 }
 
-function lineText({ people, message }: WorkLine): string {
-  const named = people.map(({ name, dates }) => [oneLine(name), dates.join(', ')].filter(Boolean).join(': '));
+function lineText({ people, message }: WorkLine, language: Language): string {
+  const named = people.map(({ name, dates }) =>
+    [oneLine(name), dates.map((date) => dateText(language, date)).join(', ')].filter(Boolean).join(': '),
+  );
   return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }
 

@@ -151,7 +151,12 @@ async function carryOutOne(
   host.context.signal.throwIfAborted();
   const about = aboutOf(time);
   order.onEvent({ kind: 'due', ...about });
-  const end = await runScheduled({ ...host, takenPaths: new Map() }, store, order, time);
+  const end = await runScheduled(
+    { ...host, takenPaths: new Map(), addressees: new Map() },
+    store,
+    order,
+    time,
+  );
   order.onEvent({ ...end, ...about });
 }
 

@@ -5,6 +5,7 @@ import { ruleOfName } from './language/directive.js';
 import { TemplatePackage } from './package/templatePackage.js';
 import { isMeant } from './plan/findDirectives.js';
 import { findWorkbook } from './plan/findWorkbook.js';
+import { withBraces } from './plan/readSheets.js';
 
 /**
  * What a workbook says about data, once each and in order: all that stands between braces, wherever it stands, and
@@ -20,17 +21,18 @@ export async function usedPlaceholders(
   const file = new TemplatePackage(subject, await readZip(template, subject));
   const found = new Set<string>();
   for (const [part, bytes] of file.parts) {
-    const root = /\.(?:xml|vml)$/i.test(part) && mayHoldBraces(bytes) ? rootOf(file, part) : undefined;
-    if (root) for (const text of textsOf(root)) addBraces(text, found);
+    const root = /\.(?:xml|vml|rels)$/i.test(part) && mayHoldBraces(bytes) ? rootOf(file, part) : undefined;
+    const isLinks = part.toLowerCase().endsWith('.rels');
+    if (root) for (const text of textsOf(root)) addBraces(isLinks ? withBraces(text) : text, found);
   }
   for (const name of ruleNames(file, knownSets)) found.add(name);
   return [...found].sort();
 }
 
-/** Spares reading the rows that pivot tables remember, say: a brace stands there as it is, or by its number. */
+/** Spares reading the rows that pivot tables remember, say: a brace stands there as it is, by its number, or as in addresses. */
 function mayHoldBraces({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return bytes.includes('{') || bytes.includes('&#');
+  return bytes.includes('{') || bytes.includes('&#') || bytes.includes('%7B') || bytes.includes('%7b');
 }
 
 /** Undefined for parts that other programs keep in the file, and that are copied unread. */

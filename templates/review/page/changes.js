@@ -80,7 +80,8 @@ function minutes(title, of) {
 function DayChart() {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => drawDays(place.current), []);
-  return html`<div ref=${place} role="img" aria-labelledby="chart-title"></div>`;
+  return html`<p class="key"><span class="key-bar"></span> ${t('worked')} <span class="key-line"></span> ${t('planned')}</p>
+    <div ref=${place} role="img" aria-labelledby="chart-title"></div>`;
 }
 
 /** @param {HTMLElement | null} element */
@@ -111,14 +112,24 @@ function drawDays(element) {
       height: 220,
       legend: { show: false },
       cursor: { show: false },
-      scales: { x: { time: false } },
+      // Half a day at both ends, so that the first and the last bar are whole.
+      // Bars stand on zero, or their heights could not be compared.
+      scales: {
+        x: { time: false, range: () => [-0.6, DATA.days.length - 0.4] },
+        y: {
+          range: (/** @type {unknown} */ _, /** @type {number} */ __, /** @type {number} */ most) => [
+            0,
+            most * 1.05 || 1,
+          ],
+        },
+      },
       axes: [
         {
           ...axis,
           values: (/** @type {unknown} */ _, /** @type {number[]} */ at) =>
             at.map((index) => (DATA.days[index] ? dayHeading(DATA.days[index]) : '')),
         },
-        { ...axis, size: 56 },
+        { ...axis, size: 56, label: t('hours'), labelSize: 20, labelFont: axis.font },
       ],
       series: [{}, series(t('worked'), '--accent', true), series(t('planned'), '--look', false)],
     },

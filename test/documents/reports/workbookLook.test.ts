@@ -53,13 +53,13 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
 
   it('a difference from the plan has an arrow, a holiday a star: nobody needs to see the colour', async () => {
     const cells = sheet(await sheetsOf('hours-en'), 'Calendar')
-      .rows.slice(7)
+      .rows.slice(8)
       .flat();
     const formats = (fill: string) =>
       new Set(cells.filter((cell) => cell.fill === fill).map((c) => c.format));
     expect(formats('FFDDEEE3')).toEqual(new Set(['"↑"* [h]:mm']));
     expect(formats('FFF9E0DC')).toEqual(new Set(['"↓"* [h]:mm']));
-    const headings = sheet(await sheetsOf('hours-en'), 'Calendar').rows[6] ?? [];
+    const headings = sheet(await sheetsOf('hours-en'), 'Calendar').rows[7] ?? [];
     expect(
       headings.filter(({ format }) => format === 'dd"*"').map(({ value }) => value.slice(0, 10)),
     ).toEqual(['2026-10-09']);

@@ -44,12 +44,12 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
         "Calendar": {
           "charts": 0,
           "fit": true,
-          "freeze": "C8",
+          "freeze": "C9",
           "pagesWide": 2,
           "paper": 9,
           "tables": {},
           "titleColumns": "$A:$B",
-          "titles": "$6:$7",
+          "titles": "$7:$8",
         },
         "Clock change": {
           "charts": 0,

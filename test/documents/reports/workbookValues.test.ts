@@ -37,7 +37,7 @@ describe('values', () => {
     expect(totalOf('Hours per day', 'Worked', 7)).toBeCloseTo(worked, 9);
     expect(totalOf('Employee days', 'Worked', 4)).toBeCloseTo(worked, 9);
     expect(totalOf('Planned and worked', 'Worked', 4)).toBeCloseTo(worked, 9);
-    expect(totalOf('Calendar', 'Total', 7)).toBeCloseTo(worked, 9);
+    expect(totalOf('Calendar', 'Total', 8)).toBeCloseTo(worked, 9);
     expect(totalOf('Summary', 'Difference (h)', 4)).toBeCloseTo(sumOf(days, 'differenceMinutes') / 60, 9);
     const rows = (sheets['Employee days'] ?? []).slice(4, -1);
     const written = rows.map(

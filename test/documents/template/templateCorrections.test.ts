@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInNames, loadTemplate } from '../../../src/documents/template/loadTemplate.js';
 import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
-import { templateCorrections } from '../../../src/documents/template/templateCorrections.js';
+import { correctionsOf } from '../../../src/documents/template/showTemplate.js';
 import { diskTemplateFiles } from '../../../src/documents/template/templateFiles.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
@@ -21,7 +21,8 @@ const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> 
 
 describe('how each built-in template carries corrections', () => {
   test.each(templates)('$name', (template) => {
-    const { mode, restateScope } = templateCorrections(template);
+    if (template.kind !== 'text') return expect(CARRIED).not.toHaveProperty(template.name);
+    const { mode, restateScope } = correctionsOf(template.spec);
     expect([mode, restateScope]).toEqual(CARRIED[template.name] ?? ['none', 'employee']);
   });
 
@@ -43,7 +44,7 @@ describe('a template of one’s own', () => {
   const corrections = (keys: string) => {
     const spec = parseTemplateFile(new TextEncoder().encode(head + keys), 't.yaml');
     if (spec.kind !== 'text') throw new Error('not a text template');
-    return templateCorrections({ kind: 'text', name: 't', folder: '', builtIn: false, spec });
+    return correctionsOf(spec);
   };
 
   test('that declares nothing carries none', () => {

@@ -1370,69 +1370,6 @@ export const CASES: readonly ExceptionCase[] = [
     records: [],
   },
 
-  {
-    code: 'BALANCE_UNKNOWN',
-    name: 'days of the reference period before the first final, and an empty opening',
-    data: {},
-    balances: {
-      rules: {
-        reference: { months: 3, from: localDateOf('2026-09-01'), absences: 'ignored' },
-        counters: [{ ...YEAR, opening: { column: 'before', until: localDateOf('2026-08-31') } }],
-      },
-      columns: { before: '' },
-    },
-    records: ['ann before', '2026-09-01..2026-09-30'],
-    facts: { why: 'opening', column: 'before' },
-  },
-  {
-    code: 'BALANCE_UNKNOWN',
-    name: 'an opening for all days before, of who was there',
-    data: {},
-    balances: {
-      rules: { counters: [{ ...YEAR, opening: { column: 'before', until: localDateOf('2026-09-30') } }] },
-      columns: { before: '', contractFrom: '2026-10-01' },
-    },
-    records: [],
-  },
-  {
-    code: 'COUNTER_REACHED',
-    name: 'at the limit, with the opening',
-    data: {},
-    balances: {
-      rules: { counters: [{ ...YEAR, opening: { column: 'before', until: localDateOf('2026-09-30') } }] },
-      columns: { before: '120' },
-    },
-    records: ['ann all work 2026-01-01'],
-    facts: { name: 'all work', hours: '10:00', limit: '10:00', from: '2026-01-01' },
-  },
-  {
-    code: 'COUNTER_REACHED',
-    name: 'a minute less; an opening of a later day',
-    data: {},
-    balances: {
-      rules: {
-        counters: [
-          { ...YEAR, opening: { column: 'before', until: localDateOf('2026-09-30') } },
-          { ...YEAR, opening: { column: 'later', until: localDateOf('2026-10-31') } },
-        ],
-      },
-      columns: { before: '119', later: '600' },
-    },
-    records: [],
-  },
-
-  {
-    code: 'INVALID_RECORD',
-    name: 'each with its problems',
-    data: {
-      invalid: [
-        { list: 'time-entries', id: 'x', problems: ['startsAt: no UTC offset'], workedMinutes: 60 },
-        { list: 'shifts', id: 's', problems: ['date: missing'], workedMinutes: 0 },
-      ],
-    },
-    records: ['s', 'x'],
-    facts: { problems: 'date: missing' },
-  },
   { code: 'INVALID_RECORD', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 
   {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_CODES } from '../../../src/domain/exceptions/exceptionCode.js';
-import { messageOf, wordingOf, wordingsIn } from '../../../src/domain/exceptions/wording.js';
+import { messageOf, wordingOf } from '../../../src/domain/exceptions/wording.js';
 import type { ListLack } from '../../../src/domain/records/periodData.js';
 import { LIST_NAMES } from '../../../src/domain/records/records.js';
 import { CASES } from './cases.js';
@@ -36,7 +36,7 @@ describe('what a clerk reads', () => {
     for (const each of occurring) {
       const [finding] = findingsOf(each).filter(({ code }) => code === each.code);
       if (finding === undefined) throw new Error(each.name);
-      const message = messageOf(finding, wordingsIn(language));
+      const message = messageOf(finding, { language, hours: 'clock' });
       expect(message).not.toMatch(/[{}]|undefined|NaN/);
       expect(message).not.toMatch(/[.:;,]\s*\./);
       expect(message.length).toBeGreaterThan(20);
@@ -74,7 +74,7 @@ describe('what a clerk reads', () => {
   ])('%s: the reason is in the language too, with one full stop', (language, message) => {
     const each = CASES.find(({ name }) => name === 'no permission for agency workers');
     const [finding] = each ? findingsOf(each).filter(({ code }) => code === each.code) : [];
-    expect(finding && messageOf(finding, wordingsIn(language))).toBe(message);
+    expect(finding && messageOf(finding, { language, hours: 'clock' })).toBe(message);
   });
 
   test.each(['en', 'nl', 'fr', 'de'])('%s: every list and every lack has a whole sentence', (language) => {
@@ -88,7 +88,7 @@ describe('what a clerk reads', () => {
             record: list,
             facts: { list, lack, cost: list, permission: 'P', scope: 's:read', module: 'M' },
           },
-          wordingsIn(language),
+          { language, hours: 'clock' },
         ),
       ),
     );
@@ -109,7 +109,7 @@ describe('what a clerk reads', () => {
     const said = ['Working', 'OnBreak'].map((status) =>
       messageOf(
         { code: 'OPEN_ENTRY', employeeId: 'a', date: null, record: 'e', facts: { ...facts, status } },
-        wordingsIn(language),
+        { language, hours: 'clock' },
       ),
     );
     expect(said).toEqual([expect.stringContaining(`(${working})`), expect.stringContaining(`(${onBreak})`)]);

@@ -10,7 +10,7 @@ import {
   TEAMS,
   TIME_ENTRIES,
 } from '../../../src/api/wire/lists.js';
-import { messageOf, wordingsIn } from '../../../src/domain/exceptions/wording.js';
+import { messageOf } from '../../../src/domain/exceptions/wording.js';
 
 const said = (language: string, problems: string): string =>
   messageOf(
@@ -21,7 +21,7 @@ const said = (language: string, problems: string): string =>
       record: 'x',
       facts: { list: 'shifts', problems },
     },
-    wordingsIn(language),
+    { language, hours: 'clock' },
   );
 
 describe('what is wrong with a record, in the language of the run', () => {

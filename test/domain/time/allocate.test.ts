@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, allocateNested } from '../../../src/domain/time/allocate.js';
+import { allocate } from '../../../src/domain/time/allocate.js';
 
 const rows: [row: string, total: number, weights: number[], shares: number[]][] = [
   ['one part', 435, [480], [435]],
@@ -70,19 +70,6 @@ describe('properties', () => {
             expect(best > rest || (best === rest && winner < loser)).toBe(true);
           }
         }
-      }),
-    );
-  });
-
-  test('finer parts never change a group’s total', () => {
-    const groups = fc.array(fc.array(fc.nat(50_000), { minLength: 1, maxLength: 4 }), {
-      minLength: 1,
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(fc.nat(3000), groups, (total, parts) => {
-        const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-        expect(allocateNested(total, parts).map(add)).toEqual(allocate(total, parts.map(add)));
       }),
     );
   });

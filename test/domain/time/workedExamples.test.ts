@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocate, allocateNested } from '../../../src/domain/time/allocate.js';
+import { allocate } from '../../../src/domain/time/allocate.js';
 import { dayParts } from '../../../src/domain/time/dayParts.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { type Segment, segments } from '../../../src/domain/time/segments.js';
@@ -100,5 +100,6 @@ test.each(allocateRows)('allocate: %s', (_row, weights, net, shares) => {
 });
 
 test('allocate: first over days, then over the windows of each day', () => {
-  expect(allocateNested(475, [[125], [175, 205]])).toEqual([[118], [164, 193]]);
+  const [first = 0, second = 0] = allocate(475, [125, 380]);
+  expect([allocate(first, [125]), allocate(second, [175, 205])]).toEqual([[118], [164, 193]]);
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
+import { type Case, cases, formulaOf, LAST, REPEATED } from './support/copiedRows.js';
 import { testModel } from './support/model.js';
 import { READ_CELLS, type ReadCells } from './support/readCells.js';
 import { rendered } from './support/rendered.js';
@@ -17,73 +18,6 @@ import { row, workbook } from './support/workbook.js';
  * More of them: COPIED_DOWN=500 npx vitest run test/workbook/fill/copiedDown.test.ts
  */
 const RUNS = Number(process.env.COPIED_DOWN ?? 12);
-
-interface Corner {
-  readonly column: 'A' | 'B';
-  readonly row: number;
-  readonly isFixed: boolean;
-}
-interface Case {
-  readonly from: number;
-  readonly height: number;
-  /** In the row of this offset within the repeated rows. */
-  readonly offset: number;
-  readonly references: readonly (readonly [first: Corner, last: Corner | undefined])[];
-}
-
-const REPEATED = 6;
-const LAST = 14;
-
-const corner = fc.record({
-  column: fc.constantFrom('A' as const, 'B' as const),
-  row: fc.integer({ min: 1, max: LAST }),
-  isFixed: fc.boolean(),
-});
-const cases = fc
-  .record({ from: fc.integer({ min: 4, max: 8 }), height: fc.integer({ min: 1, max: 3 }), offset: fc.nat(2) })
-  .map((drawn) => ({ ...drawn, offset: drawn.offset % drawn.height }))
-  .chain((drawn) =>
-    fc
-      .array(fc.tuple(corner, fc.option(corner, { nil: undefined })), { minLength: 2, maxLength: 4 })
-      .map((references): Case => ({ ...drawn, references: references.map((each) => tidied(each, drawn)) })),
-  );
-
-/** Areas go down one column. A fixed end within the repeated rows means the last one, which no copy can say. */
-function tidied(
-  [first, last]: readonly [Corner, Corner | undefined],
-  { from, height }: Omit<Case, 'references'>,
-) {
-  if (!last) return [first, undefined] as const;
-  const [top, bottom] = first.row <= last.row ? [first, last] : [last, first];
-  const isInside = bottom.row >= from && bottom.row < from + height;
-  const holdsAll = top.row < from && bottom.row >= from + height;
-  const end = { ...bottom, column: top.column, isFixed: bottom.isFixed && !isInside };
-  // An area from the first repetition to rows below, or from above to below, stretches over all of them.
-  // So does one between two of several repeated rows, which takes in those between and is refused.
-  const isInTop = top.row >= from && top.row < from + height;
-  const beginsInside = isInTop && (bottom.row >= from + height || height > 1);
-  if (holdsAll) return [top, undefined] as const;
-  return [beginsInside ? { ...top, isFixed: false } : top, end] as const;
-}
-
-/** @param isDrawn as a person writes it for copying: what lies farther away has its `$`, and stands where it is then */
-function text({ column, row: at, isFixed }: Corner, { from, height }: Case, isDrawn: boolean): string {
-  if (!isDrawn) return column + (isFixed ? '$' : '') + at;
-  const end = from + height - 1;
-  const distance = Math.max(from - at, at - end, 0);
-  const moved = at > end && (isFixed || distance > height) ? at + (REPEATED - 1) * height : at;
-  return column + (isFixed || distance > height ? '$' : '') + moved;
-}
-
-function formulaOf(drawn: Case, isDrawn: boolean): string {
-  const terms = drawn.references.map(([first, last], index) => {
-    const area = last
-      ? `SUM(${text(first, drawn, isDrawn)}:${text(last, drawn, isDrawn)})`
-      : text(first, drawn, isDrawn);
-    return `${area}*${index + 1}`;
-  });
-  return terms.join('+');
-}
 
 const fixedRow = (at: number) => ({ A: at * 3 + 1, B: at * at });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { usedPlaceholders } from '../../../src/workbook/fill/usedPlaceholders.js';
 import { packageProblems } from '../checkPackage.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
@@ -54,6 +55,19 @@ describe('links with placeholders', () => {
     const numbered = await links('https://example.org/{{employee.number}}');
     expect(numbered.map(([cell]) => cell)).toEqual(['A1', 'A2', 'A3', 'A4']);
     expect((await links('{{employee.number}}')).map(([cell]) => cell)).toEqual(['A1', 'A2', 'A4']);
+  });
+
+  test.each([
+    ['https://example.org/{{employee.id}}?m={{run.from}}'],
+    ['https://example.org/%7B%7Bemployee.id%7D%7D?m=%7b%7brun.from%7d%7d'],
+  ])('what an address says about data is listed: %s', async (target) => {
+    const used = await usedPlaceholders(await workbook(linked(target)), 'links', new Set(['employees']));
+    expect(used).toEqual([
+      '{{#each employees sort by employee.id}}',
+      '{{employee.id}}',
+      '{{employee.name}}',
+      '{{run.from}}',
+    ]);
   });
 
   test('an unknown field is told at the cell of the link', async () => {

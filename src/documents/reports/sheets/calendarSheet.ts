@@ -48,11 +48,13 @@ export function calendarSheet(
   const matrix = new CalendarMatrix(context.hours, days, hours.byDay);
   const labels = labelColumns(context, hours);
   const columnWidth = dayWidth(matrix, days);
+  const pagesWide = days.length > DAYS_A_PAGE ? 2 : 1;
   const above = [
     ...titleRows(context, t('calendar')),
     ...calendarLegend(context, {
       firstColumn: LABEL_COLUMNS,
-      columns: days.length + 1,
+      // The last of them would run over the edge of the first page.
+      columns: pagesWide === 1 ? days.length + 1 : DAYS_A_PAGE - 1,
       columnWidth,
       absences: hours.hasAbsences,
     }),
@@ -68,7 +70,7 @@ export function calendarSheet(
     frozenRows: above.length,
     frozenColumns: LABEL_COLUMNS,
     headingRows: 2,
-    pagesWide: days.length > DAYS_A_PAGE ? 2 : 1,
+    pagesWide,
   } as const;
   return {
     name,

@@ -64,8 +64,28 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
       ...changesPart(context),
       ...parts,
     ],
-    frame: { widths: widthsOf(sections), orientation: 'landscape' },
+    frame: {
+      widths: widthsOf(sections),
+      orientation: 'landscape',
+      ...(linesOf(sections) <= LINES_ON_A_PAGE ? { pagesTall: 1 } : {}),
+    },
   });
+}
+
+/** What is little more than a page is printed a little smaller, rather than with a table alone on a second one. */
+const LINES_ON_A_PAGE = 75;
+/** A title with a row before it, and headings. */
+const LINES_OF_A_SECTION = 4;
+/** Verdict, figures and title of the sheet. */
+const LINES_ABOVE = 8;
+
+/** About so many: what is to be done takes two lines each. */
+function linesOf(sections: readonly CoverSection[]): number {
+  const shown = sections.filter(({ count }) => count > 0);
+  return shown.reduce(
+    (lines, { count, name }) => lines + LINES_OF_A_SECTION + count * (name === 'WorkList' ? 2 : 1),
+    LINES_ABOVE,
+  );
 }
 
 /** Excel refuses a table without rows. */

@@ -22,6 +22,7 @@ export function timesheetSheet(context: ReportContext, name: string, page: Times
     ...page.lines.map((line, index) => lineRow(columns, page, line, index)),
     totalRow(context, columns, page, unit),
     ...payCodeRows(context, page, unit),
+    ...legendRows(page),
     ...signatureRows(context, columns.length),
   ];
   const frameOptions: FrameOptions = {
@@ -141,6 +142,14 @@ function payCodeRows({ t }: ReportContext, { codes }: TimesheetPage, unit: TimeU
         heightPoints: BODY_HEIGHT,
       }),
     ),
+  ];
+}
+
+function legendRows({ legend }: TimesheetPage): SheetRow[] {
+  if (legend === '') return [];
+  return [
+    { cells: [], heightPoints: 6 },
+    { cells: [{ style: 'label', value: legend }], heightPoints: 13 },
   ];
 }
 

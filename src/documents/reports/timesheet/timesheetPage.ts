@@ -27,7 +27,7 @@ export interface TimesheetLine {
   readonly weekday: string;
   readonly isFree: boolean;
   readonly isHoliday: boolean;
-  /** With the offset near a change of the clocks. */
+  /** With the offset where the clock time alone is not clear. */
   readonly start: string;
   /** With `+1` where it is the clock of the next day. */
   readonly end: string;
@@ -59,6 +59,8 @@ export interface TimesheetPage {
   readonly showsPaid: boolean;
   /** Base hours first, then what is paid on top. */
   readonly codes: readonly TimesheetCode[];
+  /** What `+1` and `+02:00` beside clock times mean, as far as they occur. */
+  readonly legend: string;
 }
 
 /** Lays a person's period out line by line. */
@@ -79,7 +81,18 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
     paidMinutes: sum(({ paidMinutes }) => paidMinutes),
     showsPaid: days.some((day) => day.paidMinutes !== day.workedMinutes),
     codes: codesOf(person.payLines),
+    legend: legendOf(context, lines),
   };
+}
+
+const OFFSET = / (Z|[+-]\d\d:\d\d)/;
+
+function legendOf({ t }: ReportContext, lines: readonly TimesheetLine[]): string {
+  const offset = lines.map(({ start, end }) => OFFSET.exec(`${start} ${end}`)?.[1]).find(Boolean);
+  return [
+    ...(lines.some(({ end }) => end.endsWith(NEXT_DAY)) ? [`${NEXT_DAY.trim()}: ${t('nextDay')}`] : []),
+    ...(offset === undefined ? [] : [`${offset}: ${t('clockOffset')}`]),
+  ].join(' · ');
 }
 
 interface DayLines {
@@ -162,10 +175,12 @@ function clock(entry: DataRow, time: string, offset: string): string {
   return [textOf(entry, time), textOf(entry, offset)].filter(Boolean).join(' ');
 }
 
+const NEXT_DAY = ' +1';
+
 function endClock(entry: DataRow): string {
   const text = clock(entry, 'entry.endTime', 'entry.endOffset');
   const isLater = textOf(entry, 'entry.endsAt').slice(0, 10) > textOf(entry, 'entry.startsAt').slice(0, 10);
-  return text !== '' && isLater ? `${text} +1` : text;
+  return text !== '' && isLater ? `${text}${NEXT_DAY}` : text;
 }
 
 function isLastOfWeek(days: readonly DataRow[], index: number): boolean {

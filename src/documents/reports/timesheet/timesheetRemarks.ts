@@ -1,3 +1,5 @@
+import { hoursText } from '../../../language/hoursText.js';
+import { filledIn } from '../../../language/text.js';
 import type { DataRow } from '../../dataSet.js';
 import type { ReportContext } from '../reportContext.js';
 import { textOf } from '../rowAccess.js';
@@ -7,7 +9,7 @@ const TOLD = ['OPEN_ENTRY', 'MISSING_END', 'OVERLAP', 'UNREVIEWED', 'SHIFT_NO_EN
 
 /** What stands beside a day: its holiday, absence, what is wrong with it, and a change of the clocks in words. */
 export function remarksOf(
-  { t }: ReportContext,
+  context: ReportContext,
   day: DataRow,
   entries: readonly DataRow[],
   exceptions: readonly DataRow[],
@@ -19,25 +21,22 @@ export function remarksOf(
     titles.set(textOf(exception, 'code'), textOf(exception, 'title'));
   }
   const told = TOLD.flatMap((code) => titles.get(code) ?? []);
-  const changes = entries.flatMap((entry) =>
-    crossesChange(entry) ? `${t('clockChange')} ${offsets(entry)}` : [],
-  );
+  const changes = new Set(entries.flatMap((entry) => clockChangeWords(context, entry)));
   return [textOf(day, 'holiday'), textOf(day, 'absence'), ...changes, ...told].filter(Boolean).join('; ');
 }
 
-const OFFSET = /(Z|[+-]\d\d:\d\d)$/;
+const OFFSET = /(Z|([+-])(\d\d):(\d\d))$/;
 
-/** Worked over a change of the clocks: its two stamps have different offsets. */
-function crossesChange(entry: DataRow): boolean {
-  const [start, end] = offsetsOf(entry);
-  return start !== undefined && end !== undefined && start !== end;
+/** `clock change: 1:00 back`, where the two stamps of an entry have different offsets. */
+function clockChangeWords({ t, hours, language }: ReportContext, entry: DataRow): string[] {
+  const [start, end] = ['entry.startsAt', 'entry.endsAt'].map((field) => offsetMinutes(textOf(entry, field)));
+  if (start === undefined || end === undefined || start === end) return [];
+  const size = hoursText(Math.abs(end - start), hours, language);
+  return [filledIn(t(end > start ? 'clockForward' : 'clockBack'), { size })];
 }
 
-/** `+02:00 → +01:00`. */
-function offsets(entry: DataRow): string {
-  return offsetsOf(entry).join(' → ');
-}
-
-function offsetsOf(entry: DataRow): (string | undefined)[] {
-  return ['entry.startsAt', 'entry.endsAt'].map((field) => OFFSET.exec(textOf(entry, field))?.[1]);
+function offsetMinutes(stamp: string): number | undefined {
+  const [, name = '', sign = '', hours = '', minutes = ''] = OFFSET.exec(stamp) ?? [];
+  if (name === 'Z') return 0;
+  return name === '' ? undefined : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
 }

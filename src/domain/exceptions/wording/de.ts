@@ -36,7 +36,7 @@ export const de: ExceptionWordings = {
   },
   SHIFT_NO_ENTRY: {
     title: 'Schicht ohne Buchung',
-    message: 'Geplant {start} bis {end} ({plannedMinutes} Minuten), aber nichts gebucht.',
+    message: 'Geplant {start} bis {end} ({plannedMinutes} Std.), aber nichts gebucht.',
     remedy: 'Klären, ob die Person fehlte oder das Einstempeln vergaß.',
   },
   UNREVIEWED: {
@@ -46,7 +46,7 @@ export const de: ExceptionWordings = {
   },
   NO_EMPLOYEE: {
     title: 'Kein Mitarbeiter',
-    message: '{start} bis {end} ({workedMinutes} Minuten) nennt weder Mitarbeiter noch Leiharbeitskraft.',
+    message: '{start} bis {end} ({workedMinutes} Std.) nennt weder Mitarbeiter noch Leiharbeitskraft.',
     remedy: 'Klären, wer gearbeitet hat, und eintragen; die Minuten sind nicht in diesem Export.',
   },
   UNKNOWN_EMPLOYEE: {
@@ -68,19 +68,19 @@ export const de: ExceptionWordings = {
   },
   NET_EXCEEDS_GROSS: {
     title: 'Mehr gearbeitet als verstrichen',
-    message: '{workedMinutes} Minuten gearbeitet zwischen {start} und {end}, das sind nur {grossMinutes}.',
+    message: '{workedMinutes} Std. gearbeitet zwischen {start} und {end}, das sind nur {grossMinutes} Std.',
     remedy: 'Zeiten oder Pause der Buchung berichtigen.',
   },
   PLANNED_MISMATCH: {
     title: 'Plan geht nicht auf',
     message:
-      'Die Schicht {start} bis {end} nennt {plannedMinutes} geplante Minuten; die Zeit abzüglich {breakMinutes} Minuten Pause ist {expectedMinutes}.',
+      'Die Schicht {start} bis {end} nennt {plannedMinutes} Std. als geplant; die Zeit abzüglich {breakMinutes} Std. Pause ist {expectedMinutes} Std.',
     remedy: 'Schicht prüfen; geplante Minuten werden gezeigt, wie der Dienst sie nennt.',
   },
   DST_SUSPECT: {
     title: 'Zeitumstellung falsch gezählt',
     message:
-      '{start} bis {end} dauert {elapsedMinutes} Minuten, zählt aber {workedMinutes}: die Zeitumstellung von {changeMinutes} Minuten scheint vergessen.',
+      '{start} bis {end} dauert {elapsedMinutes} Std., zählt aber {workedMinutes} Std.: die Zeitumstellung von {changeMinutes} Std. scheint vergessen.',
     remedy: 'Minuten mit der Person klären; dem Betreiber des Dienstes melden.',
   },
   ZONE_UNCLEAR: {
@@ -166,7 +166,7 @@ export const de: ExceptionWordings = {
   WORKED_ON_ABSENCE: {
     title: 'Arbeit an einem freien Tag',
     message:
-      'Die Abwesenheitsdatei nennt an diesem Tag {payCode}, und es wurden {workedMinutes} Minuten gearbeitet.',
+      'Die Abwesenheitsdatei nennt an diesem Tag {payCode}, und es wurden {workedMinutes} Std. gearbeitet.',
     remedy: 'Die Abwesenheitsdatei oder den Eintrag im Portal berichtigen.',
   },
   ABSENCE_HOURS: {

@@ -36,7 +36,7 @@ export const en: ExceptionWordings = {
   },
   SHIFT_NO_ENTRY: {
     title: 'Shift without entry',
-    message: 'Planned {start} to {end} ({plannedMinutes} minutes), but nothing was recorded.',
+    message: 'Planned {start} to {end} ({plannedMinutes} h), but nothing was recorded.',
     remedy: 'Find out whether the person was absent or forgot to clock in.',
   },
   UNREVIEWED: {
@@ -46,7 +46,7 @@ export const en: ExceptionWordings = {
   },
   NO_EMPLOYEE: {
     title: 'No employee',
-    message: '{start} to {end} ({workedMinutes} minutes) names neither an employee nor an agency worker.',
+    message: '{start} to {end} ({workedMinutes} h) names neither an employee nor an agency worker.',
     remedy: 'Find out who worked, and enter the person; the minutes are not in this export.',
   },
   UNKNOWN_EMPLOYEE: {
@@ -68,19 +68,19 @@ export const en: ExceptionWordings = {
   },
   NET_EXCEEDS_GROSS: {
     title: 'More worked than elapsed',
-    message: '{workedMinutes} minutes worked between {start} and {end}, which are only {grossMinutes}.',
+    message: '{workedMinutes} h worked between {start} and {end}, which are only {grossMinutes} h.',
     remedy: 'Correct the times or the break of the entry.',
   },
   PLANNED_MISMATCH: {
     title: 'Plan does not add up',
     message:
-      'The shift {start} to {end} says {plannedMinutes} planned minutes; time less {breakMinutes} minutes of break is {expectedMinutes}.',
+      'The shift {start} to {end} says {plannedMinutes} h planned; its time less {breakMinutes} h of break is {expectedMinutes} h.',
     remedy: 'Check the shift; planned minutes are shown as the service gives them.',
   },
   DST_SUSPECT: {
     title: 'Clock change miscounted',
     message:
-      '{start} to {end} lasts {elapsedMinutes} minutes but counts {workedMinutes}: the clock change of {changeMinutes} minutes seems to be ignored.',
+      '{start} to {end} lasts {elapsedMinutes} h but counts {workedMinutes} h: the clock change of {changeMinutes} h seems to be ignored.',
     remedy: 'Check the minutes of this entry with the employee; report it to the operator of the service.',
   },
   ZONE_UNCLEAR: {
@@ -165,7 +165,7 @@ export const en: ExceptionWordings = {
   },
   WORKED_ON_ABSENCE: {
     title: 'Worked on a day of leave',
-    message: 'The file of absences has {payCode} on this day, and {workedMinutes} minutes were worked on it.',
+    message: 'The file of absences has {payCode} on this day, and {workedMinutes} h were worked on it.',
     remedy: 'Correct the file of absences, or the entry in the portal.',
   },
   ABSENCE_HOURS: {

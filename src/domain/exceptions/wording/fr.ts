@@ -36,7 +36,7 @@ export const fr: ExceptionWordings = {
   },
   SHIFT_NO_ENTRY: {
     title: 'Service sans pointage',
-    message: 'Prévu du {start} au {end} ({plannedMinutes} minutes), mais rien n’a été pointé.',
+    message: 'Prévu du {start} au {end} ({plannedMinutes} h), mais rien n’a été pointé.',
     remedy: 'Vérifiez si la personne était absente ou a oublié de pointer.',
   },
   UNREVIEWED: {
@@ -46,7 +46,7 @@ export const fr: ExceptionWordings = {
   },
   NO_EMPLOYEE: {
     title: 'Sans salarié',
-    message: 'Du {start} au {end} ({workedMinutes} minutes) : ni salarié ni intérimaire indiqué.',
+    message: 'Du {start} au {end} ({workedMinutes} h) : ni salarié ni intérimaire indiqué.',
     remedy: 'Cherchez qui a travaillé et indiquez la personne ; les minutes ne sont pas dans cet export.',
   },
   UNKNOWN_EMPLOYEE: {
@@ -68,20 +68,19 @@ export const fr: ExceptionWordings = {
   },
   NET_EXCEEDS_GROSS: {
     title: 'Plus de travail que de temps',
-    message:
-      '{workedMinutes} minutes travaillées entre {start} et {end}, qui n’en comptent que {grossMinutes}.',
+    message: '{workedMinutes} h travaillées entre {start} et {end}, qui n’en comptent que {grossMinutes} h.',
     remedy: 'Corrigez les heures ou la pause du pointage.',
   },
   PLANNED_MISMATCH: {
     title: 'Planning incohérent',
     message:
-      'Le service du {start} au {end} annonce {plannedMinutes} minutes prévues ; le temps moins {breakMinutes} minutes de pause donne {expectedMinutes}.',
+      'Le service du {start} au {end} annonce {plannedMinutes} h prévues ; le temps moins {breakMinutes} h de pause donne {expectedMinutes} h.',
     remedy: 'Vérifiez le service ; les minutes prévues sont montrées telles que reçues.',
   },
   DST_SUSPECT: {
     title: 'Changement d’heure mal compté',
     message:
-      'Du {start} au {end} : dure {elapsedMinutes} minutes mais en compte {workedMinutes} ; le changement d’heure de {changeMinutes} minutes semble ignoré.',
+      'Du {start} au {end} : dure {elapsedMinutes} h mais compte pour {workedMinutes} h ; le changement d’heure de {changeMinutes} h semble ignoré.',
     remedy: 'Vérifiez les minutes avec le salarié ; signalez-le à l’exploitant du système.',
   },
   ZONE_UNCLEAR: {
@@ -167,8 +166,7 @@ export const fr: ExceptionWordings = {
   },
   WORKED_ON_ABSENCE: {
     title: 'Travail un jour de congé',
-    message:
-      'Le fichier des absences indique {payCode} ce jour, et {workedMinutes} minutes ont été travaillées.',
+    message: 'Le fichier des absences indique {payCode} ce jour, et {workedMinutes} h ont été travaillées.',
     remedy: 'Corriger le fichier des absences, ou l’enregistrement dans le portail.',
   },
   ABSENCE_HOURS: {

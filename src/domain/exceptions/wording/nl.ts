@@ -36,7 +36,7 @@ export const nl: ExceptionWordings = {
   },
   SHIFT_NO_ENTRY: {
     title: 'Dienst zonder registratie',
-    message: 'Gepland van {start} tot {end} ({plannedMinutes} minuten), maar er is niets geregistreerd.',
+    message: 'Gepland van {start} tot {end} ({plannedMinutes} u), maar er is niets geregistreerd.',
     remedy: 'Ga na of de persoon afwezig was of vergeten is in te klokken.',
   },
   UNREVIEWED: {
@@ -46,7 +46,7 @@ export const nl: ExceptionWordings = {
   },
   NO_EMPLOYEE: {
     title: 'Geen medewerker',
-    message: '{start} tot {end} ({workedMinutes} minuten) noemt geen medewerker en geen uitzendkracht.',
+    message: '{start} tot {end} ({workedMinutes} u) noemt geen medewerker en geen uitzendkracht.',
     remedy: 'Zoek uit wie er werkte en vul de persoon in; de minuten staan niet in deze export.',
   },
   UNKNOWN_EMPLOYEE: {
@@ -68,19 +68,19 @@ export const nl: ExceptionWordings = {
   },
   NET_EXCEEDS_GROSS: {
     title: 'Meer gewerkt dan verstreken',
-    message: '{workedMinutes} minuten gewerkt tussen {start} en {end}, dat zijn er maar {grossMinutes}.',
+    message: '{workedMinutes} u gewerkt tussen {start} en {end}, dat is maar {grossMinutes} u.',
     remedy: 'Verbeter de tijden of de pauze van de registratie.',
   },
   PLANNED_MISMATCH: {
     title: 'Planning klopt niet',
     message:
-      'De dienst {start} tot {end} vermeldt {plannedMinutes} geplande minuten; de tijd min {breakMinutes} minuten pauze is {expectedMinutes}.',
+      'De dienst {start} tot {end} vermeldt {plannedMinutes} u gepland; de tijd min {breakMinutes} u pauze is {expectedMinutes} u.',
     remedy: 'Controleer de dienst; geplande minuten worden getoond zoals ze geleverd worden.',
   },
   DST_SUSPECT: {
     title: 'Klokwissel fout geteld',
     message:
-      '{start} tot {end} duurt {elapsedMinutes} minuten maar telt er {workedMinutes}: de klokwissel van {changeMinutes} minuten lijkt vergeten.',
+      '{start} tot {end} duurt {elapsedMinutes} u maar telt voor {workedMinutes} u: de klokwissel van {changeMinutes} u lijkt vergeten.',
     remedy: 'Controleer de minuten met de medewerker; meld het aan de beheerder van het systeem.',
   },
   ZONE_UNCLEAR: {
@@ -164,8 +164,7 @@ export const nl: ExceptionWordings = {
   },
   WORKED_ON_ABSENCE: {
     title: 'Gewerkt op een verlofdag',
-    message:
-      'Het afwezigheidsbestand heeft {payCode} op deze dag, en er zijn {workedMinutes} minuten gewerkt.',
+    message: 'Het afwezigheidsbestand heeft {payCode} op deze dag, en er is {workedMinutes} u gewerkt.',
     remedy: 'Verbeter het afwezigheidsbestand, of de registratie in het portaal.',
   },
   ABSENCE_HOURS: {

@@ -37,6 +37,7 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
       if (bands.rows.parent && sheet.rows.isBlank(bands.rows, instance)) return [];
       const filled = addressAt(instance, columnInstance);
       if (filled.length > LONGEST) throw tooLong(filled, drawn.name, cellOf(element));
+      if (isOneValue(address) && !isHarmless(filled)) throw unsafe(filled, drawn.name, cellOf(element));
       return filled === '' ? [] : [{ element, area: place, id: `${like}_${index}`, like, address: filled }];
     });
   });
@@ -92,10 +93,35 @@ function filledAddress(
       // A day is written as programs take it, not as people of a language write it.
       const type = piece.type === 'date' ? 'text' : piece.type;
       const text: ValueAt<string> = (...at) => valueText(valueHere(...at), type, settings);
-      return pieces.length === 1 ? text : (...at) => encodeURIComponent(text(...at));
+      return pieces.length === 1 ? text : (...at) => asPiece(text(...at));
     });
     return (...at) => texts.map((text) => text(...at)).join('');
   };
+}
+
+/** As one piece of an address; half a character, which no address can hold, becomes the sign for that. */
+function asPiece(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+}
+
+/** Whether data choose all of the address. */
+function isOneValue(address: string): boolean {
+  return textPieces(address).length === 1;
+}
+
+const SCHEMES: ReadonlySet<string> = new Set(['https', 'http', 'mailto', 'tel']);
+
+/** Data may name pages, mailboxes, telephones, and files beside the workbook: no programs, disks or other machines. */
+function isHarmless(address: string): boolean {
+  const plain = address.replace(/[\p{Cc}\p{Cf}\s]/gu, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
+  return !/^[\\/]/.test(plain) && (scheme === undefined || SCHEMES.has(scheme));
+}
+
+function unsafe(address: string, sheet: string, cell: string): WorkbookError {
+  const problem = `Sheet "${shortQuote(sheet)}": the link ${shortQuote(address)} comes from data, which may name pages (https, http), mailboxes (mailto), telephones (tel) and files beside the workbook`;
+  const remedy = 'Correct the value, or write the beginning of the address in the template.';
+  return new WorkbookError('RENDER_REFUSED', problem, { record: `${sheet}!${cell}`, sheet, cell, remedy });
 }
 
 function tooLong(address: string, sheet: string, cell: string): WorkbookError {

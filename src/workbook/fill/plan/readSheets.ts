@@ -95,10 +95,15 @@ function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Ma
   const links = file.relationships(partName).filter(({ id, type }) => type === 'hyperlink' && used.has(id));
   return new Map(
     links.flatMap(({ id, target }) => {
-      const address = target.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
+      const address = withBraces(target);
       return address.includes('{{') ? [[id, address] as const] : [];
     }),
   );
+}
+
+/** The address of a link with its placeholders as a person wrote them. */
+export function withBraces(address: string): string {
+  return address.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
 }
 
 function decoded(text: string): string {

@@ -1,4 +1,4 @@
-import { ASPECTS, type Aspect, type NamedShapes, SHAPES } from './shapes.js';
+import { ASPECTS, type Aspect, type NamedShapes, SHAPES } from '../../src/sandbox/shapes.js';
 
 const namesOf = (aspect: Aspect): readonly string[] => Object.keys(SHAPES[aspect]);
 

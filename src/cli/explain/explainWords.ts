@@ -1,0 +1,40 @@
+import type { Reader } from '../../domain/exceptions/wording/factText.js';
+import {
+  EXPLAIN_TEXTS,
+  type ExplainTexts,
+  explainTexts,
+  type SayExplained,
+} from '../../language/explain/explainTexts.js';
+import { hoursText } from '../../language/hoursText.js';
+
+/** What an explanation is told with: the words of a language, and hours as its reader writes them. */
+export interface ExplainWords {
+  readonly language: string;
+  readonly say: SayExplained;
+  /** `7:00 h (420 min)`. */
+  readonly time: (minutes: number) => string;
+  /** `1:00`, or `1.00`. */
+  readonly hours: (minutes: number) => string;
+  /** Room for the names of facts. */
+  readonly nameWidth: number;
+}
+
+type FactName<Key> = Key extends `fact-${infer Name}` ? Name : never;
+/** Names that stand before what is told. */
+export type Fact = FactName<keyof ExplainTexts>;
+
+const FACTS = Object.keys(EXPLAIN_TEXTS.en).filter((key) =>
+  key.startsWith('fact-'),
+) as (keyof ExplainTexts)[];
+
+export function explainWords({ language, hours: notation }: Reader): ExplainWords {
+  const say = explainTexts(language);
+  const hours = (minutes: number) => hoursText(minutes, notation, language);
+  return {
+    language,
+    say,
+    hours,
+    time: (minutes) => say('time', { hours: hours(minutes), minutes }),
+    nameWidth: 1 + Math.max(...FACTS.map((key) => say(key).length)),
+  };
+}

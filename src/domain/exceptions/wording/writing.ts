@@ -1,0 +1,32 @@
+/** How dates and numbers are written. */
+export interface Writing {
+  /** `dd`, `mm` and `yyyy` in their order, with what stands between them. */
+  readonly date: string;
+  readonly decimalSign: '.' | ',';
+}
+
+/** Of the languages that the program brings along. */
+export const WRITING = {
+  en: { date: 'dd/mm/yyyy', decimalSign: '.' },
+  nl: { date: 'dd-mm-yyyy', decimalSign: ',' },
+  fr: { date: 'dd/mm/yyyy', decimalSign: ',' },
+  de: { date: 'dd.mm.yyyy', decimalSign: ',' },
+} as const satisfies Readonly<Record<string, Writing>>;
+
+const WRITINGS = new Map<string, Writing>(Object.entries(WRITING));
+
+/** That of a language such as `nl` or `nl-BE`; as in English where there is none. */
+export function writingIn(language: string): Writing {
+  return WRITINGS.get(language) ?? WRITINGS.get(language.slice(0, 2).toLowerCase()) ?? WRITING.en;
+}
+
+/** Makes that of a further language known, by its code. */
+export function addWriting(code: string, writing: Writing): void {
+  WRITINGS.set(code, writing);
+}
+
+/** `YYYY-MM-DD` as 01/10/2026, 01-10-2026 or 01.10.2026. */
+export function writtenDate(date: string, writing: Writing): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
+}

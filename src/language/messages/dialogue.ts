@@ -1,0 +1,340 @@
+import type { Said } from './said.js';
+
+/** Questions of `init`, the choices below them, and what it says and writes. */
+export const dialogue: Said = {
+  'Address of the Workforce API': {
+    nl: 'Adres van de Workforce API',
+    fr: 'Adresse de la Workforce API',
+    de: 'Adresse der Workforce API',
+  },
+  'Name of the employer, as people read it': {
+    nl: 'Naam van de werkgever, zoals mensen hem lezen',
+    fr: 'Nom de l’employeur, tel qu’on le lit',
+    de: 'Name des Arbeitgebers, wie Menschen ihn lesen',
+  },
+  'Key of the employer, for command lines and file names': {
+    nl: 'Sleutel van de werkgever, voor opdrachten en bestandsnamen',
+    fr: 'Clé de l’employeur, pour les commandes et les noms de fichiers',
+    de: 'Schlüssel des Arbeitgebers, für Befehle und Dateinamen',
+  },
+  'Employer id (in the portal, beside the integration)': {
+    nl: 'Id van de werkgever (in het portaal, naast de integratie)',
+    fr: 'Identifiant de l’employeur (dans le portail, à côté de l’intégration)',
+    de: 'Arbeitgeberkennung (im Portal, neben der Integration)',
+  },
+  'Client id of the integration': {
+    nl: 'Client-id van de integratie',
+    fr: 'Identifiant client de l’intégration',
+    de: 'Client-ID der Integration',
+  },
+  'Where is the secret of the integration to be kept?': {
+    nl: 'Waar moet het geheim van de integratie bewaard worden?',
+    fr: 'Où conserver le secret de l’intégration ?',
+    de: 'Wo soll das Geheimnis der Integration liegen?',
+  },
+  'in {0}, readable for you alone (typed unseen now)': {
+    nl: 'in {0}, alleen voor u leesbaar (u typt het nu onzichtbaar)',
+    fr: 'dans {0}, lisible par vous seul (saisi maintenant sans être affiché)',
+    de: 'in {0}, nur für Sie lesbar (wird jetzt unsichtbar getippt)',
+  },
+  'in an environment variable that you set yourself': {
+    nl: 'in een omgevingsvariabele die u zelf instelt',
+    fr: 'dans une variable d’environnement que vous définissez vous-même',
+    de: 'in einer Umgebungsvariablen, die Sie selbst setzen',
+  },
+  'Name of the variable': {
+    nl: 'Naam van de variabele',
+    fr: 'Nom de la variable',
+    de: 'Name der Variablen',
+  },
+  'Secret of the integration': {
+    nl: 'Geheim van de integratie',
+    fr: 'Secret de l’intégration',
+    de: 'Geheimnis der Integration',
+  },
+  Country: {
+    nl: 'Land',
+    fr: 'Pays',
+    de: 'Land',
+  },
+  'Language of reports and messages': {
+    nl: 'Taal van rapporten en meldingen',
+    fr: 'Langue des documents et des messages',
+    de: 'Sprache von Berichten und Meldungen',
+  },
+  'Begin with the pay rules of {0} (to be adapted and checked by payroll)?': {
+    nl: 'Beginnen met de loonregels van {0} (aan te passen en na te kijken door de loonadministratie)?',
+    fr: 'Commencer avec les règles de paie de {0} (à adapter et à vérifier par le service de paie) ?',
+    de: 'Mit den Lohnregeln beginnen: {0} (anzupassen und vom Lohnbüro zu prüfen)?',
+  },
+  'Payroll system': {
+    nl: 'Loonpakket',
+    fr: 'Logiciel de paie',
+    de: 'Lohnprogramm',
+  },
+  'none yet: a workbook with the hours': {
+    nl: 'nog geen: een werkmap met de uren',
+    fr: 'aucun pour l’instant : un classeur avec les heures',
+    de: 'noch keines: eine Arbeitsmappe mit den Stunden',
+  },
+  '{0} is there already.': {
+    nl: '{0} is er al.',
+    fr: '{0} existe déjà.',
+    de: '{0} gibt es schon.',
+  },
+  'Add an employer to it': {
+    nl: 'Er een werkgever aan toevoegen',
+    fr: 'Y ajouter un employeur',
+    de: 'Einen Arbeitgeber hinzufügen',
+  },
+  'Write it anew: what stands in it is lost': {
+    nl: 'Opnieuw schrijven: wat erin staat gaat verloren',
+    fr: 'La récrire : son contenu est perdu',
+    de: 'Neu schreiben: Was darin steht, geht verloren',
+  },
+  Yes: {
+    nl: 'Ja',
+    fr: 'Oui',
+    de: 'Ja',
+  },
+  No: {
+    nl: 'Nee',
+    fr: 'Non',
+    de: 'Nein',
+  },
+  'Please type something, or end with Ctrl-C.': {
+    nl: 'Typ iets, of stop met Ctrl-C.',
+    fr: 'Saisissez quelque chose, ou arrêtez avec Ctrl-C.',
+    de: 'Bitte etwas eingeben, oder mit Ctrl-C beenden.',
+  },
+  'Wrote {0}.': {
+    nl: 'Geschreven: {0}.',
+    fr: 'Écrit : {0}.',
+    de: 'Geschrieben: {0}.',
+  },
+  'Found:': {
+    nl: 'Gevonden:',
+    fr: 'Trouvé :',
+    de: 'Gefunden:',
+  },
+  '{0} establishments: {1}': {
+    nl: '{0} vestigingen: {1}',
+    fr: '{0} établissements : {1}',
+    de: '{0} Betriebe: {1}',
+  },
+  '{0} establishment: {1}': {
+    nl: '{0} vestiging: {1}',
+    fr: '{0} établissement : {1}',
+    de: '{0} Betrieb: {1}',
+  },
+  '{0}: there': {
+    nl: '{0}: aanwezig',
+    fr: '{0} : présent',
+    de: '{0}: vorhanden',
+  },
+  '{0} people in {1}: fill in their payroll numbers there, if a payroll system needs them': {
+    nl: '{0} mensen in {1}: vul daar hun personeelsnummers in, als een loonpakket ze nodig heeft',
+    fr: '{0} personnes dans {1} : indiquez-y leurs matricules, si un logiciel de paie en a besoin',
+    de: '{0} Personen in {1}: dort die Personalnummern eintragen, falls ein Lohnprogramm sie braucht',
+  },
+  '{0} person in {1}: fill in their payroll numbers there, if a payroll system needs them': {
+    nl: '{0} persoon in {1}: vul daar het personeelsnummer in, als een loonpakket het nodig heeft',
+    fr: '{0} personne dans {1} : indiquez-y son matricule, si un logiciel de paie en a besoin',
+    de: '{0} Person in {1}: dort die Personalnummer eintragen, falls ein Lohnprogramm sie braucht',
+  },
+  'In another terminal: {0}': {
+    nl: 'In een andere terminal: {0}',
+    fr: 'Dans un autre terminal : {0}',
+    de: 'In einem anderen Terminal: {0}',
+  },
+  'Next: correct what is named, then run "paytally doctor".': {
+    nl: 'Nu: verbeter wat genoemd is en voer dan "paytally doctor" uit.',
+    fr: 'Ensuite : corrigez ce qui est cité, puis lancez "paytally doctor".',
+    de: 'Nun das Genannte berichtigen, dann "paytally doctor" ausführen.',
+  },
+  'Next: {0}': {
+    nl: 'Nu: {0}',
+    fr: 'Ensuite : {0}',
+    de: 'Nun: {0}',
+  },
+  'What paytally reads, and how. "paytally doctor" checks it; "paytally config show" says what holds.': {
+    nl: 'Wat paytally leest, en hoe. "paytally doctor" kijkt het na; "paytally config show" zegt wat geldt.',
+    fr: 'Ce que paytally lit, et comment. "paytally doctor" le vérifie ; "paytally config show" dit ce qui vaut.',
+    de: 'Was paytally liest, und wie. "paytally doctor" prüft es; "paytally config show" sagt, was gilt.',
+  },
+  'Address of the Workforce API.': {
+    nl: 'Adres van de Workforce API.',
+    fr: 'Adresse de la Workforce API.',
+    de: 'Adresse der Workforce API.',
+  },
+  'Pay rules to begin with: adapt them, and let payroll check them.': {
+    nl: 'Loonregels om mee te beginnen: pas ze aan en laat de loonadministratie ze nakijken.',
+    fr: 'Règles de paie pour commencer : adaptez-les et faites-les vérifier par le service de paie.',
+    de: 'Lohnregeln für den Anfang: anpassen und vom Lohnbüro prüfen lassen.',
+  },
+  'An employer for each client, by a key of your own: it is used on the command line and in file names.': {
+    nl: 'Een werkgever per klant, met een eigen sleutel: die staat in opdrachten en bestandsnamen.',
+    fr: 'Un employeur par client, avec une clé à vous : elle sert dans les commandes et les noms de fichiers.',
+    de: 'Ein Arbeitgeber je Mandant, mit eigenem Schlüssel: Er steht in Befehlen und Dateinamen.',
+  },
+  'Files of an export; "paytally templates" lists all there are.': {
+    nl: 'Bestanden van een export; "paytally templates" toont alle die er zijn.',
+    fr: 'Fichiers d’un export ; "paytally templates" les énumère tous.',
+    de: 'Dateien eines Exports; "paytally templates" zeigt alle, die es gibt.',
+  },
+  'Language of reports and of what there is to do: en, nl, fr or de.': {
+    nl: 'Taal van rapporten en van wat er te doen is: en, nl, fr of de.',
+    fr: 'Langue des documents et de ce qu’il y a à faire : en, nl, fr ou de.',
+    de: 'Sprache der Berichte und dessen, was zu tun ist: en, nl, fr oder de.',
+  },
+  'How CSV for people is written, so that it opens right.': {
+    nl: 'Hoe CSV voor mensen geschreven wordt, zodat het goed opent.',
+    fr: 'Comment le CSV destiné aux personnes est écrit, pour qu’il s’ouvre correctement.',
+    de: 'Wie CSV für Menschen geschrieben wird, damit es richtig aufgeht.',
+  },
+  'Which local day minutes count for: start, split, end or majority.': {
+    nl: 'Voor welke lokale dag minuten tellen: start, split, end of majority.',
+    fr: 'Pour quel jour local comptent les minutes : start, split, end ou majority.',
+    de: 'Für welchen Tag (Ortszeit) Minuten zählen: start, split, end oder majority.',
+  },
+  'Without a terminal nothing is asked: {0} is missing.': {
+    nl: 'Zonder terminal wordt er niets gevraagd: {0} ontbreekt.',
+    fr: 'Sans terminal, rien n’est demandé : {0} manque.',
+    de: 'Ohne Terminal wird nichts gefragt: {0} fehlt.',
+  },
+  'Add {0}, or run "paytally init" in a terminal; "paytally init --sandbox" needs nothing.': {
+    nl: 'Voeg {0} toe, of voer "paytally init" uit in een terminal; "paytally init --sandbox" heeft niets nodig.',
+    fr: 'Ajoutez {0}, ou lancez "paytally init" dans un terminal ; "paytally init --sandbox" ne demande rien.',
+    de: '{0} ergänzen, oder "paytally init" in einem Terminal ausführen; "paytally init --sandbox" braucht nichts.',
+  },
+  '--country {0} is not known.': {
+    nl: '--country {0} is niet bekend.',
+    fr: '--country {0} n’est pas connu.',
+    de: '--country {0} ist nicht bekannt.',
+  },
+  'Write one of {0}.': {
+    nl: 'Schrijf een van {0}.',
+    fr: 'Écrivez l’un de {0}.',
+    de: 'Eines davon schreiben: {0}.',
+  },
+  '{0} cannot be read as it is, so no employer was added.': {
+    nl: '{0} is zo niet te lezen; er is geen werkgever toegevoegd.',
+    fr: '{0} ne peut être lu tel quel ; aucun employeur n’a été ajouté.',
+    de: '{0} ist so nicht lesbar; es wurde kein Arbeitgeber hinzugefügt.',
+  },
+  'Run "paytally doctor" and correct what it names, then run init again.': {
+    nl: 'Voer "paytally doctor" uit, verbeter wat het noemt en voer init opnieuw uit.',
+    fr: 'Lancez "paytally doctor", corrigez ce qu’il cite, puis relancez init.',
+    de: '"paytally doctor" ausführen, das Genannte berichtigen, dann init noch einmal ausführen.',
+  },
+  '{0} has an employer "{1}" already; nothing was changed.': {
+    nl: '{0} heeft al een werkgever "{1}"; er is niets gewijzigd.',
+    fr: '{0} a déjà un employeur "{1}" ; rien n’a été modifié.',
+    de: '{0} hat schon einen Arbeitgeber "{1}"; nichts wurde geändert.',
+  },
+  'Choose another key with --key, or correct that employer in the file.': {
+    nl: 'Kies met --key een andere sleutel, of verbeter die werkgever in het bestand.',
+    fr: 'Choisissez une autre clé avec --key, ou corrigez cet employeur dans le fichier.',
+    de: 'Mit --key einen anderen Schlüssel wählen, oder jenen Arbeitgeber in der Datei berichtigen.',
+  },
+  'Give it through stdin, make the file {0} first, or name a variable with --secret-env NAME.': {
+    nl: 'Geef het via stdin, maak eerst het bestand {0}, of noem een variabele met --secret-env NAAM.',
+    fr: 'Donnez-le par stdin, créez d’abord le fichier {0}, ou nommez une variable avec --secret-env NOM.',
+    de: 'Es über stdin geben, zuerst die Datei {0} anlegen, oder mit --secret-env NAME eine Variable nennen.',
+  },
+  'There are no pay rules "{0}".': {
+    nl: 'Er zijn geen loonregels "{0}".',
+    fr: 'Il n’y a pas de règles de paie "{0}".',
+    de: 'Lohnregeln "{0}" gibt es nicht.',
+  },
+  '{0} is there already; nothing was changed.': {
+    nl: '{0} is er al; er is niets gewijzigd.',
+    fr: '{0} existe déjà ; rien n’a été modifié.',
+    de: '{0} gibt es schon; nichts wurde geändert.',
+  },
+  'Run "paytally init --sandbox" in an empty folder.': {
+    nl: 'Voer "paytally init --sandbox" uit in een lege map.',
+    fr: 'Lancez "paytally init --sandbox" dans un dossier vide.',
+    de: '"paytally init --sandbox" in einem leeren Ordner ausführen.',
+  },
+  Belgium: {
+    nl: 'België',
+    fr: 'Belgique',
+    de: 'Belgien',
+  },
+  Netherlands: {
+    nl: 'Nederland',
+    fr: 'Pays-Bas',
+    de: 'Niederlande',
+  },
+  Germany: {
+    nl: 'Duitsland',
+    fr: 'Allemagne',
+    de: 'Deutschland',
+  },
+  France: {
+    nl: 'Frankrijk',
+    fr: 'France',
+    de: 'Frankreich',
+  },
+  Austria: {
+    nl: 'Oostenrijk',
+    fr: 'Autriche',
+    de: 'Österreich',
+  },
+  Luxembourg: {
+    nl: 'Luxemburg',
+    fr: 'Luxembourg',
+    de: 'Luxemburg',
+  },
+  Switzerland: {
+    nl: 'Zwitserland',
+    fr: 'Suisse',
+    de: 'Schweiz',
+  },
+  'United Kingdom': {
+    nl: 'Verenigd Koninkrijk',
+    fr: 'Royaume-Uni',
+    de: 'Vereinigtes Königreich',
+  },
+  Ireland: {
+    nl: 'Ierland',
+    fr: 'Irlande',
+    de: 'Irland',
+  },
+  Italy: {
+    nl: 'Italië',
+    fr: 'Italie',
+    de: 'Italien',
+  },
+  Sweden: {
+    nl: 'Zweden',
+    fr: 'Suède',
+    de: 'Schweden',
+  },
+  Denmark: {
+    nl: 'Denemarken',
+    fr: 'Danemark',
+    de: 'Dänemark',
+  },
+  Australia: {
+    nl: 'Australië',
+    fr: 'Australie',
+    de: 'Australien',
+  },
+  'New Zealand': {
+    nl: 'Nieuw-Zeeland',
+    fr: 'Nouvelle-Zélande',
+    de: 'Neuseeland',
+  },
+  'United States': {
+    nl: 'Verenigde Staten',
+    fr: 'États-Unis',
+    de: 'Vereinigte Staaten',
+  },
+  'Another country': {
+    nl: 'Een ander land',
+    fr: 'Un autre pays',
+    de: 'Ein anderes Land',
+  },
+};

@@ -1,0 +1,36 @@
+import { Script } from 'node:vm';
+import { PaytallyError } from '../errors.js';
+
+/** Where the script finds what it is to run: a script has no arguments. */
+const PLACE = Symbol.for('paytally.endedByCtrlC');
+const CALL = new Script("globalThis[Symbol.for('paytally.endedByCtrlC')]()", { filename: 'endedByCtrlC' });
+
+/**
+ * Does work that goes on for seconds without a turn of the event loop, so that Ctrl-C is not heard until its end: while
+ * it runs, Ctrl-C ends it between two steps. Nothing in it is tidied up then, so it has to be work that only reads.
+ * Programs that use the library and do not listen to Ctrl-C themselves are ended by it as always.
+ * @throws PaytallyError INTERRUPTED, after whoever listens to SIGINT was told
+ */
+export function endedByCtrlC<T>(work: () => T): T {
+  if (process.listenerCount('SIGINT') === 0) return work();
+  const before: unknown = Reflect.get(globalThis, PLACE);
+  let result: { readonly value: T } | undefined;
+  Reflect.set(globalThis, PLACE, () => {
+    result = { value: work() };
+  });
+  try {
+    CALL.runInThisContext({ breakOnSigint: true });
+  } catch (failure) {
+    if (!isInterruption(failure)) throw failure;
+    process.emit('SIGINT', 'SIGINT');
+    throw new PaytallyError('INTERRUPTED', 'Interrupted.');
+  } finally {
+    Reflect.set(globalThis, PLACE, before);
+  }
+  if (result === undefined) throw new Error('the work ended without a result');
+  return result.value;
+}
+
+function isInterruption(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
+}

@@ -1,0 +1,53 @@
+import { type DanglingReference, danglingReferences } from './checkEmployerRecords.js';
+import type { EmployerState } from './employerState.js';
+import { type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
+import type { RecordEdit, ScriptedEdit } from './scriptedEdit.js';
+
+/**
+ * What is wrong with the record that an edit leaves behind: its fields and its references, as at the start.
+ * `earlier` are scripted edits that come before it: they may put what this one changes or names.
+ */
+export function editProblems(
+  employer: EmployerState,
+  edit: RecordEdit,
+  earlier: readonly ScriptedEdit[],
+): readonly DanglingReference[] {
+  if ('delete' in edit) return [];
+  const known = (list: FileName, id: unknown) => recordAfter(employer, earlier, list, String(id));
+  const before = 'patch' in edit ? known(edit.list, edit.patch.id) : {};
+  // Nothing is changed then, as nothing is taken away by a `delete` of what is gone.
+  if (before === undefined) return [];
+  const record = { ...before, ...('patch' in edit ? edit.patch : edit.put) };
+  const checked = RECORD_SCHEMAS[edit.list].safeParse(record);
+  if (!checked.success)
+    return checked.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  return danglingReferences(edit.list, record, (list, id) => known(list, id) !== undefined);
+}
+
+/** A record as it is once the scripted edits have happened, in the order given. */
+function recordAfter(
+  employer: EmployerState,
+  edits: readonly ScriptedEdit[],
+  list: FileName,
+  id: string,
+): object | undefined {
+  let record: object | undefined = employer.lists[list].get(id);
+  for (const { edit } of edits) {
+    if (edit.list !== list) continue;
+    if ('delete' in edit) record = edit.delete === id ? undefined : record;
+    else if ('put' in edit) record = Reflect.get(edit.put, 'id') === id ? edit.put : record;
+    else if (edit.patch.id === id && record !== undefined) record = { ...record, ...edit.patch };
+  }
+  return record;
+}
+
+/** Scripted edits that are added together: what is wrong with each, by its index. */
+export function scriptProblems(
+  employer: EmployerState,
+  added: readonly ScriptedEdit[],
+): readonly (DanglingReference & { readonly index: number })[] {
+  return added.flatMap(({ edit }, index) => {
+    const earlier = [...employer.pendingEdits, ...added.slice(0, index)];
+    return editProblems(employer, edit, earlier).map((problem) => ({ ...problem, index }));
+  });
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { htmlBody } from '../../src/delivery/mail/mailBody.js';
+
+/*
+ * Outlook for Windows lays mails out with Word's engine. It was not seen here; these are the published rules of what
+ * that engine takes (Microsoft: "Word 2007 HTML and CSS rendering capabilities in Outlook 2007"; caniemail.com).
+ */
+const HTML = htmlBody({
+  language: 'de',
+  heading: 'Bäckerei: Stunden Oktober 2026',
+  paragraphs: ['Erste Zeile\nzweite Zeile', 'Ein Absatz'],
+  lists: [
+    { heading: 'Im Anhang', items: ['a.csv', 'b.xlsx'] },
+    { heading: 'Leer', items: [] },
+  ],
+  footer: 'Automatisch gesendet.',
+});
+/** What that engine reads: the style block only holds colours for dark windows, in a query that it does not know. */
+const BODY = HTML.slice(HTML.indexOf('<body')).replace(/<!--\[if mso\]>|<!\[endif\]-->/g, '');
+const tags = (html: string) =>
+  [...html.matchAll(/<([a-z][a-z0-9]*)\b([^>]*)>/g)].map(([, name = '', rest = '']) => ({
+    name,
+    attributes: new Map(
+      [...rest.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+    ),
+  }));
+const styleOf = ({ attributes }: { readonly attributes: ReadonlyMap<string, string> }) =>
+  new Map(
+    (attributes.get('style') ?? '')
+      .split(';')
+      .filter((each) => each !== '')
+      .map((each) => [each.slice(0, each.indexOf(':')), each.slice(each.indexOf(':') + 1)]),
+  );
+
+/** Properties that Word's engine takes, and those that do no harm where they are passed over. */
+const TAKEN = [
+  ...['background-color', 'border', 'border-top', 'color', 'font-family', 'font-size', 'font-weight'],
+  ...['line-height', 'margin', 'padding'],
+];
+const PASSED_OVER = ['max-width', 'word-break', 'overflow-wrap'];
+
+describe('mails in Outlook’s old engine, by its rules', () => {
+  test('are made of tables, and of nothing that is laid out otherwise', () => {
+    const names = new Set(tags(BODY).map(({ name }) => name));
+    expect([...names].sort()).toEqual(['body', 'br', 'h1', 'table', 'td', 'tr']);
+  });
+
+  test('use properties that it takes, with lengths in pixels and colours of six digits', () => {
+    for (const tag of tags(BODY)) {
+      for (const [property, value] of styleOf(tag)) {
+        expect([...TAKEN, ...PASSED_OVER], property).toContain(property);
+        if (property.endsWith('color')) expect(value).toMatch(/^#[0-9a-f]{6}$/);
+        if (/size|padding|margin|line-height/.test(property))
+          expect(value).toMatch(/^(\d+px|0)( (\d+px|0))*$/);
+      }
+    }
+  });
+
+  test('say widths, spaces and backgrounds of tables in attributes too', () => {
+    const tables = tags(BODY).filter(({ name }) => name === 'table');
+    expect(tables.length).toBe(3);
+    for (const { attributes } of tables) {
+      expect(attributes.get('role')).toBe('presentation');
+      expect(attributes.get('width')).toMatch(/^(100%|\d+)$/);
+      for (const each of ['cellpadding', 'cellspacing', 'border']) expect(attributes.get(each)).toBe('0');
+    }
+    const coloured = tags(BODY).filter((tag) => styleOf(tag).has('background-color'));
+    expect(coloured.length).toBeGreaterThan(1);
+    for (const tag of coloured)
+      expect(tag.attributes.get('bgcolor')).toBe(styleOf(tag).get('background-color'));
+  });
+
+  test('have a table of a fixed width, for it alone, around the one that has only a greatest width', () => {
+    const widest = /max-width:(\d+)px/.exec(BODY)?.[1];
+    const forOutlook = [...HTML.matchAll(/<!--\[if mso\]>(.*?)<!\[endif\]-->/gs)].map(([, inside]) => inside);
+    expect(forOutlook).toEqual([expect.stringContaining(`width="${widest}"`), '</td></tr></table>']);
+    expect(HTML.match(/max-width/g)).toHaveLength(1);
+  });
+
+  test('say font, size and colour on each cell with text, and need no style block', () => {
+    const cells = [...BODY.matchAll(/(<td[^>]*>)([^<]*)/g)].filter(([, , text = '']) => text.trim() !== '');
+    expect(cells.length).toBe(6);
+    for (const [, cell = ''] of cells) {
+      const [tag] = tags(cell);
+      const style = tag === undefined ? new Map() : styleOf(tag);
+      for (const each of ['font-family', 'font-size', 'line-height', 'color'])
+        expect(style.has(each)).toBe(true);
+    }
+    const block = /<style>(.*?)<\/style>/s.exec(HTML)?.[1] ?? '';
+    const outsideQuery = block.replace(/@media \(prefers-color-scheme: dark\) \{.*\n\}/s, '');
+    expect(outsideQuery.trim()).toBe(
+      ':root { color-scheme: light dark; supported-color-schemes: light dark; }',
+    );
+  });
+});

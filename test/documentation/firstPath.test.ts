@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT, runPaytally } from '../cli/runPaytally.js';
+import { type SampleService, startSampleService } from '../cli/sampleService.js';
+
+/** As npx starts it. */
+const NPX = { npm_execpath: 'npm-cli.js' };
+const CLERK = readFileSync(join(PROJECT, 'docs/clerk.md'), 'utf8');
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await startSampleService({ limits: { enabled: false } });
+});
+afterAll(() => service.stop());
+
+/** What stands between backquotes and begins with the program's name, in a step of docs/clerk.md. */
+function commandsOf(step: number): string[] {
+  const from = CLERK.indexOf(`**${step}. `);
+  const until = CLERK.indexOf(`**${step + 1}. `);
+  const text = CLERK.slice(from, until < 0 ? CLERK.indexOf('\n### ', from) : until);
+  return [...text.matchAll(/`(?:npx )?(paytally [^`]*)`/g)].map(([, command = '']) => command);
+}
+
+const wordsOf = (command: string) => command.replace(/^(npx )?paytally /, '').split(' ');
+
+describe('the first path of docs/clerk.md, word for word from an empty folder', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'paytally-first-'));
+  const run = (command: string) => runPaytally(wordsOf(command), { cwd, env: NPX });
+  let named: string[] = [];
+
+  test('step 3: the configuration for made-up data, which names the two commands that come next', async () => {
+    const [command = ''] = commandsOf(3);
+    expect(command).toBe('paytally init --sandbox');
+    const { status, stdout } = await run(command);
+    expect(status).toBe(0);
+    named = [...stdout.matchAll(/: (npx paytally .*)$/gm)].map(([, each = '']) => each);
+    expect(named).toEqual([
+      'npx paytally sandbox --port 4010',
+      'npx paytally check 2026-10 --employer bakery',
+    ]);
+  });
+
+  test('what it names works when typed there: the service answers where the configuration looks for it', async () => {
+    const path = join(cwd, 'paytally.yaml');
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('baseUrl: http://127.0.0.1:4010\n');
+    // Any free port serves as well, and a test may not ask for that one.
+    writeFileSync(path, text.replace('http://127.0.0.1:4010', service.sandbox.baseUrl));
+    const { status, stdout } = await run(named[1] ?? '');
+    expect(status).toBe(0);
+    expect(stdout).toContain('OPEN_ENTRY');
+  });
+
+  test('step 7: what is to be done, and a draft in out/draft whose workbook is opened first', async () => {
+    const commands = commandsOf(7);
+    expect(commands.slice(0, 2)).toEqual(['paytally check last-month', 'paytally export last-month']);
+    const november = Date.UTC(2026, 10, 3, 9);
+    for (const command of commands.slice(0, 2)) {
+      const { status, stderr } = await runPaytally(wordsOf(command), { cwd, env: NPX, nowMs: november });
+      expect({ command, status, bug: stderr.includes('a bug in paytally') }).toEqual({
+        command,
+        status: 0,
+        bug: false,
+      });
+    }
+    expect(existsSync(join(cwd, 'out/draft/bakery_2026-10_monthly-hours.xlsx'))).toBe(true);
+  });
+
+  test('the further commands that the steps name are there', async () => {
+    const others = [...commandsOf(5), ...commandsOf(6), ...commandsOf(7)].filter(
+      (command) => !/ init$/.test(command),
+    );
+    for (const command of new Set(others)) {
+      const [name = '', ...rest] = wordsOf(command);
+      const { status } = await runPaytally([name, ...(name === 'help' ? rest : ['--help'])], {
+        cwd,
+        env: NPX,
+      });
+      expect({ command, status }).toEqual({ command, status: 0 });
+    }
+  });
+});
+
+test('what the demo names at its end is what the clerk is told', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'paytally-demo-'));
+  const { status, stdout } = await runPaytally(['demo', '--quiet'], { cwd, env: NPX });
+  expect(status).toBe(0);
+  const [, command = ''] = /: npx (paytally init .*)$/m.exec(stdout) ?? [];
+  expect(command).toBe(commandsOf(3)[0]);
+  expect(existsSync(join(cwd, /^Open first: (.*)$/m.exec(stdout)?.[1] ?? ''))).toBe(true);
+  const next = await runPaytally(wordsOf(command), { cwd, env: NPX });
+  expect(next.status).toBe(0);
+});

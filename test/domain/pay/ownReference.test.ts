@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { ColumnQuestion } from '../../../src/domain/pay/mappingColumns.js';
+import type { OwnLimits } from '../../../src/domain/pay/ownLimits.js';
+import { openingBefore, ownReference } from '../../../src/domain/pay/ownReference.js';
+import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import { type Reference, referencePeriodOf, yearOf } from '../../../src/domain/pay/referencePeriod.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+
+const on = localDateOf;
+const FROM = on('2026-11-16');
+/** Four weeks from Monday 2 to Sunday 29 November. */
+const FOUR_WEEKS: Reference = { weeks: 4, from: on('2026-11-02'), absences: 'counted' };
+const OPENING = { column: 'opening', until: on('2026-11-04') };
+
+function line(date: string, minutes: number, more: Partial<PayLine> = {}): PayLine {
+  const nowhere = {
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+  const of = {
+    employeeId: 'ann',
+    payCode: 'N',
+    kind: 'base',
+    entryId: 'e',
+    rule: 'payRules.base[0]',
+  } as const;
+  return { ...nowhere, ...of, overtime: undefined, date: on(date), minutes, ...more };
+}
+
+interface Known {
+  readonly earlier?: readonly PayLine[];
+  readonly unworked?: readonly PayLine[];
+  readonly columns?: ColumnQuestion['columns'];
+}
+
+function referenceOf(change: Partial<Reference>, { earlier = [], unworked = [], columns = {} }: Known) {
+  const known = { earlierLines: earlier, unworkedLines: unworked, plannedMinutes: new Map() };
+  return ownReference({ ...FOUR_WEEKS, ...change }, { employeeId: 'ann', columns }, known, FROM);
+}
+
+/** What counts until a day of the period that is exported. */
+function counted(date: string, change: Partial<Reference>, known: Known): number {
+  const reference = referenceOf(change, known);
+  return reference.besides(reference.periodOf(on(date)), on(date));
+}
+
+describe('what counts in a reference period beside the entries', () => {
+  const ABSENT = [
+    line('2026-11-18', 480, { kind: 'absence' }),
+    line('2026-11-20', 240, { kind: 'not-worked' }),
+  ];
+  const OVER = { overtime: 'day' } as const;
+  test.each<readonly [string, string, Partial<Reference>, Known, number]>([
+    ['nothing', '2026-11-20', {}, {}, 0],
+    [
+      'base minutes of earlier days',
+      '2026-11-20',
+      {},
+      { earlier: [line('2026-11-03', 400), line('2026-11-15', 60)] },
+      460,
+    ],
+    [
+      'from its first day on',
+      '2026-11-20',
+      {},
+      { earlier: [line('2026-11-01', 400), line('2026-11-02', 60)] },
+      60,
+    ],
+    [
+      'not those of the exported period',
+      '2026-11-20',
+      {},
+      { earlier: [line('2026-11-16', 400), line('2026-11-15', 60)] },
+      60,
+    ],
+    [
+      'not overtime of a day or week',
+      '2026-11-20',
+      {},
+      { earlier: [line('2026-11-03', 90, OVER), line('2026-11-03', 480)] },
+      480,
+    ],
+    [
+      'but overtime of the reference period',
+      '2026-11-20',
+      {},
+      { earlier: [line('2026-11-03', 90, { overtime: 'reference' })] },
+      90,
+    ],
+    ['no loadings', '2026-11-20', {}, { earlier: [line('2026-11-03', 90, { kind: 'loading' })] }, 0],
+    ['no credits', '2026-11-20', {}, { unworked: [line('2026-11-18', 90, { kind: 'credit' })] }, 0],
+    ['absences until the day', '2026-11-19', {}, { unworked: ABSENT }, 480],
+    ['absences of the day', '2026-11-18', {}, { unworked: ABSENT }, 480],
+    ['absences and holidays without work', '2026-11-20', {}, { unworked: ABSENT }, 720],
+    ['neither, where they are ignored', '2026-11-20', { absences: 'ignored' }, { unworked: ABSENT }, 0],
+    [
+      'an opening and what came after it',
+      '2026-11-20',
+      { opening: OPENING },
+      { columns: { opening: '1000' }, earlier: [line('2026-11-04', 400), line('2026-11-05', 60)] },
+      1060,
+    ],
+    [
+      'no opening in the period after it',
+      '2026-11-30',
+      { opening: OPENING },
+      { columns: { opening: '1000' } },
+      0,
+    ],
+    ['an opening that is empty', '2026-11-20', { opening: OPENING }, { columns: { opening: '' } }, 0],
+    [
+      'an opening of the exported period itself',
+      '2026-11-20',
+      { opening: { ...OPENING, until: FROM } },
+      { columns: { opening: '1000' }, earlier: [line('2026-11-04', 400)] },
+      400,
+    ],
+  ])('%s', (_name, date, change, known, expected) => {
+    expect(counted(date, change, known)).toBe(expected);
+  });
+
+  test('an opening on the day before the period is of use, one of its first day is not', () => {
+    expect(openingBefore({ ...OPENING, until: on('2026-11-15') }, FROM)).toBeDefined();
+    expect(openingBefore({ ...OPENING, until: FROM }, FROM)).toBeUndefined();
+    expect(openingBefore(undefined, FROM)).toBeUndefined();
+  });
+});
+
+describe('the limit of a reference period', () => {
+  const none: OwnLimits = { day: undefined, week: undefined, average: undefined, reference: undefined };
+  test.each([
+    ['four weeks of an average', {}, { average: 600 }, 2400],
+    ['of the whole', {}, { reference: 2000 }, 2000],
+    ['the smaller of both', {}, { average: 600, reference: 2500 }, 2400],
+    ['the other smaller one', {}, { average: 600, reference: 2300 }, 2300],
+    ['none', {}, {}, undefined],
+    ['from the first day of a contract', { contractFrom: '2026-11-16' }, { average: 600 }, 1200],
+    ['a contract from the first day', { contractFrom: '2026-11-02' }, { average: 600 }, 2400],
+    ['a contract that began before', { contractFrom: '2026-01-01' }, { average: 600 }, 2400],
+    ['to the last day of a contract, rounded down', { contractTo: '2026-11-04' }, { average: 600 }, 257],
+    ['a contract to the last day', { contractTo: '2026-11-29' }, { average: 600 }, 2400],
+    ['a contract that goes on', { contractTo: '2027-01-01' }, { average: 600 }, 2400],
+    [
+      'one day of a contract',
+      { contractFrom: '2026-11-10', contractTo: '2026-11-10' },
+      { average: 700 },
+      100,
+    ],
+    ['a contract that ended before', { contractTo: '2026-10-01' }, { average: 600 }, 0],
+  ])('%s', (_name, columns, limits, expected) => {
+    const reference = referenceOf({}, { columns });
+    expect(reference.limit({ ...none, ...limits }, reference.periodOf(FROM))).toBe(expected);
+  });
+});
+
+describe('the reference period of a day', () => {
+  test.each([
+    [{ weeks: 4 }, '2026-11-02', '2026-11-02', '2026-11-29'],
+    [{ weeks: 4 }, '2026-11-29', '2026-11-02', '2026-11-29'],
+    [{ weeks: 4 }, '2026-11-30', '2026-11-30', '2026-12-27'],
+    [{ weeks: 4 }, '2026-11-01', '2026-10-05', '2026-11-01'],
+    [{ weeks: undefined }, '2026-11-08', '2026-11-02', '2026-11-08'],
+    [{ months: 3 }, '2026-11-02', '2026-11-02', '2027-02-01'],
+    [{ months: 3 }, '2026-11-01', '2026-08-02', '2026-11-01'],
+    [{ months: 3 }, '2027-02-01', '2026-11-02', '2027-02-01'],
+    [{ months: 3 }, '2027-02-02', '2027-02-02', '2027-05-01'],
+    [{ months: 12 }, '2026-11-01', '2025-11-02', '2026-11-01'],
+  ])('%o: %s', (length, date, from, to) => {
+    expect(referencePeriodOf(on(date), { ...FOUR_WEEKS, weeks: undefined, ...length })).toEqual({ from, to });
+  });
+  test.each([
+    ['2026-01-01', '01-01', '2026-01-01', '2026-12-31'],
+    ['2025-12-31', '01-01', '2025-01-01', '2025-12-31'],
+    ['2026-03-31', '04-01', '2025-04-01', '2026-03-31'],
+    ['2026-04-01', '04-01', '2026-04-01', '2027-03-31'],
+  ])('the year of %s that begins on %s', (date, begins, from, to) => {
+    expect(yearOf(on(date), begins)).toEqual({ from, to });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { clockChangeNear } from '../../../src/domain/time/clockChangeNear.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+
+const second = (text: string) => Date.parse(text) / 1000;
+
+test.each(['2026-02-30', '26-01-01', ''])('%j is no date, and said so', (text) => {
+  expect(() => localDateOf(text)).toThrow(`not a date: ${text}`);
+});
+
+describe('a clock change near an instant', () => {
+  // Both are two hours ahead in summer; only one of them changes its clocks in October.
+  const zones = [zoneNamed('Europe/Brussels'), zoneNamed('Africa/Johannesburg')];
+  test.each([
+    ['of one of two zones that fit', zones, '2026-10-24T12:00Z', 7200, true],
+    ['of none of them', zones, '2026-07-24T12:00Z', 7200, false],
+    ['of the zone that does not fit', zones.slice(1), '2026-10-24T12:00Z', 7200, false],
+    ['nobody has the offset', zones, '2026-07-24T12:00Z', 3600, true],
+    ['beyond the table', zones, '2510-07-24T12:00Z', 7200, true],
+  ] as const)('%s', (_name, near, instant, offsetSeconds, expected) => {
+    expect(clockChangeNear(near, { epochSeconds: second(instant), offsetSeconds })).toBe(expected);
+  });
+});
+
+describe('an instant after the last change that is known', () => {
+  const brussels = zoneNamed('Europe/Brussels');
+  test('the last second before it is known', () => {
+    expect(brussels.offsetAt(second('2499-10-25T00:59:59Z'))).toBe(7200);
+  });
+  test.each([
+    [second('2499-10-25T01:00:00Z'), '2499-10-25T01:00:00.000Z'],
+    [second('2510-01-01T00:00:00Z'), '2510-01-01T00:00:00.000Z'],
+    [1e300, '1e+300 seconds since 1970'],
+  ])('%d is refused and named', (epochSeconds, record) => {
+    const message = 'The clock changes of Europe/Brussels are known until 2499-10-25 only.';
+    expect(() => brussels.offsetAt(epochSeconds)).toThrow(
+      expect.objectContaining({ code: 'ZONE_BEYOND_TABLE', message, record }),
+    );
+  });
+});
+
+test.each([
+  ['Brussels', 'Europe/Brussels'],
+  ['Europe/Brusels', 'Europe/Brussels'],
+  ['new york', 'America/New_York'],
+  ['Los Angelos', 'America/Los_Angeles'],
+])('%s: the nearest zone is %s', (name, nearest) => {
+  const remedy = `Use an IANA time zone name; the nearest one is ${nearest}.`;
+  expect(() => zoneNamed(name)).toThrow(expect.objectContaining({ code: 'ZONE_UNKNOWN', remedy }));
+});

@@ -1,0 +1,45 @@
+// What an earlier run has noticed: it holds as long as neither the source nor the test that noticed it has changed.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './bundle.mjs';
+
+const FOLDER = join(root, '.mutation');
+const PLACE = join(FOLDER, 'noticed.json');
+
+const digests = new Map();
+function digestOf(file) {
+  if (digests.has(file)) return digests.get(file);
+  const path = join(root, file);
+  const text = existsSync(path) ? readFileSync(path) : '';
+  digests.set(file, createHash('sha256').update(text).digest('base64').slice(0, 16));
+  return digests.get(file);
+}
+
+const fileOf = (test) => test.slice(0, test.indexOf(' '));
+const keyOf = ({ file, at, mutator, replacement }) =>
+  [file, digestOf(file), at, mutator, replacement].join(' ');
+
+/** Remembered mutants; `write` keeps what was noted beside what was there. */
+export function memory() {
+  const noticed = existsSync(PLACE) ? JSON.parse(readFileSync(PLACE, 'utf8')) : {};
+  let noted = 0;
+  return {
+    get(mutant) {
+      const one = noticed[keyOf(mutant)];
+      if (one?.killer === undefined || one.digest !== digestOf(fileOf(one.killer))) return undefined;
+      return { status: one.status, killer: one.killer };
+    },
+    note(mutant) {
+      const { status, killer } = mutant;
+      const digest = killer === undefined ? undefined : digestOf(fileOf(killer));
+      noticed[keyOf(mutant)] = { status, killer, digest };
+      noted += 1;
+      if (noted % 200 === 0) this.write();
+    },
+    write() {
+      mkdirSync(FOLDER, { recursive: true });
+      writeFileSync(PLACE, JSON.stringify(noticed));
+    },
+  };
+}

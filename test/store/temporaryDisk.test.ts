@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { storeFailure, TEMPORARY_FILE } from '../../src/store/storeFailure.js';
+
+/** What the driver throws. */
+function sqliteError(errcode: number, message: string): Error {
+  return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
+}
+
+describe('a disk without room', () => {
+  test.each([
+    ['full', 13, 'database or disk is full', /temporary files cannot be used: the disk is full/],
+    ['failing', 10, 'disk I/O error', /temporary files cannot be used: reading or writing the file failed/],
+    [
+      'not writable',
+      14,
+      'unable to open database file',
+      /temporary files cannot be used: it cannot be written/,
+    ],
+  ])(
+    'under temporary files, %s: says which folder, not that the store is at fault',
+    (_, code, text, says) => {
+      const failure = storeFailure(TEMPORARY_FILE, sqliteError(code, text));
+      expect(failure).toMatchObject({ code: 'OUTPUT_NOT_WRITTEN', message: expect.stringMatching(says) });
+      expect(failure).toMatchObject({ remedy: expect.stringContaining('TMPDIR') });
+    },
+  );
+
+  test('under the store: as before', () => {
+    const failure = storeFailure('/store.sqlite', sqliteError(13, 'database or disk is full'));
+    expect(failure).toMatchObject({ code: 'STORE_UNUSABLE', record: '/store.sqlite' } as const);
+  });
+});
