@@ -10,7 +10,7 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { codeText, distinctNames, hoursOf, signedHours } from './movedText.js';
+import { codeText, distinctNames, movedHours, signedHours } from './movedText.js';
 import { textTable } from './terminalText.js';
 
 interface DiffOptions extends OutputOptions, ConfigOption {
@@ -56,8 +56,8 @@ function textOf({ from, to, came, went, lines, config }: RunDifference): string 
   const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
     person(employeeId),
     codeText(payCode, config),
-    hoursOf(beforeMinutes, config),
-    hoursOf(afterMinutes, config),
+    movedHours(beforeMinutes, config),
+    movedHours(afterMinutes, config),
     signedHours(differenceMinutes, config),
   ]);
   return [

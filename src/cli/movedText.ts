@@ -6,13 +6,13 @@ import { hoursText } from '../language/hoursText.js';
 export type MovedWords = Pick<Config, 'hours' | 'language' | 'payCodes'>;
 
 /** Minutes in the notation of the configuration. */
-export function hoursOf(minutes: number, { hours, language }: MovedWords): string {
+export function movedHours(minutes: number, { hours, language }: MovedWords): string {
   return hoursText(minutes, hours, language);
 }
 
 /** The same with its sign: `+0:30`, `−1:15`. */
 export function signedHours(minutes: number, words: MovedWords): string {
-  return `${minutes > 0 ? '+' : ''}${hoursOf(minutes, words)}`;
+  return `${minutes > 0 ? '+' : ''}${movedHours(minutes, words)}`;
 }
 
 /** What people call a pay code. */
