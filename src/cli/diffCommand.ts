@@ -10,6 +10,7 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { codeText, distinctNames, movedHours, signedHours } from './movedText.js';
 import { textTable } from './terminalText.js';
 
 interface DiffOptions extends OutputOptions, ConfigOption {
@@ -21,7 +22,7 @@ export const diffCommand = command<DiffOptions>({
   usage: 'diff <from> <to>',
   describe: 'What two runs in the store pay differently: people who came and went, minutes that moved',
   examples: [['$0 diff 20261003T060000-1a2b3c 20261103T060000-4d5e6f', 'This month against the last']],
-  json: '{ "from", "to", "came", "went", "lines" }',
+  json: '{ "runs": [{ "runId", "employer", "comparedWith", "came", "went", "lines" }], and the same beside it with "from" and "to" }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
@@ -38,22 +39,33 @@ async function diff(options: DiffOptions, context: Context): Promise<ExitStatus>
     diffRuns(store, options.from, options.to, { loaded, packageFolder, version }),
   );
   const terminal = context.openTerminal(options);
-  terminal.result(options.json ? JSON.stringify(difference) : textOf(difference));
+  terminal.result(options.json ? JSON.stringify(jsonOf(difference)) : textOf(difference));
   return ExitStatus.done;
 }
 
-function textOf({ from, to, came, went, lines }: RunDifference): string {
+/** As of all commands about runs, a list of them: the newer one, beside the older. */
+function jsonOf({ from, to, came, went, lines, config }: RunDifference) {
+  const about = { runId: to, employer: config.employerKey, comparedWith: from };
+  return { from, to, came, went, lines, runs: [{ ...about, came, went, lines }] };
+}
+
+function textOf({ from, to, came, went, lines, config }: RunDifference): string {
   const head = `${from} against ${to}`;
   if (lines.length === 0) return `${head}: nothing differs.`;
-  const rows = lines.map(({ employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
-    employee,
-    payCode,
-    String(beforeMinutes),
-    String(afterMinutes),
-    `${differenceMinutes > 0 ? '+' : ''}${differenceMinutes}`,
+  const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
+  const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
+    person(employeeId),
+    codeText(payCode, config),
+    movedHours(beforeMinutes, config),
+    movedHours(afterMinutes, config),
+    signedHours(differenceMinutes, config),
   ]);
   return [
-    `${head}: ${came.length} people came, ${went.length} went`,
+    `${head}: ${people(came.length)} came, ${people(went.length)} went`,
     textTable([['employee', 'code', 'before', 'after', 'difference'], ...rows]),
   ].join('\n');
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
 }

@@ -95,6 +95,16 @@ function paid(...names: readonly string[]): Record<string, number> {
 
 const ORIGINAL = `bakery_${PERIOD}_pay-lines.csv`;
 
+/** People see names and hours, not ids and minutes. */
+async function expectReadable(target: Entry, env: Record<string, string | undefined>): Promise<void> {
+  const employees = original[0]?.records.employees as unknown as readonly Record<string, string>[];
+  const { firstName, lastName } = employees.find(({ id }) => id === target.employeeId) ?? {};
+  const { stdout } = await service.run(['corrections', PERIOD], { nowMs: AFTER, env });
+  expect(stdout).toContain(`${lastName}, ${firstName}`);
+  expect(stdout).toContain('−0:30');
+  expect(stdout).not.toContain(String(target.employeeId));
+}
+
 describe('what changed', () => {
   const day = '2026-10-06';
   const ROWS: readonly (readonly [string, (target: Entry) => (entries: Entry[]) => Entry[], object[]])[] = [
@@ -151,6 +161,7 @@ describe('what changed', () => {
       })),
     );
     expect(readdirSync(join(service.cwd, 'out')).sort()).toEqual(['bakery.chain', ORIGINAL]);
+    if (_name === 'its minutes changed') await expectReadable(target, env);
     const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
     expect(corrected.status).toBe(0);
     if (expected.length === 0) {

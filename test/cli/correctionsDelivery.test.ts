@@ -77,4 +77,9 @@ test('corrections go where the finals go, also when a schedule tries again', asy
   expect(later.status).toBe(0);
   const clerk = server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com');
   expect(clerk).toHaveLength(2);
+  const { runs } = JSON.parse((await service.run(['history', '--json'], { nowMs, env })).stdout);
+  const digests = runs.map(({ digest }: { digest: string }) => digest).reverse();
+  // Long lines are folded in the mail.
+  const texts = clerk.map(({ content }) => content.toString('utf8').replace(/=\r?\n/g, ''));
+  expect(texts.map((text) => digests.findIndex((digest: string) => text.includes(digest)))).toEqual([0, 1]);
 });

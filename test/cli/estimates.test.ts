@@ -166,6 +166,22 @@ describe('a month that is closed before its end', () => {
     expect((await json(['verify', run.runId], AFTER)).status).toBe(0);
   });
 
+  test('estimates have a column of their own in the review, and explain tells them apart', async () => {
+    const [run] = (await json(['export', PERIOD, ...ESTIMATED, '--template', 'review'])).runs;
+    const page = readFileSync(run.files[0].path, 'utf8');
+    const data = JSON.parse(/<script id="data"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}');
+    const people: readonly { id: string; workedMinutes: number; estimatedMinutes?: number }[] = data.people;
+    const minutes = sum(planned().map(({ plannedMinutes }) => plannedMinutes));
+    expect(sum(people.map(({ estimatedMinutes = 0 }) => estimatedMinutes))).toBe(minutes);
+    expect(sum(people.map(({ workedMinutes }) => workedMinutes))).toBe(run.control.exportedMinutes);
+
+    const who = people.find(({ estimatedMinutes }) => estimatedMinutes !== undefined);
+    const explain = ['explain', PERIOD, '--employee', who?.id ?? '', '--run', run.runId, '--date', FROM];
+    const { stdout } = await service.run(explain, { nowMs: DURING });
+    expect(stdout).toMatch(/worked +0:00/);
+    expect(stdout).toMatch(/estimate +\d+:\d\d.*, as planned: the shifts stand in for entries/);
+  });
+
   test('faults of entries on those days only warn', async () => {
     const check = ['check', PERIOD, '--final', '--accept', 'INVALID_RECORD=known'];
     const refused = await json(check, AFTER);

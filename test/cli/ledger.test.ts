@@ -214,6 +214,8 @@ test('an archive for an auditor, and what two runs pay differently', async () =>
   const difference = await json(['diff', from, to]);
   expect(difference).toMatchObject({ status: 0, from, to });
   expect(difference.lines.length).toBeGreaterThan(0);
+  const { runs, lines, came, went } = difference;
+  expect(runs).toEqual([{ runId: to, employer: 'bakery', comparedWith: from, came, went, lines }]);
   expect((await json(['diff', from, from])).lines).toEqual([]);
 });
 

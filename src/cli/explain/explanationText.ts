@@ -80,12 +80,15 @@ function dayLines(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap
   const planned = day.plannedMinutes === null ? say('noPlanning') : time(day.plannedMinutes);
   const differs =
     day.differenceMinutes === null ? [] : [say('lessPlanned', { time: time(day.differenceMinutes) })];
+  const estimated =
+    day.estimatedMinutes === 0 ? [] : [say('asPlanned', { time: time(day.estimatedMinutes) })];
   const paid = day.paidMinutes === day.workedMinutes ? [] : [time(day.paidMinutes)];
   const unworked = day.unworked.map((line) => `${amountText(words, line)} (${printable(line.rule)})`);
   return [
     `${day.date} ${weekdayName(language, day.weekday)}${holiday}`,
     ...factLines(words, 'worked', [`${time(day.workedMinutes)}${sumText(shares)}`]),
     ...factLines(words, 'planned', [planned, ...shifts]),
+    ...factLines(words, 'estimate', estimated),
     ...factLines(words, 'differs', differs),
     ...factLines(words, 'paid', paid),
     ...factLines(words, 'unworked', unworked),

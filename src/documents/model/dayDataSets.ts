@@ -90,6 +90,12 @@ function totalFields(): FieldOf<PersonTotal>[] {
       differenceMinutes({ plannedMinutes: plannedTotal(total), workedMinutes: workedTotal(total) }),
     ),
     field('paidMinutes', 'minutes', 'Paid minutes', ({ paidMinutes }) => paidMinutes),
+    field(
+      'estimatedMinutes',
+      'minutes',
+      'Minutes of shifts that stand in for entries; never among the worked ones',
+      ({ days }) => sum(days, (day) => day.estimatedMinutes ?? 0),
+    ),
   ];
 }
 

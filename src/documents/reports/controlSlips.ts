@@ -3,6 +3,7 @@ import { oneLine } from '../../outsideText.js';
 import { type ControlSlip, minutesText, type SlipSum, slipText, writtenText } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
+import { closingFacts } from './closingFacts.js';
 import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 
 /**
@@ -34,6 +35,7 @@ function pageOf(name: string, slip: ControlSlip, context: ReportContext): string
     `${t('controlSlip')}: ${name}`,
     subtitle,
     ...(draft ? [t('draftNote')] : []),
+    ...closingFacts(context).map(([title, value]) => `${title}: ${value}`),
     '',
     slipText(slip, language),
     '',

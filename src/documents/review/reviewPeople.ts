@@ -11,6 +11,8 @@ export interface PersonLine {
   readonly days: readonly number[];
   readonly workedMinutes: number;
   readonly paidMinutes: number;
+  /** Minutes that the plan stands in for, never among the worked ones; absent where there are none. */
+  readonly estimatedMinutes?: number;
   /** Paid minutes of the run that this one is compared with; absent for somebody new. */
   readonly before?: number;
 }
@@ -32,6 +34,7 @@ export function peopleOf(
   for (const row of eachRow(model, 'employees')) {
     const id = textOf(row, 'employee.id');
     const earlier = before.get(id);
+    const estimated = numberOf(row, 'estimatedMinutes') ?? 0;
     people.push({
       id,
       number: textOf(row, 'employee.number') || null,
@@ -40,6 +43,7 @@ export function peopleOf(
       days: minutes.get(id) ?? [],
       workedMinutes: numberOf(row, 'workedMinutes') ?? 0,
       paidMinutes: numberOf(row, 'paidMinutes') ?? 0,
+      ...(estimated === 0 ? {} : { estimatedMinutes: estimated }),
       ...(earlier === undefined ? {} : { before: earlier }),
     });
   }

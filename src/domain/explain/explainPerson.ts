@@ -121,7 +121,7 @@ function explainDay(
   { data, pay }: ExplainInput,
   entries: readonly EntryExplanation[],
 ): DayExplanation {
-  const { date, plannedMinutes, workedMinutes, entryCount } = day;
+  const { date, plannedMinutes, workedMinutes, entryCount, estimatedMinutes = 0 } = day;
   const zones = employerZones(data);
   const holidays = data.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name);
   const lines = pay.lines.filter((line) => line.employeeId === day.personId && line.date === date);
@@ -132,6 +132,7 @@ function explainDay(
     holiday: holidays.length === 0 ? undefined : [...new Set(holidays)].sort().join('; '),
     plannedMinutes,
     workedMinutes,
+    estimatedMinutes,
     differenceMinutes: plannedMinutes === null ? null : workedMinutes - plannedMinutes,
     paidMinutes: paid.reduce((sum, { minutes }) => sum + minutes, 0),
     entryCount,

@@ -118,6 +118,8 @@ export interface DayExplanation {
   /** null where planning cannot be read. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
+  /** Of shifts that stand in for entries; never among the worked ones. */
+  readonly estimatedMinutes: number;
   readonly differenceMinutes: number | null;
   readonly paidMinutes: number;
   readonly entryCount: number;

@@ -8,6 +8,8 @@ export interface MailTexts {
   readonly attached: string;
   /** Files that are not attached, and where they are. */
   readonly elsewhere: string;
+  /** Of the run's link in the ledger. */
+  readonly digest: string;
   readonly footer: string;
 }
 
@@ -19,6 +21,7 @@ export const MAIL_TEXTS: Readonly<Record<BuiltInLanguage, MailTexts>> = {
     draft: 'This is a draft: the figures can still change.',
     attached: 'Attached',
     elsewhere: 'Not attached; the file is here',
+    digest: 'Digest in the ledger',
     footer: 'This message was sent automatically.',
   },
   nl: {
@@ -27,6 +30,7 @@ export const MAIL_TEXTS: Readonly<Record<BuiltInLanguage, MailTexts>> = {
     draft: 'Dit is een concept: de cijfers kunnen nog veranderen.',
     attached: 'Bijgevoegd',
     elsewhere: 'Niet bijgevoegd; het bestand staat hier',
+    digest: 'Controlegetal in het grootboek',
     footer: 'Dit bericht werd automatisch verzonden.',
   },
   fr: {
@@ -35,6 +39,7 @@ export const MAIL_TEXTS: Readonly<Record<BuiltInLanguage, MailTexts>> = {
     draft: 'Ceci est un projet : les chiffres peuvent encore changer.',
     attached: 'Pièces jointes',
     elsewhere: 'Non joint ; le fichier se trouve ici',
+    digest: 'Empreinte dans le registre',
     footer: 'Ce message a été envoyé automatiquement.',
   },
   de: {
@@ -43,6 +48,7 @@ export const MAIL_TEXTS: Readonly<Record<BuiltInLanguage, MailTexts>> = {
     draft: 'Dies ist ein Entwurf: Die Zahlen können sich noch ändern.',
     attached: 'Im Anhang',
     elsewhere: 'Nicht angehängt; die Datei liegt hier',
+    digest: 'Prüfwert im Journal',
     footer: 'Diese Nachricht wurde automatisch gesendet.',
   },
 };

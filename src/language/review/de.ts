@@ -5,6 +5,7 @@ export const de: ReviewTexts = {
   people: 'Personen',
   worked: 'Ist',
   planned: 'Soll',
+  estimated: 'Geschätzt',
   paid: 'Bezahlt',
   before: 'zuvor: {value}',
   beforeHeading: 'Zuvor',

@@ -4,6 +4,7 @@ export const en = {
   people: 'People',
   worked: 'Worked',
   planned: 'Planned',
+  estimated: 'Estimated',
   paid: 'Paid',
   before: 'before: {value}',
   beforeHeading: 'Before',

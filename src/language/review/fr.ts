@@ -5,6 +5,7 @@ export const fr: ReviewTexts = {
   people: 'Personnes',
   worked: 'Travaillé',
   planned: 'Prévu',
+  estimated: 'Estimé',
   paid: 'Payé',
   before: 'avant : {value}',
   beforeHeading: 'Avant',

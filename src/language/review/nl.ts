@@ -5,6 +5,7 @@ export const nl: ReviewTexts = {
   people: 'Personen',
   worked: 'Gewerkt',
   planned: 'Gepland',
+  estimated: 'Geschat',
   paid: 'Betaald',
   before: 'eerder: {value}',
   beforeHeading: 'Eerder',

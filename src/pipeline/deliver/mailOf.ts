@@ -19,6 +19,8 @@ import type { ExportState } from '../outcome.js';
 export interface MailedRun {
   readonly period: Period;
   readonly state: ExportState;
+  /** Of a final or correction: its digest in the ledger. */
+  readonly digest?: string | undefined;
 }
 
 /** What a mail of a delivery says, files aside. */
@@ -27,13 +29,15 @@ export interface MailWords {
   readonly paragraphs: readonly string[];
   /** What the delivery tells of its files. */
   readonly cover: readonly MailList[];
+  /** Of the run in the ledger; empty for a draft. */
+  readonly digests: readonly string[];
 }
 
 /** Subject and text with the facts put in. @throws PaytallyError CONFIG_INVALID for a text that cannot be read */
 export function mailWords(
   config: Config,
   delivery: { readonly name: string; readonly settings: MailDelivery },
-  { period, state }: MailedRun,
+  { period, state, digest }: MailedRun,
   files: readonly Pick<DeliveryFile, 'template'>[],
   details: DeliveryItem['details'] = {},
 ): MailWords {
@@ -56,6 +60,7 @@ export function mailWords(
     subject: oneLine(write('subject', settings.subject ?? config.mail?.subject, usual.subject)),
     paragraphs: [...text.trim().split(/\n{2,}/), ...(state === 'draft' ? [usual.draft] : [])],
     cover: coverDetails.parse(details).cover,
+    digests: digest === undefined ? [] : [digest],
   };
 }
 
@@ -100,6 +105,7 @@ export function mailContent(
       ...words.cover,
       { heading: usual.attached, items: files.map(({ name }) => name) },
       { heading: usual.elsewhere, items: places },
+      { heading: usual.digest, items: words.digests },
     ],
     footer: usual.footer,
   };

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
@@ -21,9 +22,12 @@ export interface RunDifference {
   readonly came: readonly string[];
   readonly went: readonly string[];
   readonly lines: readonly MovedMinutes[];
+  /** As of the newer run. */
+  readonly config: Config;
 }
 
 interface Minutes {
+  readonly config: Config;
   readonly nameOf: (id: string) => string;
   /** By employee and pay code. */
   readonly byCode: ReadonlyMap<string, number>;
@@ -42,6 +46,7 @@ export async function diffRuns(
   return {
     from,
     to,
+    config: after.config,
     came: [...after.people].filter((id) => !before.people.has(id)).sort(),
     went: [...before.people].filter((id) => !after.people.has(id)).sort(),
     lines: keys.flatMap((key) => {
@@ -76,5 +81,5 @@ async function minutesOf(
     }
   }
   const person = peopleDirectory(computed.data, computed.mapping);
-  return { byCode, people, nameOf: (id) => fullName(person(id)) };
+  return { config: prepared.config, byCode, people, nameOf: (id) => fullName(person(id)) };
 }

@@ -1,7 +1,8 @@
-import { configOf } from '../../config/config.js';
+import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import { restOfBalances } from '../../domain/balances/restOfBalances.js';
 import { postings } from '../../domain/corrections/postings.js';
+import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
@@ -23,7 +24,7 @@ import type { OutcomeFile } from '../outcome.js';
 import { prepareRun } from '../prepare/prepareRun.js';
 import { withStore } from '../read/withStore.js';
 import type { RunHost } from '../runHost.js';
-import { comparedFinals } from './comparedFinals.js';
+import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
 import type { CorrectionsRequest } from './correctionsRequest.js';
 import { finalCorrection } from './finalCorrection.js';
 import { gateCorrection } from './gateCorrection.js';
@@ -33,6 +34,9 @@ export interface CorrectionsOutcome {
   readonly employer: string;
   readonly period: Period;
   readonly lines: readonly CorrectionLineJson[];
+  readonly config: Config;
+  /** What a person is called, then or now; the id where nobody knows. */
+  readonly nameOf: (employeeId: string) => string;
   /** Set where something was recorded. */
   readonly made: { readonly runId: string; readonly files: readonly OutcomeFile[] } | undefined;
 }
@@ -83,8 +87,8 @@ export async function correctEmployer(
       employer.employerId,
     );
     const lines = fated(compared.lines, request);
-    if (request.state === 'draft')
-      return { employer: employerKey, period, lines: shown(lines, around), made: undefined };
+    const about = { employer: employerKey, period, config: prepared.config, nameOf: namesIn(compared) };
+    if (request.state === 'draft') return { ...about, lines: shown(lines, around), made: undefined };
     gateCorrection(compared, lines, request, named.length > 0);
     const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
     const posted = postings(
@@ -103,7 +107,7 @@ export async function correctEmployer(
             templates,
             sequence: around.sequence,
           });
-    return { employer: employerKey, period, lines: shown(recorded, around), made };
+    return { ...about, lines: shown(recorded, around), made };
   });
 }
 
@@ -177,6 +181,14 @@ function fated(lines: readonly CorrectionLine[], { settle }: CorrectionsRequest)
     });
   }
   return lines.map((line) => (settle.has(line.id) ? { ...line, fate: 'settled' } : line));
+}
+
+function namesIn({ finals }: Pick<ComparedFinals, 'finals'>): (employeeId: string) => string {
+  const people = finals.map(({ computed }) => peopleDirectory(computed.data, computed.mapping));
+  return (id) => {
+    const names = people.map((person) => fullName(person(id)));
+    return names.find((name) => name !== id) ?? id;
+  };
 }
 
 function shown(lines: readonly CorrectionLine[], around: LineSurroundings): CorrectionLineJson[] {

@@ -19,7 +19,10 @@ export async function deliverRun(
   const { folder } = loaded;
   const items = store.outbox.ofRun(outcome.runId);
   warnOfSharedAddresses(host, config, store, items);
-  const order = { host, store, storeFolder, config, folder, run: outcome, from: ['pending'] as const };
+  const { runId, period, state } = outcome;
+  const links = store.ledger.links(config.employer.employerId);
+  const run = { period, state, digest: links.find((link) => link.runId === runId)?.digest };
+  const order = { host, store, storeFolder, config, folder, run, from: ['pending'] as const };
   try {
     await carryOut(order, items);
   } catch (failure) {

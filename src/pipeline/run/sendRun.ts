@@ -125,7 +125,8 @@ function hasOwnFiles({ settings }: NamedDelivery): boolean {
 
 /** A run as its mails tell of it; corrections count as final. */
 export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
-  return { period: periodOf(store, run), state: run.state === 'draft' ? 'draft' : 'final' };
+  const { state, digest } = run;
+  return { period: periodOf(store, run), state: state === 'draft' ? 'draft' : 'final', digest };
 }
 
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {

@@ -26,11 +26,16 @@ function People() {
       <thead><tr><th scope="col">${t('name')}</th>${DATA.days.map(
         (day) =>
           html`<th scope="col" class=${`number ${day.free ? 'free' : ''}`} title=${day.holiday ?? ''}>${dayHeading(day)}</th>`,
-      )}<th scope="col" class="number">${t('total')}</th></tr></thead>
+      )}<th scope="col" class="number">${t('total')}</th>${HAS_ESTIMATES && html`<th scope="col" class="number">${t('estimated')}</th>`}</tr></thead>
       <tbody>${shown.map((person) => html`<${PersonRow} key=${person.id} person=${person} open=${setOpened} />`)}</tbody>
     </table></div>
     ${opened && html`<${Explanation} opened=${opened} close=${() => setOpened(null)} />`}</section>`;
 }
+
+/** Shifts stand in for entries: a column of their own, never among the worked time. */
+const HAS_ESTIMATES = DATA.people.some(
+  (/** @type {Person} */ { estimatedMinutes }) => estimatedMinutes !== undefined,
+);
 
 /** @param {{ person: Person, open: (opened: Opened) => void }} props */
 function PersonRow({ person, open }) {
@@ -41,7 +46,7 @@ function PersonRow({ person, open }) {
         ? ''
         : html`<button type="button" onClick=${() => open({ person, day })}>${time(worked)}</button>`
     }</td>`;
-  })}<td class="number"><strong>${time(person.workedMinutes)}</strong></td></tr>`;
+  })}<td class="number"><strong>${time(person.workedMinutes)}</strong></td>${HAS_ESTIMATES && html`<td class="number">${time(person.estimatedMinutes ?? 0)}</td>`}</tr>`;
 }
 
 /** From 0 (nothing) to 5 (over ten hours). @param {number} worked */
