@@ -38,10 +38,7 @@ export async function renderTemplates(
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
       const given = { ...text, cover, before };
-      // Reports go over all people before they wait for anything.
-      const files = await endedByCtrlC(() =>
-        render(withFileName(template, pattern), model, config, given, apart),
-      );
+      const files = await render(withFileName(template, pattern), model, config, given, apart);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -117,7 +114,10 @@ interface OtherFiles {
   readonly before: readonly OutputFile[];
 }
 
-/** Each report is loaded where it is asked for: together they are half of the program. */
+/**
+ * Each report is loaded where it is asked for: together they are half of the program. Those that go over everybody
+ * before they wait for anything are ended by Ctrl-C there.
+ */
 async function renderReport(
   template: ReportTemplate,
   model: TemplateModel,
@@ -127,19 +127,19 @@ async function renderReport(
   switch (template.report) {
     case 'monthly-hours': {
       const { renderMonthlyHours } = await import('../../documents/reports/monthlyHours.js');
-      return renderMonthlyHours(model, { language, hours, ...cover });
+      return endedByCtrlC(() => renderMonthlyHours(model, { language, hours, ...cover }));
     }
     case 'timesheets': {
       const { renderTimesheets } = await import('../../documents/reports/timesheets.js');
-      return renderTimesheets(model, { language, hours });
+      return endedByCtrlC(() => renderTimesheets(model, { language, hours }));
     }
     case 'timesheets-pdf-each': {
       const { renderTimesheetPdfs } = await import('../../documents/pdf/renderTimesheetPdf.js');
-      return renderTimesheetPdfs(model, { language, hours });
+      return endedByCtrlC(() => renderTimesheetPdfs(model, { language, hours }));
     }
     case 'timesheets-pdf': {
       const { renderTimesheetPdf } = await import('../../documents/pdf/renderTimesheetPdf.js');
-      return renderTimesheetPdf(model, { language, hours });
+      return endedByCtrlC(() => renderTimesheetPdf(model, { language, hours }));
     }
     case 'review': {
       const { renderReview } = await import('../../documents/review/renderReview.js');
