@@ -31,24 +31,24 @@ describe.skipIf(!isBuilt)(
   'work of seconds without a turn of the loop (skipped where dist is not built)',
   () => {
     // Without an end of its own, the loop ends by Ctrl-C or never: no clock decides.
-    test.each([['computing', '/domain/timesheet/proveControl.js', 'proveControl', 'employee-days']])(
-      'SIGINT while %s: 130, nothing written',
-      { timeout: 180_000 },
-      async (...row) => {
-        const [, module, exported, template] = row;
-        const argv = ['export', '2026-10', '--template', template, '--json'];
-        const child = startChild(service, argv, ['--import', endless(module, exported)]);
-        let said = '';
-        child.process.stderr?.on('data', (chunk: Buffer) => {
-          said += chunk.toString('utf8');
-        });
-        await until(() => said.includes('in the loop'), child);
-        child.process.kill('SIGINT');
-        const { status, stdout, stderr } = await child.ended;
-        expect({ status, said: stderr }).toMatchObject({ status: 130 });
-        expect(JSON.parse(stdout).error).toMatchObject({ code: 'INTERRUPTED' });
-        expect(stderr).toContain('Nothing was written');
-      },
-    );
+    test.each([
+      ['computing', '/domain/timesheet/proveControl.js', 'proveControl', 'employee-days'],
+      ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],
+      ['going over people for timesheets', '/timesheet/timesheetRows.js', 'timesheetRows', 'timesheets'],
+    ])('SIGINT while %s: 130, nothing written', { timeout: 180_000 }, async (...row) => {
+      const [, module, exported, template] = row;
+      const argv = ['export', '2026-10', '--template', template, '--json'];
+      const child = startChild(service, argv, ['--import', endless(module, exported)]);
+      let said = '';
+      child.process.stderr?.on('data', (chunk: Buffer) => {
+        said += chunk.toString('utf8');
+      });
+      await until(() => said.includes('in the loop'), child);
+      child.process.kill('SIGINT');
+      const { status, stdout, stderr } = await child.ended;
+      expect({ status, said: stderr }).toMatchObject({ status: 130 });
+      expect(JSON.parse(stdout).error).toMatchObject({ code: 'INTERRUPTED' });
+      expect(stderr).toContain('Nothing was written');
+    });
   },
 );
