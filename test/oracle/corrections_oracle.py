@@ -268,7 +268,9 @@ def history(seed, steps):
                     world.change()
             state = world.snapshot()
             answer[world.key] = step_of(world, before[world.key], state)
-            before[world.key] = state
+            # What moved no line is exported by no correction: causes are seen from the last one that was.
+            if before[world.key] is None or answer[world.key]["lines"]:
+                before[world.key] = state
         told.append(answer)
     return {"employers": [world.key for world in worlds], "steps": told}
 

@@ -13,12 +13,15 @@ import {
   lineKeyText,
 } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
+import type { PeriodRecords } from '../../domain/records/periodData.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 
 /** A period as it was computed, with what its files give line by line. */
 export interface Side {
-  readonly computed: Pick<ComputedPeriod, 'people' | 'data'>;
+  readonly computed: Pick<ComputedPeriod, 'data'>;
   readonly exported: Exported<ComputedLine>;
+  /** Of everybody, whoever was computed. */
+  readonly records: Pick<PeriodRecords, 'personIds' | 'of'>;
 }
 
 export interface CauseInput {
@@ -43,8 +46,7 @@ export async function correctionCauses(
   const people = new Set(differences.map(({ key }) => key.employeeId));
   const [before, after] = [partsIn(input.earlier.exported), partsIn(input.now.exported)];
   const evidence = {
-    earlier: tracesOf(input.earlier.computed, people),
-    now: tracesOf(input.now.computed, people),
+    ...tracesOfBoth(input, people),
     listedPlaces: listedPlaces(input.now.computed),
     wasEstimated: ({ date }: { readonly date: LocalDate }) =>
       input.estimatedFrom !== undefined && date >= input.estimatedFrom,
@@ -100,20 +102,57 @@ function partsIn({ lines }: Exported<ComputedLine>): ReadonlyMap<string, Readonl
   return new Map(lines.map((line) => [lineKeyText(line), line.parts]));
 }
 
+/**
+ * Of the entries of these people, on both sides. An entry of theirs that is not there on the other side may be somebody
+ * else's there, for whom nothing differs: a cancelled one counts for nobody.
+ */
+function tracesOfBoth(
+  { earlier, now }: Pick<CauseInput, 'earlier' | 'now'>,
+  people: ReadonlySet<string>,
+): { readonly earlier: ReadonlyMap<string, EntryTrace>; readonly now: ReadonlyMap<string, EntryTrace> } {
+  const [before, after] = [tracesOf(earlier.records, people), tracesOf(now.records, people)];
+  const missing = (from: ReadonlyMap<string, EntryTrace>, other: ReadonlyMap<string, EntryTrace>) =>
+    new Set([...from.keys()].filter((id) => !other.has(id)));
+  const [vanished, appeared] = [missing(before, after), missing(after, before)];
+  addOthers(after, now.records, vanished, people);
+  addOthers(before, earlier.records, appeared, people);
+  return { earlier: before, now: after };
+}
+
 /** Of these people, and of work that names nobody: an entry may have been theirs. */
-function tracesOf(
-  { people }: Pick<ComputedPeriod, 'people'>,
-  wanted: ReadonlySet<string>,
-): ReadonlyMap<string, EntryTrace> {
+function tracesOf(records: Side['records'], wanted: ReadonlySet<string>): Map<string, EntryTrace> {
   const traces = new Map<string, EntryTrace>();
-  for (const person of [...wanted, null]) {
-    for (const entry of people.of(person).data.entries) {
-      const { status, employeeId, establishmentId, workDate, start, end, workedMinutes } = entry;
-      const content = JSON.stringify([workDate, start.text, end?.text ?? null, workedMinutes]);
-      traces.set(entry.id, { status, employeeId, establishmentId, content });
-    }
-  }
+  for (const person of [...wanted, null]) addTraces(traces, records, person);
   return traces;
+}
+
+/** Looks for the entries among all others, until the last is found. */
+function addOthers(
+  traces: Map<string, EntryTrace>,
+  records: Side['records'],
+  wanted: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): void {
+  const open = new Set(wanted);
+  for (const person of records.personIds) {
+    if (open.size === 0) return;
+    if (!known.has(person)) addTraces(traces, records, person, open);
+  }
+}
+
+/** @param open of these entries alone, which are taken out of it */
+function addTraces(
+  traces: Map<string, EntryTrace>,
+  records: Side['records'],
+  person: string | null,
+  open?: Set<string>,
+): void {
+  for (const entry of records.of(person).entries) {
+    const { status, employeeId, establishmentId, workDate, start, end, workedMinutes } = entry;
+    if (open !== undefined && !open.delete(entry.id)) continue;
+    const content = JSON.stringify([workDate, start.text, end?.text ?? null, workedMinutes]);
+    traces.set(entry.id, { status, employeeId, establishmentId, content });
+  }
 }
 
 function listedPlaces({ data }: Pick<ComputedPeriod, 'data'>): ReadonlySet<string> | null {

@@ -30,7 +30,7 @@ export async function sideOf(
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
   const computed = computePeriod(some, period, prepared, request, version);
-  return { computed, exported: await exportedOf(computed, templates, prepared) };
+  return { computed, records, exported: await exportedOf(computed, templates, prepared) };
 }
 
 /**
