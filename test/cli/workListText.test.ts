@@ -74,7 +74,7 @@ test('forty lines with one cause become one with forty names', () => {
   const findings = people.map((who, index) => overlap(who, (index % 28) + 1));
   const text = workListText(found(findings), undefined);
   expect(text.split('\n')).toHaveLength(4);
-  for (const who of people) expect(text).toMatch(new RegExp(`Name ${who} \\d\\d/10/2026`));
+  for (const who of people) expect(text).toMatch(new RegExp(`Name ${who} 2026-10-\\d\\d`));
 });
 
 test('the same for many is said once, with their names', () => {
@@ -89,8 +89,8 @@ test('whoever is no employee is called by the name of the record, and nothing el
   const [first, second] = [overlap('x', 1, { employeeId: null }), overlap('y', 2, { employeeId: null })];
   const names = new Map([['x-1', 'Temp, Tom']]);
   const text = workListText(found([first, second], { names, places: new Map() }), undefined);
-  expect(text).toContain('  Temp, Tom 01/10/2026: ');
-  expect(text).toContain('  y-2 02/10/2026: ');
+  expect(text).toContain('  Temp, Tom 2026-10-01: ');
+  expect(text).toContain('  y-2 2026-10-02: ');
   expect(text).not.toContain('without an establishment');
 });
 

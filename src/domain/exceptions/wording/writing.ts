@@ -30,3 +30,10 @@ export function writtenDate(date: string, writing: Writing): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
 }
+
+/**
+ * A date within a sentence. In English as `YYYY-MM-DD`: 06/10/2026 is another day in the United States than in Ireland.
+ */
+export function dateInSentence(date: string, writing: Writing): string {
+  return writing === WRITING.en ? date : writtenDate(date, writing);
+}
