@@ -58,7 +58,7 @@ test.each(NAMES)('%s: one plan, several outputs at once', async (name) => {
   expect(plan.context.problems.list).toEqual([]);
   const outputs = models.map((model) => {
     const data = new TemplateData(model, settings.sortKeyOf, fields.used ?? new Set());
-    return writeZip(workbookEntries(placedWorkbook(plan, data)), { level: 6 });
+    return writeZip(workbookEntries(placedWorkbook(plan, data)));
   });
   const written = await byTurns(outputs);
   for (const [index, model] of models.entries()) {
