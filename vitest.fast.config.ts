@@ -23,12 +23,19 @@ const SLOW = [
   'test/domain/pay/properties.test.ts',
   'test/domain/rulesCheck/**',
   'test/domain/**/*Oracle.test.ts',
-  'test/pipeline/{absences,weeklyOvertime}.test.ts',
+  'test/domain/schedule/cron.test.ts',
+  'test/pipeline/{absences,memoryGuard,notWorked,overSeveralWeeks,renderApart,weeklyOvertime}.test.ts',
   'test/store/{creation,faults}.test.ts',
 ];
 
 const fast = mergeConfig(whole, defineConfig({ test: { exclude: [...SLOW, '**/node_modules/**'] } }));
 export default {
   ...fast,
-  test: { ...fast.test, include: FAST.map((room) => `test/${room}/**/*.test.ts`) },
+  // Files share their modules there: most of the time went into loading them again for each.
+  test: {
+    ...fast.test,
+    isolate: false,
+    maxWorkers: '100%',
+    include: FAST.map((room) => `test/${room}/**/*.test.ts`),
+  },
 };
