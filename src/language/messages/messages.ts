@@ -2,6 +2,7 @@ import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
 import { de } from './de.js';
 import { dialogue } from './dialogue.js';
 import { fr } from './fr.js';
+import { ledgerNotices } from './ledgerNotices.js';
 import { nl } from './nl.js';
 import { rareRefusals } from './rareRefusals.js';
 import { rareStops } from './rareStops.js';
@@ -18,7 +19,7 @@ const en: Messages = Object.fromEntries(Object.keys(OTHERS.de).map((sentence) =>
 export const MESSAGES: Readonly<Record<BuiltInLanguage, Messages>> = { en, ...OTHERS };
 
 function withFurther(language: 'nl' | 'fr' | 'de', messages: Messages): Messages {
-  const further = [dialogue, rareRefusals, rareStops].map((said) => saidIn(said, language));
+  const further = [dialogue, ledgerNotices, rareRefusals, rareStops].map((said) => saidIn(said, language));
   return Object.assign({}, messages, ...further);
 }
 
