@@ -10,9 +10,10 @@ function Page() {
 function openForPaper() {
   const closed = [...document.querySelectorAll('details:not([open])')];
   for (const details of closed) details.setAttribute('open', '');
-  window.addEventListener('afterprint', () => closed.forEach((details) => details.removeAttribute('open')), {
-    once: true,
-  });
+  const close = () => {
+    for (const details of closed) details.removeAttribute('open');
+  };
+  window.addEventListener('afterprint', close, { once: true });
 }
 window.addEventListener('beforeprint', openForPaper);
 
