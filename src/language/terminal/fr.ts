@@ -57,7 +57,7 @@ export const fr: TerminalTexts = {
   sent: 'envoyé',
   failed: 'échoué',
   unknown: 'incertain',
-  listIt: '« paytally check » montre tout.',
+  listIt: '"paytally check" montre tout.',
   allDone: 'Employeurs traités : {count}',
   employersFailed: 'en échec : {count}',
   employer: 'employeur',
