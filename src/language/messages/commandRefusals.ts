@@ -3,12 +3,12 @@ import type { Said } from './said.js';
 /** What is wrong with a command as it was typed. */
 export const commandRefusals: Said = {
   '--accept {0}: there is no exception "{1}".{2}': {
-    nl: '--accept {0}: de uitzondering "{1}" bestaat niet.{2}',
+    nl: '--accept {0}: de melding "{1}" bestaat niet.{2}',
     fr: '--accept {0} : l’anomalie "{1}" n’existe pas.{2}',
     de: '--accept {0}: Die Auffälligkeit "{1}" gibt es nicht.{2}',
   },
   '--accept {0}: a final run records why an exception was accepted.': {
-    nl: '--accept {0}: een definitieve run legt vast waarom een uitzondering werd aanvaard.',
+    nl: '--accept {0}: een definitieve run legt vast waarom een melding werd aanvaard.',
     fr: '--accept {0} : un traitement définitif garde le motif pour lequel une anomalie a été acceptée.',
     de: '--accept {0}: Ein endgültiger Lauf hält fest, warum eine Auffälligkeit akzeptiert wurde.',
   },
@@ -18,14 +18,14 @@ export const commandRefusals: Said = {
     de: 'Schreiben: --accept "{0}=der Grund".',
   },
   '--{0} takes one value, and only once.': {
-    nl: '--{0} neemt één waarde, en maar één keer.',
+    nl: '--{0} verwacht één waarde, en maar één keer.',
     fr: '--{0} prend une valeur, une seule fois.',
-    de: '--{0} nimmt einen Wert, und nur einmal.',
+    de: '--{0} erwartet einen Wert, und nur einmal.',
   },
   '--jobs {0}: employers at once are a number from 1 to {1}.': {
     nl: '--jobs {0}: werkgevers tegelijk is een getal van 1 tot {1}.',
     fr: '--jobs {0} : le nombre d’employeurs à la fois va de 1 à {1}.',
-    de: '--jobs {0}: Arbeitgeber zugleich sind eine Zahl von 1 bis {1}.',
+    de: '--jobs {0}: Möglich sind 1 bis {1} Arbeitgeber zugleich.',
   },
   '"paytally check" lists all of it.': {
     nl: '"paytally check" toont alles.',
@@ -38,17 +38,17 @@ export const commandRefusals: Said = {
     de: '{0} braucht einen Wert.',
   },
   'The commands are {0}; "paytally --help" explains them.': {
-    nl: 'De commando’s zijn {0}; "paytally --help" legt ze uit.',
+    nl: 'De opdrachten zijn {0}; "paytally --help" legt ze uit.',
     fr: 'Les commandes sont {0} ; "paytally --help" les explique.',
     de: 'Die Befehle sind {0}; "paytally --help" erklärt sie.',
   },
   'A command is missing after "paytally".': {
-    nl: 'Er ontbreekt een commando na "paytally".',
+    nl: 'Er ontbreekt een opdracht na "paytally".',
     fr: 'Il manque une commande après "paytally".',
     de: 'Nach "paytally" fehlt ein Befehl.',
   },
   'There is no command "{0}".{1}': {
-    nl: 'Het commando "{0}" bestaat niet.{1}',
+    nl: 'De opdracht "{0}" bestaat niet.{1}',
     fr: 'La commande "{0}" n’existe pas.{1}',
     de: 'Den Befehl "{0}" gibt es nicht.{1}',
   },
@@ -88,9 +88,9 @@ export const commandRefusals: Said = {
     de: '--watch verträgt sich weder mit --json noch mit --every {0}.',
   },
   'Leave out --json; --every takes {0} to {1} seconds.': {
-    nl: 'Laat --json weg; --every neemt {0} tot {1} seconden.',
+    nl: 'Laat --json weg; --every verwacht {0} tot {1} seconden.',
     fr: 'Enlevez --json ; --every accepte de {0} à {1} secondes.',
-    de: '--json weglassen; --every nimmt {0} bis {1} Sekunden.',
+    de: '--json weglassen; --every erwartet {0} bis {1} Sekunden.',
   },
   'There is no topic "{0}".{1}': {
     nl: 'Het onderwerp "{0}" bestaat niet.{1}',
@@ -98,9 +98,9 @@ export const commandRefusals: Said = {
     de: 'Das Thema "{0}" gibt es nicht.{1}',
   },
   'Write one of {0}; for a command: paytally {1} --help.': {
-    nl: 'Schrijf een van {0}; voor een opdracht: paytally {1} --help.',
-    fr: 'Écrivez l’un de {0} ; pour une commande : paytally {1} --help.',
-    de: 'Eines davon schreiben: {0}; für einen Befehl: paytally {1} --help.',
+    nl: 'Mogelijk zijn: {0}; voor een opdracht: paytally {1} --help.',
+    fr: 'Valeurs possibles : {0} ; pour une commande : paytally {1} --help.',
+    de: 'Möglich sind: {0}; für einen Befehl: paytally {1} --help.',
   },
   '--before {0}: this is not a day.': {
     nl: '--before {0}: dit is geen dag.',
@@ -108,7 +108,7 @@ export const commandRefusals: Said = {
     de: '--before {0}: Das ist kein Tag.',
   },
   '--{0} takes no value.': {
-    nl: '--{0} neemt geen waarde.',
+    nl: '--{0} aanvaardt geen waarde.',
     fr: '--{0} n’accepte pas de valeur.',
     de: '--{0} nimmt keinen Wert.',
   },

@@ -30,7 +30,7 @@ export const deliveryRefusals: Said = {
   'The mail server {0} cannot be reached, or hung up before it took the message.': {
     nl: 'De mailserver {0} is onbereikbaar, of verbrak de verbinding voor hij het bericht aannam.',
     fr: 'Le serveur de messagerie {0} est injoignable, ou a raccroché avant de prendre le message.',
-    de: 'Der Mailserver {0} ist nicht erreichbar, oder er legte auf, bevor er die Nachricht annahm.',
+    de: 'Der Mailserver {0} ist nicht erreichbar oder legte auf, bevor er die Nachricht annahm.',
   },
   'Check mail.smtp.host and port, the network and the firewall; then "paytally send RUN" tries again.': {
     nl: 'Controleer mail.smtp.host en port, het netwerk en de firewall; daarna probeert "paytally send RUN" opnieuw.',
@@ -61,7 +61,7 @@ export const deliveryRefusals: Said = {
     {
       nl: 'Vraag het de ontvanger, of zoek de Message-ID in het logboek van de mailserver; verstuur alleen opnieuw wat niet aankwam.',
       fr: 'Demandez au destinataire, ou cherchez le Message-ID dans le journal du serveur ; ne renvoyez que ce qui n’est pas arrivé.',
-      de: 'Beim Empfänger nachfragen, oder die Message-ID im Protokoll des Mailservers suchen; nur senden, was nicht ankam.',
+      de: 'Beim Empfänger nachfragen oder die Message-ID im Protokoll des Mailservers suchen; nur erneut senden, was nicht ankam.',
     },
   '{0} did not arrive whole on {1}.': {
     nl: '{0} is niet volledig aangekomen op {1}.',
@@ -95,7 +95,7 @@ export const deliveryRefusals: Said = {
   },
   'deliveries.{0} sends mail, and the configuration has no "mail".': {
     nl: 'deliveries.{0} verstuurt mail, en de configuratie heeft geen "mail".',
-    fr: 'deliveries.{0} envoie du courrier, et la configuration n’a pas de "mail".',
+    fr: 'deliveries.{0} envoie des e-mails, et la configuration n’a pas de "mail".',
     de: 'deliveries.{0} verschickt Mail, und die Konfiguration hat kein "mail".',
   },
   'Add "mail" with from, owner and smtp, and who gets what under "deliveries"; or leave out --mail.': {
@@ -121,7 +121,7 @@ export const deliveryRefusals: Said = {
     },
   '{0} is no mail address.': {
     nl: '{0} is geen mailadres.',
-    fr: '{0} n’est pas une adresse de courrier.',
+    fr: '{0} n’est pas une adresse e-mail.',
     de: '{0} ist keine Mailadresse.',
   },
   'Use the placeholders {0}.': {
@@ -150,7 +150,7 @@ export const deliveryRefusals: Said = {
     de: 'Die Datei berichtigen: eine Zeile je Empfänger, mit Kennung oder Name und Adresse.',
   },
   'People were purged from run {0}: nothing of it is sent any more.': {
-    nl: 'Uit run {0} zijn mensen gewist: er wordt niets meer van verstuurd.',
+    nl: 'Uit run {0} zijn personen gewist: er wordt niets meer van verstuurd.',
     fr: 'Des personnes ont été effacées du traitement {0} : plus rien n’en est envoyé.',
     de: 'Aus Lauf {0} wurden Personen gelöscht: Nichts davon wird mehr gesendet.',
   },
@@ -162,12 +162,12 @@ export const deliveryRefusals: Said = {
   'The records of {0} are no longer in the store, and the files for single recipients were not made with it.':
     {
       nl: 'De gegevens van {0} staan niet meer in de opslag, en de bestanden per ontvanger zijn er niet mee gemaakt.',
-      fr: 'Les données de {0} ne sont plus dans le magasin, et les fichiers par destinataire n’ont pas été faits avec.',
+      fr: 'Les données de {0} ne sont plus dans la base, et les fichiers par destinataire n’ont pas été faits avec.',
       de: 'Die Daten von {0} sind nicht mehr im Speicher, und die Dateien für einzelne Empfänger wurden nicht mit ihm gemacht.',
     },
   'Export the period again with --deliver, or name other deliveries with --to.': {
     nl: 'Exporteer de periode opnieuw met --deliver, of noem andere leveringen met --to.',
     fr: 'Exportez de nouveau la période avec --deliver, ou nommez d’autres envois avec --to.',
-    de: 'Den Zeitraum noch einmal mit --deliver exportieren, oder mit --to andere Zustellungen nennen.',
+    de: 'Den Zeitraum noch einmal mit --deliver exportieren oder mit --to andere Zustellungen nennen.',
   },
 };

@@ -9,8 +9,8 @@ export const fileRefusals: Said = {
   },
   'Free some space there, or set TMPDIR to a folder on another disk, then run the command again.': {
     nl: 'Maak daar ruimte vrij, of zet TMPDIR op een map op een andere schijf, en voer de opdracht opnieuw uit.',
-    fr: 'Libérer de la place à cet endroit, ou donner à TMPDIR un dossier d’un autre disque, puis relancer la commande.',
-    de: 'Dort Platz schaffen, oder TMPDIR auf einen Ordner eines anderen Datenträgers setzen, und den Befehl wiederholen.',
+    fr: 'Libérez de la place à cet endroit, ou donnez à TMPDIR un dossier d’un autre disque, puis relancez la commande.',
+    de: 'Dort Platz schaffen oder TMPDIR auf einen Ordner eines anderen Datenträgers setzen, und den Befehl wiederholen.',
   },
   'Nothing was written to {0}: {1}.': {
     nl: 'In {0} is niets geschreven: {1}.',
@@ -24,7 +24,7 @@ export const fileRefusals: Said = {
   },
   'The store has schema version {0}; this paytally knows versions up to {1}.': {
     nl: 'De opslag heeft schemaversie {0}; deze paytally kent versies tot {1}.',
-    fr: 'Le magasin a la version {0} ; ce paytally connaît les versions jusqu’à {1}.',
+    fr: 'La base a le schéma de version {0} ; ce paytally connaît les versions jusqu’à {1}.',
     de: 'Der Speicher hat die Schemaversion {0}; dieses paytally kennt Versionen bis {1}.',
   },
   '{0} is there already, and this run may not replace it.': {
@@ -39,13 +39,13 @@ export const fileRefusals: Said = {
   },
   'The store cannot be written: {0}': {
     nl: 'De opslag is niet te beschrijven: {0}',
-    fr: 'Le magasin ne peut être écrit : {0}',
+    fr: 'La base ne peut être écrite : {0}',
     de: 'Der Speicher ist nicht beschreibbar: {0}',
   },
   'Move the file away (exports then start a new one), or bring it back from a backup.': {
     nl: 'Zet het bestand weg (een export begint dan een nieuw), of haal het terug uit een back-up.',
     fr: 'Déplacez le fichier (un export en commence alors un nouveau), ou reprenez-le d’une sauvegarde.',
-    de: 'Die Datei wegräumen (ein Export beginnt dann eine neue), oder sie aus einer Sicherung holen.',
+    de: 'Die Datei wegräumen (ein Export beginnt dann eine neue) oder sie aus einer Sicherung holen.',
   },
   'The name of an output file has {0} bytes; {1} is the most: {2}': {
     nl: 'De naam van een uitvoerbestand heeft {0} bytes; {1} is het meeste: {2}',
@@ -66,7 +66,7 @@ export const fileRefusals: Said = {
     {
       nl: 'Geef een ervan een eigen naam in de configuratie: fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }, of een andere map met "out".',
       fr: 'Donnez à l’un d’eux son propre nom dans la configuration : fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }, ou un autre dossier avec "out".',
-      de: 'Einer von ihnen in der Konfiguration einen eigenen Namen geben: fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }, oder mit "out" einen anderen Ordner.',
+      de: 'Einer von ihnen in der Konfiguration einen eigenen Namen geben: fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" } oder mit "out" einen anderen Ordner.',
     },
   '{0} is already a file of {1}.': {
     nl: '{0} is al een bestand van {1}.',
@@ -76,7 +76,7 @@ export const fileRefusals: Said = {
   'Give {0} a file name that holds the employer, or run the employers into different folders.': {
     nl: 'Geef {0} een bestandsnaam met de werkgever erin, of gebruik een map per werkgever.',
     fr: 'Donnez à {0} un nom de fichier qui contient l’employeur, ou utilisez un dossier par employeur.',
-    de: '{0} einen Dateinamen mit dem Arbeitgeber geben, oder für jeden Arbeitgeber einen eigenen Ordner nehmen.',
+    de: '{0} einen Dateinamen mit dem Arbeitgeber geben oder für jeden Arbeitgeber einen eigenen Ordner nehmen.',
   },
   'Two files of this run would both be {0}.': {
     nl: 'Twee bestanden van deze run zouden allebei {0} zijn.',
@@ -85,37 +85,37 @@ export const fileRefusals: Said = {
   },
   'Give the templates different file-name patterns, or run them one by one into different folders.': {
     nl: 'Geef de sjablonen verschillende patronen voor bestandsnamen, of voer ze een voor een uit in andere mappen.',
-    fr: 'Donnez aux modèles des motifs de nom différents, ou exécutez-les un par un dans des dossiers différents.',
-    de: 'Den Vorlagen verschiedene Dateinamen geben, oder sie einzeln in verschiedene Ordner ausführen.',
+    fr: 'Donnez aux modèles des noms de fichier différents, ou exécutez-les un par un dans des dossiers différents.',
+    de: 'Den Vorlagen verschiedene Dateinamen geben oder sie einzeln in verschiedene Ordner ausführen.',
   },
   'The store was deleted or replaced while it was in use.': {
     nl: 'De opslag werd tijdens het gebruik gewist of vervangen.',
-    fr: 'Le magasin a été supprimé ou remplacé pendant son utilisation.',
+    fr: 'La base a été supprimée ou remplacée pendant son utilisation.',
     de: 'Der Speicher wurde während der Benutzung gelöscht oder ersetzt.',
   },
   'Run the command again, and leave the folder of the store alone meanwhile.': {
     nl: 'Voer de opdracht opnieuw uit en laat de map van de opslag intussen met rust.',
-    fr: 'Relancez la commande, et ne touchez pas au dossier du magasin entre-temps.',
+    fr: 'Relancez la commande, et ne touchez pas au dossier de la base entre-temps.',
     de: 'Den Befehl noch einmal ausführen, und den Ordner des Speichers so lange in Ruhe lassen.',
   },
   'The store cannot be used: the file is the SQLite file of another program.': {
     nl: 'De opslag is niet te gebruiken: het is een SQLite-bestand van een ander programma.',
-    fr: 'Le magasin est inutilisable : c’est le fichier SQLite d’un autre programme.',
+    fr: 'La base est inutilisable : c’est le fichier SQLite d’un autre programme.',
     de: 'Der Speicher ist nicht verwendbar: Es ist die SQLite-Datei eines anderen Programms.',
   },
   'Move this file away, or choose another path for the store.': {
     nl: 'Zet dit bestand weg, of kies een ander pad voor de opslag.',
-    fr: 'Déplacez ce fichier, ou choisissez un autre chemin pour le magasin.',
-    de: 'Diese Datei wegräumen, oder für den Speicher einen anderen Pfad wählen.',
+    fr: 'Déplacez ce fichier, ou choisissez un autre chemin pour la base.',
+    de: 'Diese Datei wegräumen oder für den Speicher einen anderen Pfad wählen.',
   },
   'The store cannot be used: {0} ({1}).': {
     nl: 'De opslag is niet te gebruiken: {0} ({1}).',
-    fr: 'Le magasin est inutilisable : {0} ({1}).',
+    fr: 'La base est inutilisable : {0} ({1}).',
     de: 'Der Speicher ist nicht verwendbar: {0} ({1}).',
   },
   'The store cannot be used: {0}.': {
     nl: 'De opslag is niet te gebruiken: {0}.',
-    fr: 'Le magasin est inutilisable : {0}.',
+    fr: 'La base est inutilisable : {0}.',
     de: 'Der Speicher ist nicht verwendbar: {0}.',
   },
 };

@@ -25,12 +25,12 @@ export const framesOfSentences: Said = {
   '"{0}" or "{1}"': {
     nl: '"{0}" of "{1}"',
     fr: '"{0}" ou "{1}"',
-    de: '„{0}“ oder „{1}“',
+    de: '"{0}" oder "{1}"',
   },
   '"{0}" or "{1}" or "{2}"': {
     nl: '"{0}", "{1}" of "{2}"',
     fr: '"{0}", "{1}" ou "{2}"',
-    de: '„{0}“, „{1}“ oder „{2}“',
+    de: '"{0}", "{1}" oder "{2}"',
   },
   'Use one of the employer keys of the configuration.': {
     nl: 'Gebruik een van de werkgeverssleutels uit de configuratie.',
@@ -40,7 +40,7 @@ export const framesOfSentences: Said = {
   'Interrupted: nothing was written.': {
     nl: 'Onderbroken: er is niets geschreven.',
     fr: 'Interrompu : rien n’a été écrit.',
-    de: 'Abgebrochen: nichts wurde geschrieben.',
+    de: 'Abgebrochen: Nichts wurde geschrieben.',
   },
   'Interrupted.': {
     nl: 'Onderbroken.',
@@ -49,13 +49,13 @@ export const framesOfSentences: Said = {
   },
   'Use one of {0}.': {
     nl: 'Gebruik een van {0}.',
-    fr: 'Utilisez l’un de {0}.',
-    de: 'Eines von {0} verwenden.',
+    fr: 'Valeurs possibles : {0}.',
+    de: 'Möglich sind: {0}.',
   },
   'Use one of: {0}.': {
     nl: 'Gebruik een van: {0}.',
-    fr: 'Utilisez l’un de : {0}.',
-    de: 'Eines verwenden von: {0}.',
+    fr: 'Valeurs possibles : {0}.',
+    de: 'Möglich sind: {0}.',
   },
   'Something went wrong in paytally itself ({0}).{1}': {
     nl: 'Er ging iets mis in paytally zelf ({0}).{1}',
@@ -70,7 +70,7 @@ export const framesOfSentences: Said = {
   'This is a bug in paytally: please report it with these lines. Nothing was written.': {
     nl: 'Dit is een fout in paytally: meld ze met deze regels. Er is niets geschreven.',
     fr: 'C’est un défaut de paytally : signalez-le avec ces lignes. Rien n’a été écrit.',
-    de: 'Das ist ein Fehler in paytally: bitte mit diesen Zeilen melden. Nichts wurde geschrieben.',
+    de: 'Das ist ein Fehler in paytally: Bitte mit diesen Zeilen melden. Nichts wurde geschrieben.',
   },
   '{0} Look through the file before you pass it on: it may quote records.': {
     nl: '{0} Kijk het bestand na voor u het doorgeeft: er kunnen gegevens in staan.',
@@ -110,12 +110,12 @@ export const framesOfSentences: Said = {
   'The {0} MiB of memory that Node.js may use are full.': {
     nl: 'De {0} MiB geheugen die Node.js mag gebruiken, zijn vol.',
     fr: 'Les {0} Mio de mémoire accordés à Node.js sont pleins.',
-    de: 'Die {0} MiB Speicher, die Node.js nutzen darf, sind voll.',
+    de: 'Die {0} MiB Arbeitsspeicher, die Node.js nutzen darf, sind voll.',
   },
   'Nothing was written. Allow Node.js more, such as 2 GiB with NODE_OPTIONS=--max-old-space-size=2048, run fewer employers at once (--jobs 1), or name fewer templates in one run.':
     {
       nl: 'Er is niets geschreven. Geef Node.js meer, zoals 2 GiB met NODE_OPTIONS=--max-old-space-size=2048, verwerk minder werkgevers tegelijk (--jobs 1), of noem minder sjablonen in één run.',
       fr: 'Rien n’a été écrit. Accordez davantage à Node.js, par exemple 2 Gio avec NODE_OPTIONS=--max-old-space-size=2048, traitez moins d’employeurs à la fois (--jobs 1), ou nommez moins de modèles en un traitement.',
-      de: 'Nichts wurde geschrieben. Node.js mehr geben, etwa 2 GiB mit NODE_OPTIONS=--max-old-space-size=2048, weniger Arbeitgeber zugleich (--jobs 1), oder weniger Vorlagen in einem Lauf.',
+      de: 'Nichts wurde geschrieben. Node.js mehr geben, etwa 2 GiB mit NODE_OPTIONS=--max-old-space-size=2048, weniger Arbeitgeber zugleich (--jobs 1) oder weniger Vorlagen in einem Lauf.',
     },
 };

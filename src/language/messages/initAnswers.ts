@@ -38,7 +38,7 @@ export const initAnswers: Said = {
     de: '{0}: vorhanden',
   },
   '{0} people in {1}: fill in their payroll numbers there, if a payroll system needs them': {
-    nl: '{0} mensen in {1}: vul daar hun personeelsnummers in, als een loonpakket ze nodig heeft',
+    nl: '{0} personen in {1}: vul daar hun personeelsnummers in, als een loonpakket ze nodig heeft',
     fr: '{0} personnes dans {1} : indiquez-y leurs matricules, si un logiciel de paie en a besoin',
     de: '{0} Personen in {1}: dort die Personalnummern eintragen, falls ein Lohnprogramm sie braucht',
   },
@@ -110,12 +110,12 @@ export const initAnswers: Said = {
   'Add {0}, or run "paytally init" in a terminal; "paytally init --sandbox" needs nothing.': {
     nl: 'Voeg {0} toe, of voer "paytally init" uit in een terminal; "paytally init --sandbox" heeft niets nodig.',
     fr: 'Ajoutez {0}, ou lancez "paytally init" dans un terminal ; "paytally init --sandbox" ne demande rien.',
-    de: '{0} ergänzen, oder "paytally init" in einem Terminal ausführen; "paytally init --sandbox" braucht nichts.',
+    de: '{0} ergänzen oder "paytally init" in einem Terminal ausführen; "paytally init --sandbox" braucht nichts.',
   },
   'Write one of {0}.': {
-    nl: 'Schrijf een van {0}.',
-    fr: 'Écrivez l’un de {0}.',
-    de: 'Eines davon schreiben: {0}.',
+    nl: 'Mogelijk zijn: {0}.',
+    fr: 'Valeurs possibles : {0}.',
+    de: 'Möglich sind: {0}.',
   },
   '{0} cannot be read as it is, so no employer was added.': {
     nl: '{0} is zo niet te lezen; er is geen werkgever toegevoegd.',
@@ -135,12 +135,12 @@ export const initAnswers: Said = {
   'Choose another key with --key, or correct that employer in the file.': {
     nl: 'Kies met --key een andere sleutel, of verbeter die werkgever in het bestand.',
     fr: 'Choisissez une autre clé avec --key, ou corrigez cet employeur dans le fichier.',
-    de: 'Mit --key einen anderen Schlüssel wählen, oder jenen Arbeitgeber in der Datei berichtigen.',
+    de: 'Mit --key einen anderen Schlüssel wählen oder jenen Arbeitgeber in der Datei berichtigen.',
   },
   'Give it through stdin, make the file {0} first, or name a variable with --secret-env NAME.': {
     nl: 'Geef het via stdin, maak eerst het bestand {0}, of noem een variabele met --secret-env NAAM.',
     fr: 'Donnez-le par stdin, créez d’abord le fichier {0}, ou nommez une variable avec --secret-env NOM.',
-    de: 'Es über stdin geben, zuerst die Datei {0} anlegen, oder mit --secret-env NAME eine Variable nennen.',
+    de: 'Es über stdin geben, zuerst die Datei {0} anlegen oder mit --secret-env NAME eine Variable nennen.',
   },
   'There are no pay rules "{0}".': {
     nl: 'Er zijn geen loonregels "{0}".',

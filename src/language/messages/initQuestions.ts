@@ -8,9 +8,9 @@ export const initQuestions: Said = {
     de: 'Adresse der Workforce API',
   },
   'Name of the employer, as people read it': {
-    nl: 'Naam van de werkgever, zoals mensen hem lezen',
-    fr: 'Nom de l’employeur, tel qu’on le lit',
-    de: 'Name des Arbeitgebers, wie Menschen ihn lesen',
+    nl: 'Naam van de werkgever, zoals hij op staten en in mails staat',
+    fr: 'Nom de l’employeur, tel qu’il figure sur les documents',
+    de: 'Name des Arbeitgebers, wie er auf Blättern und in Mails steht',
   },
   'Key of the employer, for command lines and file names': {
     nl: 'Sleutel van de werkgever, voor opdrachten en bestandsnamen',
@@ -105,6 +105,6 @@ export const initQuestions: Said = {
   'Please type something, or end with Ctrl-C.': {
     nl: 'Typ iets, of stop met Ctrl-C.',
     fr: 'Saisissez quelque chose, ou arrêtez avec Ctrl-C.',
-    de: 'Bitte etwas eingeben, oder mit Ctrl-C beenden.',
+    de: 'Bitte etwas eingeben oder mit Strg-C beenden.',
   },
 };

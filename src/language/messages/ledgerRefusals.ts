@@ -15,7 +15,7 @@ export const ledgerRefusals: Said = {
   'Add --final, or leave out --supersede.': {
     nl: 'Voeg --final toe, of laat --supersede weg.',
     fr: 'Ajoutez --final, ou retirez --supersede.',
-    de: '--final ergänzen, oder --supersede weglassen.',
+    de: '--final ergänzen oder --supersede weglassen.',
   },
   '{0} of {1} to {2} is final already: run {3}. A day is paid once.': {
     nl: '{0} van {1} tot en met {2} is al definitief: run {3}. Een dag wordt één keer betaald.',
@@ -25,7 +25,7 @@ export const ledgerRefusals: Said = {
   'What changed since is exported by "paytally corrections {0}"; a final that nobody has been sent can be taken back with --supersede REASON.':
     {
       nl: 'Wat sindsdien veranderde, exporteert "paytally corrections {0}"; een definitieve run die niemand kreeg, is terug te nemen met --supersede REDEN.',
-      fr: 'Ce qui a changé depuis s’exporte avec "paytally corrections {0}" ; un définitif que personne n’a reçu peut être annulé avec --supersede MOTIF.',
+      fr: 'Ce qui a changé depuis s’exporte avec "paytally corrections {0}" ; un traitement définitif que personne n’a reçu peut être annulé avec --supersede MOTIF.',
       de: 'Was sich seither geändert hat, exportiert "paytally corrections {0}"; ein endgültiger Lauf, den niemand bekam, lässt sich mit --supersede GRUND zurücknehmen.',
     },
   'The final run {0} cannot be taken back: {1}.': {
@@ -35,7 +35,7 @@ export const ledgerRefusals: Said = {
   },
   'The store has no run "{0}".{1}': {
     nl: 'De opslag heeft geen run "{0}".{1}',
-    fr: 'Le magasin n’a pas de traitement "{0}".{1}',
+    fr: 'La base n’a pas de traitement "{0}".{1}',
     de: 'Der Speicher hat keinen Lauf "{0}".{1}',
   },
   'Nothing is final of {0} to {1}.': {
@@ -55,7 +55,7 @@ export const ledgerRefusals: Said = {
   },
   'There was nothing to purge.': {
     nl: 'Er was niets te wissen.',
-    fr: 'Il n’y avait rien à purger.',
+    fr: 'Il n’y avait rien à effacer.',
     de: 'Es war nichts zu löschen.',
   },
   'Nothing says of which days the archive is.': {
@@ -76,18 +76,18 @@ export const ledgerRefusals: Said = {
   'Nothing says whose records of {0} go, or how old they are.': {
     nl: 'Niets zegt van wie de gegevens van {0} weg moeten, of hoe oud ze zijn.',
     fr: 'Rien ne dit de qui les données de {0} doivent partir, ni quel est leur âge.',
-    de: 'Nichts sagt, wessen Daten von {0} gelöscht werden, oder wie alt sie sind.',
+    de: 'Nichts sagt, wessen Daten von {0} gelöscht werden oder wie alt sie sind.',
   },
   'Add --before DATE or --person WHO, or set "retention" in the configuration.': {
     nl: 'Voeg --before DATUM of --person WIE toe, of zet "retention" in de configuratie.',
     fr: 'Ajoutez --before DATE ou --person QUI, ou définissez "retention" dans la configuration.',
-    de: '--before DATUM oder --person WER ergänzen, oder "retention" in der Konfiguration setzen.',
+    de: '--before DATUM oder --person WER ergänzen oder "retention" in der Konfiguration setzen.',
   },
   'The store does not know the newest run of {0}, whose digest stands in {1}: it was copied back from before, or is another one.':
     {
-      nl: 'De opslag kent de nieuwste run van {0} niet, waarvan de controlewaarde in {1} staat: hij is van vroeger teruggezet, of het is een andere.',
-      fr: 'Le magasin ne connaît pas le traitement le plus récent de {0}, dont l’empreinte est dans {1} : il a été restauré d’une date antérieure, ou c’en est un autre.',
-      de: 'Der Speicher kennt den neuesten Lauf von {0} nicht, dessen Prüfwert in {1} steht: Er wurde von früher zurückgespielt, oder es ist ein anderer.',
+      nl: 'De opslag kent de nieuwste run van {0} niet, waarvan het controlegetal in {1} staat: hij is van vroeger teruggezet, of het is een andere.',
+      fr: 'La base ne connaît pas le traitement le plus récent de {0}, dont l’empreinte est dans {1} : elle a été restaurée d’une date antérieure, ou c’en est une autre.',
+      de: 'Der Speicher kennt den neuesten Lauf von {0} nicht, dessen Prüfwert in {1} steht: Er wurde von früher zurückgespielt oder es ist ein anderer.',
     },
   'What run {0} exported was purged.': {
     nl: 'Wat run {0} exporteerde is gewist.',

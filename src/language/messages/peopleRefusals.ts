@@ -3,9 +3,9 @@ import type { Said } from './said.js';
 /** What is wrong with the lists of people: mapping, absences, names. */
 export const peopleRefusals: Said = {
   "The service's record {0} is not valid: {1}": {
-    nl: 'Het record {0} van de dienst is ongeldig: {1}',
-    fr: 'L’enregistrement {0} du service est invalide : {1}',
-    de: 'Der Datensatz {0} des Dienstes ist ungültig: {1}',
+    nl: 'Het record {0} van de tijdregistratie is ongeldig: {1}',
+    fr: 'L’enregistrement {0} du système de pointage est invalide : {1}',
+    de: 'Der Datensatz {0} der Zeiterfassung ist ungültig: {1}',
   },
   'Write whole minutes: 7 h 36 min are 456.': {
     nl: 'Schrijf hele minuten: 7 u 36 min zijn 456.',
@@ -46,7 +46,7 @@ export const peopleRefusals: Said = {
     {
       nl: 'Maak het met "paytally employees sync" en vul de nummers in, of verwijder "employees" uit de configuratie.',
       fr: 'Créez-le avec "paytally employees sync" et saisissez les matricules, ou retirez "employees" de la configuration.',
-      de: 'Mit "paytally employees sync" anlegen und die Nummern eintragen, oder "employees" aus der Konfiguration entfernen.',
+      de: 'Mit "paytally employees sync" anlegen und die Nummern eintragen oder "employees" aus der Konfiguration entfernen.',
     },
   'Run "paytally employees sync", then fill the column employeeNumber.': {
     nl: 'Voer "paytally employees sync" uit en vul daarna de kolom employeeNumber in.',
@@ -96,7 +96,7 @@ export const peopleRefusals: Said = {
   'Leave out --dry-run, or write: paytally employees sync --dry-run': {
     nl: 'Laat --dry-run weg, of schrijf: paytally employees sync --dry-run',
     fr: 'Enlevez --dry-run, ou écrivez : paytally employees sync --dry-run',
-    de: '--dry-run weglassen, oder schreiben: paytally employees sync --dry-run',
+    de: '--dry-run weglassen oder schreiben: paytally employees sync --dry-run',
   },
   '{0} asks for the column "{1}", which the employee mapping lacks.': {
     nl: '{0} vraagt de kolom "{1}", die in het koppelbestand ontbreekt.',
@@ -106,7 +106,7 @@ export const peopleRefusals: Said = {
   'Add the column to the mapping file, or correct its name in the rule.': {
     nl: 'Voeg de kolom toe aan het koppelbestand, of verbeter haar naam in de regel.',
     fr: 'Ajoutez la colonne au fichier de correspondance, ou corrigez son nom dans la règle.',
-    de: 'Die Spalte in der Zuordnungsdatei ergänzen, oder ihren Namen in der Regel berichtigen.',
+    de: 'Die Spalte in der Zuordnungsdatei ergänzen oder ihren Namen in der Regel berichtigen.',
   },
   'Write the date as YYYY-MM-DD in the column "{0}" of the mapping file.': {
     nl: 'Schrijf de datum als JJJJ-MM-DD in de kolom "{0}" van het koppelbestand.',
@@ -114,7 +114,7 @@ export const peopleRefusals: Said = {
     de: 'Das Datum als JJJJ-MM-TT in die Spalte "{0}" der Zuordnungsdatei schreiben.',
   },
   '{0} takes a limit from the column "{1}", which the employee mapping lacks.': {
-    nl: '{0} neemt een grens uit de kolom "{1}", die in het koppelbestand ontbreekt.',
+    nl: '{0} haalt een grens uit de kolom "{1}", die in het koppelbestand ontbreekt.',
     fr: '{0} prend une limite dans la colonne "{1}", qui manque au fichier de correspondance.',
     de: '{0} nimmt eine Grenze aus der Spalte "{1}", die der Zuordnungsdatei fehlt.',
   },
@@ -131,15 +131,15 @@ export const peopleRefusals: Said = {
   'Another file was probably meant: name the one with a line for each employee.': {
     nl: 'Waarschijnlijk was een ander bestand bedoeld: noem dat met een regel per medewerker.',
     fr: 'Un autre fichier était sans doute voulu : désignez celui qui a une ligne par salarié.',
-    de: 'Wohl war eine andere Datei gemeint: die mit einer Zeile je Mitarbeiter nennen.',
+    de: 'Vermutlich war eine andere Datei gemeint: Bitte die mit einer Zeile je Mitarbeiter nennen.',
   },
   'Save it once as "CSV UTF-8" in Excel, then run the command again.': {
-    nl: 'Bewaar het in Excel als "CSV UTF-8" en voer de opdracht opnieuw uit.',
+    nl: 'Sla het in Excel één keer op als "CSV UTF-8" en voer de opdracht opnieuw uit.',
     fr: 'Enregistrez-le dans Excel en "CSV UTF-8", puis relancez la commande.',
     de: 'In Excel einmal als "CSV UTF-8" speichern, dann den Befehl noch einmal ausführen.',
   },
   'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".': {
-    nl: 'Open het in Excel en bewaar het als "CSV UTF-8 (door komma’s gescheiden)".',
+    nl: 'Open het in Excel en sla het op als "CSV UTF-8 (door komma’s gescheiden)".',
     fr: 'Ouvrez-le dans Excel et enregistrez-le en "CSV UTF-8 (délimité par des virgules)".',
     de: 'In Excel öffnen und als "CSV UTF-8 (durch Trennzeichen getrennt)" speichern.',
   },
@@ -149,14 +149,14 @@ export const peopleRefusals: Said = {
     de: 'Beim Arbeitgeber "employees: employees-{0}.csv" ergänzen, dann "paytally employees sync" ausführen.',
   },
   'Report these records to the operator of the service.': {
-    nl: 'Meld deze records aan de beheerder van het systeem.',
-    fr: 'Signalez ces enregistrements à l’exploitant du système.',
-    de: 'Diese Datensätze dem Betreiber des Dienstes melden.',
+    nl: 'Meld deze records aan de beheerder van de tijdregistratie.',
+    fr: 'Signalez ces enregistrements à l’exploitant du système de pointage.',
+    de: 'Diese Datensätze dem Betreiber der Zeiterfassung melden.',
   },
   'Give this user the right to read it, or correct "employees" in the configuration.': {
     nl: 'Geef deze gebruiker leesrecht, of verbeter "employees" in de configuratie.',
     fr: 'Donnez à cet utilisateur le droit de le lire, ou corrigez "employees" dans la configuration.',
-    de: 'Diesem Benutzer das Leserecht geben, oder "employees" in der Konfiguration berichtigen.',
+    de: 'Diesem Benutzer das Leserecht geben oder "employees" in der Konfiguration berichtigen.',
   },
   'Correct "employees" in the configuration: the path of a CSV file.': {
     nl: 'Verbeter "employees" in de configuratie: het pad van een CSV-bestand.',
@@ -166,7 +166,7 @@ export const peopleRefusals: Said = {
   'Write the dates as YYYY-MM-DD in {0}.': {
     nl: 'Schrijf de datums als JJJJ-MM-DD in {0}.',
     fr: 'Écrivez les dates sous la forme AAAA-MM-JJ dans {0}.',
-    de: 'Die Daten als JJJJ-MM-TT schreiben in {0}.',
+    de: 'Die Datumsangaben als JJJJ-MM-TT schreiben in {0}.',
   },
   'deliveries.{0} asks for the column "{1}", {2}.': {
     nl: 'deliveries.{0} vraagt de kolom "{1}", {2}.',

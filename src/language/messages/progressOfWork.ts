@@ -5,7 +5,7 @@ export const progressOfWork: Said = {
   'Looking again in {0} s; Ctrl-C ends it.': {
     nl: 'Nieuwe controle over {0} s; Ctrl-C stopt.',
     fr: 'Nouveau contrôle dans {0} s ; Ctrl-C arrête.',
-    de: 'Neuer Blick in {0} s; Ctrl-C beendet.',
+    de: 'Nächste Prüfung in {0} s; Strg-C beendet.',
   },
   '{0} of {1} done, {2}': {
     nl: '{0} van {1} klaar, {2}',
@@ -44,7 +44,7 @@ export const progressOfWork: Said = {
   },
   'Another paytally is sending from this store; waiting for it.': {
     nl: 'Een andere paytally verzendt vanuit deze opslag; er wordt op gewacht.',
-    fr: 'Un autre paytally envoie depuis ce magasin ; on l’attend.',
+    fr: 'Un autre paytally envoie depuis cette base ; on l’attend.',
     de: 'Ein anderes paytally sendet aus diesem Speicher; es wird darauf gewartet.',
   },
   'Waiting {0} s: {1}': {
@@ -53,9 +53,9 @@ export const progressOfWork: Said = {
     de: 'Warten, {0} s: {1}',
   },
   'the service has asked for it (too many requests)': {
-    nl: 'de dienst heeft erom gevraagd (te veel verzoeken)',
-    fr: 'le service l’a demandé (trop de requêtes)',
-    de: 'der Dienst hat darum gebeten (zu viele Anfragen)',
+    nl: 'de tijdregistratie heeft erom gevraagd (te veel verzoeken)',
+    fr: 'le système de pointage l’a demandé (trop de requêtes)',
+    de: 'die Zeiterfassung hat darum gebeten (zu viele Anfragen)',
   },
   'the requests a minute of "limits" in the configuration are used up': {
     nl: 'de verzoeken per minuut van "limits" in de configuratie zijn op',
@@ -83,9 +83,9 @@ export const progressOfWork: Said = {
     de: 'Lesen: {0}, {1} Datensätze, {2} Anfragen; noch etwa {3}',
   },
   "Waiting {0} s for the service's rate limit (Ctrl-C ends it)": {
-    nl: '{0} s wachten op de limiet van de dienst (Ctrl-C stopt)',
-    fr: 'Attente de {0} s, limite du service (Ctrl-C arrête)',
-    de: '{0} s warten auf das Limit des Dienstes (Ctrl-C beendet)',
+    nl: '{0} s wachten op de limiet van de tijdregistratie (Ctrl-C stopt)',
+    fr: 'Attente de {0} s, limite du système de pointage (Ctrl-C arrête)',
+    de: '{0} s warten auf das Limit der Zeiterfassung (Strg-C beendet)',
   },
   'Trying again ({0}): {1}': {
     nl: 'Nieuwe poging ({0}): {1}',

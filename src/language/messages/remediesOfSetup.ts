@@ -3,7 +3,7 @@ import type { Said } from './said.js';
 /** What to do about wrong usage, configuration or credentials. */
 export const remediesOfSetup: Said = {
   'Run the command with --help to see what it takes.': {
-    nl: 'Voer het commando uit met --help om te zien wat het aanneemt.',
+    nl: 'Voer de opdracht uit met --help om te zien wat ze aanvaardt.',
     fr: 'Lancez la commande avec --help pour voir ce qu’elle accepte.',
     de: 'Den Befehl mit --help aufrufen: Das zeigt, was er annimmt.',
   },
@@ -15,7 +15,7 @@ export const remediesOfSetup: Said = {
   'Create paytally.yaml here, or name one with --config FILE.': {
     nl: 'Maak hier een paytally.yaml, of noem er een met --config BESTAND.',
     fr: 'Créez paytally.yaml ici, ou nommez-en un avec --config FICHIER.',
-    de: 'Hier eine paytally.yaml anlegen, oder mit --config DATEI eine nennen.',
+    de: 'Hier eine paytally.yaml anlegen oder mit --config DATEI eine nennen.',
   },
   'Correct the configuration file at the place named.': {
     nl: 'Verbeter het configuratiebestand op de genoemde plaats.',
@@ -25,7 +25,7 @@ export const remediesOfSetup: Said = {
   'Correct the name of the key, or remove it.': {
     nl: 'Verbeter de naam van de sleutel, of verwijder hem.',
     fr: 'Corrigez le nom de la clé, ou supprimez-la.',
-    de: 'Den Namen des Schlüssels berichtigen, oder ihn entfernen.',
+    de: 'Den Namen des Schlüssels berichtigen oder ihn entfernen.',
   },
   'Set the environment variable or create the file that holds the secret.': {
     nl: 'Stel de omgevingsvariabele in, of maak het bestand met het geheim.',

@@ -23,7 +23,7 @@ export const runRefusals: Said = {
     de: 'Die Daten verhindern diesen Lauf ({0}): {1}.',
   },
   'Values that the templates do not take:': {
-    nl: 'Waarden die de sjablonen niet aannemen:',
+    nl: 'Waarden die de sjablonen niet aanvaarden:',
     fr: 'Valeurs que les modèles n’acceptent pas :',
     de: 'Werte, die die Vorlagen nicht annehmen:',
   },
@@ -35,7 +35,7 @@ export const runRefusals: Said = {
   '{0}, or accept it: {1}': {
     nl: '{0}, of aanvaard het: {1}',
     fr: '{0}, ou acceptez-le : {1}',
-    de: '{0}, oder akzeptieren: {1}',
+    de: '{0} oder akzeptieren: {1}',
   },
   'The template {0} takes more than {1} s of processor time; nothing was written.': {
     nl: 'Het sjabloon {0} vraagt meer dan {1} s rekentijd; er is niets geschreven.',
@@ -51,6 +51,6 @@ export const runRefusals: Said = {
     {
       nl: 'Gebruik een eigen sjabloon met het veld "quantity" (paytally templates new), of haal de aantallen weg.',
       fr: 'Utilisez un modèle à vous qui a le champ "quantity" (paytally templates new), ou retirez les nombres.',
-      de: 'Eine eigene Vorlage mit dem Feld "quantity" verwenden (paytally templates new), oder die Anzahlen entfernen.',
+      de: 'Eine eigene Vorlage mit dem Feld "quantity" verwenden (paytally templates new) oder die Anzahlen entfernen.',
     },
 };

@@ -8,9 +8,9 @@ export const secretRefusals: Said = {
     de: 'Der Umgebung fehlt die Variable {0}, die {1} braucht.',
   },
   'Set {0} before the command runs, or write the value into the configuration.': {
-    nl: 'Stel {0} in voor het commando start, of schrijf de waarde in de configuratie.',
+    nl: 'Stel {0} in voor de opdracht start, of schrijf de waarde in de configuratie.',
     fr: 'Définissez {0} avant de lancer la commande, ou écrivez la valeur dans la configuration.',
-    de: '{0} vor dem Befehl setzen, oder den Wert in die Konfiguration schreiben.',
+    de: '{0} vor dem Befehl setzen oder den Wert in die Konfiguration schreiben.',
   },
   'Other users of this machine may get at {0} in {1} (mode {2}).': {
     nl: 'Andere gebruikers van deze machine kunnen bij {0} in {1} (modus {2}).',
@@ -44,9 +44,9 @@ export const secretRefusals: Said = {
     de: 'Der Umgebung fehlt die Variable {0}, die das Geheimnis enthält.',
   },
   'Set {0} before the command runs, or use { file: PATH } in the configuration.': {
-    nl: 'Stel {0} in voor het commando start, of gebruik { file: PAD } in de configuratie.',
+    nl: 'Stel {0} in voor de opdracht start, of gebruik { file: PAD } in de configuratie.',
     fr: 'Définissez {0} avant de lancer la commande, ou utilisez { file: CHEMIN } dans la configuration.',
-    de: '{0} vor dem Befehl setzen, oder in der Konfiguration { file: PFAD } verwenden.',
+    de: '{0} vor dem Befehl setzen oder in der Konfiguration { file: PFAD } verwenden.',
   },
   'The secret in {0} has several lines.': {
     nl: 'Het geheim in {0} heeft meerdere regels.',
@@ -66,7 +66,7 @@ export const secretRefusals: Said = {
   'Correct the path, or give this user the right to read the file.': {
     nl: 'Verbeter het pad, of geef deze gebruiker leesrecht op het bestand.',
     fr: 'Corrigez le chemin, ou donnez à cet utilisateur le droit de lire le fichier.',
-    de: 'Den Pfad berichtigen, oder diesem Benutzer das Leserecht geben.',
+    de: 'Den Pfad berichtigen oder diesem Benutzer das Leserecht geben.',
   },
   'Name the file that holds the key and nothing else.': {
     nl: 'Noem het bestand dat de sleutel bevat en niets anders.',
@@ -91,7 +91,7 @@ export const secretRefusals: Said = {
   'Correct caFile in the configuration, or give this user the right to read it.': {
     nl: 'Verbeter caFile in de configuratie, of geef deze gebruiker leesrecht.',
     fr: 'Corrigez caFile dans la configuration, ou donnez à cet utilisateur le droit de le lire.',
-    de: 'caFile in der Konfiguration berichtigen, oder diesem Benutzer das Leserecht geben.',
+    de: 'caFile in der Konfiguration berichtigen oder diesem Benutzer das Leserecht geben.',
   },
   'Name a file that begins with -----BEGIN CERTIFICATE-----, or remove caFile.': {
     nl: 'Noem een bestand dat met -----BEGIN CERTIFICATE----- begint, of haal caFile weg.',

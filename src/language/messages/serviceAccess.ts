@@ -3,14 +3,14 @@ import type { Said } from './said.js';
 /** Why the service does not let somebody in. */
 export const serviceAccess: Said = {
   'The service does not accept the client id and secret of {0}.{1}': {
-    nl: 'De dienst aanvaardt client-id en geheim van {0} niet.{1}',
-    fr: 'Le service n’accepte pas l’identifiant client et le secret de {0}.{1}',
-    de: 'Der Dienst nimmt Client-ID und Geheimnis von {0} nicht an.{1}',
+    nl: 'De tijdregistratie aanvaardt client-id en geheim van {0} niet.{1}',
+    fr: 'Le système de pointage n’accepte pas l’identifiant client et le secret de {0}.{1}',
+    de: 'Die Zeiterfassung nimmt Client-ID und Geheimnis von {0} nicht an.{1}',
   },
   'The service says: {0}': {
-    nl: 'De dienst zegt: {0}',
-    fr: 'Le service dit : {0}',
-    de: 'Der Dienst sagt: {0}',
+    nl: 'De tijdregistratie zegt: {0}',
+    fr: 'Le système de pointage dit : {0}',
+    de: 'Die Zeiterfassung sagt: {0}',
   },
   'In the employer portal, compare the client id and see whether the integration is still active; if its secret was renewed, put the new one where the configuration reads it.':
     {
@@ -35,9 +35,9 @@ export const serviceAccess: Said = {
       de: 'Im Arbeitgeberportal eine neue Integration mit dem Recht {0} anlegen (Rechte stehen beim Anlegen fest) und die alte widerrufen.{1}',
     },
   'The service refuses the token of employer {0}, and a fresh one as well (401).': {
-    nl: 'De dienst weigert het token van werkgever {0}, en een nieuw ook (401).',
-    fr: 'Le service refuse le jeton de l’employeur {0}, et un nouveau aussi (401).',
-    de: 'Der Dienst lehnt das Token des Arbeitgebers {0} ab, ein frisches auch (401).',
+    nl: 'De tijdregistratie weigert het token van werkgever {0}, en een nieuw ook (401).',
+    fr: 'Le système de pointage refuse le jeton de l’employeur {0}, et un nouveau aussi (401).',
+    de: 'Die Zeiterfassung lehnt das Token des Arbeitgebers {0} ab, ein frisches auch (401).',
   },
   'In the employer portal, check that the integration is active, that API access is on, and that employerId is the identifier shown next to it.':
     {

@@ -8,9 +8,9 @@ export const serviceFields: Said = {
     de: 'Kein Datensatz hat mehr das Feld "{0}", das {1} als {2}.',
   },
   'The service knows no {0} (404).{1}': {
-    nl: 'De dienst kent geen {0} (404).{1}',
-    fr: 'Le service ne connaît pas {0} (404).{1}',
-    de: 'Der Dienst kennt {0} nicht (404).{1}',
+    nl: 'De tijdregistratie kent geen {0} (404).{1}',
+    fr: 'Le système de pointage ne connaît pas {0} (404).{1}',
+    de: 'Die Zeiterfassung kennt {0} nicht (404).{1}',
   },
   'Check the path in baseUrl, and compare employerId with the identifier shown in the employer portal.': {
     nl: 'Controleer het pad in baseUrl en vergelijk employerId met de identificatie in het werkgeversportaal.',
@@ -24,8 +24,8 @@ export const serviceFields: Said = {
   },
   'The integration lacks the permission "{0}" ({1}){2}. Without it: {3}.': {
     nl: 'De integratie mist het recht "{0}" ({1}){2}. Zonder: {3}.',
-    fr: 'Il manque à l’intégration le droit "{0}" ({1}){2}. Sans lui : {3}.',
-    de: 'Der Integration fehlt das Recht "{0}" ({1}){2}. Ohne es: {3}.',
+    fr: 'Il manque à l’intégration le droit « {0} » ({1}){2}. Sans lui : {3}.',
+    de: 'Der Integration fehlt das Recht „{0}“ ({1}){2}. Ohne es: {3}.',
   },
   '{0} cannot be reached: {1}.': {
     nl: '{0} is niet bereikbaar: {1}.',
@@ -83,24 +83,24 @@ export const serviceFields: Said = {
     de: 'Das Feld "{0}", als {1} genannt, enthält keine IANA-Zeitzone.',
   },
   'The service refused {0} tokens in a row for {1}.': {
-    nl: 'Het systeem weigerde {0} tokens na elkaar voor {1}.',
-    fr: 'Le système a refusé {0} jetons de suite pour {1}.',
-    de: 'Der Dienst lehnte {0} Token hintereinander ab für {1}.',
+    nl: 'De tijdregistratie weigerde {0} tokens na elkaar voor {1}.',
+    fr: 'Le système de pointage a refusé {0} jetons de suite pour {1}.',
+    de: 'Die Zeiterfassung lehnte {0} Token hintereinander ab für {1}.',
   },
   'The service refused a parameter of the request for {0} (400).{1}': {
-    nl: 'Het systeem weigerde een parameter van de aanvraag voor {0} (400).{1}',
-    fr: 'Le système a refusé un paramètre de la demande pour {0} (400).{1}',
-    de: 'Der Dienst lehnte einen Parameter der Anfrage für {0} ab (400).{1}',
+    nl: 'De tijdregistratie weigerde een parameter van de aanvraag voor {0} (400).{1}',
+    fr: 'Le système de pointage a refusé un paramètre de la demande pour {0} (400).{1}',
+    de: 'Die Zeiterfassung lehnte einen Parameter der Anfrage für {0} ab (400).{1}',
   },
   'The service refused the dates of the request for {0} (422).{1}': {
-    nl: 'Het systeem weigerde de datums van de aanvraag voor {0} (422).{1}',
-    fr: 'Le système a refusé les dates de la demande pour {0} (422).{1}',
-    de: 'Der Dienst lehnte die Daten (Tage) der Anfrage für {0} ab (422).{1}',
+    nl: 'De tijdregistratie weigerde de datums van de aanvraag voor {0} (422).{1}',
+    fr: 'Le système de pointage a refusé les dates de la demande pour {0} (422).{1}',
+    de: 'Die Zeiterfassung lehnte die Datumsangaben der Anfrage für {0} ab (422).{1}',
   },
   'The service answered {0} with status {1}, which is not documented.{2}': {
-    nl: 'Het systeem antwoordde op {0} met status {1}, die niet gedocumenteerd is.{2}',
-    fr: 'Le système a répondu à {0} avec le statut {1}, qui n’est pas documenté.{2}',
-    de: 'Der Dienst antwortete auf {0} mit Status {1}, der nicht dokumentiert ist.{2}',
+    nl: 'De tijdregistratie antwoordde op {0} met status {1}, die niet gedocumenteerd is.{2}',
+    fr: 'Le système de pointage a répondu à {0} avec le statut {1}, qui n’est pas documenté.{2}',
+    de: 'Die Zeiterfassung antwortete auf {0} mit Status {1}, der nicht dokumentiert ist.{2}',
   },
   'A record of {0} has {1} characters; no real one comes near.': {
     nl: 'Een record van {0} heeft {1} tekens; geen echt record komt in de buurt.',
@@ -108,9 +108,9 @@ export const serviceFields: Said = {
     de: 'Ein Datensatz von {0} hat {1} Zeichen; kein echter kommt dem nahe.',
   },
   'The service has no data for {0} to {1}.': {
-    nl: 'Het systeem heeft geen gegevens voor {0} tot {1}.',
-    fr: 'Le système n’a pas de données du {0} au {1}.',
-    de: 'Der Dienst hat keine Daten für {0} bis {1}.',
+    nl: 'De tijdregistratie heeft geen gegevens voor {0} tot en met {1}.',
+    fr: 'Le système de pointage n’a pas de données du {0} au {1}.',
+    de: 'Die Zeiterfassung hat keine Daten für {0} bis {1}.',
   },
   'Choose a period within the years 2000 to 2100.': {
     nl: 'Kies een periode in de jaren 2000 tot 2100.',
@@ -119,7 +119,7 @@ export const serviceFields: Said = {
   },
   'A record of {0} in the store cannot be read.': {
     nl: 'Een record van {0} in de opslag is niet te lezen.',
-    fr: 'Un enregistrement de {0} dans le magasin ne peut être lu.',
+    fr: 'Un enregistrement de {0} dans la base ne peut être lu.',
     de: 'Ein Datensatz von {0} im Speicher ist nicht lesbar.',
   },
 };

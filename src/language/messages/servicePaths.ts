@@ -8,14 +8,14 @@ export const servicePaths: Said = {
     de: '{0} konnte nicht gelesen werden{1}: {2}.',
   },
   'Could not read {0}: the service answered 429 (too many requests) {1} times in a row.': {
-    nl: '{0} kon niet worden gelezen: de dienst antwoordde {1} keer na elkaar 429 (te veel verzoeken).',
-    fr: 'Lecture impossible de {0} : le service a répondu 429 (trop de requêtes) {1} fois de suite.',
-    de: '{0} konnte nicht gelesen werden: Der Dienst antwortete {1}-mal hintereinander 429 (zu viele Anfragen).',
+    nl: '{0} kon niet worden gelezen: de tijdregistratie antwoordde {1} keer na elkaar 429 (te veel verzoeken).',
+    fr: 'Lecture impossible de {0} : le système de pointage a répondu 429 (trop de requêtes) {1} fois de suite.',
+    de: '{0} konnte nicht gelesen werden: Die Zeiterfassung antwortete {1}-mal hintereinander 429 (zu viele Anfragen).',
   },
   'Another program uses up the rate limit of this address or employer; find it, or run at another time.': {
     nl: 'Een ander programma verbruikt de limiet van dit adres of deze werkgever; zoek het, of werk op een ander moment.',
     fr: 'Un autre programme épuise la limite de cette adresse ou de cet employeur ; trouvez-le, ou relancez à un autre moment.',
-    de: 'Ein anderes Programm verbraucht das Limit dieser Adresse oder dieses Arbeitgebers; es suchen, oder zu anderer Zeit ausführen.',
+    de: 'Ein anderes Programm verbraucht das Limit dieser Adresse oder dieses Arbeitgebers; dieses suchen oder zu anderer Zeit ausführen.',
   },
   'the connection was refused': {
     nl: 'de verbinding werd geweigerd',
@@ -40,7 +40,7 @@ export const servicePaths: Said = {
   'no answer in time': {
     nl: 'geen antwoord op tijd',
     fr: 'pas de réponse à temps',
-    de: 'keine Antwort in der Zeit',
+    de: 'keine rechtzeitige Antwort',
   },
   'the answer was cut short': {
     nl: 'het antwoord was afgebroken',
@@ -48,9 +48,9 @@ export const servicePaths: Said = {
     de: 'die Antwort war abgeschnitten',
   },
   'the service could not answer (status {0})': {
-    nl: 'de dienst kon niet antwoorden (status {0})',
-    fr: 'le service n’a pas pu répondre (statut {0})',
-    de: 'der Dienst konnte nicht antworten (Status {0})',
+    nl: 'de tijdregistratie kon niet antwoorden (status {0})',
+    fr: 'le système de pointage n’a pas pu répondre (statut {0})',
+    de: 'die Zeiterfassung konnte nicht antworten (Status {0})',
   },
   'baseUrl is not an address: {0}.': {
     nl: 'baseUrl is geen adres: {0}.',
@@ -63,14 +63,14 @@ export const servicePaths: Said = {
     de: 'baseUrl {0}//{1} ist nicht https.',
   },
   'The service wants to be left alone for {0} s, and limits.maxWaitSeconds in the configuration is less.': {
-    nl: 'De dienst wil {0} s met rust gelaten worden, en limits.maxWaitSeconds in de configuratie is minder.',
-    fr: 'Le service veut être laissé tranquille {0} s, et limits.maxWaitSeconds de la configuration est plus petit.',
-    de: 'Der Dienst will {0} s in Ruhe gelassen werden; limits.maxWaitSeconds in der Konfiguration ist kleiner.',
+    nl: 'De tijdregistratie vraagt {0} s te wachten, en limits.maxWaitSeconds in de configuratie is minder.',
+    fr: 'Le système de pointage demande d’attendre {0} s, et limits.maxWaitSeconds de la configuration est plus petit.',
+    de: 'Die Zeiterfassung verlangt {0} s Wartezeit; limits.maxWaitSeconds in der Konfiguration ist kleiner.',
   },
   'Try again later, or set limits.maxWaitSeconds higher; nothing was written.': {
     nl: 'Probeer later opnieuw, of zet limits.maxWaitSeconds hoger; er is niets geschreven.',
     fr: 'Réessayez plus tard, ou augmentez limits.maxWaitSeconds ; rien n’a été écrit.',
-    de: 'Später noch einmal versuchen, oder limits.maxWaitSeconds erhöhen; nichts wurde geschrieben.',
+    de: 'Später noch einmal versuchen oder limits.maxWaitSeconds erhöhen; nichts wurde geschrieben.',
   },
   'Could not read {0} after {1} attempts: {2}.': {
     nl: '{0} kon na {1} pogingen niet worden gelezen: {2}.',
@@ -99,14 +99,14 @@ export const servicePaths: Said = {
       de: 'baseUrl prüfen; hat das Netz eine eigene Zertifizierungsstelle, deren PEM-Datei als caFile nennen.',
     },
   'Check HTTPS_PROXY and its user name and password, or except the service with NO_PROXY.': {
-    nl: 'Controleer HTTPS_PROXY met gebruikersnaam en wachtwoord, of zonder het systeem uit met NO_PROXY.',
-    fr: 'Vérifiez HTTPS_PROXY, son nom d’utilisateur et son mot de passe, ou exceptez le système avec NO_PROXY.',
-    de: 'HTTPS_PROXY mit Benutzername und Passwort prüfen, oder den Dienst mit NO_PROXY ausnehmen.',
+    nl: 'Controleer HTTPS_PROXY met gebruikersnaam en wachtwoord, of zonder de tijdregistratie uit met NO_PROXY.',
+    fr: 'Vérifiez HTTPS_PROXY, son nom d’utilisateur et son mot de passe, ou exceptez le système de pointage avec NO_PROXY.',
+    de: 'HTTPS_PROXY mit Benutzername und Passwort prüfen oder die Zeiterfassung mit NO_PROXY ausnehmen.',
   },
   'A page of 200 records never takes that much: check that baseUrl points at the Workforce API.': {
     nl: 'Een pagina van 200 records is nooit zo groot: controleer of baseUrl naar de Workforce API wijst.',
     fr: 'Une page de 200 enregistrements n’est jamais si grande : vérifiez que baseUrl désigne la Workforce API.',
-    de: 'Eine Seite mit 200 Datensätzen ist nie so groß: prüfen, ob baseUrl auf die Workforce API zeigt.',
+    de: 'Eine Seite mit 200 Datensätzen ist nie so groß: Prüfen, ob baseUrl auf die Workforce API zeigt.',
   },
   'Put the final address of the service into baseUrl; a login page of the network redirects in this way too.':
     {
@@ -127,7 +127,7 @@ export const servicePaths: Said = {
   'Write {0} as http://host:port, or unset it.': {
     nl: 'Schrijf {0} als http://host:poort, of haal het weg.',
     fr: 'Écrivez {0} sous la forme http://hôte:port, ou supprimez-la.',
-    de: '{0} als http://rechner:port schreiben, oder nicht setzen.',
+    de: '{0} als http://rechner:port schreiben oder nicht setzen.',
   },
   'NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates, and then anybody on the way can read the secret.':
     {

@@ -19,7 +19,7 @@ export const settingRefusals: Said = {
   },
   'No {0} was found in {1} or a folder above it.': {
     nl: 'In {1} of een map erboven is geen {0} gevonden.',
-    fr: 'Aucun {0} dans {1} ni dans un dossier au-dessus.',
+    fr: 'Pas de {0} dans {1} ni dans un dossier au-dessus.',
     de: 'In {1} oder einem Ordner darüber gibt es keine {0}.',
   },
   'The configuration {0} cannot be read: {1}.': {
@@ -30,7 +30,7 @@ export const settingRefusals: Said = {
   'Give this user the right to read the file, or name another one with --config FILE.': {
     nl: 'Geef deze gebruiker leesrecht op het bestand, of noem een ander met --config BESTAND.',
     fr: 'Donnez à cet utilisateur le droit de lire le fichier, ou nommez-en un autre avec --config FICHIER.',
-    de: 'Diesem Benutzer das Leserecht geben, oder mit --config DATEI eine andere nennen.',
+    de: 'Diesem Benutzer das Leserecht geben oder mit --config DATEI eine andere nennen.',
   },
   'Write for instance: {0}': {
     nl: 'Schrijf bijvoorbeeld: {0}',
@@ -41,7 +41,7 @@ export const settingRefusals: Said = {
     {
       nl: 'Vul aan wat genoemd is, of schrijf "basedOn: nl" zodat een ingebouwde taal het zegt. "paytally config language" toont alles wat er te zeggen is.',
       fr: 'Complétez ce qui est indiqué, ou écrivez "basedOn: fr" pour qu’une langue intégrée le dise. "paytally config language" imprime tout ce qu’il y a à dire.',
-      de: 'Das Genannte ergänzen, oder "basedOn: de" schreiben, damit eine eingebaute Sprache es sagt. "paytally config language" gibt alles aus, was zu sagen ist.',
+      de: 'Das Genannte ergänzen oder "basedOn: de" schreiben, damit eine eingebaute Sprache es sagt. "paytally config language" gibt alles aus, was zu sagen ist.',
     },
   "{0} needs the payroll system's codes, and payCodes is empty. The pay codes are: {1}.": {
     nl: '{0} heeft de looncodes van het loonpakket nodig, en payCodes is leeg. De codes zijn: {1}.',
@@ -79,7 +79,7 @@ export const settingRefusals: Said = {
     de: 'Jeder Gruppe von Arbeitgebern eine eigene Konfiguration geben (--config DATEI).',
   },
   'Keep one of the two.': {
-    nl: 'Houd een van beide.',
+    nl: 'Behoud een van beide.',
     fr: 'Gardez l’un des deux.',
     de: 'Eines von beiden behalten.',
   },

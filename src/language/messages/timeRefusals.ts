@@ -13,7 +13,7 @@ export const timeRefusals: Said = {
     de: 'Den Tag als JJJJ-MM-TT schreiben.',
   },
   'The configuration has no schedule.': {
-    nl: 'De configuratie heeft geen planning.',
+    nl: 'De configuratie heeft geen schema.',
     fr: 'La configuration n’a pas de planification.',
     de: 'Die Konfiguration hat keinen Zeitplan.',
   },
@@ -40,7 +40,7 @@ export const timeRefusals: Said = {
   'Choose a day of the period, or another period.': {
     nl: 'Kies een dag van de periode, of een andere periode.',
     fr: 'Choisissez un jour de la période, ou une autre période.',
-    de: 'Einen Tag des Zeitraums wählen, oder einen anderen Zeitraum.',
+    de: 'Einen Tag des Zeitraums wählen oder einen anderen Zeitraum.',
   },
   'Without a time zone nobody can say which days "{0}" is.': {
     nl: 'Zonder tijdzone kan niemand zeggen welke dagen "{0}" zijn.',
@@ -50,7 +50,7 @@ export const timeRefusals: Said = {
   'Set "zone" for the employer in the configuration, or write the dates.': {
     nl: 'Zet "zone" bij de werkgever in de configuratie, of schrijf de datums.',
     fr: 'Indiquez "zone" pour l’employeur dans la configuration, ou écrivez les dates.',
-    de: 'In der Konfiguration beim Arbeitgeber "zone" setzen, oder die Daten schreiben.',
+    de: 'In der Konfiguration beim Arbeitgeber "zone" setzen oder die Datumsangaben schreiben.',
   },
   'There is no time zone {0}.': {
     nl: 'De tijdzone {0} bestaat niet.',
@@ -63,25 +63,25 @@ export const timeRefusals: Said = {
     de: 'Die Zeitumstellungen von {0} sind nur bis {1} bekannt.',
   },
   'The configuration says {0} for the establishment {1}, the service says {2}.': {
-    nl: 'De configuratie zegt {0} voor de vestiging {1}, de dienst zegt {2}.',
-    fr: 'La configuration dit {0} pour l’établissement {1}, le service dit {2}.',
-    de: 'Die Konfiguration sagt {0} für den Betrieb {1}, der Dienst sagt {2}.',
+    nl: 'De configuratie zegt {0} voor de vestiging {1}, de tijdregistratie zegt {2}.',
+    fr: 'La configuration dit {0} pour l’établissement {1}, le système de pointage dit {2}.',
+    de: 'Die Konfiguration sagt {0} für den Betrieb {1}, die Zeiterfassung sagt {2}.',
   },
   'Take the establishment out of "zones" if the service is right; if not, have the zone corrected in the service.':
     {
-      nl: 'Haal de vestiging uit "zones" als de dienst gelijk heeft; zo niet, laat de zone in de dienst verbeteren.',
-      fr: 'Retirez l’établissement de "zones" si le service a raison ; sinon, faites corriger le fuseau dans le service.',
-      de: 'Den Betrieb aus "zones" nehmen, wenn der Dienst recht hat; sonst die Zone im Dienst berichtigen lassen.',
+      nl: 'Haal de vestiging uit "zones" als de tijdregistratie gelijk heeft; zo niet, laat de zone in de tijdregistratie verbeteren.',
+      fr: 'Retirez l’établissement de "zones" si le système de pointage a raison ; sinon, faites corriger le fuseau dans le système de pointage.',
+      de: 'Den Betrieb aus "zones" nehmen, wenn die Zeiterfassung recht hat; sonst die Zone in der Zeiterfassung berichtigen lassen.',
     },
   '--count takes a number from 1 to {0}, not "{1}".': {
-    nl: '--count neemt een getal van 1 tot {0}, niet "{1}".',
+    nl: '--count verwacht een getal van 1 tot {0}, niet "{1}".',
     fr: '--count accepte un nombre de 1 à {0}, pas "{1}".',
-    de: '--count nimmt eine Zahl von 1 bis {0}, nicht "{1}".',
+    de: '--count erwartet eine Zahl von 1 bis {0}, nicht "{1}".',
   },
   'Write an instant with its offset: 2026-11-01T00:00:00+01:00, or with Z for UTC.': {
     nl: 'Schrijf een tijdstip met zijn verschil: 2026-11-01T00:00:00+01:00, of met Z voor UTC.',
     fr: 'Écrivez un instant avec son décalage : 2026-11-01T00:00:00+01:00, ou avec Z pour UTC.',
-    de: 'Einen Zeitpunkt mit Zeitverschiebung schreiben: 2026-11-01T00:00:00+01:00, oder mit Z für UTC.',
+    de: 'Einen Zeitpunkt mit Zeitverschiebung schreiben: 2026-11-01T00:00:00+01:00 oder mit Z für UTC.',
   },
   'Use an IANA time zone name; the nearest one is {0}.': {
     nl: 'Gebruik een IANA-tijdzone; de naam die het meest lijkt is {0}.',
@@ -94,7 +94,7 @@ export const timeRefusals: Said = {
     de: 'Die Zone in der Konfiguration nennen: zones: { {0}: Europe/Brussels }, mit der richtigen Zone.',
   },
   '--estimate-from {0}: the period is {1} to {2}.': {
-    nl: '--estimate-from {0}: de periode is {1} tot {2}.',
+    nl: '--estimate-from {0}: de periode is {1} tot en met {2}.',
     fr: '--estimate-from {0} : la période va du {1} au {2}.',
     de: '--estimate-from {0}: Der Zeitraum ist {1} bis {2}.',
   },
