@@ -4,10 +4,7 @@ import type { PaidShift } from './paidShift.js';
 import { isPaidWork, type PaidDay, type PaidEntry, type PayLine } from './payLine.js';
 
 /** What an entry was worked and is paid, by its own lines. */
-export function paidEntry(
-  { worked, employeeId, adjustments, unplaced }: PaidShift,
-  lines: readonly PayLine[],
-): PaidEntry {
+export function paidEntry({ worked, employeeId, adjustments, unplaced, lines }: PaidShift): PaidEntry {
   let paidMinutes = 0;
   for (const { kind, minutes } of lines) if (isPaidWork(kind)) paidMinutes += minutes;
   return {

@@ -1,3 +1,4 @@
+import { dateOfDay } from '../time/dayOf.js';
 import type { Zone } from '../time/zone.js';
 import type { PayCell, Piece, Taking, Winners } from './cell.js';
 import { type CompiledCount, type CompiledRule, type CompiledRules, changeTimes } from './compiledRule.js';
@@ -71,7 +72,7 @@ export class RuleSet {
       const { rule } = taking;
       if (!loadings.some(({ group }) => group === rule.group) && takes(taking)) loadings.push(rule);
     }
-    return { base, loadings, workingDay: cell.workingDay };
+    return { base, loadings, workingDate: dateOfDay(cell.workingDay) };
   }
 
   #daysOn({ name }: Zone): Map<number, CutDay> {
@@ -101,7 +102,7 @@ export class RuleSet {
     const [first] = base;
     const isOneAnswer = first !== undefined && isCertain(first) && loadings.every(isCertain);
     const certain = isOneAnswer
-      ? { base: first.rule, loadings: loadings.map(({ rule }) => rule), workingDay }
+      ? { base: first.rule, loadings: loadings.map(({ rule }) => rule), workingDate: dateOfDay(workingDay) }
       : undefined;
     return { workingDay, base, loadings, certain };
   }

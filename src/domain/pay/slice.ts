@@ -2,7 +2,7 @@ import { allocate } from '../time/allocate.js';
 import type { Piece, Winners } from './cell.js';
 import type { CompiledRule } from './compiledRule.js';
 import { weightSecondsOf } from './dayShare.js';
-import type { DayShare, PaidShift, Slice } from './paidShift.js';
+import type { DayShare, PaidShift, Slice, Stretch } from './paidShift.js';
 import { cutAtTimes } from './piece.js';
 import { takesPiece } from './takesPiece.js';
 
@@ -17,9 +17,8 @@ export function slicesOf(shift: PaidShift): Slice[] {
   const winnersAt = (piece: Piece): Winners => rules.winnersAt(piece, around, without);
   const slices: Slice[] = [];
   for (const day of shift.days) {
-    const parts = partsOf(day, shift, winnersAt, sameWinners);
-    for (const { answer, pieces, minutes } of parts) {
-      if (minutes > 0) slices.push({ winners: answer, date: day.date, pieces, minutes });
+    for (const slice of stretchesOf(day, shift, winnersAt, sameWinners)) {
+      if (slice.minutes > 0) slices.push(slice);
     }
   }
   return slices;
@@ -45,68 +44,60 @@ export function firstTaking(
   return rule;
 }
 
-interface Part<Answer> {
-  readonly answer: Answer;
-  readonly pieces: readonly Piece[];
-  readonly minutes: number;
-}
-
 /** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
-export function partsOf<Answer>(
+export function stretchesOf<Answer>(
   day: DayShare,
   { rules: { times } }: PaidShift,
   answerAt: (piece: Piece) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
-): Part<Answer>[] {
-  const parts: Growing<Answer>[] = [];
-  for (const whole of day.pieces) {
+): Stretch<Answer>[] {
+  const found: Growing<Answer>[] = [];
+  const add = (piece: Piece): void => {
+    const answer = answerAt(piece);
+    const last = found[found.length - 1];
+    if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
+    else found.push({ answer, date: day.date, pieces: [piece], minutes: 0 });
+  };
+  for (const piece of day.pieces) {
     // Pieces that have a cell were cut before.
-    if (whole.cell !== undefined) addTo(parts, whole, answerAt(whole), isSame);
-    else for (const piece of cutAtTimes(whole, times)) addTo(parts, piece, answerAt(piece), isSame);
+    if (piece.cell !== undefined) add(piece);
+    else cutAtTimes(piece, times).forEach(add);
   }
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) {
-    only.minutes = day.minutes + day.change;
-    return parts;
-  }
-  const shares = allocate(
-    day.minutes,
-    parts.map(({ pieces }) => weightSecondsOf(pieces)),
-  );
-  let left = day.change;
-  for (let index = parts.length - 1; index >= 0; index -= 1) {
-    const part = parts[index];
-    const minutes = shares[index] ?? 0;
-    if (part === undefined) continue;
-    const change = minutes === 0 ? 0 : Math.max(left, -minutes);
-    part.minutes = minutes + change;
-    left -= change;
-  }
-  return parts;
+  shareOut(day, found);
+  return found;
 }
 
-interface Growing<Answer> {
-  readonly answer: Answer;
+interface Growing<Answer> extends Stretch<Answer> {
   readonly pieces: Piece[];
   minutes: number;
 }
 
-function addTo<Answer>(
-  parts: Growing<Answer>[],
-  piece: Piece,
-  answer: Answer,
-  isSame: (a: Answer, b: Answer) => boolean,
-): void {
-  const last = parts[parts.length - 1];
-  if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
-  else parts.push({ answer, pieces: [piece], minutes: 0 });
+function shareOut(day: DayShare, stretches: readonly Growing<unknown>[]): void {
+  const [only] = stretches;
+  if (stretches.length === 1 && only !== undefined) {
+    only.minutes = day.minutes + day.change;
+    return;
+  }
+  const shares = allocate(
+    day.minutes,
+    stretches.map(({ pieces }) => weightSecondsOf(pieces)),
+  );
+  let left = day.change;
+  for (let index = stretches.length - 1; index >= 0; index -= 1) {
+    const stretch = stretches[index];
+    const minutes = shares[index] ?? 0;
+    if (stretch === undefined) continue;
+    const change = minutes === 0 ? 0 : Math.max(left, -minutes);
+    stretch.minutes = minutes + change;
+    left -= change;
+  }
 }
 
 /** A minimum in the window counts over the whole entry, all the rule's windows together. */
 function reachesMinimum(rule: CompiledRule, shift: PaidShift): boolean {
   if (rule.minimumInWindow === 0) return true;
   const taken = shift.days.flatMap((day) =>
-    partsOf(
+    stretchesOf(
       day,
       shift,
       (piece) => takesPiece(rule, piece, shift.around),
@@ -120,7 +111,7 @@ function sameWinners(a: Winners, b: Winners): boolean {
   if (a === b) return true;
   return (
     a.base === b.base &&
-    a.workingDay === b.workingDay &&
+    a.workingDate === b.workingDate &&
     a.loadings.length === b.loadings.length &&
     a.loadings.every((rule, index) => rule === b.loadings[index])
   );
