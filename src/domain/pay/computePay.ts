@@ -8,7 +8,7 @@ import { baseParts, worksOf } from './baseParts.js';
 import { countLines, creditLines } from './countLines.js';
 import { roundDays } from './dayShare.js';
 import { baseLines, loadingLines } from './lineOf.js';
-import { linesInOrder } from './linesInOrder.js';
+import { linesInOrder, putLine } from './linesInOrder.js';
 import type { ColumnsOf } from './mappingColumns.js';
 import { ownLimits } from './ownLimits.js';
 import { type KnownOfPerson, NOTHING_KNOWN, ownReference } from './ownReference.js';
@@ -121,7 +121,9 @@ export function payOfEmployee(
 function putWithEntries(shifts: readonly PaidShift[], lines: readonly PayLine[]): void {
   if (lines.length === 0) return;
   const byEntry = groupBy(lines, ({ entryId }) => entryId);
-  for (const { worked, lines: own } of shifts) own.push(...(byEntry.get(worked.entry.id) ?? []));
+  for (const shift of shifts) {
+    for (const line of byEntry.get(shift.worked.entry.id) ?? []) putLine(shift, line);
+  }
 }
 
 /** Lines say whether a shift that was not worked yet stands behind them. */

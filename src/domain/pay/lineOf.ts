@@ -1,5 +1,6 @@
 import type { LocalDate } from '../time/localDate.js';
 import type { Piece } from './cell.js';
+import { putLine } from './linesInOrder.js';
 import type { BasePart, PaidShift } from './paidShift.js';
 import type { PayLine, PayLineKind } from './payLine.js';
 import type { OvertimeUnit } from './payRules.js';
@@ -57,17 +58,16 @@ export function baseLines(parts: readonly BasePart[]): PayLine[] {
 export function loadingLines(shifts: readonly PaidShift[]): PayLine[] {
   const found: PayLine[] = [];
   for (const shift of shifts) {
-    const loaded = shift.slices.filter(({ answer }) => answer.loadings.length > 0);
-    if (loaded.length === 0) continue;
-    const byGroup = new Map<string, GrowingLine[]>();
-    for (const slice of loaded) {
+    let byGroup: Map<string, GrowingLine[]> | undefined;
+    for (const slice of shift.slices) {
       for (const rule of slice.answer.loadings) {
+        byGroup ??= new Map();
         const lines = byGroup.get(rule.group) ?? [];
         if (lines.length === 0) byGroup.set(rule.group, lines);
         addJoining(lines, shift, slice, 'loading', rule);
       }
     }
-    for (const lines of byGroup.values()) found.push(...lines);
+    if (byGroup !== undefined) for (const lines of byGroup.values()) found.push(...lines);
   }
   return found;
 }
@@ -92,7 +92,7 @@ function addJoining(
   }
   const line = lineOf(shift, taken, kind, rule, overtime);
   lines.push(line);
-  shift.lines.push(line);
+  putLine(shift, line);
 }
 
 function continues(

@@ -12,10 +12,21 @@ const KINDS: readonly PayLineKind[] = [
   'absence',
 ];
 
+/** Puts a line with its entry, whose lines stay in order of date, kind, time and rule. */
+export function putLine({ lines }: PaidShift, line: PayLine): void {
+  let at = lines.length;
+  for (let before = lines[at - 1]; before !== undefined; before = lines[at - 1]) {
+    if (withinEntry(before, line) <= 0) break;
+    at -= 1;
+  }
+  if (at === lines.length) lines.push(line);
+  else lines.splice(at, 0, line);
+}
+
 /** The lines of one employee's entries by date, start of the entry, kind, time and rule. */
 export function linesInOrder(shifts: readonly PaidShift[]): readonly PayLine[] {
   const lines: PayLine[] = [];
-  for (const shift of shifts) for (const line of inOrder(shift.lines, withinEntry)) lines.push(line);
+  for (const { lines: own } of shifts) for (const line of own) lines.push(line);
   return inOrder(lines, byDate);
 }
 

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { compareText, inOrder } from '../inOrder.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { PaidShift } from './paidShift.js';
 import { isPaidWork, type PaidDay, type PaidEntry, type PayLine } from './payLine.js';
@@ -21,7 +22,7 @@ export function paidEntry({ worked, employeeId, adjustments, unplaced, lines }: 
 function paidDays(
   parts: readonly { readonly date: LocalDate; readonly minutes: number }[],
   lines: readonly PayLine[],
-): PaidDay[] {
+): readonly PaidDay[] {
   const days: { readonly date: LocalDate; workedMinutes: number; paidMinutes: number }[] = [];
   // An entry has one day, or two.
   const dayOn = (date: LocalDate) => {
@@ -33,7 +34,7 @@ function paidDays(
   };
   for (const { date, minutes } of parts) dayOn(date).workedMinutes += minutes;
   for (const { date, kind, minutes } of lines) if (isPaidWork(kind)) dayOn(date).paidMinutes += minutes;
-  return days.length > 1 ? days.sort((a, b) => (a.date < b.date ? -1 : 1)) : days;
+  return inOrder(days, (a, b) => compareText(a.date, b.date));
 }
 
 /**

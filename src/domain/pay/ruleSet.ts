@@ -42,19 +42,18 @@ export class RuleSet {
   }
 
   /** The pieces of real time between two instants, cut at the times of the rules. */
-  piecesBetween(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {
-    const found: Piece[] = [];
-    if (endEpoch <= startEpoch) return found;
+  piecesBetween(startEpoch: number, endEpoch: number, clock: Zone): readonly Piece[] {
+    if (endEpoch <= startEpoch) return [];
     const days = this.#daysOn(clock);
-    for (let from = startEpoch; from < endEpoch; ) {
-      const epochDay = clock.dayAt(from);
-      const day = days.get(epochDay) ?? this.#cutDay(epochDay, clock, days);
-      for (const piece of day.pieces) {
-        if (piece.toEpoch <= from) continue;
-        if (piece.fromEpoch >= endEpoch) break;
-        found.push(clipped(piece, from, endEpoch));
-      }
-      from = day.endEpoch;
+    const dayAt = (epoch: number): CutDay => {
+      const epochDay = clock.dayAt(epoch);
+      return days.get(epochDay) ?? this.#cutDay(epochDay, clock, days);
+    };
+    let day = dayAt(startEpoch);
+    let found = piecesOfDay(day, startEpoch, endEpoch);
+    while (day.endEpoch < endEpoch) {
+      day = dayAt(day.endEpoch);
+      found = found.concat(piecesOfDay(day, startEpoch, endEpoch));
     }
     return found;
   }
@@ -125,6 +124,15 @@ function firstCertainOfGroups(takings: readonly Taking[]): readonly Taking[] {
     if (isCertain(taking)) decided.add(taking.rule.group);
     return true;
   });
+}
+
+/** Where the day is cut between two instants; the first and the last piece may reach beyond them. */
+function piecesOfDay({ pieces }: CutDay, startEpoch: number, endEpoch: number): readonly Piece[] {
+  let first = 0;
+  while (first < pieces.length - 1 && (pieces[first]?.toEpoch ?? endEpoch) <= startEpoch) first += 1;
+  let last = first;
+  while ((pieces[last + 1]?.fromEpoch ?? endEpoch) < endEpoch) last += 1;
+  return pieces.slice(first, last + 1).map((piece) => clipped(piece, startEpoch, endEpoch));
 }
 
 /** The part of a piece between two instants. */

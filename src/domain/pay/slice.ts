@@ -15,13 +15,16 @@ export function slicesOf(shift: PaidShift): Slice[] {
   const without = rules.hasMinimum ? beneathMinimum(shift) : NO_RULES;
   if (without.size > 0) shift.base = rules.base.filter((rule) => !without.has(rule));
   const winnersAt = (piece: Piece): Winners => rules.winnersAt(piece, around, without);
-  const slices: Slice[] = [];
-  for (const day of shift.days) {
-    for (const slice of stretchesOf(day, shift, winnersAt, sameWinners)) {
-      if (slice.minutes > 0) slices.push(slice);
-    }
-  }
-  return slices;
+  const [only] = shift.days;
+  const slices =
+    only !== undefined && shift.days.length === 1
+      ? stretchesOf(only, shift, winnersAt, sameWinners)
+      : shift.days.flatMap((day) => stretchesOf(day, shift, winnersAt, sameWinners));
+  return slices.every(hasMinutes) ? slices : slices.filter(hasMinutes);
+}
+
+function hasMinutes({ minutes }: Slice): boolean {
+  return minutes > 0;
 }
 
 const NO_RULES: ReadonlySet<CompiledRule> = new Set();
@@ -31,19 +34,6 @@ function beneathMinimum(shift: PaidShift): ReadonlySet<CompiledRule> {
   return new Set([...base, ...loadings].filter((rule) => !reachesMinimum(rule, shift)));
 }
 
-/** The first rule that takes a piece. @throws RangeError where none does; the schema wants a last one that always does. */
-export function firstTaking(
-  rules: readonly CompiledRule[],
-  piece: Piece,
-  { around }: PaidShift,
-): CompiledRule {
-  const [only] = rules;
-  // Most often there is a single rule without a limit, and the schema sees to it that it takes everything.
-  const rule = rules.length === 1 ? only : rules.find((each) => takesPiece(each, piece, around));
-  if (rule === undefined) throw new RangeError('no base rule takes every minute');
-  return rule;
-}
-
 /** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
 export function stretchesOf<Answer>(
   day: DayShare,
@@ -51,17 +41,19 @@ export function stretchesOf<Answer>(
   answerAt: (piece: Piece) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
 ): Stretch<Answer>[] {
+  // Pieces that have a cell were cut before.
+  const isCut = day.pieces.every(({ cell }) => cell !== undefined);
+  const pieces = isCut ? day.pieces : day.pieces.flatMap((piece) => cutAtTimes(piece, times));
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) {
+    return [{ answer: answerAt(only), date: day.date, pieces, minutes: day.minutes + day.change }];
+  }
   const found: Growing<Answer>[] = [];
-  const add = (piece: Piece): void => {
+  for (const piece of pieces) {
     const answer = answerAt(piece);
     const last = found[found.length - 1];
     if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
     else found.push({ answer, date: day.date, pieces: [piece], minutes: 0 });
-  };
-  for (const piece of day.pieces) {
-    // Pieces that have a cell were cut before.
-    if (piece.cell !== undefined) add(piece);
-    else cutAtTimes(piece, times).forEach(add);
   }
   shareOut(day, found);
   return found;
