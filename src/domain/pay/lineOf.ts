@@ -1,7 +1,7 @@
 import type { LocalDate } from '../time/localDate.js';
 import type { Piece } from './cell.js';
 import { putLine } from './linesInOrder.js';
-import type { BasePart, PaidShift } from './paidShift.js';
+import type { BasePart, PaidShift, Slice } from './paidShift.js';
 import type { PayLine, PayLineKind } from './payLine.js';
 import type { OvertimeUnit } from './payRules.js';
 
@@ -56,20 +56,28 @@ export function baseLines(parts: readonly BasePart[]): PayLine[] {
  * with its entry too.
  */
 export function loadingLines(shifts: readonly PaidShift[]): PayLine[] {
-  const found: PayLine[] = [];
+  const found: GrowingLine[] = [];
   for (const shift of shifts) {
-    let byGroup: Map<string, GrowingLine[]> | undefined;
-    for (const slice of shift.slices) {
-      for (const rule of slice.answer.loadings) {
-        byGroup ??= new Map();
-        const lines = byGroup.get(rule.group) ?? [];
-        if (lines.length === 0) byGroup.set(rule.group, lines);
-        addJoining(lines, shift, slice, 'loading', rule);
-      }
-    }
-    if (byGroup !== undefined) for (const lines of byGroup.values()) found.push(...lines);
+    const loaded = shift.slices.filter(({ answer }) => answer.loadings.length > 0);
+    const [only] = loaded;
+    if (only === undefined) continue;
+    // Of one slice, every rule has a group of its own.
+    if (loaded.length > 1) found.push(...joinedByGroup(loaded, shift));
+    else for (const rule of only.answer.loadings) addJoining(found, shift, only, 'loading', rule);
   }
   return found;
+}
+
+function joinedByGroup(slices: readonly Slice[], shift: PaidShift): PayLine[] {
+  const byGroup = new Map<string, GrowingLine[]>();
+  for (const slice of slices) {
+    for (const rule of slice.answer.loadings) {
+      const lines = byGroup.get(rule.group) ?? [];
+      if (lines.length === 0) byGroup.set(rule.group, lines);
+      addJoining(lines, shift, slice, 'loading', rule);
+    }
+  }
+  return [...byGroup.values()].flat();
 }
 
 type GrowingLine = { -readonly [Key in keyof PayLine]: PayLine[Key] };

@@ -13,14 +13,15 @@ const KINDS: readonly PayLineKind[] = [
 ];
 
 /** Puts a line with its entry, whose lines stay in order of date, kind, time and rule. */
-export function putLine({ lines }: PaidShift, line: PayLine): void {
+export function putLine(shift: PaidShift, line: PayLine): void {
+  const { lines } = shift;
   let at = lines.length;
   for (let before = lines[at - 1]; before !== undefined; before = lines[at - 1]) {
     if (withinEntry(before, line) <= 0) break;
     at -= 1;
   }
-  if (at === lines.length) lines.push(line);
-  else lines.splice(at, 0, line);
+  // There are two or three of them, and a list that is pushed to keeps room for many more.
+  shift.lines = at === lines.length ? lines.concat(line) : lines.toSpliced(at, 0, line);
 }
 
 /** The lines of one employee's entries by date, start of the entry, kind, time and rule. */

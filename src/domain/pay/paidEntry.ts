@@ -14,17 +14,22 @@ export function paidEntry({ worked, employeeId, adjustments, unplaced, lines }: 
     workedMinutes: worked.entry.workedMinutes ?? 0,
     paidMinutes,
     adjustments,
-    days: paidDays(worked.parts, lines),
+    days: daysOf(worked.parts, lines, paidMinutes),
     unplaced,
   };
 }
 
-function paidDays(
-  parts: readonly { readonly date: LocalDate; readonly minutes: number }[],
-  lines: readonly PayLine[],
-): readonly PaidDay[] {
+type Parts = readonly { readonly date: LocalDate; readonly minutes: number }[];
+
+function daysOf(parts: Parts, lines: readonly PayLine[], paidMinutes: number): readonly PaidDay[] {
+  const [part] = parts;
+  const isOneDay = parts.length === 1 && lines.every(({ date }) => date === part?.date);
+  if (part === undefined || !isOneDay) return severalDays(parts, lines);
+  return [{ date: part.date, workedMinutes: part.minutes, paidMinutes }];
+}
+
+function severalDays(parts: Parts, lines: readonly PayLine[]): readonly PaidDay[] {
   const days: { readonly date: LocalDate; workedMinutes: number; paidMinutes: number }[] = [];
-  // An entry has one day, or two.
   const dayOn = (date: LocalDate) => {
     const known = days.find((day) => day.date === date);
     if (known !== undefined) return known;

@@ -50,7 +50,7 @@ export interface PaidShift {
   readonly adjustments: Adjustment[];
   readonly days: readonly DayShare[];
   slices: readonly Slice[];
-  readonly lines: PayLine[];
+  lines: readonly PayLine[];
   /** Rules that concern the entry. */
   readonly rules: RuleSet;
   /** Its base rules, in order, without those whose minimum in their window it does not reach. */

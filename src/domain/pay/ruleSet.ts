@@ -45,14 +45,10 @@ export class RuleSet {
   piecesBetween(startEpoch: number, endEpoch: number, clock: Zone): readonly Piece[] {
     if (endEpoch <= startEpoch) return [];
     const days = this.#daysOn(clock);
-    const dayAt = (epoch: number): CutDay => {
-      const epochDay = clock.dayAt(epoch);
-      return days.get(epochDay) ?? this.#cutDay(epochDay, clock, days);
-    };
-    let day = dayAt(startEpoch);
+    let day = this.#dayAt(startEpoch, clock, days);
     let found = piecesOfDay(day, startEpoch, endEpoch);
     while (day.endEpoch < endEpoch) {
-      day = dayAt(day.endEpoch);
+      day = this.#dayAt(day.endEpoch, clock, days);
       found = found.concat(piecesOfDay(day, startEpoch, endEpoch));
     }
     return found;
@@ -80,6 +76,11 @@ export class RuleSet {
     const days = new Map<number, CutDay>();
     this.#days.set(name, days);
     return days;
+  }
+
+  #dayAt(epoch: number, clock: Zone, days: Map<number, CutDay>): CutDay {
+    const epochDay = clock.dayAt(epoch);
+    return days.get(epochDay) ?? this.#cutDay(epochDay, clock, days);
   }
 
   #cutDay(epochDay: number, clock: Zone, days: Map<number, CutDay>): CutDay {
@@ -132,7 +133,15 @@ function piecesOfDay({ pieces }: CutDay, startEpoch: number, endEpoch: number): 
   while (first < pieces.length - 1 && (pieces[first]?.toEpoch ?? endEpoch) <= startEpoch) first += 1;
   let last = first;
   while ((pieces[last + 1]?.fromEpoch ?? endEpoch) < endEpoch) last += 1;
-  return pieces.slice(first, last + 1).map((piece) => clipped(piece, startEpoch, endEpoch));
+  const found = pieces.slice(first, last + 1);
+  clipAt(found, 0, startEpoch, endEpoch);
+  if (last > first) clipAt(found, last - first, startEpoch, endEpoch);
+  return found;
+}
+
+function clipAt(pieces: Piece[], index: number, startEpoch: number, endEpoch: number): void {
+  const piece = pieces[index];
+  if (piece !== undefined) pieces[index] = clipped(piece, startEpoch, endEpoch);
 }
 
 /** The part of a piece between two instants. */

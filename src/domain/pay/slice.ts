@@ -15,9 +15,9 @@ export function slicesOf(shift: PaidShift): Slice[] {
   const without = rules.hasMinimum ? beneathMinimum(shift) : NO_RULES;
   if (without.size > 0) shift.base = rules.base.filter((rule) => !without.has(rule));
   const winnersAt = (piece: Piece): Winners => rules.winnersAt(piece, around, without);
-  const [only] = shift.days;
+  const only = shift.days.length === 1 ? shift.days[0] : undefined;
   const slices =
-    only !== undefined && shift.days.length === 1
+    only !== undefined
       ? stretchesOf(only, shift, winnersAt, sameWinners)
       : shift.days.flatMap((day) => stretchesOf(day, shift, winnersAt, sameWinners));
   return slices.every(hasMinutes) ? slices : slices.filter(hasMinutes);
@@ -44,8 +44,8 @@ export function stretchesOf<Answer>(
   // Pieces that have a cell were cut before.
   const isCut = day.pieces.every(({ cell }) => cell !== undefined);
   const pieces = isCut ? day.pieces : day.pieces.flatMap((piece) => cutAtTimes(piece, times));
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) {
+  const only = pieces.length === 1 ? pieces[0] : undefined;
+  if (only !== undefined) {
     return [{ answer: answerAt(only), date: day.date, pieces, minutes: day.minutes + day.change }];
   }
   const found: Growing<Answer>[] = [];
@@ -65,8 +65,8 @@ interface Growing<Answer> extends Stretch<Answer> {
 }
 
 function shareOut(day: DayShare, stretches: readonly Growing<unknown>[]): void {
-  const [only] = stretches;
-  if (stretches.length === 1 && only !== undefined) {
+  const only = stretches.length === 1 ? stretches[0] : undefined;
+  if (only !== undefined) {
     only.minutes = day.minutes + day.change;
     return;
   }

@@ -8,6 +8,7 @@ import { entryTime } from './entryTime.js';
 import type { ColumnsOf } from './mappingColumns.js';
 import type { KnownOfPerson } from './ownReference.js';
 import type { PaidShift, Slice } from './paidShift.js';
+import type { PayLine } from './payLine.js';
 import type { PayRules } from './payRules.js';
 import type { RuleSet } from './ruleSet.js';
 import type { RuleSets } from './ruleSets.js';
@@ -28,6 +29,7 @@ export interface PayContext {
 export type OfPerson = Pick<PaidShift, 'employeeId'> & Pick<PieceTerms, 'streaks'>;
 
 const NO_SLICES: readonly Slice[] = [];
+const NO_LINES: readonly PayLine[] = [];
 
 /** An entry with its time, its days and the rules that concern it; slices come when days are rounded. */
 export function startShift(
@@ -49,7 +51,7 @@ export function startShift(
     adjustments,
     days: dayShares(time, landsOn),
     slices: NO_SLICES,
-    lines: [],
+    lines: NO_LINES,
     rules: set,
     base: set.base,
     countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfDay(startDay) : landsOn,

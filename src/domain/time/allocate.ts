@@ -8,8 +8,7 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   const sum = checkedSum(total, weights);
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
   const shares = weights.map((weight) => quotientOf(weight, total, sum));
-  let missing = total;
-  for (const share of shares) missing -= share;
+  const missing = shares.reduce((left, share) => left - share, total);
   if (missing === 0) return shares;
   const remainders = weights.map((weight) => remainderOf(weight, total, sum));
   if (missing === 1) addOne(shares, largestOf(remainders));
@@ -22,11 +21,10 @@ function addOne(shares: number[], index: number): void {
 }
 
 function checkedSum(total: number, weights: readonly number[]): number {
-  let sum = 0;
-  for (const weight of weights) {
+  const sum = weights.reduce((before, weight) => {
     if (!Number.isSafeInteger(weight) || weight < 0) throw new RangeError(`not a weight: ${weight}`);
-    sum += weight;
-  }
+    return before + weight;
+  }, 0);
   if (!Number.isSafeInteger(total) || total < 0) throw new RangeError(`not a total: ${total}`);
   if (!Number.isSafeInteger(sum)) throw new RangeError(`the weights add up to too much: ${sum}`);
   if (weights.length === 0 && total !== 0) throw new RangeError(`no part to give ${total} to`);
