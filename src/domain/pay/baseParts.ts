@@ -48,11 +48,7 @@ function dailyParts(works: readonly (readonly PaidShift[])[], limits: LimitsOfPe
   return found;
 }
 
-function weeklyParts(
-  parts: readonly BasePart[],
-  weekStartsOn: Weekday,
-  limits: LimitsOfPerson,
-): BasePart[] {
+function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday, limits: LimitsOfPerson): BasePart[] {
   const thisWeek = new Counter();
   const found: BasePart[] = [];
   for (const part of parts) {

@@ -1,3 +1,4 @@
+import { asInteger } from '../time/asInteger.js';
 import { dateOfDay } from '../time/dayOf.js';
 import type { Zone } from '../time/zone.js';
 import type { PayCell, Piece, Taking, Winners } from './cell.js';
@@ -88,7 +89,7 @@ export class RuleSet {
     const terms = { ...this.#terms, clock };
     const pieces = elapsedPieces(clock.dayStart(epochDay), endEpoch, clock)
       .flatMap((piece) => cutAtTimes(piece, this.times))
-      .map((piece) => ({ ...piece, cell: this.#cellOf(piece, terms) }));
+      .map((piece) => partBetween(piece, piece, this.#cellOf(piece, terms)));
     const day = { endEpoch, pieces };
     this.#keptDays += 1;
     if (this.#keptDays <= MAX_KEPT_DAYS) days.set(epochDay, day);
@@ -146,18 +147,28 @@ function clipAt(pieces: Piece[], index: number, startEpoch: number, endEpoch: nu
 
 /** The part of a piece between two instants. */
 function clipped(piece: Piece, startEpoch: number, endEpoch: number): Piece {
+  if (piece.fromEpoch >= startEpoch && piece.toEpoch <= endEpoch) return piece;
   const fromEpoch = Math.max(piece.fromEpoch, startEpoch);
   const toEpoch = Math.min(piece.toEpoch, endEpoch);
-  if (fromEpoch === piece.fromEpoch && toEpoch === piece.toEpoch) return piece;
-  const clockFrom = piece.clockFrom + fromEpoch - piece.fromEpoch;
+  return partBetween(piece, { fromEpoch, toEpoch }, piece.cell);
+}
+
+function partBetween(
+  piece: Piece,
+  span: Pick<Piece, 'fromEpoch' | 'toEpoch'>,
+  cell: PayCell | undefined,
+): Piece {
+  const [fromEpoch, toEpoch] = [asInteger(span.fromEpoch), asInteger(span.toEpoch)];
+  const clockFrom = asInteger(piece.clockFrom + (fromEpoch - piece.fromEpoch));
+  const seconds = toEpoch - fromEpoch;
   return {
     date: piece.date,
     epochDay: piece.epochDay,
     clockFrom,
-    clockUntil: clockFrom + toEpoch - fromEpoch,
+    clockUntil: clockFrom + seconds,
     fromEpoch,
     toEpoch,
-    weightSeconds: toEpoch - fromEpoch,
-    cell: piece.cell,
+    weightSeconds: seconds,
+    cell,
   };
 }

@@ -1,3 +1,5 @@
+import { asInteger } from './asInteger.js';
+
 /**
  * Shares `total` whole minutes over parts in proportion to their weights (elapsed seconds): each part gets the
  * floor of its exact share, and what is still missing goes to the largest remainders, one each, ties to the
@@ -39,7 +41,7 @@ function remainderOf(weight: number, total: number, sum: number): number {
 
 function quotientOf(weight: number, total: number, sum: number): number {
   const product = weight * total;
-  if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % sum)) / sum;
+  if (product <= Number.MAX_SAFE_INTEGER) return asInteger((product - (product % sum)) / sum);
   return Number((BigInt(weight) * BigInt(total)) / BigInt(sum));
 }
 
