@@ -55,7 +55,7 @@ export async function rerun(
   const computed = computedRead(store, read);
   const findings = knownLosses(computed.findings, before);
   const closing = closingOf(
-    inputs.snapshot?.compared ?? {},
+    inputs.compared,
     computed,
     prepared.config.changes,
     state === 'final' ? inputs.made : undefined,
