@@ -30,7 +30,12 @@ export interface KnownOfRecords {
 export function recordReader({ fields, invalid }: KnownOfRecords): RecordReader {
   const ids = new KnownIds();
   return {
-    shift: readerOf(SHIFTS, idsOf(invalid, 'shifts'), shiftOf, referenceReaders('shift', fields, SHIFTS, ids)),
+    shift: readerOf(
+      SHIFTS,
+      idsOf(invalid, 'shifts'),
+      shiftOf,
+      referenceReaders('shift', fields, SHIFTS, ids),
+    ),
     entry: readerOf(
       TIME_ENTRIES,
       idsOf(invalid, 'time-entries'),

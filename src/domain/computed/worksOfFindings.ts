@@ -45,7 +45,8 @@ export function addWorks(
   if (asked.every(({ size }) => size === 0)) return;
   const once = oneOfEach();
   for (const shift of shifts) {
-    if (isAsked(shift.id)) works.set(shift.id, once(recordWork('shift', shift, workOfPair(shift, undefined))));
+    if (isAsked(shift.id))
+      works.set(shift.id, once(recordWork('shift', shift, workOfPair(shift, undefined))));
   }
   for (const entry of entries) {
     if (isAsked(entry.id)) works.set(entry.id, once(recordWork('entry', entry, workOfEntry(entry))));
