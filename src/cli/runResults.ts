@@ -10,6 +10,7 @@ import { deliveryFailure } from './deliveryText.js';
 import { failureJson, failureText, verdictText } from './failureText.js';
 import { findingsJson } from './findingsJson.js';
 import { summaryOf } from './summary.js';
+import { fittedText } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
 export interface RunPrinting {
@@ -56,7 +57,7 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
   const { options, effect, cwd, terminal } = printing;
   if ('outcome' in result) {
     printFindings(result.outcome, terminal, options.json ? 'write' : effect, options.hint);
-    if (!options.json) terminal.result(summaryOf(result.outcome, cwd));
+    if (!options.json) terminal.result(fittedText(summaryOf(result.outcome, cwd), terminal.width));
     return;
   }
   const { failure, employer } = result;
