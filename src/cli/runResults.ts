@@ -24,9 +24,12 @@ export interface RunPrinting {
 
 /** Results on stdout, what failed on stderr too. */
 export function printRuns(results: readonly EmployerResult[], printing: RunPrinting): void {
-  const { options, effect, terminal } = printing;
+  const { options, effect, terminal, language } = printing;
   if (results.length > MOST_IN_FULL && effect !== 'check') printBoard(results, printing);
   else for (const result of results) printRun(result, results.length === 1, printing);
+  // The lists of many fill many screens: the last one says who has how much to do.
+  if (results.length > MOST_IN_FULL && effect === 'check' && !options.json)
+    terminal.result(`\n${boardText(results, language)}`);
   if (!options.json) return;
   const runs = results.map((result) => resultJson(result, effect));
   const [only] = results.length === 1 ? results : [];
