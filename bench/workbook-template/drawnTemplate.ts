@@ -1,7 +1,25 @@
 import ExcelJS from 'exceljs';
 
+/** What stands in the third, fifth and sixth column. */
+export interface DrawnColumns {
+  readonly place: string;
+  readonly from: string;
+  readonly to: string;
+  readonly numberFormat: string;
+}
+
+const CLOCK_TIMES: DrawnColumns = {
+  ...{ place: 'establishment.name', from: 'startTime', to: 'endTime' },
+  numberFormat: 'hh:mm',
+};
+/** Of the data set of a run. */
+export const RUN_COLUMNS: DrawnColumns = {
+  ...{ place: 'establishments', from: 'isoWeek', to: 'entries' },
+  numberFormat: '0',
+};
+
 /** A template as a clerk would draw it: a heading, one repeated row of twelve columns, totals. */
-export async function drawnTemplate(): Promise<Uint8Array> {
+export async function drawnTemplate(columns: DrawnColumns = CLOCK_TIMES): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Days');
   sheet.addRow(['Hours of {{run.periodLabel}}']);
@@ -23,17 +41,17 @@ export async function drawnTemplate(): Promise<Uint8Array> {
   const fields = [
     'employee.number',
     'employee.name',
-    'establishment.name',
+    columns.place,
     'date',
-    'startTime',
-    'endTime',
+    columns.from,
+    columns.to,
     'plannedMinutes',
     'workedMinutes',
   ];
   sheet.addRow(fields.map((field, index) => `${index === 0 ? '{{#each employee-days}}' : ''}{{${field}}}`));
   const row = sheet.getRow(4);
   row.getCell(4).numFmt = 'dd/mm/yyyy';
-  for (const column of [5, 6]) row.getCell(column).numFmt = 'hh:mm';
+  for (const column of [5, 6]) row.getCell(column).numFmt = columns.numberFormat;
   for (const column of [7, 8]) row.getCell(column).numFmt = '0';
   row.getCell(9).value = { formula: 'H4-G4' };
   row.getCell(10).value = { formula: 'H4/60' };

@@ -21,6 +21,8 @@ export interface DataSet {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly rows: Iterable<DataRow>;
+  /** The same rows with these fields alone, where the others would cost something. @default rows */
+  readonly rowsWith?: (fields: readonly string[]) => Iterable<DataRow>;
   /** Fields by which the rows are in ascending order already, code unit by code unit, nothing last. */
   readonly orderedBy?: readonly string[];
 }

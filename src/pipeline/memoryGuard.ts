@@ -23,6 +23,17 @@ export function refuseFullMemory(): void {
   throw new PaytallyError('OUT_OF_MEMORY', `The ${mebibytes} MiB of memory that Node.js may use are full.`);
 }
 
+/** By how much of what is needed the heap may grow until garbage is collected again; without this it may double and more. */
+const GROWTH_PERCENT = 40;
+
+/**
+ * For runs that fill workbooks of others: these have a heap of their own beside that of the run. It takes about a tenth more
+ * processor time and half of the memory; it holds for the whole process, from now on.
+ */
+export function collectOften(): void {
+  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
+}
+
 let collect: (() => void) | undefined;
 
 function collectGarbage(): void {

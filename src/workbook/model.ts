@@ -20,6 +20,8 @@ export interface DataSet {
   readonly fields: readonly Field[];
   /** May be made while they are asked for, and asked for several times. An array is used as it is. */
   readonly rows: Iterable<DataRow>;
+  /** The same rows with these fields alone, where the others would cost something. @default rows */
+  readonly rowsWith?: (fields: readonly string[]) => Iterable<DataRow>;
 }
 
 /** All that placeholders can name: facts about the whole, and data sets by name. */

@@ -158,7 +158,7 @@ test('at a terminal everything that no flag says is asked', async () => {
   ]);
   expect(asked).toHaveLength(10);
   expect(stdout).toMatch(
-    /^Gevonden:\n[\s\S]*mensen in .*employees-asked\.csv[\s\S]*\nNu: paytally check last-month/,
+    /^Gevonden:\n[\s\S]*personen in .*employees-asked\.csv[\s\S]*\nNu: paytally check last-month/,
   );
   expect(readFileSync(join(cwd, 'paytally.yaml'), 'utf8')).toContain('# Taal van rapporten');
   expect(configOf(await load(cwd), 'asked')).toMatchObject({ language: 'nl', templates: ['monthly-hours'] });

@@ -96,7 +96,7 @@ test('whoever is no employee is called by the name of the record, and nothing el
 
 test.each([
   ['de', 'verhindert den endgültigen Lauf', 'Dienstplanung'],
-  ['fr', 'bloque l’export définitif', 'le responsable du planning'],
+  ['fr', 'bloque le traitement définitif', 'le responsable du planning'],
   ['nl', 'houdt de definitieve run tegen', 'de planner'],
 ])('in the configured language: %s', (language, weight, actor) => {
   const text = workListText(found([overlap('a', 1)], { language }), undefined);

@@ -149,7 +149,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
   test('what its rows print of minutes: as here, and with the same budget', async () => {
     const order = await orderOf(OWN_XML, XSD('string'));
     const amounts = await amountsInItsThread(order, model, { worker, signal: never });
-    expect(amounts).toEqual(amountsOfOwn(order, model));
+    expect(amounts).toEqual(await amountsOfOwn(order, model));
     expect(amounts.length).toBeGreaterThan(2);
     const endless = await withText(loops);
     const budget = { processorMs: 400 };

@@ -36,10 +36,11 @@ export async function* timesheetPdf(
   for await (const chunk of pages.document) yield chunk;
 }
 
-function drawNobody({ t }: ReportContext, pages: PdfPages, root: PDFKit.PDFStructureElement): void {
+function drawNobody(context: ReportContext, pages: PdfPages, root: PDFKit.PDFStructureElement): void {
+  const { t } = context;
   pages.addPage();
-  const box = { x: LEFT, y: PAGE.margin, width: RIGHT - LEFT, size: 12 };
-  root.add(pages.document.struct('P', {}, () => pages.text(t('nothingWorked'), box)));
+  drawTitle(context, t('timesheets'), lineIn(pages, root));
+  lineIn(pages, root)('P', t('nothingWorked'), 76, 11, {});
 }
 
 function drawPerson(
@@ -77,24 +78,37 @@ function drawPerson(
 }
 
 function drawHeader(
-  { t, subtitle, draft }: ReportContext,
+  context: ReportContext,
   pages: PdfPages,
   section: PDFKit.PDFStructureElement,
   person: TimesheetPage,
 ): void {
-  const { document } = pages;
-  const width = RIGHT - LEFT;
-  const line = (
-    tag: string,
-    text: string,
-    y: number,
-    size: number,
-    look: { color?: string; font?: 'bold' },
-  ) => section.add(document.struct(tag, {}, () => pages.text(text, { x: LEFT, y, width, size, ...look })));
-  line('H1', t('timesheet'), 34, 15, { font: 'bold', color: '#20405a' });
-  line('P', draft ? `${subtitle} · ${t('draftNote')}` : subtitle, 54, 8.5, draft ? { color: '#9a5a00' } : {});
+  const { t } = context;
+  const line = lineIn(pages, section);
+  drawTitle(context, t('timesheet'), line);
   line('H2', person.name, 72, 12, { font: 'bold' });
   line('P', `${t('number')} ${person.number || '–'}`, 89, 8.5, {});
+}
+
+type DrawLine = (
+  tag: 'H1' | 'H2' | 'P',
+  text: string,
+  y: number,
+  size: number,
+  look: { color?: string; font?: 'bold' },
+) => void;
+
+/** Draws lines over the whole width into a part of the document. */
+function lineIn(pages: PdfPages, section: PDFKit.PDFStructureElement): DrawLine {
+  const width = RIGHT - LEFT;
+  return (tag, text, y, size, look) =>
+    section.add(pages.document.struct(tag, {}, () => pages.text(text, { x: LEFT, y, width, size, ...look })));
+}
+
+/** What the page is, whose and of which days, and whether it is a draft. */
+function drawTitle({ t, subtitle, draft }: ReportContext, title: string, line: DrawLine): void {
+  line('H1', title, 34, 15, { font: 'bold', color: '#20405a' });
+  line('P', draft ? `${subtitle} · ${t('draftNote')}` : subtitle, 54, 8.5, draft ? { color: '#9a5a00' } : {});
 }
 
 function columnsOf({ t }: ReportContext, showsPaid: boolean): PdfColumn[] {

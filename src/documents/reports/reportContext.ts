@@ -34,6 +34,8 @@ export interface ReportContext {
   /** A run field as text. */
   readonly run: (field: string) => string;
   readonly draft: boolean;
+  /** `01/10/2026 – 31/10/2026`. */
+  readonly dates: string;
   /** `Bakery · 2026-10 · 01/10/2026 – 31/10/2026`. */
   readonly subtitle: string;
   /** The run's other files, once they are written: only of a final. */
@@ -54,6 +56,7 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
     t: (key) => text(language, key),
     run,
     draft: run('state') !== 'final',
+    dates,
     files: {
       count: options.digests === undefined ? 0 : (options.otherFiles ?? 0),
       list: () => options.digests?.list() ?? [],

@@ -1,5 +1,6 @@
 import {
   areaName,
+  type Cell,
   type PrintPlan,
   SHEET_ROWS,
   type SheetPlan,
@@ -26,6 +27,21 @@ export function titleRows(context: ReportContext, title: string, below: SheetRow
     { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
     below,
   ];
+}
+
+/**
+ * The same for a sheet that is printed on pages side by side: what stands in the columns that each page repeats fits
+ * them, and the rest stands beside them, on the first page. The foot of each page has it all.
+ * @param besideColumn the first that is not repeated
+ */
+export function wideTitleRows(context: ReportContext, title: string, besideColumn: number): SheetRow[] {
+  const { run, dates, draft } = context;
+  const [heading, , gap] = titleRows(context, title);
+  const style = draft ? 'draft' : 'subtitle';
+  const beside = `${run('employerName')} · ${dates} · ${draft ? context.t('draftNote') : context.t('final')}`;
+  const cells: Cell[] = [{ style, value: run('periodLabel') }];
+  while (cells.length < besideColumn) cells.push({ style, value: null });
+  return [heading ?? GAP, { cells: [...cells, { style, value: beside }], heightPoints: 16 }, gap ?? GAP];
 }
 
 export interface FrameOptions {

@@ -15,7 +15,6 @@ import {
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
-import { withRowsHeld } from '../heldModel.js';
 import type { OutputFile } from '../outputFile.js';
 import { sortKeyOf } from '../sortKey.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -63,7 +62,7 @@ export async function fillDrawnWorkbook(
   );
   const chosen = pictures ? { pictures: new Map(files) } : {};
   const options = { subject, ...chosen, ...workbookSettings(language) };
-  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, withRowsHeld(model), options));
+  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, model, options));
   return { name: fileName, rows, content: piecesOfWorkbook(content) };
 }
 
@@ -81,9 +80,7 @@ export async function checkDrawnWorkbook(
   subject: string,
 ): Promise<DrawnWorkbookCheck> {
   const options = { subject, ...workbookSettings('en') };
-  const { problems, readings } = await ofWorkbook(
-    checkWorkbook(bytes, fieldsOfModel(withRowsHeld(model)), options),
-  );
+  const { problems, readings } = await ofWorkbook(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
     problems: problems.map(problemText),
     readings: readings.map(({ sheet, cell, reading }) => `${sheet}!${cell}: ${reading}`),

@@ -25,9 +25,8 @@ export function postings(
   const rows = differences.flatMap(({ written }) => written ?? []);
   const settledUnits = (row: RowDifference): number => {
     const mine = settledByRow.get(rowKeyText(row)) ?? [];
-    const whole = row.afterUnits - row.beforeUnits;
-    if (mine.length === 0) return 0;
-    return exportedRows.has(rowKeyText(row)) ? unitsOfMinutes(minutesOf(mine), row.unitsPerHour) : whole;
+    if (exportedRows.has(rowKeyText(row))) return unitsOfMinutes(minutesOf(mine), row.unitsPerHour);
+    return row.afterUnits - row.beforeUnits;
   };
   return {
     exported: {

@@ -3,6 +3,8 @@ import { type Exported, type LineKey, lineKeyText, rowKeyText, type WrittenRow }
 export interface RestatementInput {
   /** What was exported so far, settlements included. */
   readonly before: Exported;
+  /** Of that, what files have brought to the target. */
+  readonly inFiles: Pick<Exported, 'rows'>;
   readonly fresh: Exported;
   /** What was settled, ever, this correction's settlements included. */
   readonly settled: Exported;
@@ -19,24 +21,24 @@ export interface RestatedRow extends WrittenRow {
  * The rows of a period as they are right: what was settled outside is taken off, since the target would pay it again.
  * A row that stands in the target and is nothing now comes with 0; one that was never there and is nothing does not.
  */
-export function restatedRows({ before, fresh, settled, employees }: RestatementInput): RestatedRow[] {
-  const [old, now, outside] = [before, fresh, settled].map(unitsByRow);
+export function restatedRows({
+  before,
+  inFiles,
+  fresh,
+  settled,
+  employees,
+}: RestatementInput): RestatedRow[] {
+  const [now, outside] = [unitsByRow(fresh), unitsByRow(settled)];
   const keys = keysByRow([before, fresh]);
   const rows = new Map([...before.rows, ...fresh.rows].map((row) => [rowKeyText(row), row]));
+  // Also a row that earlier corrections brought to nothing stands there, with 0.
+  const standing = new Set(inFiles.rows.map(rowKeyText));
   return [...rows].flatMap(([text, { template, row, unitsPerHour }]) => {
     const mine = keys.get(text) ?? [];
     if (employees !== null && !mine.some(({ employeeId }) => employees.has(employeeId))) return [];
-    const paidOutside = outside?.get(text) ?? 0;
-    const units = (now?.get(text) ?? 0) - paidOutside;
-    const stands = (old?.get(text) ?? 0) - paidOutside;
-    if (units === 0 && stands === 0 && !wasInFile(text, before)) return [];
-    return [{ template, row, unitsPerHour, units, keys: mine }];
+    const units = (now.get(text) ?? 0) - (outside.get(text) ?? 0);
+    return units === 0 && !standing.has(text) ? [] : [{ template, row, unitsPerHour, units, keys: mine }];
   });
-}
-
-/** Also one that earlier corrections brought to nothing stands there, with 0. */
-function wasInFile(text: string, { rows }: Exported): boolean {
-  return rows.some((row) => rowKeyText(row) === text);
 }
 
 function unitsByRow({ rows }: Exported): ReadonlyMap<string, number> {

@@ -62,7 +62,7 @@ export function explainPerson(
 function daysOf({ timesheet, data, pay }: ExplainInput, employeeId: string): PersonDay[] {
   const own = timesheet.days.filter(({ personId }) => personId === employeeId);
   const known = new Set(own.map(({ date }) => date));
-  const unworked = pay.lines.filter(({ entryId, date }) => entryId === null && !known.has(date));
+  const unworked = pay.lines.filter((line) => line.employeeId === employeeId && !known.has(line.date));
   const plannedMinutes = data.shifts === null ? null : 0;
   const further = [...new Set(unworked.map(({ date }) => date))].map((date) => ({
     personId: employeeId,

@@ -87,9 +87,9 @@ export function mappingName(path: string | undefined): string {
   return path === undefined ? 'The mapping file' : `The mapping file ${path}`;
 }
 
-/** The one that the heading line has most of. */
+/** The one that the heading line has most of: the first line with a word in it. */
 function delimiterOf(text: string): MappingStyle['delimiter'] {
-  const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const heading = /^.*[\p{L}\p{N}].*$/mu.exec(text)?.[0] ?? '';
   const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: heading.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ';';
 }

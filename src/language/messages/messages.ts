@@ -1,25 +1,63 @@
 import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
-import { de } from './de.js';
-import { dialogue } from './dialogue.js';
-import { fr } from './fr.js';
-import { nl } from './nl.js';
-import { rareRefusals } from './rareRefusals.js';
-import { rareStops } from './rareStops.js';
-import { saidIn } from './said.js';
+import { commandRefusals } from './commandRefusals.js';
+import { correctionRefusals } from './correctionRefusals.js';
+import { countryNames } from './countryNames.js';
+import { deliveryRefusals } from './deliveryRefusals.js';
+import { fileRefusals } from './fileRefusals.js';
+import { framesOfSentences } from './framesOfSentences.js';
+import { initAnswers } from './initAnswers.js';
+import { initQuestions } from './initQuestions.js';
+import { ledgerNotices } from './ledgerNotices.js';
+import { ledgerRefusals } from './ledgerRefusals.js';
+import { peopleRefusals } from './peopleRefusals.js';
+import { progressOfWork } from './progressOfWork.js';
+import { remediesOfRuns } from './remediesOfRuns.js';
+import { remediesOfSetup } from './remediesOfSetup.js';
+import { runRefusals } from './runRefusals.js';
+import { type Said, saidIn } from './said.js';
+import { secretRefusals } from './secretRefusals.js';
+import { serviceAccess } from './serviceAccess.js';
+import { serviceFields } from './serviceFields.js';
+import { servicePaths } from './servicePaths.js';
+import { settingRefusals } from './settingRefusals.js';
+import { timeRefusals } from './timeRefusals.js';
 
 /** English sentence, `{0}`, `{1}` … for its values -> the same in another language. */
 export type Messages = Readonly<Record<string, string>>;
 
-const OTHERS = { nl: withFurther('nl', nl), fr: withFurther('fr', fr), de: withFurther('de', de) };
+const SAID: readonly Said[] = [
+  framesOfSentences,
+  progressOfWork,
+  commandRefusals,
+  settingRefusals,
+  secretRefusals,
+  timeRefusals,
+  remediesOfSetup,
+  serviceAccess,
+  servicePaths,
+  serviceFields,
+  peopleRefusals,
+  runRefusals,
+  fileRefusals,
+  ledgerRefusals,
+  ledgerNotices,
+  correctionRefusals,
+  deliveryRefusals,
+  remediesOfRuns,
+  initQuestions,
+  initAnswers,
+  countryNames,
+];
+
+const OTHERS = { nl: allIn('nl'), fr: allIn('fr'), de: allIn('de') };
 
 /** English ones are written where they arise; here they stand for themselves, so that a further language has a list. */
 const en: Messages = Object.fromEntries(Object.keys(OTHERS.de).map((sentence) => [sentence, sentence]));
 
 export const MESSAGES: Readonly<Record<BuiltInLanguage, Messages>> = { en, ...OTHERS };
 
-function withFurther(language: 'nl' | 'fr' | 'de', messages: Messages): Messages {
-  const further = [dialogue, rareRefusals, rareStops].map((said) => saidIn(said, language));
-  return Object.assign({}, messages, ...further);
+function allIn(language: 'nl' | 'fr' | 'de'): Messages {
+  return Object.assign({}, ...SAID.map((said) => saidIn(said, language)));
 }
 
 /**

@@ -21,6 +21,8 @@ export interface CorrectionBase {
   /** Everything exported and settled for these days, as one. */
   readonly before: Exported;
   readonly settled: Exported;
+  /** Of everything what stands in files. */
+  readonly inFiles: Exported;
   /** The final's own. */
   readonly original: Snapshot;
   /** The newest run that counts for these days, and what it was computed with. */
@@ -72,6 +74,7 @@ export async function correctionBase(
     final,
     before: exportedSum([...exported, ...settled]),
     settled: exportedSum(settled),
+    inFiles: exportedSum(exported),
     original: original.snapshot,
     newest,
     newestWith: (template) => runs.findLast(hasTemplate(template)) ?? original,

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import { makeReaders } from '../../documents/template/schemaReadBack.js';
 import type { ReportTemplate, Template } from '../../documents/template/template.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
-import { renderText, type TextOptions } from '../../documents/text/renderText.js';
-import { CollectedUnits, GivenUnits, type WrittenAmount } from '../../documents/text/rowUnits.js';
+import type { TextOptions } from '../../documents/text/renderText.js';
+import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { Language, LanguagePack } from '../../language/language.js';
-import { speak } from '../../language/sections.js';
 
 /** A template that somebody may have written, and what the configuration says about it: plain data. */
 export interface OwnOrder {
@@ -21,14 +19,27 @@ export interface OwnOrder {
   readonly units?: ReadonlyMap<string, number> | undefined;
 }
 
+/**
+ * What makes texts and what fills workbooks is loaded where it is needed: a thread holds all that it loads once more.
+ */
+const textRendering = () => import('../../documents/text/renderText.js');
+const unitsOfRows = () => import('../../documents/text/rowUnits.js');
+
+async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
+  if (pack !== undefined) (await import('../../language/sections.js')).speak(pack);
+}
+
 /** Renders it, in whatever thread this is. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderOwn(
   { template, variables, locale, language, languagePack, units }: OwnOrder,
   model: TemplateModel,
   onNotice?: (line: string) => void,
 ): Promise<OutputFile[]> {
-  if (languagePack !== undefined) speak(languagePack);
+  await speakOwn(languagePack);
   if (template.kind === 'text') {
+    const { makeReaders } = await import('../../documents/template/schemaReadBack.js');
+    const { renderText } = await textRendering();
+    const { GivenUnits } = await unitsOfRows();
     await makeReaders(template);
     const decided = units === undefined ? { content: 'late' as const } : { rowUnits: new GivenUnits(units) };
     return renderText(template, model, { variables, locale, language, onNotice, ...decided });
@@ -47,12 +58,14 @@ const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'co
  * What the rows of a text template's files print of minutes, in whatever thread this is.
  * @throws PaytallyError RENDER_REFUSED
  */
-export function amountsOfOwn(
+export async function amountsOfOwn(
   { template, variables, locale, language, languagePack }: OwnOrder,
   model: TemplateModel,
-): WrittenAmount[] {
-  if (languagePack !== undefined) speak(languagePack);
+): Promise<WrittenAmount[]> {
   if (template.kind !== 'text') return [];
+  await speakOwn(languagePack);
+  const { renderText } = await textRendering();
+  const { CollectedUnits } = await unitsOfRows();
   const collected = new CollectedUnits();
   renderText(template, model, { variables, locale, language, rowUnits: collected });
   return collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) }));

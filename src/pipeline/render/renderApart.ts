@@ -1,5 +1,5 @@
 import { cpuUsage } from 'node:process';
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
@@ -12,6 +12,8 @@ import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } fr
 const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
 const LOOK_MS = 100;
 const ROWS_IN_A_BATCH = 500;
+/** Of the thread: rows come and go quickly, and need no more room than a few batches. */
+const YOUNG_MIB = 6;
 
 /**
  * Renders a template in a thread of its own, which gets its rows in batches, and is ended as soon as the budget is
@@ -64,7 +66,7 @@ async function inThread(
     // Nothing of the program's surroundings is a template's business.
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMiB },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMiB, maxYoungGenerationSizeMb: YOUNG_MIB },
   });
   const spent = stopwatch();
   const rows = rowSource(model);
@@ -80,13 +82,18 @@ async function inThread(
       worker.on('error', (error: Error & { code?: string }) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? overMemory(order, limits) : error),
       );
-      worker.on('exit', () => reject(new Error('the thread of a template ended without a word')));
-      const send = (set: string, cursor: number) => {
-        ours.postMessage(spent.without(() => rows(set, cursor)));
+      const send = (wanted: RowsWanted) => {
+        ours.postMessage(spent.without(() => rows(wanted)));
         Atomics.store(new Int32Array(ready), 0, 1);
         Atomics.notify(new Int32Array(ready), 0);
       };
-      listen(ours, { send, onNotice, resolve, reject });
+      const hear = listen(ours, { send, onNotice, resolve, reject });
+      worker.on('exit', (code) => {
+        // Its last words may still be on their way: they come by a way of their own.
+        for (let last = receiveMessageOnPort(ours); last !== undefined; last = receiveMessageOnPort(ours))
+          hear(last.message);
+        reject(new Error(`the thread of a template ended without a word (${code})`));
+      });
     });
   } finally {
     clearInterval(look);
@@ -97,32 +104,40 @@ async function inThread(
   }
 }
 
+type RowsWanted = Extract<FromRenderer, { kind: 'rows-wanted' }>;
+
 interface Conversation {
-  readonly send: (set: string, cursor: number) => void;
+  readonly send: (wanted: RowsWanted) => void;
   readonly onNotice: ((line: string) => void) | undefined;
   readonly resolve: (received: Received) => void;
   readonly reject: (failure: unknown) => void;
 }
 
-function listen(port: MessagePort, { send, onNotice, resolve, reject }: Conversation): void {
+/** @returns what hears a message that did not come by itself */
+function listen(
+  port: MessagePort,
+  { send, onNotice, resolve, reject }: Conversation,
+): (message: FromRenderer) => void {
   const files: OutputFile[] = [];
   let amounts: readonly WrittenAmount[] = [];
   const hear = (message: FromRenderer): void => {
-    if (message.kind === 'rows-wanted') send(message.set, message.cursor);
+    if (message.kind === 'rows-wanted') send(message);
     else if (message.kind === 'notice') onNotice?.(message.line);
     else if (message.kind === 'done') resolve({ files, amounts });
     else if (message.kind === 'amounts') amounts = message.amounts;
     else if (message.kind === 'failed') reject(receivedFailure(message.failure));
     else files.push(message.file);
   };
-  port.on('message', (message: FromRenderer) => {
+  const hearOrReject = (message: FromRenderer) => {
     try {
       hear(message);
     } catch (failure) {
       // The rows could not be made: that is no fault of the template's.
       reject(failure);
     }
-  });
+  };
+  port.on('message', hearOrReject);
+  return hearOrReject;
 }
 
 /**
@@ -149,12 +164,10 @@ function stopwatch() {
 }
 
 /** The next rows of a data set, for whoever has begun to read it under this number. */
-function rowSource({ dataSets }: TemplateModel): (set: string, cursor: number) => RowBatch {
+function rowSource({ dataSets }: TemplateModel): (wanted: RowsWanted) => RowBatch {
   const open = new Map<number, Iterator<DataRow>>();
-  return (name, cursor) => {
-    const set = dataSets.get(name);
-    const names = (set?.fields ?? []).map((field) => field.name);
-    const iterator = open.get(cursor) ?? (set?.rows ?? [])[Symbol.iterator]();
+  return ({ set, fields, cursor }) => {
+    const iterator = open.get(cursor) ?? (dataSets.get(set)?.rows ?? [])[Symbol.iterator]();
     open.set(cursor, iterator);
     const rows: (DataRow[string] | null)[][] = [];
     while (rows.length < ROWS_IN_A_BATCH) {
@@ -163,7 +176,7 @@ function rowSource({ dataSets }: TemplateModel): (set: string, cursor: number) =
         open.delete(cursor);
         return { rows, isLast: true };
       }
-      rows.push(names.map((field) => value[field] ?? null));
+      rows.push(fields.map((field) => value[field] ?? null));
     }
     return { rows, isLast: false };
   };

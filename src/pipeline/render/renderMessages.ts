@@ -21,14 +21,20 @@ export interface RenderTask {
 
 /** From the thread that renders. */
 export type FromRenderer =
-  | { readonly kind: 'rows-wanted'; readonly set: string; readonly cursor: number }
+  | {
+      readonly kind: 'rows-wanted';
+      readonly set: string;
+      /** Each row's values are these fields', in this order. */
+      readonly fields: readonly string[];
+      readonly cursor: number;
+    }
   | { readonly kind: 'notice'; readonly line: string }
   | { readonly kind: 'file'; readonly file: OutputFile & { readonly content: Uint8Array } }
   | { readonly kind: 'amounts'; readonly amounts: readonly WrittenAmount[] }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: SentFailure };
 
-/** Rows as lists of values, in the order of the set's fields. */
+/** Rows as lists of values, in the order of the fields that were asked for. */
 export interface RowBatch {
   readonly rows: readonly (readonly Scalar[])[];
   readonly isLast: boolean;

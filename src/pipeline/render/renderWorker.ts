@@ -1,5 +1,5 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { DataRow, DataSet, Field } from '../../documents/dataSet.js';
+import type { DataRow, DataSet } from '../../documents/dataSet.js';
 import { type OutputFile, rowsIn } from '../../documents/outputFile.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import { PaytallyError } from '../../errors.js';
@@ -17,23 +17,23 @@ function say(message: FromRenderer, transfer: readonly ArrayBuffer[] = []): void
 }
 
 /** Waits for rows, and for nothing else: writers ask for them in the midst of their work. */
-function* rowsOf(set: string, fields: readonly Field[]): Generator<DataRow> {
-  const names = fields.map(({ name }) => name);
+function* rowsOf(set: string, fields: readonly string[]): Generator<DataRow> {
   cursors += 1;
   for (const cursor = cursors; ; ) {
     Atomics.store(isReady, 0, 0);
-    say({ kind: 'rows-wanted', set, cursor });
+    say({ kind: 'rows-wanted', set, fields, cursor });
     Atomics.wait(isReady, 0, 0);
     const batch: RowBatch | undefined = receiveMessageOnPort(task.port)?.message;
     if (batch === undefined) throw new Error('there are no rows although they were announced');
     for (const values of batch.rows)
-      yield Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));
+      yield Object.fromEntries(fields.map((name, index) => [name, values[index] ?? null]));
     if (batch.isLast) return;
   }
 }
 
 function setOf({ name, fields }: RenderTask['sets'][number]): DataSet {
-  return { name, fields, rows: { [Symbol.iterator]: () => rowsOf(name, fields) } };
+  const rowsWith = (wanted: readonly string[]) => ({ [Symbol.iterator]: () => rowsOf(name, wanted) });
+  return { name, fields, rows: rowsWith(fields.map((field) => field.name)), rowsWith };
 }
 
 async function bytesOf({ name, content }: OutputFile): Promise<Uint8Array> {
@@ -72,7 +72,7 @@ async function sayFiles(model: TemplateModel): Promise<void> {
 try {
   const model = { run: task.run, dataSets: new Map(task.sets.map((set) => [set.name, setOf(set)])) };
   if (task.wanted === 'files') await sayFiles(model);
-  else say({ kind: 'amounts', amounts: amountsOfOwn(task.order, model) });
+  else say({ kind: 'amounts', amounts: await amountsOfOwn(task.order, model) });
   say({ kind: 'done' });
 } catch (failure) {
   say({ kind: 'failed', failure: sentFailure(failure) });

@@ -150,7 +150,7 @@ async function restatements(
         : new Set(own.map(({ difference }) => difference.key.employeeId));
     const settled = exportedSum([base.settled, posted.settled]);
     const minutes = new Map(now.lines.map((line) => [lineKeyText(line), line.minutes]));
-    const rows = restatedRows({ before: scope, fresh: now, settled, employees }).map(
+    const rows = restatedRows({ before: scope, inFiles: base.inFiles, fresh: now, settled, employees }).map(
       (row): CorrectionRow => ({
         row: row.row,
         units: row.units,

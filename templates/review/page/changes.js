@@ -32,6 +32,7 @@ function words(title, of) {
 }
 
 function Codes() {
+  if (DATA.codes.length === 0 && DATA.people.length === 0) return html`<p>${t('nothingWorked')}</p>`;
   const known = new Map((DATA.previous?.codes ?? []).map((code) => [code.code, code]));
   const rows = DATA.codes.map((code) => ({ ...code, key: code.code, was: known.get(code.code) }));
   const columns = [
@@ -62,7 +63,7 @@ function Codes() {
   ];
   return html`<section aria-labelledby="codes"><h2 id="codes">${t('hoursPerCode')}</h2>
     <${SortedTable} id="codes-table" caption=${t('hoursPerCode')} rows=${rows} columns=${columns} />
-    <p class="quiet">${t('loadingsApart')}</p>
+    ${rows.some(({ kind }) => kind === 'loading') && html`<p class="quiet">${t('loadingsApart')}</p>`}
     <div class="chart"><h3 id="chart-title">${t('hoursPerDay')}</h3><${DayChart} /></div></section>`;
 }
 

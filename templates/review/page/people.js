@@ -16,7 +16,8 @@ function People() {
     setSearch(event.target.value);
     setFirst(0);
   };
-  return html`<section aria-labelledby="people"><h2 id="people">${t('peopleByDay')}</h2>
+  if (DATA.people.length === 0) return '';
+  return html`<section class="days" aria-labelledby="people"><h2 id="people">${t('peopleByDay')}</h2>
     <p class="tools"><label>${t('search')} <input type="search" value=${search} onInput=${find} /></label>
       <span aria-live="polite" class="quiet">${t('shownOf', { first: found.length === 0 ? 0 : first + 1, last: first + shown.length, all: found.length })}</span>
       <button type="button" disabled=${first === 0} onClick=${() => setFirst(first - PEOPLE_SHOWN)}>${t('back')}</button>

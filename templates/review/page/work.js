@@ -53,7 +53,7 @@ function WorkGroup({ group, open }) {
         (line) =>
           html`<li>${line.date && html`<time datetime=${line.date}>${line.dateText}</time> `}${
             line.who && html`<strong><bdi>${line.who}</bdi></strong> `
-          }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi></span> `}<bdi>${line.message}</bdi></li>`,
+          }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi>:</span> `}<bdi>${line.message}</bdi></li>`,
       )}</ul>
     ${
       group.lines.length > shown &&
@@ -78,7 +78,7 @@ function ClockChange() {
 
 function Control() {
   return html`<section aria-labelledby="control"><h2 id="control">${t('control')}</h2>
-    <table><thead><tr><th scope="col">${t('entriesRead')}</th><th scope="col" class="number">${t('entries')}</th><th scope="col" class="number">${t('hours')}</th></tr></thead>
+    <table><thead><tr><th scope="col">${t('what')}</th><th scope="col" class="number">${t('entries')}</th><th scope="col" class="number">${t('hours')}</th></tr></thead>
     <tbody>${DATA.control.map(
       (line) =>
         html`<tr class=${line.strong ? 'strong' : ''}><th scope="row">${line.title}</th><td class="number">${line.entries}</td><td class="number">${time(line.minutes)}</td></tr>`,

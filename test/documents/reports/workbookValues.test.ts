@@ -51,7 +51,7 @@ describe('values', () => {
   });
 
   it.each([
-    ['hours-en', 'At a glance', 'Cannot be paid yet: 5 entries or records block'],
+    ['hours-en', 'At a glance', 'Cannot be paid yet: 5 to settle first'],
     ['hours-nl', 'In het kort', undefined],
     ['hours-empty', 'At a glance', 'Can be paid: nothing to look at'],
   ])('%s: the front sheet answers whether it can be paid', async (name, sheet, verdict) => {

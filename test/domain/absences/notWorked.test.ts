@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
 import { type HolidayPerson, notWorked } from '../../../src/domain/absences/notWorked.js';
 import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
+import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { NotWorkedRule } from '../../../src/domain/pay/payRules.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
@@ -70,6 +72,27 @@ const ROWS: readonly Row[] = [
     {},
     [],
   ],
+  [
+    'what was planned on another day',
+    [PLANNED],
+    { days: [{ ...day(450), date: localDateOf('2026-11-10') }] },
+    [],
+  ],
+  ['a rule until the day', [{ ...CONTRACT, validTo: HOLIDAY }], {}, [456]],
+  ['a rule from the day on', [{ ...CONTRACT, validFrom: HOLIDAY }], {}, [456]],
+  [
+    'what was worked on another day',
+    [CONTRACT],
+    { days: [{ ...day(450, 120), date: localDateOf('2026-11-10') }] },
+    [456],
+  ],
+  [
+    'a rule for a contract that the person has',
+    [{ ...CONTRACT, employees: { contractMinutesPerDay: ['456'] } }],
+    {},
+    [456],
+  ],
+  ['stray spaces in the columns', [CONTRACT], contract({ contractWeekdays: ' 3 ' }), [456]],
   ['a rule that ended', [{ ...CONTRACT, validTo: localDateOf('2026-11-10') }, PLANNED], {}, []],
   ['a rule that has not begun', [{ ...CONTRACT, validFrom: localDateOf('2026-11-12') }], {}, []],
 ];
@@ -112,5 +135,76 @@ describe('holidays paid without work', () => {
   ])('a column that cannot be read: %s %s', (column, value) => {
     const person = { ...PERSON, ...contract({ [column]: value }) };
     expect(() => notWorked([CONTRACT], person, [HOLIDAY])).toThrow(new RegExp(`"${column}".*${value}`));
+  });
+});
+
+describe('holidays paid by the average of the same weekday', () => {
+  const AVERAGE: NotWorkedRule = { code: 'FEAST', by: 'average', weeks: 4 };
+  const paid = (date: string, minutes: number, change: Partial<PayLine> = {}): PayLine => ({
+    ...absenceLine({ employeeId: 'ann', date: localDateOf(date), code: 'NORMAL', minutes, days: null }),
+    kind: 'base',
+    ...change,
+  });
+  /** Four Wednesdays before: 14, 21, 28 October and 4 November. */
+  const WEDNESDAYS = [
+    paid('2026-11-04', 480),
+    paid('2026-10-28', 420),
+    paid('2026-10-28', 30),
+    paid('2026-10-21', 0),
+    paid('2026-10-14', 481),
+  ];
+  const of = (
+    lines: readonly PayLine[],
+    {
+      from = '2020-01-01',
+      isKnown = () => true,
+    }: { from?: string; isKnown?: (date: string) => boolean } = {},
+    holidays = [HOLIDAY],
+  ) => {
+    const person = { ...PERSON, ...contract({ contractFrom: from }), paidBefore: () => ({ lines, isKnown }) };
+    const { lines: found, findings } = notWorked([AVERAGE], person, holidays);
+    return findings.length > 0 ? 'unknown' : found.map(({ minutes }) => minutes);
+  };
+
+  test('divides what the weekdays before were paid, halves up', () => {
+    // 480 + 450 + 0 + 481 = 1411, a fourth of it 352.75.
+    expect(of(WEDNESDAYS)).toEqual([353]);
+    expect(of([paid('2026-11-04', 2)])).toEqual([1]);
+    expect(of([paid('2026-11-04', 1)])).toEqual([]);
+  });
+
+  test('looks neither further back nor at other weekdays, nor at what stands on top', () => {
+    const beside = [
+      paid('2026-10-07', 999),
+      paid('2026-11-11', 999),
+      paid('2026-11-03', 999),
+      paid('2026-11-04', 999, { kind: 'loading' }),
+      paid('2026-11-04', 999, { kind: 'topup' }),
+    ];
+    expect(of([...WEDNESDAYS, ...beside])).toEqual([353]);
+  });
+
+  test('leaves out days of absence, and holidays paid before', () => {
+    const leave = [paid('2026-11-04', 60, { kind: 'absence' })];
+    expect(of([...WEDNESDAYS, ...leave])).toEqual([310]); // 931 / 3 = 310.33
+    expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
+    // The Wednesday before was a holiday of the same period: paid 353, and of no use for the next.
+    const two = [localDateOf('2026-11-11'), localDateOf('2026-11-18')];
+    expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3
+  });
+
+  test('is of the days since the contract began, the first included', () => {
+    expect(of(WEDNESDAYS, { from: '2026-10-28' })).toEqual([465]);
+    expect(of(WEDNESDAYS, { from: '2026-10-29' })).toEqual([480]);
+    expect(of(WEDNESDAYS, { from: '2026-11-05' })).toBe('unknown');
+  });
+
+  test('is unknown where one of the days is, or none is left', () => {
+    expect(of(WEDNESDAYS, { isKnown: (date) => date !== '2026-10-21' })).toBe('unknown');
+    expect(of(WEDNESDAYS, { from: '2026-10-28', isKnown: (date) => date !== '2026-10-21' })).toEqual([465]);
+    const leave = ['2026-11-04', '2026-10-28', '2026-10-21', '2026-10-14'].map((date) =>
+      paid(date, 1, { kind: 'absence' }),
+    );
+    expect(of(leave)).toBe('unknown');
   });
 });

@@ -98,6 +98,45 @@ const CASES: readonly Case[] = [
     evidence: { wasEstimated: () => true },
     causes: ['estimate-replaced'],
   },
+  {
+    name: 'paid by the plan, and as it was',
+    before: 480,
+    after: 480,
+    was: entry(),
+    is: entry(),
+    evidence: { wasEstimated: () => true, surroundingsOf: () => ['plan'] },
+    causes: ['plan'],
+  },
+  { name: 'minutes of what is no entry', before: 480, causes: [] },
+  {
+    name: 'cancelled then and now',
+    before: 480,
+    was: entry({ status: 'Cancelled' }),
+    is: entry({ status: 'Cancelled' }),
+    causes: [],
+  },
+  {
+    name: 'gone, and never had a place',
+    before: 480,
+    was: entry({ establishmentId: null }),
+    causes: ['deleted'],
+  },
+  {
+    name: 'at another place',
+    before: 480,
+    was: entry(),
+    is: entry({ establishmentId: 'south' }),
+    causes: ['changed'],
+  },
+  {
+    name: 'as it was in everything, and other minutes by a rule',
+    before: 480,
+    after: 450,
+    was: entry(),
+    is: entry(),
+    evidence: { surroundingsOf: () => ['program', 'absence', 'rule'] },
+    causes: ['absence', 'rule', 'program'],
+  },
 ];
 
 describe('why a line moved', () => {

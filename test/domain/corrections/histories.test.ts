@@ -77,10 +77,11 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
           const before = exportedSum([...files, ...settlements]);
           const differences = lineDifferences(before, fresh);
           const { exported, settled } = postings(differences, () => step.choices.next().value === true);
+          const inFiles = exportedSum(files);
           files.push(exported);
           settlements.push(settled);
           const employees = new Set(exported.lines.map(({ employeeId }) => employeeId));
-          const input = { before, fresh, settled: exportedSum(settlements), employees };
+          const input = { before, inFiles, fresh, settled: exportedSum(settlements), employees };
           for (const row of restatedRows(input)) target.set(rowKeyText(row), row.units);
           const paid = { lines: [], rows: [...target].map(([key, units]) => rowOf(key, units, layout)) };
           expect(unitsOf(exportedSum([paid, ...settlements]))).toEqual(unitsOf(fresh));

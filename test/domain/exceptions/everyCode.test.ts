@@ -65,7 +65,7 @@ describe('what a clerk reads', () => {
     ],
     [
       'nl',
-      'De lijst van uitzendkrachten kan niet gelezen worden: de koppeling heeft het recht "Read agency workers" (agency-workers:read) niet. Zonder die lijst: id’s in plaats van namen van uitzendkrachten.',
+      'De lijst van uitzendkrachten kan niet gelezen worden: de integratie heeft het recht "Read agency workers" (agency-workers:read) niet. Zonder die lijst: id’s in plaats van namen van uitzendkrachten.',
     ],
     [
       'fr',
@@ -125,7 +125,7 @@ describe('what a clerk reads', () => {
     ['LONG_ENTRY: 16 hours and a minute', 'Lasts 16:01 hours, from 2026-10-06 06:00 to 2026-10-06 22:01.'],
     [
       'SHORT_REST: a minute too short',
-      'Begins 2026-10-07 07:00, only 10:59 hours after the work that ended 2026-10-06 20:01; 11:00 hours are the rule.',
+      'Begins 2026-10-07 07:00, only 10:59 hours after the work that ended 2026-10-06 20:01; 11 hours are the rule.',
     ],
     [
       'OVERLAP: half an hour',

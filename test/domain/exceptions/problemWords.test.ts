@@ -28,15 +28,15 @@ describe('what is wrong with a record, in the language of the run', () => {
   it.each([
     [
       'de',
-      'Ein Datensatz von shifts verletzt eine Regel des Dienstes: breakMinutes: erwartet wird eine ganze Zahl von Minuten, da ist "30"; startsAt: keine UTC-Verschiebung: "2026-10-06T08:00:00".',
+      'Ein Datensatz von shifts verletzt eine Regel der Zeiterfassung: breakMinutes: erwartet wird eine ganze Zahl von Minuten, da ist "30"; startsAt: keine UTC-Verschiebung: "2026-10-06T08:00:00".',
     ],
     [
       'nl',
-      'Een record van shifts overtreedt een regel van het systeem: breakMinutes: verwacht: een heel aantal minuten, gevonden: "30"; startsAt: geen UTC-verschil: "2026-10-06T08:00:00".',
+      'Een record van shifts overtreedt een regel van de tijdregistratie: breakMinutes: verwacht: een heel aantal minuten, gevonden: "30"; startsAt: geen UTC-verschil: "2026-10-06T08:00:00".',
     ],
     [
       'fr',
-      'Un enregistrement de shifts enfreint une règle du système : breakMinutes: attendu : un nombre entier de minutes, trouvé : "30"; startsAt: pas de décalage UTC: "2026-10-06T08:00:00".',
+      'Un enregistrement de shifts enfreint une règle du système de pointage : breakMinutes: attendu : un nombre entier de minutes, trouvé : "30"; startsAt: pas de décalage UTC: "2026-10-06T08:00:00".',
     ],
     [
       'en',

@@ -15,7 +15,7 @@ import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
 import { MATRIX_SIGNS } from '../matrixStyles.js';
 import { personColumn, type ReportColumn, surveyed, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
-import { frame, printPlan, tableSheet, titleRows } from '../reportFrame.js';
+import { frame, printPlan, tableSheet, titleRows, wideTitleRows } from '../reportFrame.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
 import { linesInColumn } from '../textWidth.js';
 
@@ -50,7 +50,9 @@ export function calendarSheet(
   const columnWidth = dayWidth(matrix, days);
   const pagesWide = days.length > DAYS_A_PAGE ? 2 : 1;
   const above = [
-    ...titleRows(context, t('calendar')),
+    ...(pagesWide === 1
+      ? titleRows(context, t('calendar'))
+      : wideTitleRows(context, t('calendar'), LABEL_COLUMNS)),
     ...calendarLegend(context, {
       firstColumn: LABEL_COLUMNS,
       // The last of them would run over the edge of the first page.

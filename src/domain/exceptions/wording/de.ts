@@ -20,8 +20,8 @@ export const de: ExceptionWordings = {
   SHORT_REST: {
     title: 'Kurze Ruhezeit',
     message:
-      'Beginnt {start}, nur {hours} Stunden nach der Arbeit, die {earlierEnd} endete; die Regel sind 11:00 Stunden.',
-    remedy: 'Beide Buchungen prüfen; sind sie richtig, die Planung verständigen.',
+      'Beginnt {start}, nur {hours} Stunden nach der Arbeit, die {earlierEnd} endete; die Regel sind 11 Stunden.',
+    remedy: 'Beide Buchungen prüfen; sind sie richtig, die Dienstplanung verständigen.',
   },
   OVERLAP: {
     title: 'Buchungen überschneiden sich',
@@ -42,7 +42,7 @@ export const de: ExceptionWordings = {
   UNREVIEWED: {
     title: 'Nicht geprüft',
     message: '{start} bis {end} ist nicht geprüft.',
-    remedy: 'Buchung prüfen, oder die Ausnahme mit Begründung annehmen.',
+    remedy: 'Buchung prüfen oder die Auffälligkeit mit Begründung akzeptieren.',
   },
   NO_EMPLOYEE: {
     title: 'Kein Mitarbeiter',
@@ -56,7 +56,7 @@ export const de: ExceptionWordings = {
   },
   WORKDATE_MISMATCH: {
     title: 'Arbeitsdatum weicht ab',
-    message: 'Der Dienst zählt sie zum {workDate}, aber {stamp} ist der {localDay} in {zone}.',
+    message: 'Die Zeiterfassung zählt sie zum {workDate}, aber {stamp} ist der {localDay} in {zone}.',
     remedy: 'Tag der Buchung und Zeitzone des Betriebs prüfen.',
   },
   OFFSET_MISMATCH: {
@@ -64,7 +64,7 @@ export const de: ExceptionWordings = {
     message:
       '{count} Buchungen tragen eine Zeitverschiebung, die {zone} zu dieser Zeit nicht hat (erste: {stamp}, Buchung {first}).',
     remedy:
-      'Die Zeiten gelten wie gebucht. Zeitzone des Betriebs prüfen; vielleicht nutzt der Dienst ältere Zeitzonendaten.',
+      'Die Zeiten gelten wie gebucht. Zeitzone des Betriebs prüfen; vielleicht nutzt die Zeiterfassung ältere Zeitzonendaten.',
   },
   NET_EXCEEDS_GROSS: {
     title: 'Mehr gearbeitet als verstrichen',
@@ -75,13 +75,13 @@ export const de: ExceptionWordings = {
     title: 'Plan geht nicht auf',
     message:
       'Die Schicht {start} bis {end} nennt {plannedMinutes} Std. als geplant; die Zeit abzüglich {breakMinutes} Std. Pause ist {expectedMinutes} Std.',
-    remedy: 'Schicht prüfen; geplante Minuten werden gezeigt, wie der Dienst sie nennt.',
+    remedy: 'Schicht prüfen; geplante Minuten werden gezeigt, wie die Zeiterfassung sie nennt.',
   },
   DST_SUSPECT: {
     title: 'Zeitumstellung falsch gezählt',
     message:
-      '{start} bis {end} dauert {elapsedMinutes} Std., zählt aber {workedMinutes} Std.: die Zeitumstellung von {changeMinutes} Std. scheint vergessen.',
-    remedy: 'Minuten mit der Person klären; dem Betreiber des Dienstes melden.',
+      '{start} bis {end} dauert {elapsedMinutes} Std., zählt aber {workedMinutes} Std.: Die Zeitumstellung von {changeMinutes} Std. scheint vergessen.',
+    remedy: 'Minuten mit der Person klären; dem Betreiber der Zeiterfassung melden.',
   },
   ZONE_UNCLEAR: {
     title: 'Zeitzone unbekannt',
@@ -97,7 +97,7 @@ export const de: ExceptionWordings = {
   LIST_UNAVAILABLE: {
     title: 'Liste nicht lesbar',
     message: 'Die Liste der {list} ist nicht lesbar: {lack}. Ohne sie: {cost}.',
-    remedy: 'Der Integration das Recht geben, oder ohne das weitermachen, was die Liste beiträgt.',
+    remedy: 'Der Integration das Recht geben oder ohne das weitermachen, was die Liste beiträgt.',
     words: {
       list: {
         establishments: 'Betriebe',
@@ -159,7 +159,7 @@ export const de: ExceptionWordings = {
   LOST_ZERO: {
     title: 'Nummer kürzer als alle anderen',
     message:
-      'Die Nummer {number} hat weniger Stellen als alle anderen, die wie {other} sind: vielleicht ging vorn eine Null verloren.',
+      'Die Nummer {number} hat weniger Stellen als alle anderen, die wie {other} sind: Vielleicht ging vorn eine Null verloren.',
     remedy:
       'Nachsehen; fehlt eine Null, die Zuordnungsdatei berichtigen und die Spalte vor dem Speichern als Text formatieren.',
   },
@@ -167,26 +167,26 @@ export const de: ExceptionWordings = {
     title: 'Arbeit an einem freien Tag',
     message:
       'Die Abwesenheitsdatei nennt an diesem Tag {payCode}, und es wurden {workedMinutes} Std. gearbeitet.',
-    remedy: 'Die Abwesenheitsdatei oder den Eintrag im Portal berichtigen.',
+    remedy: 'Die Abwesenheitsdatei oder die Buchung im Portal berichtigen.',
   },
   ABSENCE_HOURS: {
     title: 'Stunden einer Abwesenheit unbekannt',
     message:
       'Die Abwesenheit {payCode} ist in Tagen angegeben, und nirgends steht, wie viele Minuten ein Tag dieser Person hat.',
     remedy:
-      'Die Spalte contractMinutesPerDay der Zuordnungsdatei ausfüllen, oder in der Abwesenheitsdatei Minuten angeben.',
+      'Die Spalte contractMinutesPerDay der Zuordnungsdatei ausfüllen oder in der Abwesenheitsdatei Minuten angeben.',
   },
   HOLIDAY_HOURS: {
     title: 'Stunden eines Feiertags unbekannt',
     message: 'Für den Feiertag, Lohnart {payCode}, steht nirgends, was diese Person gearbeitet hätte.',
     remedy:
-      'contractMinutesPerDay, contractWeekdays und contractFrom der Zuordnungsdatei ausfüllen, und contractTo bei Ausgeschiedenen; mit „by: planned“ der Integration das Recht geben, die Planung zu lesen.',
+      'contractMinutesPerDay, contractWeekdays und contractFrom der Zuordnungsdatei ausfüllen, und contractTo bei Ausgeschiedenen; mit "by: planned" der Integration das Recht geben, die Planung zu lesen.',
   },
   BALANCE_UNKNOWN: {
     title: 'Saldo nicht ganz bekannt',
     message: 'Was vor dem Zeitraum zählte, ist nicht ganz bekannt: {why}.',
     remedy:
-      'Schließen Sie zuerst die früheren Tage endgültig ab, oder tragen Sie einen Anfangswert (0 für nichts) in die Zuordnungsdatei ein; was bekannt ist, zählt.',
+      'Zuerst die früheren Tage endgültig exportieren oder einen Anfangswert (0 für nichts) in die Zuordnungsdatei eintragen; was bekannt ist, zählt.',
     words: {
       why: {
         days: 'kein endgültiger Lauf hat {from} bis {to}',
@@ -198,12 +198,12 @@ export const de: ExceptionWordings = {
   COUNTER_REACHED: {
     title: 'Jahreszähler erreicht',
     message: '{name}: {hours} von {limit} Stunden im Jahr ab {from}.',
-    remedy: 'Was gearbeitet wurde, wird bezahlt. Planen Sie dieses Jahr nichts mehr davon für diese Person.',
+    remedy: 'Was gearbeitet wurde, wird bezahlt. Dieses Jahr für diese Person nichts mehr davon planen.',
   },
   INVALID_RECORD: {
     title: 'Ungültiger Datensatz',
-    message: 'Ein Datensatz von {list} verletzt eine Regel des Dienstes: {problems}.',
-    remedy: 'Datensatz dem Betreiber des Dienstes melden; er ist nicht in diesem Export.',
+    message: 'Ein Datensatz von {list} verletzt eine Regel der Zeiterfassung: {problems}.',
+    remedy: 'Datensatz dem Betreiber der Zeiterfassung melden; er ist nicht in diesem Export.',
     problems: {
       frame: ['erwartet wird ', ', da ist '],
       or: 'oder',
@@ -238,7 +238,7 @@ export const de: ExceptionWordings = {
   ESTABLISHMENT_GONE: {
     title: 'Betrieb verschwunden',
     message:
-      'Der Betrieb {record} früherer Läufe steht nicht mehr in der Liste; der Dienst lässt seine Buchungen weg.',
+      'Der Betrieb {record} früherer Läufe steht nicht mehr in der Liste; die Zeiterfassung lässt seine Buchungen weg.',
     remedy: 'Prüfen, ob er gelöscht wurde; dann seine Stunden von Hand regeln.',
   },
 };

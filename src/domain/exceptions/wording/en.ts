@@ -20,7 +20,7 @@ export const en: ExceptionWordings = {
   SHORT_REST: {
     title: 'Short rest',
     message:
-      'Begins {start}, only {hours} hours after the work that ended {earlierEnd}; 11:00 hours are the rule.',
+      'Begins {start}, only {hours} hours after the work that ended {earlierEnd}; 11 hours are the rule.',
     remedy: 'Check both entries; if they are right, tell the planner.',
   },
   OVERLAP: {

@@ -20,7 +20,7 @@ export const fr: ExceptionWordings = {
   SHORT_REST: {
     title: 'Repos trop court',
     message:
-      'Commence le {start}, seulement {hours} heures après le travail terminé le {earlierEnd} ; la règle est 11:00 heures.',
+      'Commence le {start}, seulement {hours} heures après le travail terminé le {earlierEnd} ; la règle est de 11 heures.',
     remedy: 'Vérifiez les deux pointages ; s’ils sont justes, prévenez le responsable du planning.',
   },
   OVERLAP: {
@@ -42,7 +42,7 @@ export const fr: ExceptionWordings = {
   UNREVIEWED: {
     title: 'Non vérifié',
     message: 'Le pointage du {start} au {end} n’a pas été vérifié.',
-    remedy: 'Vérifiez le pointage, ou acceptez l’exception avec un motif.',
+    remedy: 'Vérifiez le pointage, ou acceptez l’anomalie avec un motif.',
   },
   NO_EMPLOYEE: {
     title: 'Sans salarié',
@@ -56,7 +56,7 @@ export const fr: ExceptionWordings = {
   },
   WORKDATE_MISMATCH: {
     title: 'Date de travail différente',
-    message: 'Le système le compte pour le {workDate}, mais {stamp} est le {localDay} à {zone}.',
+    message: 'Le système de pointage le compte pour le {workDate}, mais {stamp} est le {localDay} à {zone}.',
     remedy: 'Vérifiez le jour du pointage et le fuseau horaire de l’établissement.',
   },
   OFFSET_MISMATCH: {
@@ -64,7 +64,7 @@ export const fr: ExceptionWordings = {
     message:
       '{count} pointages portent un décalage que {zone} n’a pas à ce moment (premier : {stamp}, pointage {first}).',
     remedy:
-      'Les heures restent telles que pointées. Vérifiez le fuseau de l’établissement ; le système utilise peut-être d’anciennes données.',
+      'Les heures restent telles que pointées. Vérifiez le fuseau de l’établissement ; le système de pointage utilise peut-être d’anciennes données.',
   },
   NET_EXCEEDS_GROSS: {
     title: 'Plus de travail que de temps',
@@ -81,13 +81,13 @@ export const fr: ExceptionWordings = {
     title: 'Changement d’heure mal compté',
     message:
       'Du {start} au {end} : dure {elapsedMinutes} h mais compte pour {workedMinutes} h ; le changement d’heure de {changeMinutes} h semble ignoré.',
-    remedy: 'Vérifiez les minutes avec le salarié ; signalez-le à l’exploitant du système.',
+    remedy: 'Vérifiez les minutes avec le salarié ; signalez-le à l’exploitant du système de pointage.',
   },
   ZONE_UNCLEAR: {
     title: 'Fuseau horaire inconnu',
     message:
       'Rien ne dit dans quel fuseau le travail du {start} au {end} a eu lieu ; ses jours ne peuvent être séparés.',
-    remedy: 'Indiquez le fuseau de l’établissement sous « zones » dans la configuration.',
+    remedy: 'Indiquez le fuseau de l’établissement sous "zones" dans la configuration.',
   },
   CHANGED_WHILE_READING: {
     title: 'Modifié pendant la lecture',
@@ -145,12 +145,12 @@ export const fr: ExceptionWordings = {
   UNMAPPED_EMPLOYEE: {
     title: 'Sans matricule de paie',
     message: 'Le salarié n’a pas de matricule dans le fichier de correspondance.',
-    remedy: 'Ajoutez le matricule ; « paytally employees sync » ajoute les lignes manquantes.',
+    remedy: 'Ajoutez le matricule ; "paytally employees sync" ajoute les lignes manquantes.',
   },
   UNMAPPED_CODE: {
     title: 'Sans code de paie externe',
     message: 'Le code de paie {payCode} n’a pas de code externe.',
-    remedy: 'Ajoutez-le sous « payCodes » dans la configuration.',
+    remedy: 'Ajoutez-le sous "payCodes" dans la configuration.',
   },
   DUPLICATE_NUMBER: {
     title: 'Matricule en double',
@@ -167,30 +167,30 @@ export const fr: ExceptionWordings = {
   WORKED_ON_ABSENCE: {
     title: 'Travail un jour de congé',
     message: 'Le fichier des absences indique {payCode} ce jour, et {workedMinutes} h ont été travaillées.',
-    remedy: 'Corriger le fichier des absences, ou l’enregistrement dans le portail.',
+    remedy: 'Corrigez le fichier des absences, ou le pointage dans le portail.',
   },
   ABSENCE_HOURS: {
     title: 'Heures d’une absence inconnues',
     message:
       'L’absence {payCode} est donnée en jours, et rien ne dit combien de minutes compte une journée de cette personne.',
     remedy:
-      'Remplir la colonne contractMinutesPerDay du fichier de correspondance, ou écrire des minutes dans le fichier des absences.',
+      'Remplissez la colonne contractMinutesPerDay du fichier de correspondance, ou écrivez des minutes dans le fichier des absences.',
   },
   HOLIDAY_HOURS: {
     title: 'Heures d’un jour férié inconnues',
     message:
       'Pour le jour férié, code de paie {payCode}, rien ne dit ce que cette personne aurait travaillé.',
     remedy:
-      'Remplir contractMinutesPerDay, contractWeekdays et contractFrom du fichier de correspondance, et contractTo pour qui est parti ; avec « by: planned », donner à l’intégration le droit de lire le planning.',
+      'Remplissez contractMinutesPerDay, contractWeekdays et contractFrom du fichier de correspondance, et contractTo pour qui est parti ; avec "by: planned", donnez à l’intégration le droit de lire le planning.',
   },
   BALANCE_UNKNOWN: {
     title: 'Solde pas entièrement connu',
-    message: "Ce qui a compté avant la période n'est pas entièrement connu : {why}.",
+    message: 'Ce qui a compté avant la période n’est pas entièrement connu : {why}.',
     remedy:
-      "Rendez d'abord définitifs les jours antérieurs, ou inscrivez une valeur initiale (0 pour rien) dans le fichier de correspondance ; ce qui est connu compte.",
+      'Rendez d’abord définitifs les jours antérieurs, ou inscrivez une valeur initiale (0 pour rien) dans le fichier de correspondance ; ce qui est connu compte.',
     words: {
       why: {
-        days: 'aucun export définitif ne couvre {from} à {to}',
+        days: 'aucun traitement définitif ne couvre la période du {from} au {to}',
         opening: 'la colonne {column} du fichier de correspondance est vide',
         purged: 'des données de jours antérieurs ont été effacées',
       },
@@ -198,13 +198,13 @@ export const fr: ExceptionWordings = {
   },
   COUNTER_REACHED: {
     title: 'Compteur annuel atteint',
-    message: "{name} : {hours} heures sur {limit} dans l'année à partir du {from}.",
-    remedy: "Ce qui a été travaillé est payé. N'en planifiez plus pour cette personne cette année.",
+    message: '{name} : {hours} heures sur {limit} dans l’année à partir du {from}.',
+    remedy: 'Ce qui a été travaillé est payé. N’en planifiez plus pour cette personne cette année.',
   },
   INVALID_RECORD: {
     title: 'Enregistrement invalide',
-    message: 'Un enregistrement de {list} enfreint une règle du système : {problems}.',
-    remedy: 'Signalez-le à l’exploitant du système ; il n’est pas dans cet export.',
+    message: 'Un enregistrement de {list} enfreint une règle du système de pointage : {problems}.',
+    remedy: 'Signalez-le à l’exploitant du système de pointage ; il n’est pas dans cet export.',
     problems: {
       frame: ['attendu : ', ', trouvé : '],
       or: 'ou',
@@ -239,7 +239,7 @@ export const fr: ExceptionWordings = {
   ESTABLISHMENT_GONE: {
     title: 'Établissement disparu',
     message:
-      'L’établissement {record} d’exécutions antérieures n’est plus listé ; le système omet donc ses pointages.',
-    remedy: 'Vérifiez s’il a été supprimé ; si oui, réglez ses heures à la main.',
+      'L’établissement {record} de traitements antérieurs n’est plus dans la liste ; le système de pointage omet ses pointages.',
+    remedy: 'Vérifiez s’il a été supprimé ; si oui, traitez ses heures à la main.',
   },
 };

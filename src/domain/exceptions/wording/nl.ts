@@ -20,7 +20,7 @@ export const nl: ExceptionWordings = {
   SHORT_REST: {
     title: 'Korte rust',
     message:
-      'Begint op {start}, amper {hours} uur na het werk dat eindigde op {earlierEnd}; de regel is 11:00 uur.',
+      'Begint op {start}, amper {hours} uur na het werk dat eindigde op {earlierEnd}; de regel is 11 uur.',
     remedy: 'Controleer beide registraties; kloppen ze, laat het dan de planner weten.',
   },
   OVERLAP: {
@@ -42,7 +42,7 @@ export const nl: ExceptionWordings = {
   UNREVIEWED: {
     title: 'Niet nagekeken',
     message: '{start} tot {end} is niet nagekeken.',
-    remedy: 'Kijk de registratie na, of aanvaard de uitzondering met een reden.',
+    remedy: 'Kijk de registratie na, of aanvaard de melding met een reden.',
   },
   NO_EMPLOYEE: {
     title: 'Geen medewerker',
@@ -56,7 +56,7 @@ export const nl: ExceptionWordings = {
   },
   WORKDATE_MISMATCH: {
     title: 'Werkdatum wijkt af',
-    message: 'Het systeem telt de registratie voor {workDate}, maar {stamp} is {localDay} in {zone}.',
+    message: 'De tijdregistratie telt de registratie voor {workDate}, maar {stamp} is {localDay} in {zone}.',
     remedy: 'Controleer de dag van de registratie en de tijdzone van de vestiging.',
   },
   OFFSET_MISMATCH: {
@@ -64,7 +64,7 @@ export const nl: ExceptionWordings = {
     message:
       '{count} registraties hebben een tijdsverschil dat {zone} op dat moment niet heeft (eerste: {stamp}, registratie {first}).',
     remedy:
-      'De tijden blijven zoals geregistreerd. Controleer de tijdzone van de vestiging; misschien gebruikt het systeem oudere tijdzonegegevens.',
+      'De tijden blijven zoals geregistreerd. Controleer de tijdzone van de vestiging; misschien gebruikt de tijdregistratie oudere tijdzonegegevens.',
   },
   NET_EXCEEDS_GROSS: {
     title: 'Meer gewerkt dan verstreken',
@@ -81,7 +81,7 @@ export const nl: ExceptionWordings = {
     title: 'Klokwissel fout geteld',
     message:
       '{start} tot {end} duurt {elapsedMinutes} u maar telt voor {workedMinutes} u: de klokwissel van {changeMinutes} u lijkt vergeten.',
-    remedy: 'Controleer de minuten met de medewerker; meld het aan de beheerder van het systeem.',
+    remedy: 'Controleer de minuten met de medewerker; meld het aan de beheerder van de tijdregistratie.',
   },
   ZONE_UNCLEAR: {
     title: 'Tijdzone onbekend',
@@ -96,7 +96,7 @@ export const nl: ExceptionWordings = {
   LIST_UNAVAILABLE: {
     title: 'Lijst niet leesbaar',
     message: 'De lijst van {list} kan niet gelezen worden: {lack}. Zonder die lijst: {cost}.',
-    remedy: 'Geef de koppeling het recht, of ga verder zonder wat de lijst toevoegt.',
+    remedy: 'Geef de integratie het recht, of ga verder zonder wat de lijst toevoegt.',
     words: {
       list: {
         establishments: 'vestigingen',
@@ -109,10 +109,10 @@ export const nl: ExceptionWordings = {
         'time-entries': 'registraties',
       },
       lack: {
-        permission: 'de koppeling heeft het recht "{permission}" ({scope}) niet',
+        permission: 'de integratie heeft het recht "{permission}" ({scope}) niet',
         'permission-or-module':
-          'de koppeling heeft het recht "{permission}" ({scope}) niet, of de werkgever heeft de module {module} niet',
-        'permission-gone': 'de koppeling heeft het recht "{permission}" niet meer (403)',
+          'de integratie heeft het recht "{permission}" ({scope}) niet, of de werkgever heeft de module {module} niet',
+        'permission-gone': 'de integratie heeft het recht "{permission}" niet meer (403)',
         module: 'de werkgever heeft de module {module} niet meer (403)',
         'module-or-employer':
           'de werkgever heeft de module {module} niet meer, of employerId is die van een andere werkgever (403)',
@@ -138,7 +138,7 @@ export const nl: ExceptionWordings = {
     title: 'Periode niet voorbij',
     message: 'De periode loopt tot en met {to} en werd gelezen op {today}.',
     remedy:
-      'Voer opnieuw uit als de periode voorbij is; om eerder te betalen: accepteer met een reden en exporteer wijzigingen als correcties.',
+      'Voer opnieuw uit als de periode voorbij is; om eerder te betalen: aanvaard met een reden en exporteer wijzigingen daarna als correcties.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'Geen personeelsnummer',
@@ -172,13 +172,13 @@ export const nl: ExceptionWordings = {
     message:
       'De afwezigheid {payCode} staat in dagen, en nergens staat hoeveel minuten een dag van deze persoon heeft.',
     remedy:
-      'Vul de kolom contractMinutesPerDay van het koppelingsbestand in, of schrijf minuten in het afwezigheidsbestand.',
+      'Vul de kolom contractMinutesPerDay van het koppelbestand in, of schrijf minuten in het afwezigheidsbestand.',
   },
   HOLIDAY_HOURS: {
     title: 'Uren van een feestdag onbekend',
     message: 'Voor de feestdag, looncode {payCode}, staat nergens wat deze persoon gewerkt zou hebben.',
     remedy:
-      'Vul contractMinutesPerDay, contractWeekdays en contractFrom van het koppelingsbestand in, en contractTo van wie vertrokken is; geef bij "by: planned" de integratie het recht de planning te lezen.',
+      'Vul contractMinutesPerDay, contractWeekdays en contractFrom van het koppelbestand in, en contractTo van wie vertrokken is; geef bij "by: planned" de integratie het recht de planning te lezen.',
   },
   BALANCE_UNKNOWN: {
     title: 'Saldo niet helemaal bekend',
@@ -196,12 +196,12 @@ export const nl: ExceptionWordings = {
   COUNTER_REACHED: {
     title: 'Jaarteller bereikt',
     message: '{name}: {hours} van {limit} uren in het jaar vanaf {from}.',
-    remedy: 'Wat gewerkt is wordt betaald. Plan dit jaar niets meer ervan voor deze werknemer.',
+    remedy: 'Wat gewerkt is, wordt betaald. Plan er dit jaar niets meer van in voor deze medewerker.',
   },
   INVALID_RECORD: {
     title: 'Ongeldig record',
-    message: 'Een record van {list} overtreedt een regel van het systeem: {problems}.',
-    remedy: 'Meld het record aan de beheerder van het systeem; het staat niet in deze export.',
+    message: 'Een record van {list} overtreedt een regel van de tijdregistratie: {problems}.',
+    remedy: 'Meld het record aan de beheerder van de tijdregistratie; het staat niet in deze export.',
     problems: {
       frame: ['verwacht: ', ', gevonden: '],
       or: 'of',
@@ -236,7 +236,7 @@ export const nl: ExceptionWordings = {
   ESTABLISHMENT_GONE: {
     title: 'Vestiging verdwenen',
     message:
-      'De vestiging {record} uit vorige runs staat niet meer in de lijst; het systeem laat haar registraties weg.',
-    remedy: 'Ga na of ze verwijderd is; regel haar uren dan met de hand.',
+      'De vestiging {record} uit vorige runs staat niet meer in de lijst; de tijdregistratie laat haar registraties weg.',
+    remedy: 'Ga na of ze verwijderd is; handel haar uren dan met de hand af.',
   },
 };

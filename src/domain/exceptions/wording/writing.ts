@@ -2,12 +2,15 @@
 export interface Writing {
   /** `dd`, `mm` and `yyyy` in their order, with what stands between them. */
   readonly date: string;
+  /** The same within a sentence, where that is another. */
+  readonly sentenceDate?: string;
   readonly decimalSign: '.' | ',';
 }
 
 /** Of the languages that the program brings along. */
 export const WRITING = {
-  en: { date: 'dd/mm/yyyy', decimalSign: '.' },
+  // In a sentence 06/10/2026 is another day in the United States than in Ireland.
+  en: { date: 'dd/mm/yyyy', sentenceDate: 'yyyy-mm-dd', decimalSign: '.' },
   nl: { date: 'dd-mm-yyyy', decimalSign: ',' },
   fr: { date: 'dd/mm/yyyy', decimalSign: ',' },
   de: { date: 'dd.mm.yyyy', decimalSign: ',' },
@@ -26,14 +29,12 @@ export function addWriting(code: string, writing: Writing): void {
 }
 
 /** `YYYY-MM-DD` as 01/10/2026, 01-10-2026 or 01.10.2026. */
-export function writtenDate(date: string, writing: Writing): string {
+export function writtenDate(date: string, writing: Pick<Writing, 'date'>): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
 }
 
-/**
- * A date within a sentence. In English as `YYYY-MM-DD`: 06/10/2026 is another day in the United States than in Ireland.
- */
-export function dateInSentence(date: string, writing: Writing): string {
-  return writing === WRITING.en ? date : writtenDate(date, writing);
+/** A date within a sentence: 01-10-2026; in English 2026-10-01. */
+export function dateInSentence(date: string, { date: usual, sentenceDate = usual }: Writing): string {
+  return writtenDate(date, { date: sentenceDate });
 }

@@ -30,9 +30,11 @@ export class TemplateData {
   #rowsOf(dataSet: string): readonly DataRow[] {
     const known = this.#rows.get(dataSet);
     if (known) return known;
-    const { rows = [], fields = [] } = this.model.dataSets.get(dataSet) ?? {};
+    const { rows = [], fields = [], rowsWith } = this.model.dataSets.get(dataSet) ?? {};
     const used = fields.map(({ name }) => name).filter((name) => this.usedFields.has(name));
-    const found = Array.isArray(rows) ? (rows as readonly DataRow[]) : columnarRows(rows, used);
+    const found = Array.isArray(rows)
+      ? (rows as readonly DataRow[])
+      : columnarRows(rowsWith?.(used) ?? rows, used);
     this.#rows.set(dataSet, found);
     return found;
   }

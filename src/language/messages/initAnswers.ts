@@ -1,111 +1,16 @@
 import type { Said } from './said.js';
 
-/** Questions of `init`, the choices below them, and what it says and writes. */
-export const dialogue: Said = {
-  'Address of the Workforce API': {
-    nl: 'Adres van de Workforce API',
-    fr: 'Adresse de la Workforce API',
-    de: 'Adresse der Workforce API',
+/** What `init` says and writes. */
+export const initAnswers: Said = {
+  'There is no secret for {0}; nothing was written.': {
+    nl: 'Er is geen geheim voor {0}; er is niets geschreven.',
+    fr: 'Il n’y a pas de secret pour {0} ; rien n’a été écrit.',
+    de: 'Für {0} gibt es kein Geheimnis; nichts wurde geschrieben.',
   },
-  'Name of the employer, as people read it': {
-    nl: 'Naam van de werkgever, zoals mensen hem lezen',
-    fr: 'Nom de l’employeur, tel qu’on le lit',
-    de: 'Name des Arbeitgebers, wie Menschen ihn lesen',
-  },
-  'Key of the employer, for command lines and file names': {
-    nl: 'Sleutel van de werkgever, voor opdrachten en bestandsnamen',
-    fr: 'Clé de l’employeur, pour les commandes et les noms de fichiers',
-    de: 'Schlüssel des Arbeitgebers, für Befehle und Dateinamen',
-  },
-  'Employer id (in the portal, beside the integration)': {
-    nl: 'Id van de werkgever (in het portaal, naast de integratie)',
-    fr: 'Identifiant de l’employeur (dans le portail, à côté de l’intégration)',
-    de: 'Arbeitgeberkennung (im Portal, neben der Integration)',
-  },
-  'Client id of the integration': {
-    nl: 'Client-id van de integratie',
-    fr: 'Identifiant client de l’intégration',
-    de: 'Client-ID der Integration',
-  },
-  'Where is the secret of the integration to be kept?': {
-    nl: 'Waar moet het geheim van de integratie bewaard worden?',
-    fr: 'Où conserver le secret de l’intégration ?',
-    de: 'Wo soll das Geheimnis der Integration liegen?',
-  },
-  'in {0}, readable for you alone (typed unseen now)': {
-    nl: 'in {0}, alleen voor u leesbaar (u typt het nu onzichtbaar)',
-    fr: 'dans {0}, lisible par vous seul (saisi maintenant sans être affiché)',
-    de: 'in {0}, nur für Sie lesbar (wird jetzt unsichtbar getippt)',
-  },
-  'in an environment variable that you set yourself': {
-    nl: 'in een omgevingsvariabele die u zelf instelt',
-    fr: 'dans une variable d’environnement que vous définissez vous-même',
-    de: 'in einer Umgebungsvariablen, die Sie selbst setzen',
-  },
-  'Name of the variable': {
-    nl: 'Naam van de variabele',
-    fr: 'Nom de la variable',
-    de: 'Name der Variablen',
-  },
-  'Secret of the integration': {
-    nl: 'Geheim van de integratie',
-    fr: 'Secret de l’intégration',
-    de: 'Geheimnis der Integration',
-  },
-  Country: {
-    nl: 'Land',
-    fr: 'Pays',
-    de: 'Land',
-  },
-  'Language of reports and messages': {
-    nl: 'Taal van rapporten en meldingen',
-    fr: 'Langue des documents et des messages',
-    de: 'Sprache von Berichten und Meldungen',
-  },
-  'Begin with the pay rules of {0} (to be adapted and checked by payroll)?': {
-    nl: 'Beginnen met de loonregels van {0} (aan te passen en na te kijken door de loonadministratie)?',
-    fr: 'Commencer avec les règles de paie de {0} (à adapter et à vérifier par le service de paie) ?',
-    de: 'Mit den Lohnregeln beginnen: {0} (anzupassen und vom Lohnbüro zu prüfen)?',
-  },
-  'Payroll system': {
-    nl: 'Loonpakket',
-    fr: 'Logiciel de paie',
-    de: 'Lohnprogramm',
-  },
-  'none yet: a workbook with the hours': {
-    nl: 'nog geen: een werkmap met de uren',
-    fr: 'aucun pour l’instant : un classeur avec les heures',
-    de: 'noch keines: eine Arbeitsmappe mit den Stunden',
-  },
-  '{0} is there already.': {
-    nl: '{0} is er al.',
-    fr: '{0} existe déjà.',
-    de: '{0} gibt es schon.',
-  },
-  'Add an employer to it': {
-    nl: 'Er een werkgever aan toevoegen',
-    fr: 'Y ajouter un employeur',
-    de: 'Einen Arbeitgeber hinzufügen',
-  },
-  'Write it anew: what stands in it is lost': {
-    nl: 'Opnieuw schrijven: wat erin staat gaat verloren',
-    fr: 'La récrire : son contenu est perdu',
-    de: 'Neu schreiben: Was darin steht, geht verloren',
-  },
-  Yes: {
-    nl: 'Ja',
-    fr: 'Oui',
-    de: 'Ja',
-  },
-  No: {
-    nl: 'Nee',
-    fr: 'Non',
-    de: 'Nein',
-  },
-  'Please type something, or end with Ctrl-C.': {
-    nl: 'Typ iets, of stop met Ctrl-C.',
-    fr: 'Saisissez quelque chose, ou arrêtez avec Ctrl-C.',
-    de: 'Bitte etwas eingeben, oder mit Ctrl-C beenden.',
+  'The mapping file {0} {1}.': {
+    nl: 'Het koppelbestand {0} {1}.',
+    fr: 'Le fichier de correspondance {0} {1}.',
+    de: 'Die Zuordnungsdatei {0} {1}.',
   },
   'Wrote {0}.': {
     nl: 'Geschreven: {0}.',
@@ -133,7 +38,7 @@ export const dialogue: Said = {
     de: '{0}: vorhanden',
   },
   '{0} people in {1}: fill in their payroll numbers there, if a payroll system needs them': {
-    nl: '{0} mensen in {1}: vul daar hun personeelsnummers in, als een loonpakket ze nodig heeft',
+    nl: '{0} personen in {1}: vul daar hun personeelsnummers in, als een loonpakket ze nodig heeft',
     fr: '{0} personnes dans {1} : indiquez-y leurs matricules, si un logiciel de paie en a besoin',
     de: '{0} Personen in {1}: dort die Personalnummern eintragen, falls ein Lohnprogramm sie braucht',
   },
@@ -205,17 +110,12 @@ export const dialogue: Said = {
   'Add {0}, or run "paytally init" in a terminal; "paytally init --sandbox" needs nothing.': {
     nl: 'Voeg {0} toe, of voer "paytally init" uit in een terminal; "paytally init --sandbox" heeft niets nodig.',
     fr: 'Ajoutez {0}, ou lancez "paytally init" dans un terminal ; "paytally init --sandbox" ne demande rien.',
-    de: '{0} ergänzen, oder "paytally init" in einem Terminal ausführen; "paytally init --sandbox" braucht nichts.',
-  },
-  '--country {0} is not known.': {
-    nl: '--country {0} is niet bekend.',
-    fr: '--country {0} n’est pas connu.',
-    de: '--country {0} ist nicht bekannt.',
+    de: '{0} ergänzen oder "paytally init" in einem Terminal ausführen; "paytally init --sandbox" braucht nichts.',
   },
   'Write one of {0}.': {
-    nl: 'Schrijf een van {0}.',
-    fr: 'Écrivez l’un de {0}.',
-    de: 'Eines davon schreiben: {0}.',
+    nl: 'Mogelijk zijn: {0}.',
+    fr: 'Valeurs possibles : {0}.',
+    de: 'Möglich sind: {0}.',
   },
   '{0} cannot be read as it is, so no employer was added.': {
     nl: '{0} is zo niet te lezen; er is geen werkgever toegevoegd.',
@@ -235,12 +135,12 @@ export const dialogue: Said = {
   'Choose another key with --key, or correct that employer in the file.': {
     nl: 'Kies met --key een andere sleutel, of verbeter die werkgever in het bestand.',
     fr: 'Choisissez une autre clé avec --key, ou corrigez cet employeur dans le fichier.',
-    de: 'Mit --key einen anderen Schlüssel wählen, oder jenen Arbeitgeber in der Datei berichtigen.',
+    de: 'Mit --key einen anderen Schlüssel wählen oder jenen Arbeitgeber in der Datei berichtigen.',
   },
   'Give it through stdin, make the file {0} first, or name a variable with --secret-env NAME.': {
     nl: 'Geef het via stdin, maak eerst het bestand {0}, of noem een variabele met --secret-env NAAM.',
     fr: 'Donnez-le par stdin, créez d’abord le fichier {0}, ou nommez une variable avec --secret-env NOM.',
-    de: 'Es über stdin geben, zuerst die Datei {0} anlegen, oder mit --secret-env NAME eine Variable nennen.',
+    de: 'Es über stdin geben, zuerst die Datei {0} anlegen oder mit --secret-env NAME eine Variable nennen.',
   },
   'There are no pay rules "{0}".': {
     nl: 'Er zijn geen loonregels "{0}".',
@@ -256,85 +156,5 @@ export const dialogue: Said = {
     nl: 'Voer "paytally init --sandbox" uit in een lege map.',
     fr: 'Lancez "paytally init --sandbox" dans un dossier vide.',
     de: '"paytally init --sandbox" in einem leeren Ordner ausführen.',
-  },
-  Belgium: {
-    nl: 'België',
-    fr: 'Belgique',
-    de: 'Belgien',
-  },
-  Netherlands: {
-    nl: 'Nederland',
-    fr: 'Pays-Bas',
-    de: 'Niederlande',
-  },
-  Germany: {
-    nl: 'Duitsland',
-    fr: 'Allemagne',
-    de: 'Deutschland',
-  },
-  France: {
-    nl: 'Frankrijk',
-    fr: 'France',
-    de: 'Frankreich',
-  },
-  Austria: {
-    nl: 'Oostenrijk',
-    fr: 'Autriche',
-    de: 'Österreich',
-  },
-  Luxembourg: {
-    nl: 'Luxemburg',
-    fr: 'Luxembourg',
-    de: 'Luxemburg',
-  },
-  Switzerland: {
-    nl: 'Zwitserland',
-    fr: 'Suisse',
-    de: 'Schweiz',
-  },
-  'United Kingdom': {
-    nl: 'Verenigd Koninkrijk',
-    fr: 'Royaume-Uni',
-    de: 'Vereinigtes Königreich',
-  },
-  Ireland: {
-    nl: 'Ierland',
-    fr: 'Irlande',
-    de: 'Irland',
-  },
-  Italy: {
-    nl: 'Italië',
-    fr: 'Italie',
-    de: 'Italien',
-  },
-  Sweden: {
-    nl: 'Zweden',
-    fr: 'Suède',
-    de: 'Schweden',
-  },
-  Denmark: {
-    nl: 'Denemarken',
-    fr: 'Danemark',
-    de: 'Dänemark',
-  },
-  Australia: {
-    nl: 'Australië',
-    fr: 'Australie',
-    de: 'Australien',
-  },
-  'New Zealand': {
-    nl: 'Nieuw-Zeeland',
-    fr: 'Nouvelle-Zélande',
-    de: 'Neuseeland',
-  },
-  'United States': {
-    nl: 'Verenigde Staten',
-    fr: 'États-Unis',
-    de: 'Vereinigte Staaten',
-  },
-  'Another country': {
-    nl: 'Een ander land',
-    fr: 'Un autre pays',
-    de: 'Ein anderes Land',
   },
 };

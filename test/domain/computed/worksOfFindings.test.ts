@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { ComputedPeriod, RecordWork } from '../../../src/domain/computed/computedPeriod.js';
+import { foundOf } from '../../../src/domain/computed/foundOf.js';
+import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
+import {
+  addWorks,
+  workOfEntry,
+  workOfPair,
+  worksOfPlaces,
+} from '../../../src/domain/computed/worksOfFindings.js';
+import { found } from '../explain/explainFixture.js';
+import { entry, periodData, shift } from '../timesheet/periodFixture.js';
+
+const work = entry({ id: 'e', start: '10-06 08:00', end: '10-06 10:00', teamId: 'team', taskId: 'task' });
+const plan = shift({
+  id: 's',
+  start: '10-06 08:00',
+  end: '10-06 10:00',
+  establishmentId: 'cairo',
+  taskId: 'plannedTask',
+});
+
+test('an entry says where it was worked, and whether it was reviewed', () => {
+  const where = { establishmentId: 'ghent', teamId: 'team', taskId: 'task' };
+  expect(workOfEntry(work)).toEqual({ ...where, isReviewed: true });
+  expect(workOfEntry({ ...work, reviewedAtUtc: null })).toEqual({ ...where, isReviewed: false });
+});
+
+describe('a shift and the entry worked on it', () => {
+  test('say the shift’s place, else the entry’s', () => {
+    expect(workOfPair(plan, work)).toEqual({
+      establishmentId: 'cairo',
+      teamId: 'team',
+      taskId: 'plannedTask',
+      isReviewed: true,
+    });
+    const bare = { ...plan, establishmentId: null, teamId: 'shiftTeam', taskId: null };
+    expect(workOfPair(bare, { ...work, reviewedAtUtc: null })).toEqual({
+      establishmentId: 'ghent',
+      teamId: 'shiftTeam',
+      taskId: 'task',
+      isReviewed: false,
+    });
+  });
+
+  test('may be one of the two, or neither', () => {
+    expect(workOfPair(plan, undefined)).toEqual({
+      establishmentId: 'cairo',
+      teamId: null,
+      taskId: 'plannedTask',
+      isReviewed: null,
+    });
+    expect(workOfPair(undefined, undefined)).toEqual({
+      establishmentId: null,
+      teamId: null,
+      taskId: null,
+      isReviewed: null,
+    });
+  });
+});
+
+const nowhere = { teamId: null, taskId: null, isReviewed: null, employeeId: null, agencyWorkerId: null };
+
+test('places are those of the read and those that are gone', () => {
+  const { facts } = recordsByPerson(periodData({ goneEstablishments: ['closed'] }));
+  expect([...worksOfPlaces(facts)]).toEqual(
+    ['ghent', 'cairo', 'closed'].map((id) => [id, { kind: 'place', establishmentId: id, ...nowhere }]),
+  );
+});
+
+describe('the records that findings name', () => {
+  const records = recordsByPerson(
+    periodData({ entries: [work, { ...work, id: 'other' }], shifts: [plan, { ...plan, id: 'more' }] }),
+  ).of('ann');
+  const named = (...asked: readonly string[][]) => {
+    const works = new Map<string, RecordWork>();
+    addWorks(
+      works,
+      records,
+      asked.map((ids) => new Set(ids)),
+    );
+    return works;
+  };
+
+  test('are told with their owners, those of each list', () => {
+    const ann = { employeeId: 'ann', agencyWorkerId: null };
+    expect([...named(['e', 'unknown'], ['s'])]).toEqual([
+      [
+        's',
+        {
+          kind: 'shift',
+          ...ann,
+          establishmentId: 'cairo',
+          teamId: null,
+          taskId: 'plannedTask',
+          isReviewed: null,
+        },
+      ],
+      [
+        'e',
+        { kind: 'entry', ...ann, establishmentId: 'ghent', teamId: 'team', taskId: 'task', isReviewed: true },
+      ],
+    ]);
+  });
+
+  test('are none where nothing is asked', () => {
+    expect([named().size, named([], []).size, named([], ['more']).size]).toEqual([0, 0, 1]);
+  });
+});
+
+describe('findings with the names of people and places', () => {
+  const ofAgency: RecordWork = {
+    ...nowhere,
+    kind: 'entry',
+    establishmentId: 'ghent',
+    agencyWorkerId: 'agency-worker',
+  };
+  const works = new Map<string, RecordWork>([
+    ['e', { ...nowhere, kind: 'entry', employeeId: 'ann', establishmentId: 'cairo' }],
+    ['a', ofAgency],
+    ['nameless', { ...ofAgency, agencyWorkerId: 'other', establishmentId: 'x9' }],
+    ['lost', { ...ofAgency, agencyWorkerId: null, establishmentId: null }],
+    ['ghent', { ...nowhere, kind: 'place', establishmentId: 'ghent' }],
+    ['mixed', { ...ofAgency, employeeId: 'bob' }],
+  ]);
+  const findings = [
+    found({ record: 'e' }),
+    found({ record: 'gone', employeeId: 'zoe' }),
+    ...['a', 'nameless', 'lost', 'ghent'].map((record) => found({ record, employeeId: null })),
+    found({ record: 'mixed', employeeId: 'bob' }),
+  ];
+  const data = {
+    ...recordsByPerson(
+      periodData({
+        agencyWorkers: [
+          { id: 'agency-worker', label: 'Ana Pop' },
+          { id: 'other', label: undefined },
+        ],
+      }),
+    ).facts,
+  };
+  const mapping = { extraColumns: [], byId: new Map() };
+  const run = { language: 'nl', hours: 'decimal' };
+  const shown = foundOf({ findings, data, works, mapping, run } as unknown as ComputedPeriod);
+
+  test('name employees by id, and agency workers by the record', () => {
+    expect([...shown.names]).toEqual([
+      ['ann', 'Aerts, Ann'],
+      ['zoe', 'zoe'],
+      ['bob', 'Baert, Bob'],
+      ['a', 'Ana Pop'],
+      ['nameless', 'other'],
+    ]);
+  });
+
+  test('name the place of each record that is work', () => {
+    expect([...shown.places]).toEqual([
+      ['e', 'Cairo'],
+      ['a', 'Ghent'],
+      ['nameless', 'x9'],
+      ['mixed', 'Ghent'],
+    ]);
+  });
+
+  test('keep findings, language and hours', () => {
+    expect([shown.findings, shown.language, shown.hours]).toEqual([findings, 'nl', 'decimal']);
+  });
+});

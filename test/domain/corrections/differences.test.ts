@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ComputedLine,
+  compareLines,
+  type Exported,
+  type ExportedLine,
+  type WrittenRow,
+} from '../../../src/domain/corrections/exportedLine.js';
+import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
+import {
+  type LineDifference,
+  lineDifferences,
+  unitsOfMinutes,
+} from '../../../src/domain/corrections/lineDifferences.js';
+import { postings } from '../../../src/domain/corrections/postings.js';
+import { type RestatementInput, restatedRows } from '../../../src/domain/corrections/restatement.js';
+import { withinDays, withoutPeople } from '../../../src/domain/corrections/withinDays.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { period } from '../timesheet/periodFixture.js';
+
+/** `ann 06 480 row` of NORMAL, in hundredths of hours. */
+function line(text: string): ComputedLine {
+  const [employeeId = '', day = '', minutes = '', row = ''] = text.split(' ');
+  const place = { establishment: 'north', costCenter: null };
+  const key = {
+    template: 't',
+    employeeId,
+    date: localDateOf(`2026-10-${day}`),
+    payCode: 'NORMAL',
+    ...place,
+    row,
+  };
+  return { ...key, minutes: Number(minutes), parts: new Map() };
+}
+
+function row(text: string): WrittenRow {
+  const [name = '', units = ''] = text.split(' ');
+  return { template: 't', row: name, units: Number(units), unitsPerHour: 100 };
+}
+
+const exported = (lines: readonly string[], rows: readonly string[]): Exported<ComputedLine> => ({
+  lines: lines.map(line),
+  rows: rows.map(row),
+});
+const NOTHING = exported([], []);
+
+/** `ann 06: 480 > 450, row a: 800 > 750` */
+function shown({ key, beforeMinutes, afterMinutes, written }: LineDifference): string {
+  const moved = `${key.employeeId} ${key.date.slice(8)}: ${beforeMinutes} > ${afterMinutes}`;
+  return written === null
+    ? moved
+    : `${moved}, row ${written.row}: ${written.beforeUnits} > ${written.afterUnits}`;
+}
+const differences = (before: Exported, fresh: Exported<ComputedLine>) =>
+  lineDifferences(before, fresh).map(shown);
+
+describe('what differs from everything that was exported', () => {
+  test('has the lines that moved, are new or are gone, with all that tells them apart', () => {
+    const before = exported(['ann 06 480 a', 'ann 07 60 b', 'ann 08 30 c'], ['a 800', 'b 100', 'c 50']);
+    const fresh = exported(['ann 06 450 a', 'ann 07 60 b', 'bob 06 15 d'], ['a 750', 'b 100', 'd 25']);
+    expect(differences(before, fresh)).toEqual([
+      'ann 06: 480 > 450, row a: 800 > 750',
+      'ann 08: 30 > 0, row c: 50 > 0',
+      'bob 06: 0 > 15, row d: 0 > 25',
+    ]);
+    expect(lineDifferences(before, fresh)[0]).toEqual({
+      key: {
+        template: 't',
+        employeeId: 'ann',
+        date: '2026-10-06',
+        payCode: 'NORMAL',
+        establishment: 'north',
+        costCenter: null,
+        row: 'a',
+      },
+      beforeMinutes: 480,
+      afterMinutes: 450,
+      written: { template: 't', row: 'a', unitsPerHour: 100, beforeUnits: 800, afterUnits: 750 },
+    });
+  });
+
+  test('a row that sums several days stands on the first line of its own that moved', () => {
+    const before = exported(['ann 06 60 a', 'ann 07 60 a', 'ann 08 60 a'], ['a 300']);
+    const fresh = exported(['ann 08 90 a', 'ann 07 90 a', 'ann 06 60 a'], ['a 400']);
+    expect(differences(before, fresh)).toEqual(['ann 07: 60 > 90, row a: 300 > 400', 'ann 08: 60 > 90']);
+  });
+
+  test('a row whose printed value moved alone stands on its first line', () => {
+    const before = exported(['ann 07 60 a', 'ann 06 60 a'], ['a 200']);
+    const fresh = exported(['ann 07 60 a', 'ann 06 60 a'], ['a 201']);
+    expect(differences(before, fresh)).toEqual(['ann 06: 60 > 60, row a: 200 > 201']);
+  });
+
+  test('a row of which minutes moved to another day stands with the same value before and after', () => {
+    const before = exported(['ann 06 60 a'], ['a 100']);
+    const fresh = exported(['ann 07 60 a'], ['a 100']);
+    expect(differences(before, fresh)).toEqual(['ann 06: 60 > 0, row a: 100 > 100', 'ann 07: 0 > 60']);
+  });
+
+  test('rows of other lines are left alone', () => {
+    const before = exported(['ann 06 60 a', 'bob 06 60 b'], ['a 100', 'b 100']);
+    const fresh = exported(['ann 06 61 a', 'bob 06 60 b'], ['a 102', 'b 100']);
+    expect(differences(before, fresh)).toEqual(['ann 06: 60 > 61, row a: 100 > 102']);
+  });
+
+  test('the same again is no difference', () => {
+    const once = exported(['ann 06 60 a'], ['a 100']);
+    expect(differences(once, once)).toEqual([]);
+  });
+});
+
+test('lines stand by template, employee, date, pay code, place, cost centre and row', () => {
+  const key = (
+    template: string,
+    employeeId: string,
+    day: string,
+    payCode: string,
+    place: string | null,
+    cost: string | null,
+    name: string,
+  ) => ({
+    template,
+    employeeId,
+    date: localDateOf(`2026-10-${day}`),
+    payCode,
+    establishment: place,
+    costCenter: cost,
+    row: name,
+  });
+  const inOrder = [
+    key('s', 'zoe', '09', 'Z', 'z', 'z', 'z'),
+    key('t', 'ann', '09', 'Z', 'z', 'z', 'z'),
+    key('t', 'bob', '05', 'Z', 'z', 'z', 'z'),
+    key('t', 'bob', '06', 'A', 'z', 'z', 'z'),
+    key('t', 'bob', '06', 'B', null, 'z', 'z'),
+    key('t', 'bob', '06', 'B', 'a', 'z', 'z'),
+    key('t', 'bob', '06', 'B', 'b', null, 'z'),
+    key('t', 'bob', '06', 'B', 'b', 'a', 'z'),
+    key('t', 'bob', '06', 'B', 'b', 'b', 'a'),
+    key('t', 'bob', '06', 'B', 'b', 'b', 'b'),
+  ];
+  for (const [index, one] of inOrder.entries()) {
+    for (const [other, two] of inOrder.entries())
+      expect(Math.sign(compareLines(one, two)), `${index} and ${other}`).toBe(Math.sign(index - other));
+  }
+});
+
+test.each([
+  [0, 100, 0],
+  [1, 100, 2],
+  [3, 100, 5],
+  [4, 100, 7],
+  [-3, 100, -5],
+  [-4, 100, -7],
+  [60, 100, 100],
+  [7, 60, 7],
+  [-7, 60, -7],
+  [30, 1, 1],
+  [29, 1, 0],
+  [-30, 1, -1],
+  [-29, 1, 0],
+])('%i minutes at %i units an hour are %i', (minutes, perHour, units) => {
+  expect(unitsOfMinutes(minutes, perHour)).toBe(units);
+});
+
+describe('a correction and its settlements', () => {
+  const before = exported(['ann 06 60 a', 'ann 07 60 a', 'ann 08 60 b'], ['a 200', 'b 100']);
+  const fresh = exported(['ann 06 80 a', 'ann 07 40 a', 'ann 08 0 b'], ['a 200', 'b 0']);
+  const settledOn = (...days: string[]) => {
+    const { exported: files, settled } = postings(lineDifferences(before, fresh), ({ key }) =>
+      days.includes(key.date.slice(8)),
+    );
+    const text = ({ lines, rows }: Exported) => [
+      ...lines.map(({ date, minutes }) => `${date.slice(8)} ${minutes}`),
+      ...rows.map(
+        ({ template, row: name, units, unitsPerHour }) => `${template} ${name} ${units}/${unitsPerHour}`,
+      ),
+    ];
+    return [text(files), text(settled)];
+  };
+
+  test('without settlements everything stands in the file', () => {
+    expect(settledOn()).toEqual([['06 20', '07 -20', '08 -60', 't b -100/100'], []]);
+  });
+
+  test('of a row that is settled as a whole nothing stands in the file', () => {
+    expect(settledOn('08')).toEqual([
+      ['06 20', '07 -20'],
+      ['08 -60', 't b -100/100'],
+    ]);
+  });
+
+  test('of a row with both the settled minutes are rounded, and the file has the rest', () => {
+    expect(settledOn('06')).toEqual([
+      ['07 -20', '08 -60', 't a -33/100', 't b -100/100'],
+      ['06 20', 't a 33/100'],
+    ]);
+    expect(settledOn('07')).toEqual([
+      ['06 20', '08 -60', 't a 33/100', 't b -100/100'],
+      ['07 -20', 't a -33/100'],
+    ]);
+  });
+});
+
+describe('everything exported together', () => {
+  test('adds up line by line and row by row, those that came to nothing too', () => {
+    const sum = exportedSum([
+      exported(['ann 06 60 a', 'ann 07 30 b'], ['a 100', 'b 50']),
+      exported(['ann 06 -60 a', 'bob 06 5 c'], ['a -100', 'c 8']),
+    ]);
+    expect(sum.lines.map(({ employeeId, minutes, row: name }) => [employeeId, minutes, name])).toEqual([
+      ['ann', 0, 'a'],
+      ['ann', 30, 'b'],
+      ['bob', 5, 'c'],
+    ]);
+    expect(sum.rows).toEqual([row('a 0'), row('b 50'), row('c 8')]);
+    expect(Object.keys(sum.lines[0] ?? {})).not.toContain('parts');
+  });
+
+  test('a row in two units is an error', () => {
+    const hours = exported(['ann 06 60 a'], ['a 100']);
+    const minutes = { ...hours, rows: [{ ...row('a 60'), unitsPerHour: 60 }] };
+    expect(() => exportedSum([hours, minutes])).toThrow(
+      new RangeError('row a of t was written in two units'),
+    );
+  });
+});
+
+describe('rows as they have to stand in a target', () => {
+  const before = exported(['ann 06 60 a', 'bob 06 60 b', 'cem 06 60 c'], ['a 100', 'b 100', 'c 100']);
+  const restated = (fresh: Exported, more: Partial<RestatementInput> = {}) =>
+    restatedRows({ before, inFiles: before, fresh, settled: NOTHING, employees: null, ...more }).map(
+      ({ row: name, units, keys }) => `${name} ${units}: ${keys.map(({ employeeId }) => employeeId).join()}`,
+    );
+
+  test('stand whole, and what is nothing now with 0', () => {
+    expect(restated(exported(['ann 06 90 a', 'bob 06 60 b'], ['a 150', 'b 100']))).toEqual([
+      'a 150: ann',
+      'b 100: bob',
+      'c 0: cem',
+    ]);
+  });
+
+  test('are those of some people', () => {
+    const fresh = exported(['ann 06 90 a', 'bob 06 60 a'], ['a 250', 'b 100']);
+    expect(restated(fresh, { employees: new Set(['bob']) })).toEqual(['a 250: ann,bob', 'b 100: bob']);
+    expect(restated(fresh, { employees: new Set() })).toEqual([]);
+  });
+
+  test('are without what was settled outside', () => {
+    const fresh = exported(['ann 06 90 a', 'bob 06 60 b'], ['a 150', 'b 100']);
+    const settled = exported(['ann 06 30 a', 'cem 06 -60 c'], ['a 30', 'a 20', 'c -100']);
+    expect(restated(fresh, { settled })).toEqual(['a 100: ann', 'b 100: bob', 'c 100: cem']);
+  });
+
+  test('that were never in the target and are nothing stay out', () => {
+    const settled = exported(['dan 06 30 d'], ['d 50']);
+    const dan = { settled, employees: new Set(['dan']) };
+    expect(restated(exported(['dan 06 30 d'], ['d 50']), dan)).toEqual([]);
+    expect(restated(exported(['dan 06 30 d'], ['d 70']), dan)).toEqual(['d 20: dan']);
+    // Settled by an earlier correction: exported so far, and still in no file.
+    expect(restated(exported(['dan 06 30 d'], ['d 50']), { ...dan, before: settled })).toEqual([]);
+  });
+
+  test('that came to nothing earlier come again with 0', () => {
+    const was = exported(['ann 06 0 a'], ['a 0']);
+    expect(restated(NOTHING, { before: was, inFiles: was })).toEqual(['a 0: ann']);
+  });
+
+  test('name each line once', () => {
+    const fresh = exported(['ann 06 60 a', 'ann 07 30 a'], ['a 150']);
+    expect(restated(fresh, { employees: new Set(['ann']) })).toEqual(['a 150: ann,ann']);
+  });
+});
+
+describe('the differences of some days', () => {
+  const before = exported(['ann 06 60 a', 'ann 07 60 a', 'ann 08 60 a', 'ann 06 60 b'], ['a 300', 'b 100']);
+  const fresh = exported(['ann 06 80 a', 'ann 07 80 a', 'ann 08 100 a', 'ann 06 30 b'], ['a 434', 'b 51']);
+  const all = lineDifferences(before, fresh);
+  const of = (from: string, to: string) =>
+    withinDays(all, period(`2026-10-${from}`, `2026-10-${to}`)).map(shown);
+
+  test('move a row by the minutes of these days alone', () => {
+    expect(of('06', '06')).toEqual(['ann 06: 60 > 80, row a: 300 > 333', 'ann 06: 60 > 30, row b: 100 > 51']);
+    expect(of('07', '08')).toEqual(['ann 07: 60 > 80, row a: 300 > 400', 'ann 08: 60 > 100']);
+  });
+
+  test('leave lines without a row of their own as they are', () => {
+    const unwritten = all.map((difference) => ({ ...difference, written: null }));
+    expect(withinDays(unwritten, period('2026-10-06', '2026-10-06')).map(shown)).toEqual([
+      'ann 06: 60 > 80',
+      'ann 06: 60 > 30',
+    ]);
+  });
+
+  test('leave a row whole that has no other days', () => {
+    expect(of('06', '08')).toEqual(all.map(shown));
+  });
+
+  test('are none where nothing moved', () => {
+    expect(of('01', '05')).toEqual([]);
+  });
+});
+
+describe('without the people whose content is gone', () => {
+  const sum: Exported<ExportedLine> = exported(
+    ['ann 06 60 a', 'bob 06 60 b', 'bob 07 60 a', 'cem 06 5 c'],
+    ['a 200', 'b 100', 'c 8'],
+  );
+
+  test('their lines and every row that they have a part in are left out', () => {
+    const { lines, rows } = withoutPeople(sum, new Set(['bob']));
+    expect(lines.map(({ employeeId }) => employeeId)).toEqual(['ann', 'cem']);
+    expect(rows).toEqual([row('c 8')]);
+  });
+
+  test('everything stays where nobody is gone', () => {
+    expect(withoutPeople(sum, new Set())).toBe(sum);
+  });
+});

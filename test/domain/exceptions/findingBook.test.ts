@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
+import { easedByEstimates, withoutAwaited } from '../../../src/domain/exceptions/estimatedDays.js';
+import { EXCEPTION_CODES } from '../../../src/domain/exceptions/exceptionCode.js';
+import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
+import { FindingBook } from '../../../src/domain/exceptions/findingBook.js';
+import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { found } from '../explain/explainFixture.js';
+import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
+
+/** Findings of people one after the other, in this order; the last is the work that names nobody. */
+function oneByOne(data: PeriodData, people: readonly (string | null)[], attribution: Attribution) {
+  const records = recordsByPerson(data);
+  const book = new FindingBook(records.facts, OCTOBER);
+  const named = people.map((person) => {
+    const { entries, shifts, relatedShifts, relatedEntries } = records.of(person);
+    const own = { ...data, entries, shifts: data.shifts === null ? null : shifts };
+    const related = { shifts: relatedShifts, entries: relatedEntries };
+    return book.add(own, timesheetOf(own, attribution), related);
+  });
+  return { findings: book.findings(), named, workedIds: book.workedIds() };
+}
+
+const wrong = (id: string, day: string, employeeId: string | null, hour = '08') =>
+  entry({
+    id,
+    start: `2026-10-${day}T${hour}:00:00+03:00`,
+    end: `2026-10-${day}T12:00:00+03:00`,
+    employeeId,
+    reviewedAtUtc: null,
+  });
+const unzoned = (id: string, day: string, employeeId: string | null) =>
+  entry({
+    id,
+    start: `2026-10-${day}T08:00:00+02:00`,
+    end: `2026-10-${day}T12:00:00+01:00`,
+    establishmentId: null,
+    employeeId,
+  });
+const DATA = periodData({
+  establishments: [
+    { id: 'ghent', zone: 'Europe/Brussels', label: 'Ghent' },
+    { id: 'cairo', zone: 'Africa/Cairo', label: 'Cairo' },
+  ],
+  entries: [
+    wrong('z1', '08', 'ann'),
+    wrong('a1', '07', 'bob'),
+    wrong('m1', '06', null),
+    wrong('b1', '07', 'zed'),
+    { ...wrong('c1', '05', 'zed'), establishmentId: 'cairo' },
+    unzoned('u1', '14', 'bob'),
+    unzoned('u2', '13', 'ann'),
+    unzoned('u3', '12', null),
+    entry({ id: 'o1', start: '10-15 08:00', end: '10-15 12:00', employeeId: 'zed' }),
+    entry({ id: 'o2', start: '10-15 09:00', end: '10-15 12:00', employeeId: 'zed' }),
+    entry({ id: 'o3', start: '10-16 08:00', end: '10-16 12:00' }),
+    entry({ id: 'o4', start: '10-16 09:00', end: '10-16 12:00' }),
+    entry({ id: 'onBobs', start: '10-20 08:00', end: '10-20 12:00', shiftId: 'sBob' }),
+  ],
+  shifts: [
+    shift({ id: 'sBob', start: '10-20 08:00', end: '10-20 12:00', employeeId: 'bob' }),
+    shift({ id: 'sAnn', start: '10-21 08:00', end: '10-21 12:00' }),
+    shift({ id: 'sZed', start: '10-21 08:00', end: '10-21 12:00', employeeId: 'zed' }),
+    shift({ id: 'sEarly', start: '10-19 08:00', end: '10-19 12:00', employeeId: 'bob' }),
+  ],
+});
+
+describe('what is found, person by person', () => {
+  const together = findExceptions(DATA, timesheetOf(DATA, 'split'));
+  const orders = [
+    ['ann', 'bob', 'zed', null],
+    [null, 'zed', 'bob', 'ann'],
+    ['bob', null, 'ann', 'zed'],
+  ] as const;
+
+  test.each(orders)('is the same as of all together: %s, %s, %s, %s', (...people) => {
+    expect(oneByOne(DATA, people, 'split').findings).toEqual(together);
+  });
+
+  test('stands in the order of the rules, then of the work', () => {
+    const shown = together.map(({ code, record }) => `${code} ${record}`);
+    const of = (code: string) =>
+      shown.filter((text) => text.startsWith(code)).map((text) => text.slice(code.length + 1));
+    expect(of('UNREVIEWED')).toEqual(['c1', 'a1', 'b1', 'z1']);
+    expect(of('NO_EMPLOYEE')).toEqual(['m1', 'u3']);
+    expect(of('SHIFT_NO_ENTRY')).toEqual(['sEarly', 'sAnn', 'sZed']);
+    expect(of('OVERLAP')).toEqual(['o2', 'o4']);
+    expect(of('ZONE_UNCLEAR')).toEqual(['u2', 'u1', 'u3']);
+    expect(of('OFFSET_MISMATCH')).toEqual(['Europe/Brussels']);
+    expect(of('UNKNOWN_EMPLOYEE')).toEqual(['zed']);
+    expect([...new Set(together.map(({ code }) => code))]).toEqual([
+      'OVERLAP',
+      'UNREVIEWED',
+      'NO_EMPLOYEE',
+      'UNKNOWN_EMPLOYEE',
+      'ENTRY_NO_SHIFT',
+      'SHIFT_NO_ENTRY',
+      'OFFSET_MISMATCH',
+      'ZONE_UNCLEAR',
+    ]);
+  });
+
+  test('of one zone is one finding, with the counts of all and the first of the employees', () => {
+    expect(together.find(({ code }) => code === 'OFFSET_MISMATCH')?.facts).toEqual({
+      zone: 'Europe/Brussels',
+      count: 4,
+      stamps: 8,
+      first: 'a1',
+      stamp: '2026-10-07T08:00:00+03:00',
+    });
+  });
+
+  test('names its records, and who has worked or planned minutes', () => {
+    const { named, workedIds } = oneByOne(DATA, ['zed', 'ann', 'bob', null], 'split');
+    expect(workedIds).toEqual(['ann', 'bob', 'zed']);
+    expect(named[1]).toEqual(new Set(['z1', 'o4', 'o3', 'sAnn', 'u2', 'Europe/Brussels']));
+  });
+
+  test('a shift of somebody else is no missing one, and one that somebody else worked on is worked', () => {
+    const { findings } = oneByOne(DATA, ['ann', 'bob', 'zed', null], 'split');
+    expect(findings.filter(({ record }) => record === 'onBobs' || record === 'sBob')).toEqual([]);
+  });
+});
+
+test('overlaps stand by the first work of the person, then by their own start', () => {
+  const pair = (id: string, day: string, employeeId: string) => [
+    entry({ id: `${id}1`, start: `10-${day} 08:00`, end: `10-${day} 12:00`, employeeId }),
+    entry({ id: `${id}2`, start: `10-${day} 09:00`, end: `10-${day} 12:00`, employeeId }),
+  ];
+  const early = entry({ id: 'early', start: '10-01 08:00', end: '10-01 09:00', employeeId: 'zed' });
+  const data = periodData({
+    entries: [...pair('a', '05', 'ann'), ...pair('z', '09', 'zed'), ...pair('y', '07', 'zed'), early],
+  });
+  const overlaps = findExceptions(data, timesheetOf(data)).filter(({ code }) => code === 'OVERLAP');
+  expect(overlaps.map(({ record }) => record)).toEqual(['y2', 'z2', 'a2']);
+  expect(oneByOne(data, ['ann', 'zed', null], 'start').findings).toEqual(
+    findExceptions(data, timesheetOf(data)),
+  );
+});
+
+test('work of one instant stands by id', () => {
+  const entries = ['b', 'a', 'c'].map((id, index) =>
+    entry({ id, start: '10-05 08:00', end: '10-05 09:00', reviewedAtUtc: null, employeeId: `p${index}` }),
+  );
+  const data = periodData({ entries });
+  const of = (people: readonly (string | null)[]) =>
+    oneByOne(data, people, 'start')
+      .findings.filter(({ code }) => code === 'UNREVIEWED')
+      .map(({ record }) => record);
+  expect([of(['p0', 'p1', 'p2']), of(['p2', 'p1', 'p0'])]).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+  ]);
+});
+
+describe('days for which the plan stands in', () => {
+  const policy = { estimateFrom: localDateOf('2026-10-20') };
+  const on = (day: string | null) => (day === null ? null : localDateOf(`2026-10-${day}`));
+
+  test('await no entry of a shift', () => {
+    const findings = [
+      found({ code: 'SHIFT_NO_ENTRY', date: on('19') }),
+      found({ code: 'SHIFT_NO_ENTRY', date: on('20') }),
+      found({ code: 'SHIFT_NO_ENTRY', date: on(null) }),
+      found({ code: 'UNREVIEWED', date: on('20') }),
+    ];
+    expect(withoutAwaited(findings, policy).map(({ code, date }) => [code, date])).toEqual([
+      ['SHIFT_NO_ENTRY', '2026-10-19'],
+      ['SHIFT_NO_ENTRY', null],
+      ['UNREVIEWED', '2026-10-20'],
+    ]);
+    expect(withoutAwaited(findings, { estimateFrom: undefined })).toEqual(findings);
+  });
+
+  /** Faults of records and people; all others are those of entries. */
+  const NOT_OF_ENTRIES = [
+    'SHIFT_NO_ENTRY',
+    'UNKNOWN_EMPLOYEE',
+    'PLANNED_MISMATCH',
+    'CHANGED_WHILE_READING',
+    'LIST_UNAVAILABLE',
+    'NO_ENTRIES',
+    'PERIOD_NOT_OVER',
+    'UNMAPPED_EMPLOYEE',
+    'UNMAPPED_CODE',
+    'DUPLICATE_NUMBER',
+    'LOST_ZERO',
+    'WORKED_ON_ABSENCE',
+    'ABSENCE_HOURS',
+    'HOLIDAY_HOURS',
+    'BALANCE_UNKNOWN',
+    'COUNTER_REACHED',
+    'INVALID_RECORD',
+    'ESTABLISHMENT_GONE',
+  ];
+  test.each(EXCEPTION_CODES)('%s: faults of entries stop nothing there', (code) => {
+    const eased = (day: string | null) =>
+      easedByEstimates([found({ code, date: on(day), severity: 'block' })], policy)[0]?.severity;
+    const isOfEntry = !NOT_OF_ENTRIES.includes(code);
+    expect([eased('20'), eased('19'), eased(null)]).toEqual([isOfEntry ? 'warn' : 'block', 'block', 'block']);
+  });
+
+  test('a period that is not over is accepted, with the reason given or the option', () => {
+    const over = (accepted: string | undefined) =>
+      easedByEstimates([found({ code: 'PERIOD_NOT_OVER', accepted })], policy).map(
+        (finding) => finding.accepted,
+      );
+    expect([over(undefined), over('closing early')]).toEqual([
+      ['--estimate-from 2026-10-20'],
+      ['closing early'],
+    ]);
+    const plain = [found({ code: 'PERIOD_NOT_OVER' })];
+    expect(easedByEstimates(plain, { estimateFrom: undefined })).toBe(plain);
+  });
+});

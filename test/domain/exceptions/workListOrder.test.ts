@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
+import { actorOf, workWords } from '../../../src/domain/exceptions/wording/workWords.js';
+import {
+  type Found,
+  inWorkOrder,
+  readerOf,
+  severityText,
+  whoIn,
+  workList,
+} from '../../../src/domain/exceptions/workList.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { found as rated } from '../explain/explainFixture.js';
+
+const NAMES = new Map([
+  ['ann', 'Aerts, Ann'],
+  ['eve', 'Éloy, Eve'],
+  ['bob', 'baert, Bob'],
+]);
+const unreviewed = (record: string, employeeId: string, day: string, start = '08:00'): RatedFinding =>
+  rated({
+    record,
+    employeeId,
+    date: localDateOf(`2026-10-${day}`),
+    facts: { start, end: '12:00' },
+    severity: 'block-final',
+  });
+const listOf = (findings: readonly RatedFinding[], change: Partial<Found> = {}): Found => ({
+  findings,
+  names: NAMES,
+  places: new Map([
+    ['north', 'North'],
+    ['south', 'South'],
+    ['west', 'west'],
+  ]),
+  language: 'en',
+  ...change,
+});
+
+describe('the work list', () => {
+  const findings = [
+    rated({ code: 'SHORT_REST', record: 'w', severity: 'warn' }),
+    unreviewed('south', 'eve', '06'),
+    unreviewed('north', 'bob', '07'),
+    unreviewed('north', 'bob', '05'),
+    unreviewed('north', 'bob', '05'),
+    unreviewed('north', 'ann', '06', '09:00'),
+    unreviewed('nowhere', 'ann', '06'),
+    rated({ code: 'UNMAPPED_EMPLOYEE', record: 'ann', severity: 'block' }),
+    rated({ code: 'OVERLAP', record: 'o', severity: 'block', accepted: 'agreed' }),
+    rated({ code: 'OPEN_ENTRY', record: 'p', severity: 'block-final', accepted: '' }),
+    rated({ code: 'OVERLAP', record: 'o2', severity: 'block-final' }),
+  ];
+  const causes = workList(listOf(findings));
+
+  test('goes from the worst to what is accepted, within one weight in the order of the codes', () => {
+    expect(causes.map(({ code, severity, weight, count }) => [code, severity, weight, count])).toEqual([
+      ['UNMAPPED_EMPLOYEE', 'block', 'stops every run', 1],
+      ['OVERLAP', 'block-final', 'stops the final run', 1],
+      ['UNREVIEWED', 'block-final', 'stops the final run', 6],
+      ['SHORT_REST', 'warn', 'to be looked at', 1],
+      ['OVERLAP', 'block', 'accepted: agreed', 1],
+      ['OPEN_ENTRY', 'block-final', 'accepted', 1],
+    ]);
+  });
+
+  test('says title, remedy and who can do something', () => {
+    expect(causes[2]).toMatchObject({
+      title: 'Not reviewed',
+      remedy: 'Review the entry, or accept the exception with a reason.',
+      actor: workWords('en').actor[actorOf('UNREVIEWED')],
+    });
+  });
+
+  test('has places in order, what belongs to none first, and people with their days under one message', () => {
+    expect(causes[2]?.places).toEqual([
+      {
+        establishment: null,
+        lines: [
+          {
+            people: [{ name: 'Aerts, Ann', dates: ['2026-10-06'] }],
+            message: '08:00 to 12:00 has not been reviewed.',
+          },
+        ],
+      },
+      {
+        establishment: 'North',
+        lines: [
+          {
+            people: [{ name: 'Aerts, Ann', dates: ['2026-10-06'] }],
+            message: '09:00 to 12:00 has not been reviewed.',
+          },
+          {
+            people: [{ name: 'baert, Bob', dates: ['2026-10-05', '2026-10-07'] }],
+            message: '08:00 to 12:00 has not been reviewed.',
+          },
+        ],
+      },
+      {
+        establishment: 'South',
+        lines: [
+          {
+            people: [{ name: 'Éloy, Eve', dates: ['2026-10-06'] }],
+            message: '08:00 to 12:00 has not been reviewed.',
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('is empty where nothing was found', () => {
+    expect(workList(listOf([]))).toEqual([]);
+  });
+
+  test('speaks the language of its reader', () => {
+    const [cause] = workList(listOf([unreviewed('north', 'ann', '06')], { language: 'de' }));
+    expect([cause?.title, cause?.weight, cause?.places[0]?.lines[0]?.message]).toEqual([
+      'Nicht geprüft',
+      'verhindert den endgültigen Lauf',
+      '08:00 bis 12:00 ist nicht geprüft.',
+    ]);
+    expect(readerOf({ language: 'nl' })).toEqual({ language: 'nl', hours: 'clock' });
+    expect(readerOf({ language: 'nl', hours: 'decimal' })).toEqual({ language: 'nl', hours: 'decimal' });
+  });
+
+  test('puts people together who have the same, by name without regard to case and accents', () => {
+    const all = ['bob', 'eve', 'ann'].map((id) => unreviewed('north', id, '06'));
+    const [cause] = workList(listOf(all));
+    expect(cause?.places[0]?.lines.map(({ people }) => people.map(({ name }) => name))).toEqual([
+      ['Aerts, Ann', 'baert, Bob', 'Éloy, Eve'],
+    ]);
+  });
+
+  test('of one person stands by day, and by message where the day is the same', () => {
+    const all = [unreviewed('north', 'ann', '07', '06:00'), unreviewed('north', 'ann', '06', '07:00')];
+    const [cause] = workList(listOf(all));
+    expect(cause?.places[0]?.lines.map(({ people: [first] }) => first?.dates)).toEqual([
+      ['2026-10-06'],
+      ['2026-10-07'],
+    ]);
+  });
+
+  test.each([
+    [12, 12],
+    [13, 1],
+  ])('of one place and cause %i messages are %i lines', (messages, lines) => {
+    const all = Array.from({ length: messages }, (_, index) => unreviewed('north', 'ann', '06', `0${index}`));
+    const [cause] = workList(listOf(all));
+    expect(cause?.places[0]?.lines).toHaveLength(lines);
+    expect(cause?.places[0]?.lines[0]?.message === undefined).toBe(lines === 1);
+    expect(cause?.count).toBe(messages);
+  });
+});
+
+describe('findings one by one', () => {
+  const shown = (findings: readonly RatedFinding[], change: Partial<Found> = {}) =>
+    inWorkOrder(listOf(findings, change)).map(
+      ({ code, record, employeeId, date }) => `${code} ${record} ${employeeId} ${date}`,
+    );
+
+  test('stand by cause, place, person, day and record', () => {
+    const findings = [
+      unreviewed('south', 'ann', '01'),
+      unreviewed('north', 'eve', '01'),
+      unreviewed('north', 'bob', '02'),
+      unreviewed('north', 'bob', '01'),
+      unreviewed('b', 'ann', '09'),
+      unreviewed('a', 'ann', '09'),
+      unreviewed('west', 'ann', '01'),
+      rated({ code: 'NO_ENTRIES', employeeId: null, record: 'z', severity: 'block-final' }),
+      rated({ code: 'OVERLAP', record: 'north', severity: 'block-final' }),
+      rated({ record: 'a', severity: 'block-final' }),
+    ];
+    expect(shown(findings)).toEqual([
+      'OVERLAP north ann null',
+      'UNREVIEWED a ann null',
+      'UNREVIEWED a ann 2026-10-09',
+      'UNREVIEWED b ann 2026-10-09',
+      'UNREVIEWED north bob 2026-10-01',
+      'UNREVIEWED north bob 2026-10-02',
+      'UNREVIEWED north eve 2026-10-01',
+      'UNREVIEWED south ann 2026-10-01',
+      'UNREVIEWED west ann 2026-10-01',
+      'NO_ENTRIES z null null',
+    ]);
+  });
+
+  test('keep their order where all is the same', () => {
+    const twice = [unreviewed('a', 'ann', '01', '08:00'), unreviewed('a', 'ann', '01', '07:00')];
+    expect(inWorkOrder(listOf(twice))).toEqual(twice);
+  });
+
+  test('names that differ in case and accents only still have an order', () => {
+    const names = new Map([
+      ['1', 'emil'],
+      ['2', 'Emil'],
+      ['3', 'Émil'],
+    ]);
+    const all = ['3', '1', '2'].map((id) => unreviewed('a', id, '01'));
+    expect(inWorkOrder(listOf(all, { names })).map(({ employeeId }) => employeeId)).toEqual(['2', '1', '3']);
+  });
+});
+
+test('who a finding is about, and what its weight means', () => {
+  const names = new Map([['known', 'Pop, Ana']]);
+  expect(whoIn(rated({ employeeId: null, record: 'known' }), { names })).toBe('Pop, Ana');
+  expect(whoIn(rated({ employeeId: 'zoe', record: 'known' }), { names })).toBe('zoe');
+  expect(severityText(rated({ severity: 'warn' }), 'fr')).toBe('à vérifier');
+  expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté: par téléphone');
+});

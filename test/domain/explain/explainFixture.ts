@@ -1,0 +1,73 @@
+import { payRulesOf } from '../../../src/config/paySchema.js';
+import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
+import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
+import type { EntryExplanation, Explanation } from '../../../src/domain/explain/explanation.js';
+import { computePay } from '../../../src/domain/pay/computePay.js';
+import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Shift } from '../../../src/domain/records/records.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
+import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
+import { configured } from '../pay/payFixture.js';
+import { OCTOBER, periodData } from '../timesheet/periodFixture.js';
+
+export interface Asked {
+  readonly data: Partial<PeriodData>;
+  readonly policy?: TimePolicy;
+  /** Pay rules as YAML. */
+  readonly rules?: string;
+  readonly findings?: readonly RatedFinding[];
+  readonly relatedShifts?: readonly Shift[];
+  readonly date?: string;
+  /** Lines that no entry stands behind. */
+  readonly unworked?: readonly PayLine[];
+  readonly reader?: { readonly language: string; readonly hours: 'clock' | 'decimal' };
+}
+
+/** The explanation of Ann's October, computed from records as a run does. */
+export function explained(asked: Asked): Explanation {
+  const data = periodData(asked.data);
+  const policy = asked.policy ?? { attribution: 'split', dst: 'elapsed' };
+  const timesheet = buildTimesheet(data, OCTOBER, policy);
+  const pay = computePay({
+    worked: [...timesheet.exported, ...timesheet.outside],
+    period: OCTOBER,
+    policy,
+    rules: payRulesOf(configured(asked.rules ?? 'payRules: { base: [{ code: NORMAL }] }')),
+    holidays: data.holidays,
+    columnsOf: () => undefined,
+  });
+  const input = {
+    data,
+    relatedShifts: asked.relatedShifts ?? [],
+    timesheet,
+    pay: { ...pay, lines: [...pay.lines, ...(asked.unworked ?? [])] },
+    findings: asked.findings ?? [],
+    window: OCTOBER,
+    ...(asked.reader === undefined ? {} : { reader: asked.reader }),
+  };
+  return explainPerson(input, 'ann', asked.date === undefined ? undefined : localDateOf(asked.date));
+}
+
+/** The only entry of an explanation. */
+export function onlyEntry(asked: Asked): EntryExplanation {
+  const { entries } = explained(asked);
+  const [entry] = entries;
+  if (entry === undefined || entries.length > 1) throw new Error(`one entry, not ${entries.length}`);
+  return entry;
+}
+
+/** A finding about Ann. */
+export function found(change: Partial<RatedFinding>): RatedFinding {
+  return {
+    code: 'UNREVIEWED',
+    employeeId: 'ann',
+    date: null,
+    record: 'e',
+    facts: {},
+    severity: 'warn',
+    accepted: undefined,
+    ...change,
+  };
+}

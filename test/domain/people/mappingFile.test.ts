@@ -1,0 +1,395 @@
+import { describe, expect, test } from 'vitest';
+import { mappingError } from '../../../src/domain/people/mappingProblem.js';
+import { mappingRecords } from '../../../src/domain/people/mappingRecords.js';
+import { decodeMapping, encodeMapping, mappingName } from '../../../src/domain/people/mappingStyle.js';
+import { namedIds } from '../../../src/domain/people/namedIds.js';
+import { parseMapping } from '../../../src/domain/people/parseMapping.js';
+import { fullName, NO_MAPPING, peopleDirectory } from '../../../src/domain/people/peopleDirectory.js';
+import { syncMapping } from '../../../src/domain/people/syncMapping.js';
+import { PaytallyError } from '../../../src/errors.js';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const HEADING = 'employeeId,employeeNumber';
+
+function failure(run: () => unknown): Pick<PaytallyError, 'code' | 'message' | 'remedy' | 'record'> {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof PaytallyError)) throw error;
+    const { code, message, remedy, record } = error;
+    return { code, message, remedy, record };
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('what is no CSV file', () => {
+  const remedy = 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".';
+  test.each([
+    ['UTF-16 text', [0xff, 0xfe, 0x65, 0x65]],
+    ['UTF-16 text', [0xfe, 0xff, 0x65, 0x65]],
+    ['a workbook', [0x50, 0x4b, 0x03, 0x04]],
+    ['no text', [0x65, 0x00, 0x65]],
+  ])('%s', (kind, bytes) => {
+    const code = 'MAPPING_INVALID';
+    expect(failure(() => decodeMapping(Uint8Array.from(bytes), 'people.csv'))).toEqual({
+      code,
+      message: `The mapping file people.csv is ${kind}, not a CSV file.`,
+      remedy,
+      record: 'people.csv',
+    });
+    expect(failure(() => decodeMapping(Uint8Array.from(bytes)))).toEqual({
+      code,
+      message: `The mapping file is ${kind}, not a CSV file.`,
+      remedy,
+      record: undefined,
+    });
+  });
+
+  test.each([
+    [0xff, 0x65],
+    [0x65, 0xfe],
+    [0xfe, 0x65],
+    [0x65, 0xff],
+    [0x50, 0x65],
+    [0x65, 0x4b],
+  ])('bytes that only begin like one are text: %i %i', (...bytes) => {
+    expect(decodeMapping(Uint8Array.from(bytes)).text).toHaveLength(2);
+  });
+
+  test('an empty one', () => {
+    expect(failure(() => parseMapping(utf8('\n ;;\n'), 'people.csv'))).toMatchObject({
+      code: 'MAPPING_INVALID',
+      message: 'The mapping file people.csv is empty.',
+      remedy: 'Run "paytally employees sync" to make a new one.',
+    });
+  });
+
+  test('more than 32 MiB, and no byte less', () => {
+    const most = new Uint8Array(32 * 2 ** 20).fill(0x20);
+    expect(decodeMapping(most).text).toHaveLength(most.length);
+    const more = new Uint8Array(most.length + 1).fill(0x20);
+    expect(failure(() => decodeMapping(more))).toMatchObject({
+      code: 'MAPPING_INVALID',
+      message: 'The mapping file is larger than 32 MiB.',
+      remedy: 'Another file was probably meant: name the one with a line for each employee.',
+    });
+  });
+
+  test('is called by its path where that is known', () => {
+    expect([mappingName(undefined), mappingName('a.csv')]).toEqual([
+      'The mapping file',
+      'The mapping file a.csv',
+    ]);
+  });
+});
+
+describe('how a file was saved', () => {
+  test.each([
+    [[0xef, 0xbb, 0xbf], true],
+    [[0xef, 0xbb, 0x65], false],
+    [[0xef, 0x65, 0xbf], false],
+    [[0x65, 0xbb, 0xbf], false],
+  ])('the mark of UTF-8 is these three bytes: %j', (bytes, bom) => {
+    expect(decodeMapping(Uint8Array.from(bytes)).style.bom).toBe(bom);
+  });
+
+  test.each([
+    ['a;b,c;d\n1,2,3,4,5', ';'],
+    ['a,b\n1;2;3', ','],
+    ['a\tb\tc;d', '\t'],
+    ['a', ';'],
+    ['', ';'],
+    ['\n  \r\n;;;\na,b\n1;2;3', ','],
+  ])('the delimiter is what the heading has most of: %j', (text, delimiter) => {
+    expect(decodeMapping(utf8(text)).style.delimiter).toBe(delimiter);
+  });
+
+  test('every byte of windows-1252 comes back, those without a character too', () => {
+    const bytes = Uint8Array.from([0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xe9, 0x80]);
+    const { text, style } = decodeMapping(bytes);
+    expect([style.encoding, text]).toEqual(['windows-1252', 'A\u0081\u008d\u008f\u0090\u009dé€']);
+    expect(encodeMapping({ text, style })).toEqual(bytes);
+  });
+
+  test('what windows-1252 lacks is named once each, with what to do', () => {
+    const style = { encoding: 'windows-1252', bom: false, delimiter: ';', newline: '\n' } as const;
+    expect(failure(() => encodeMapping({ text: 'aŁŁ漢', style }))).toEqual({
+      code: 'MAPPING_INVALID',
+      message: 'The mapping file is saved in windows-1252, which has no character for Ł 漢.',
+      remedy: 'Save it once as "CSV UTF-8" in Excel, then run the command again.',
+      record: undefined,
+    });
+  });
+});
+
+describe('records', () => {
+  const shown = (text: string) =>
+    mappingRecords(text, ',').map(({ line, cells, malformed }) => [
+      line,
+      cells.map(({ value }) => value),
+      malformed,
+    ]);
+
+  test.each<[string, string, unknown[]]>([
+    [
+      'a line break of one carriage return',
+      'a,b\rc',
+      [
+        [1, ['a', 'b'], false],
+        [2, ['c'], false],
+      ],
+    ],
+    ['an empty quote', '"",b', [[1, ['', 'b'], false]]],
+    ['a quote that is not closed', 'a,"b""c\nd', [[1, ['a', 'b"c\nd'], true]]],
+    ['text after a quote', '"a" b ,c', [[1, ['a b', 'c'], true]]],
+    ['spaces after a quote', '"a"  ,c', [[1, ['a', 'c'], false]]],
+    ['a quote within a cell', 'a"b",c', [[1, ['a"b"', 'c'], false]]],
+    [
+      'lines within quotes count',
+      '"a\nb",c\n\nd',
+      [
+        [1, ['a\nb', 'c'], false],
+        [4, ['d'], false],
+      ],
+    ],
+    ['blank lines are left out', '\r\n , \r\nx', [[3, ['x'], false]]],
+    ['nothing', '', []],
+  ])('%s', (_name, text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+});
+
+describe('problems in words', () => {
+  const messages = (text: string) =>
+    parseMapping(utf8(text)).problems.map(({ line, message }) => `${line} ${message}`);
+
+  test.each<[string, string[]]>([
+    [`${HEADING},a,A\nx,1,y,y\n`, ['1 the column A is there twice']],
+    [`${HEADING},,\nx,1,,\n`, []],
+    [
+      'id,number\nx,1\n',
+      ['1 the column id must be called employeeId', '1 the column number must be called employeeNumber'],
+    ],
+    [
+      'ID,employeeNumber,Number\nx,1,2\n',
+      [
+        '1 the column ID must be called employeeId',
+        '1 a column cannot be called Number: templates use that name for something else',
+      ],
+    ],
+    ['who,employeeNumber\nx,1\n', ['1 there is no column employeeId; there are: who, employeeNumber']],
+    ['employeeNumber,who\nx,1\n', ['1 there is no column employeeId; there are: employeeNumber, who']],
+    ['employeeId,who\nx,1\nx,1\n', ['1 there is no column employeeNumber; there are: employeeId, who']],
+    ['employeeNumber,employeeId\n1,x\n,\n2,x\n', ['4 the employee x stands already on line 2']],
+    [
+      `${HEADING},id\nx,1,2\n`,
+      ['1 a column cannot be called id: templates use that name for something else'],
+    ],
+    [
+      `\n${HEADING}\n"x"y,1\n ,2\n`,
+      ['3 a quote is not closed, or text stands after one', '4 the employeeId is empty'],
+    ],
+    [
+      `${HEADING}\nx,1,2,3\ny,1, ,\n`,
+      ['2 has 4 fields, the heading has 2: put a text that holds the delimiter in quotes'],
+    ],
+    [`${HEADING}\nx,1\nx,2\n`, ['3 the employee x stands already on line 2']],
+    [`${HEADING}\nx,1\ny,2\nz,1\n`, ['2 the number 1 belongs to several employees: x, z']],
+    [
+      `${HEADING}\nx,1E5\n`,
+      ['2 the number 1E5 of x was damaged by Excel: format the column as text and type it again'],
+    ],
+  ])('%j', (text, expected) => {
+    expect(messages(text)).toEqual(expected);
+  });
+
+  test('in one error, line by line', () => {
+    const problems = [
+      { kind: 'row', line: 3, message: 'first' },
+      { kind: 'file', line: 1, message: 'second' },
+    ] as const;
+    expect(
+      failure(() => {
+        throw mappingError(problems, 'people.csv');
+      }),
+    ).toMatchObject({
+      code: 'MAPPING_INVALID',
+      message: 'people.csv:3: first\npeople.csv:1: second',
+      record: 'people.csv',
+    });
+  });
+});
+
+describe('numbers', () => {
+  const numberOf = (cell: string) =>
+    parseMapping(utf8(`employeeId;employeeNumber\nx;${cell}\n`)).byId.get('x')?.number;
+
+  test.each([
+    ['1E5', null],
+    ['1E+05', null],
+    ['1.23e11', null],
+    ['1,23E+05', null],
+    ['#NAME?', null],
+    ['12E5', '12E5'],
+    ['A1E5', 'A1E5'],
+    ['1E5A', '1E5A'],
+    ['1.E5', '1.E5'],
+    ['7#', '7#'],
+    ["' 007 ", '007'],
+    ["0'7", "0'7"],
+    ['="007"x', '="007"x'],
+    ['x="007"', 'x="007"'],
+    ['" =""007"" "', '007'],
+    ['=" 007 "', '007'],
+  ])('%s is read as %s', (cell, expected) => {
+    expect(numberOf(cell)).toBe(expected);
+  });
+});
+
+test('columns for the reader’s eyes are no further columns', () => {
+  const text =
+    'employeeId,employeeNumber,lastName,firstName,name,status,active,team\nx,1,Aerts,Ann,n,Gone ,yes,t\n';
+  const { extraColumns, rows } = parseMapping(utf8(text));
+  expect(extraColumns).toEqual(['team']);
+  expect(rows).toEqual([{ line: 2, employeeId: 'x', number: '1', extra: { team: 't' }, status: 'gone' }]);
+});
+
+test('of many ids ten are named', () => {
+  const ids = Array.from({ length: 11 }, (_, index) => `e${index}`);
+  expect(namedIds(ids.slice(0, 10))).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9');
+  expect(namedIds(ids)).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9 … (+1)');
+});
+
+describe('everything that is known of an employee', () => {
+  const listed = [
+    { id: 'a', firstName: 'Ann', lastName: 'Aerts', isActive: true },
+    { id: 'b', firstName: 'Bob', lastName: 'Baert', isActive: false },
+  ];
+  const remembered = [
+    { id: 'a', firstName: 'Old', lastName: 'Name', isActive: true },
+    { id: 'c', firstName: 'Cem', lastName: '', isActive: true },
+  ];
+  const mapping = { extraColumns: ['team'], byId: new Map([['a', { number: '007', extra: { team: 'x' } }]]) };
+  const person = peopleDirectory({ employees: listed, rememberedEmployees: remembered }, mapping);
+
+  test('comes from the list, before what is remembered, and the mapping', () => {
+    expect(person('a')).toEqual({
+      id: 'a',
+      number: '007',
+      firstName: 'Ann',
+      lastName: 'Aerts',
+      isActive: true,
+      extra: { team: 'x' },
+    });
+    expect(person('b')).toEqual({
+      id: 'b',
+      number: null,
+      firstName: 'Bob',
+      lastName: 'Baert',
+      isActive: false,
+      extra: {},
+    });
+    expect(person('c')).toMatchObject({ firstName: 'Cem', isActive: null });
+  });
+
+  test('is the id alone of who is unknown, or where the list cannot be read', () => {
+    const unknown = { number: null, firstName: null, lastName: null, isActive: null, extra: {} };
+    expect(person('z')).toEqual({ id: 'z', ...unknown });
+    const nobody = peopleDirectory({ employees: null, rememberedEmployees: [] }, NO_MAPPING);
+    expect(nobody('a')).toEqual({ id: 'a', ...unknown });
+    expect([NO_MAPPING.extraColumns, NO_MAPPING.byId.size]).toEqual([[], 0]);
+  });
+
+  test('has a full name as far as there is one', () => {
+    expect(['a', 'c', 'z'].map((id) => fullName(person(id)))).toEqual(['Aerts, Ann', 'Cem', 'z']);
+  });
+});
+
+describe('bringing a file up to date', () => {
+  const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const one = (id: string, lastName: string | null, firstName: string | null = null) => ({
+    id,
+    lastName,
+    firstName,
+  });
+
+  test('an empty file, or one without its headings, is refused by all that is wrong', () => {
+    expect(failure(() => syncMapping(utf8('\n'), []))).toEqual({
+      code: 'MAPPING_INVALID',
+      message: 'employees.csv:1: the file is empty',
+      remedy: 'Correct the employee mapping file at the lines named.',
+      record: 'employees.csv',
+    });
+    expect(failure(() => syncMapping(utf8('id,number\n'), [])).message).toBe(
+      'employees.csv:1: the column id must be called employeeId\nemployees.csv:1: the column number must be called employeeNumber',
+    );
+  });
+
+  test('new people stand by last name, first name and id', () => {
+    const people = [
+      one('4', 'B', 'B'),
+      one('3', 'B', 'A'),
+      one('2', null, 'Z'),
+      one('1', 'B', 'A'),
+      one('0', null),
+    ];
+    const { added, bytes } = syncMapping(undefined, people);
+    expect(added).toEqual(['0', '2', '1', '3', '4']);
+    expect(text(bytes).split('\r\n').slice(1, 3)).toEqual(['0;;;;', '2;;;Z;']);
+  });
+
+  test('names that would break the file, or run in a spreadsheet, are made safe', () => {
+    const people = ['=a', '+a', '-a', '@a', '\ta', 'a"b', 'a\nb', 'a\rb', 'a,b', "a'=b"].map((name, index) =>
+      one(`e${index}`, name),
+    );
+    const lines = (name: number) => {
+      const { bytes } = syncMapping(utf8(`${HEADING},lastName\n`), [people[name] ?? one('', null)]);
+      return text(bytes).slice(`${HEADING},lastName\n`.length);
+    };
+    expect(people.map((_, index) => lines(index))).toEqual([
+      "e0,,'=a\n",
+      "e1,,'+a\n",
+      "e2,,'-a\n",
+      "e3,,'@a\n",
+      "e4,,'\ta\n",
+      'e5,,"a""b"\n',
+      'e6,,"a\nb"\n',
+      'e7,,"a\rb"\n',
+      'e8,,"a,b"\n',
+      "e9,,a'=b\n",
+    ]);
+  });
+
+  test('a line without an id is no person who went', () => {
+    const before = `${HEADING},status,note\n,7,,lost\n`;
+    const { bytes, gone } = syncMapping(utf8(before), []);
+    expect([text(bytes), gone]).toEqual([before, []]);
+  });
+
+  test('who is listed keeps what was typed, and who went keeps the mark', () => {
+    const before = 'employeeId,employeeNumber,status\na,1,On leave\nb,2, GONE \n c ,3, \n';
+    const { bytes, gone, returned } = syncMapping(utf8(before), [one('a', null)]);
+    expect(text(bytes)).toBe('employeeId,employeeNumber,status\na,1,On leave\nb,2, GONE \n c ,3,gone\n');
+    expect([gone, returned]).toEqual([['c'], []]);
+    const back = syncMapping(utf8(before), [one('a', null), one('b', null), one('c', null)]);
+    expect(text(back.bytes)).toBe('employeeId,employeeNumber,status\na,1,On leave\nb,2,\n c ,3, \n');
+    expect([back.gone, back.returned]).toEqual([[], ['b']]);
+  });
+
+  test('the status may be the first column', () => {
+    const before = 'status,employeeId,employeeNumber\n,a,1\ngone,b,2\n';
+    expect(text(syncMapping(utf8(before), [one('b', null)]).bytes)).toBe(
+      'status,employeeId,employeeNumber\ngone,a,1\n,b,2\n',
+    );
+  });
+
+  test('a new file for nobody is its heading line', () => {
+    expect(text(syncMapping(undefined, []).bytes)).toBe(
+      '\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\n',
+    );
+  });
+
+  test('a file that ends with a carriage return alone gets no second line break', () => {
+    expect(text(syncMapping(utf8(`${HEADING}\r`), [one('a', null)]).bytes)).toBe(`${HEADING}\ra,\r\n`);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { isInside, isRelativePeriod, periodDays, resolvePeriod } from '../../../src/domain/period/period.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { PaytallyError } from '../../../src/errors.js';
+import { period } from '../timesheet/periodFixture.js';
+
+const CALENDARS = {
+  weekly: { anchor: localDateOf('2026-01-05'), days: 7 },
+  fifth: { fromDay: 5 },
+  first: { fromDay: 1 },
+};
+const TODAY = localDateOf('2026-11-20');
+const said = (text: string, calendars: Parameters<typeof resolvePeriod>[2] = {}): string => {
+  try {
+    const { from, to } = resolvePeriod(text, TODAY, calendars);
+    return `${from}..${to}`;
+  } catch (error) {
+    if (!(error instanceof PaytallyError) || error.code !== 'PERIOD_INVALID') throw error;
+    expect(error.record).toBe(text);
+    return error.message;
+  }
+};
+const cannot = (text: string, why: string) => `"${text}" cannot be used as a period: ${why}`;
+const NO_PERIOD = 'it is not a period that exists.';
+
+describe('what is refused', () => {
+  test.each([
+    'x2026-10',
+    '2026-10x',
+    'x2026-Q4',
+    '2026-Q44',
+    'x2026',
+    'x2026-W44',
+    '2026-W444',
+    'x2026-10-01..2026-10-31',
+    '2026-10-01..2026-10-311',
+    '2026-10-01..2026-02-30',
+    '2026-02-30..2026-10-01',
+    '0000-W01',
+  ])('%s is no period, not even in part', (text) => {
+    expect(said(text)).toBe(cannot(text, NO_PERIOD));
+  });
+
+  test('says why, and what there is', () => {
+    expect(said('2026-10-02..2026-10-01')).toBe(
+      cannot('2026-10-02..2026-10-01', 'its end lies before its beginning.'),
+    );
+    expect(said('1999-12')).toBe(cannot('1999-12', 'the service holds the years 2000 to 2100 only.'));
+    expect(said('2026-13', CALENDARS)).toBe(
+      `${cannot('2026-13', NO_PERIOD)} Pay calendars in the configuration: weekly, fifth, first.`,
+    );
+    expect(said('weekli', CALENDARS)).toBe(`${cannot('weekli', NO_PERIOD)} Did you mean weekly?`);
+  });
+
+  test('the first and the last day of the service are periods, and none beyond', () => {
+    expect(said('2000-01-01..2100-12-31')).toBe('2000-01-01..2100-12-31');
+    expect(said('1999-12-31..2000-01-01')).toContain('2000 to 2100 only');
+    expect(said('2100-12-31..2101-01-01')).toContain('2000 to 2100 only');
+  });
+});
+
+describe('what may be meant', () => {
+  const meant = (text: string) => /Did you mean (.*)\?$/.exec(said(text, CALENDARS))?.[1];
+  test.each<[string, string | undefined]>([
+    ['1.2026', '2026-01'],
+    ['01-2026', '2026-01'],
+    ['x1.2026', undefined],
+    ['1.2026x', undefined],
+    ['2026.1', '2026-01'],
+    ['2026/12', '2026-12'],
+    ['20261', '2026-01'],
+    ['x2026.1', undefined],
+    ['2026-Q4 ', '2026-Q4'],
+    ['2026 q4', '2026-Q4'],
+    ['2026q4', '2026-Q4'],
+    ['2026xq4', undefined],
+    ['x2026q4', undefined],
+    ['2026q44', undefined],
+    ['q42026', '2026-Q4'],
+    ['Q4-2026', '2026-Q4'],
+    ['xq42026', undefined],
+    ['q42026x', undefined],
+    ['2026w5', '2026-W05'],
+    ['2026 W44', '2026-W44'],
+    ['2026w44', '2026-W44'],
+    ['x2026w44', undefined],
+    ['2026w44x', undefined],
+    ['2026-10-01 to 2026-10-31', '2026-10-01..2026-10-31'],
+    ['x2026-10-01 to 2026-10-31', undefined],
+    ['2026-10-01 to 2026-10-31x', undefined],
+    ['2026-10-31 to 2026-10-01', undefined],
+    [' 2026-10 ', '2026-10'],
+    ['  2026-10-15  ', '2026-10-15..2026-10-15'],
+    ['lastmont', 'last-month'],
+    ['lastmon', undefined],
+    ['WEEKLY', 'weekly'],
+    ['nothing at all', undefined],
+  ])('%j: %s', (text, expected) => {
+    expect(meant(text)).toBe(expected);
+  });
+
+  test('no name is near where there is none', () => {
+    expect(said('x')).toBe(cannot('x', NO_PERIOD));
+  });
+});
+
+describe('pay calendars', () => {
+  test.each([
+    ['fifth@2026-10-05', '2026-10-05..2026-11-04'],
+    ['fifth@2026-10-04', '2026-09-05..2026-10-04'],
+    ['fifth@2026-01-04', '2025-12-05..2026-01-04'],
+    ['first@2026-12-31', '2026-12-01..2026-12-31'],
+    ['fifth', '2026-10-05..2026-11-04'],
+    ['first', '2026-10-01..2026-10-31'],
+    ['weekly@2026-01-04', '2025-12-29..2026-01-04'],
+    ['weekly', '2026-11-09..2026-11-15'],
+  ])('%s is %s', (text, expected) => {
+    expect(said(text, CALENDARS)).toBe(expected);
+  });
+
+  test('are relative by their bare name only', () => {
+    expect([
+      isRelativePeriod('toString', CALENDARS),
+      isRelativePeriod('a@b', { 'a@b': CALENDARS.first }),
+    ]).toEqual([false, false]);
+  });
+});
+
+test('the days of a period, both ends included', () => {
+  const days = period('2026-02-27', '2026-03-01');
+  expect(periodDays(days)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(
+    ['2026-02-26', '2026-02-27', '2026-03-01', '2026-03-02'].map((day) => isInside(localDateOf(day), days)),
+  ).toEqual([false, true, true, false]);
+});
