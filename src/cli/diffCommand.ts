@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { diffRuns, type RunDifference } from '../pipeline/people/diffRuns.js';
 import { command } from './command.js';
@@ -50,8 +51,9 @@ function jsonOf({ from, to, came, went, lines, config }: RunDifference) {
 }
 
 function textOf({ from, to, came, went, lines, config }: RunDifference): string {
-  const head = `${from} against ${to}`;
-  if (lines.length === 0) return `${head}: nothing differs.`;
+  const say = terminalTexts(config.language);
+  if (lines.length === 0) return say('runsAlike', { from, to });
+  const people = (count: number) => say(count === 1 ? 'person' : 'people', { count });
   const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
   const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
     person(employeeId),
@@ -60,12 +62,9 @@ function textOf({ from, to, came, went, lines, config }: RunDifference): string 
     movedHours(afterMinutes, config),
     signedHours(differenceMinutes, config),
   ]);
+  const headings = [say('employee'), say('code'), say('before'), say('after'), say('difference')];
   return [
-    `${head}: ${people(came.length)} came, ${people(went.length)} went`,
-    textTable([['employee', 'code', 'before', 'after', 'difference'], ...rows]),
+    say('runsDiffer', { from, to, came: people(came.length), went: people(went.length) }),
+    textTable([headings, ...rows]),
   ].join('\n');
-}
-
-function people(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Context } from '../context.js';
+import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
 import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { outcomeJson } from '../pipeline/outcome.js';
@@ -50,20 +51,34 @@ async function rerunFiles(options: RerunOptions, context: Context): Promise<Exit
     rerun({ context }, store, options.run, places),
   );
   const { outcome, kind } = again;
-  for (const line of differences(again)) terminal.alert(line);
+  for (const line of differences(again, context.version)) terminal.alert(line);
   if (options.json) terminal.result(JSON.stringify({ runs: [{ ...outcomeJson(outcome), state: kind }] }));
   else terminal.result(summaryOf(outcome, context.cwd));
   return ExitStatus.done;
 }
 
-/** Files that are not what was recorded, with the rows where the original is still there. */
-function differences({ outcome, recorded }: RerunOutcome): string[] {
-  return outcome.files.flatMap((file, index) => {
+/** Files that are not what was recorded, why, and the rows where the original is still there. */
+function differences({ outcome, recorded, madeBy }: RerunOutcome, version: string): string[] {
+  const lines = outcome.files.flatMap((file, index) => {
     const was = recorded[index];
     if (was === undefined || was.sha256 === file.sha256) return [];
     const rows = existsSync(was.path) ? rowsThatDiffer(readFileSync(was.path), readFileSync(file.path)) : [];
     return [`${file.path} differs from what was recorded of ${was.path}.`, ...rows];
   });
+  return lines.length === 0 ? [] : [...otherPrograms(madeBy, version), ...lines];
+}
+
+/** What is not what it was then: the program, its time zone tables, or both. */
+function otherPrograms(madeBy: RerunOutcome['madeBy'], version: string): string[] {
+  if (madeBy === undefined) return [];
+  return [
+    ...(madeBy.version === version
+      ? []
+      : [`The run was made by version ${madeBy.version}; this is version ${version}.`]),
+    ...(madeBy.tzdata === tzdataVersion
+      ? []
+      : [`The run was made with the time zone tables ${madeBy.tzdata}; these are ${tzdataVersion}.`]),
+  ];
 }
 
 const SHOWN = 10;

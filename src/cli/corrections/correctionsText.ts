@@ -1,33 +1,44 @@
 import { relative } from 'node:path';
+import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
 import { codeText, distinctNames, type MovedWords, signedHours } from '../movedText.js';
 import { textTable } from '../terminalText.js';
 
-const FATES = {
-  file: 'in the file',
-  settled: 'settled outside',
-  'by-hand': 'by hand',
-  'beyond-horizon': 'too old for the target: by hand',
-} as const;
-
-/** A few lines for people about corrections of one employer. */
+/** A few lines for people about corrections of one employer, in its language. */
 export function correctionsText(
   { employer, period, lines, made, config, nameOf }: CorrectionsOutcome,
   cwd: string,
 ): string {
-  const head = `${employer}: corrections of ${period.label} (${period.from} to ${period.to})`;
-  if (lines.length === 0) return `${head}: nothing changed.`;
+  const say = terminalTexts(config.language);
+  const { from, to, label } = period;
+  const heading = say('corrections', { employer, period: label, from, to });
+  if (lines.length === 0) return say('nothingChanged', { heading });
   const person = distinctNames(lines.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const table = textTable([
-    ['line', 'template', 'employee', 'date', 'code', 'hours', 'why', 'goes'],
-    ...lines.map((line) => row(line, person, config)),
+    [
+      say('line'),
+      say('template'),
+      say('employee'),
+      say('date'),
+      say('code'),
+      say('hours'),
+      say('why'),
+      say('goes'),
+    ],
+    ...lines.map((line) => row(line, person, config, say)),
   ]);
-  const files = (made?.files ?? []).map(({ path }) => `  wrote ${relative(cwd, path) || path}`);
-  return [head, table, ...files].join('\n');
+  const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
+  return [heading, table, ...files].join('\n');
 }
 
-function row(line: CorrectionLineJson, person: (id: string) => string, words: MovedWords): string[] {
+function row(
+  line: CorrectionLineJson,
+  person: (id: string) => string,
+  words: MovedWords,
+  say: Say,
+): string[] {
+  const causes = line.causes.map((cause) => say(`cause-${cause}`)).join(', ');
   return [
     line.line,
     line.template,
@@ -35,7 +46,7 @@ function row(line: CorrectionLineJson, person: (id: string) => string, words: Mo
     line.date,
     codeText(line.payCode, words),
     signedHours(line.differenceMinutes, words),
-    line.causes.join(', '),
-    FATES[line.fate],
+    line.reconstructed === undefined ? causes : `${causes} (${say('reconstructed')})`,
+    say(`fate-${line.fate}`),
   ];
 }

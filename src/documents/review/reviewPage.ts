@@ -8,6 +8,12 @@ import type { ReviewData } from './reviewData.js';
 /** The page's scripts, in the order in which they stand: each may use what stands before. */
 const SCRIPTS = ['globals', 'format', 'table', 'verdict', 'changes', 'people', 'work', 'main'] as const;
 
+const STYLE = 'page.css';
+const FILES: readonly string[] = [...SCRIPTS.map((name) => `${name}.js`), STYLE];
+
+/** The page's own scripts and style, by name. */
+export type PageFiles = Readonly<Record<string, string>>;
+
 interface PageParts {
   readonly style: string;
   readonly script: string;
@@ -16,10 +22,9 @@ interface PageParts {
 /**
  * The page in one piece: it loads nothing, and its policy allows nothing but its own script and style, by their
  * digests, so that text of the data can never run.
- * @param pageFolder where the page's scripts and style are
  */
-export async function reviewPage(data: ReviewData, pageFolder: string): Promise<Uint8Array> {
-  const { style, script } = await pageParts(pageFolder);
+export async function reviewPage(data: ReviewData, files: PageFiles): Promise<Uint8Array> {
+  const { style, script } = await pageParts(files);
   const policy = `default-src 'none'; script-src ${digestOf(script)}; style-src ${digestOf(style)}; base-uri 'none'; form-action 'none'`;
   const title = `${data.employer} · ${data.period} · ${data.texts.title}`;
   const page = `<!doctype html>
@@ -42,32 +47,34 @@ export async function reviewPage(data: ReviewData, pageFolder: string): Promise<
   return new TextEncoder().encode(page);
 }
 
-async function pageParts(pageFolder: string): Promise<PageParts> {
+async function pageParts(files: PageFiles): Promise<PageParts> {
   const library = createRequire(import.meta.url);
-  const own = await Promise.all(SCRIPTS.map((name) => pageFile(pageFolder, `${name}.js`)));
+  const own = SCRIPTS.map((name) => files[`${name}.js`] ?? '');
   // Their exports do not name the builds that a page without modules needs.
   const libraries = await Promise.all([
     readFile(join(dirname(library.resolve('htm/preact')), 'standalone.umd.js'), 'utf8'),
     readFile(library.resolve('uplot/dist/uPlot.iife.min.js'), 'utf8'),
   ]);
-  const style = [
-    await readFile(library.resolve('uplot/dist/uPlot.min.css'), 'utf8'),
-    await pageFile(pageFolder, 'page.css'),
-  ];
+  const style = [await readFile(library.resolve('uplot/dist/uPlot.min.css'), 'utf8'), files[STYLE] ?? ''];
   return {
     style: style.join('\n'),
     script: `${libraries.join('\n;\n')}\n;(() => {\n'use strict';\n${own.join('\n')}\n})();\n`,
   };
 }
 
-/** A file of the page as the template has it: a copy may look different. @throws PaytallyError TEMPLATE_INVALID */
-async function pageFile(pageFolder: string, name: string): Promise<string> {
-  const path = join(pageFolder, name);
+/** The page as the template in a folder has it: a copy may look different. @throws PaytallyError TEMPLATE_INVALID */
+export async function pageFilesIn(templateFolder: string): Promise<PageFiles> {
+  const files = FILES.map(
+    async (name) => [name, await pageFile(join(templateFolder, 'page', name))] as const,
+  );
+  return Object.fromEntries(await Promise.all(files));
+}
+
+async function pageFile(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: unknown) => {
     throw new PaytallyError('TEMPLATE_INVALID', `The review lacks a part of its page, ${path}.`, {
       record: path,
-      remedy:
-        'Use the built-in template review, or copy it whole: paytally templates new NAME --from review.',
+      remedy: 'Use the built-in template review, or copy its folder whole, with all files of its page.',
       cause,
     });
   });

@@ -32,6 +32,8 @@ export interface ReportTemplate extends TemplateOrigin {
   readonly kind: 'report';
   readonly description: string;
   readonly report: ReportName;
+  /** Of a copy of `review`: the files of its page as they were when the run began, by name; kept with the run. */
+  readonly page?: Readonly<Record<string, string>>;
 }
 
 export type Template = (TextTemplate & TemplateOrigin) | WorkbookTemplate | ReportTemplate;

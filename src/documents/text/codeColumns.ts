@@ -17,7 +17,7 @@ export function codeColumns(input: PlanInput, active: readonly ColumnSpec[]): Co
   const picked = new Set(active.flatMap((spec) => pickedCodes(input, spec)));
   const pivot = active.find((spec) => spec.pivot !== undefined);
   const slots = active.find((spec) => spec.slots !== undefined);
-  const rest = memoized((record: RowRecord) => restOf(record, picked));
+  const rest = memoized((record: RowRecord) => restOf(record, picked, input.keepsZeros));
   checkCodes(input, picked, pivot, slots);
   return {
     columnsOf(spec) {
@@ -127,16 +127,20 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
         isAmount: true,
         quantity: (record, line) => at(record, line)?.[1] ?? null,
         share: (record, line) => shareOf(input, record, at(record, line)?.slice(0, 1).map(String) ?? []),
-        cell: (record, line) => amounts.write(record, at(record, line)?.[1] ?? null),
+        cell: (record, line, units) => amounts.write(record, at(record, line)?.[1] ?? null, units),
       },
     ] satisfies PlannedColumn[];
   }).flat();
 }
 
-/** Codes for the slots, in order; a sum of zero needs none. */
-function restOf(record: RowRecord, picked: ReadonlySet<string>): (readonly [string, number])[] {
+/** Codes for the slots, in order; a sum of zero needs none, unless it is printed as something else. */
+function restOf(
+  record: RowRecord,
+  picked: ReadonlySet<string>,
+  keepsZeros: boolean,
+): (readonly [string, number])[] {
   return [...record.codes]
-    .filter(([code, minutes]) => minutes !== 0 && !picked.has(code))
+    .filter(([code, minutes]) => (keepsZeros || minutes !== 0) && !picked.has(code))
     .sort((a, b) => compareScalars(a[0], b[0], 'text'));
 }
 

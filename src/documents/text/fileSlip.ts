@@ -14,6 +14,10 @@ export class SlipUnits implements RowUnits {
 
   constructor(readonly inner: RowUnits | undefined) {}
 
+  get keepsZeros(): boolean {
+    return this.inner?.keepsZeros ?? false;
+  }
+
   decide(section: LaidOutSection): ColumnUnits {
     const units = this.inner?.decide(section) ?? section.units;
     this.#collected.decide({ ...section, units });

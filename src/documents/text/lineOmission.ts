@@ -1,8 +1,14 @@
 import type { PlannedColumn } from './plannedColumn.js';
 import type { RowRecord } from './rowRecord.js';
 
-/** Printed units by record for each column, where they were reconciled with a total. */
-export type ColumnUnits = readonly (ReadonlyMap<RowRecord, number> | undefined)[];
+/** Printed units of a column's cells; undefined where a cell is rounded by itself. */
+export interface CellUnits {
+  /** @param line of the record: slots have another pay code on each */
+  get(record: RowRecord, line: number): number | undefined;
+}
+
+/** By column, where units were reconciled with a total, or are given. */
+export type ColumnUnits = readonly (CellUnits | undefined)[];
 
 /**
  * Whether a line is left out because of `zero: omit`: where a column with it has a zero, and the line holds no other
@@ -21,7 +27,7 @@ export function lineOmission(
     for (const { column, units: reconciled } of amounts) {
       const amount = column.quantity(record, line);
       if (amount === null) continue;
-      const printed = reconciled?.get(record) ?? printedUnits(column, amount);
+      const printed = reconciled?.get(record, line) ?? printedUnits(column, amount);
       if (printed !== 0) return false;
       if (column.spec.zero === 'omit') hasZero = true;
     }

@@ -52,4 +52,6 @@ export interface PlanInput {
   readonly section: SectionSpec;
   readonly fields: FieldValues;
   readonly records: readonly RowRecord[];
+  /** Whether pay codes whose minutes come to nothing have slots, too. */
+  readonly keepsZeros: boolean;
 }

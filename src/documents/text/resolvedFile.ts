@@ -1,5 +1,6 @@
 import { type Charset, charsetOf } from './charset.js';
 import type { DialectSpec, FileSpec } from './fileSpec.js';
+import { type Mentions, mentionedFields } from './mentionedFields.js';
 import { type RenderContext, resolve } from './renderContext.js';
 
 export type RecordDelimiter = '\n' | '\r\n' | '\r';
@@ -21,6 +22,7 @@ export interface ResolvedFile {
   readonly recordDelimiter: RecordDelimiter;
   /** Lines with a number that runs through the file. */
   readonly running: { line: number };
+  readonly mentions: Mentions;
 }
 
 export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFile {
@@ -37,6 +39,7 @@ export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFi
     dialect: { ...spec.dialect, delimiter, quoting: isTree ? 'rfc4180' : quotingOf(spec.dialect, delimiter) },
     charset: charsetOf(encoding),
     running: { line: 0 },
+    mentions: mentionedFields(spec, context.variables),
     recordDelimiter: LINE_ENDS.get(resolve(context, spec.dialect.newline)) ?? '\n',
   };
 }

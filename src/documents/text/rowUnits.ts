@@ -1,6 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { FilePart } from './filePart.js';
-import type { ColumnUnits } from './lineOmission.js';
+import type { CellUnits, ColumnUnits } from './lineOmission.js';
+import type { Mentions } from './mentionedFields.js';
 import type { PlannedColumn, Share } from './plannedColumn.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
@@ -10,7 +11,7 @@ import type { TextSpec } from './textTemplate.js';
 /** A section, or a row of a tree, as it is about to be written. */
 export interface LaidOutSection {
   readonly spec: TextSpec;
-  readonly file: Pick<ResolvedFile, 'spec'>;
+  readonly file: Pick<ResolvedFile, 'spec' | 'mentions'>;
   readonly part: FilePart;
   /** The number of the section in its file, or the place of the value in its tree. */
   readonly place: number | string;
@@ -30,6 +31,8 @@ export type AmountSource = Pick<PlannedColumn, 'spec' | 'format' | 'isAmount' | 
 export interface RowUnits {
   /** Printed units per column and record; undefined leaves a column to its own rounding. */
   decide(section: LaidOutSection): ColumnUnits;
+  /** True where a pay code has a place although its minutes come to nothing: what is printed is decided elsewhere. */
+  readonly keepsZeros: boolean;
 }
 
 /** Minutes that one row of a file sums up, as they are printed. */
@@ -38,6 +41,8 @@ export interface WrittenAmount {
   readonly row: string;
   readonly units: number;
   readonly unitsPerHour: number;
+  /** Whether the file tells cost centres apart, or shows them. */
+  readonly hasCostCenters: boolean;
   /** Rows of the data set that are summed into it. */
   readonly members: readonly DataRow[];
 }
@@ -47,6 +52,7 @@ const MINUTES_PER_HOUR = 60;
 /** Collects every row of a template's files that sums up minutes of pay codes; what is printed stays as it is. */
 export class CollectedUnits implements RowUnits {
   readonly amounts: WrittenAmount[] = [];
+  readonly keepsZeros = false;
 
   decide(section: LaidOutSection): ColumnUnits {
     for (const { index, column, record, line, share } of amountCells(section)) {
@@ -57,8 +63,9 @@ export class CollectedUnits implements RowUnits {
       if (members.length === 0) continue;
       this.amounts.push({
         row: rowName(section, record, column, share),
-        units: section.units[index]?.get(record) ?? format.number.toUnits(minutes),
+        units: section.units[index]?.get(record, line) ?? format.number.toUnits(minutes),
         unitsPerHour: format.scale ?? MINUTES_PER_HOUR,
+        hasCostCenters: section.file.mentions('costCenter'),
         members,
       });
     }
@@ -68,6 +75,7 @@ export class CollectedUnits implements RowUnits {
 
 /** Prints the units that were decided for a row, whatever its minutes would be rounded to. */
 export class GivenUnits implements RowUnits {
+  readonly keepsZeros = true;
   readonly #units: ReadonlyMap<string, number>;
 
   constructor(units: ReadonlyMap<string, number>) {
@@ -75,12 +83,28 @@ export class GivenUnits implements RowUnits {
   }
 
   decide(section: LaidOutSection): ColumnUnits {
-    const decided = section.units.map((units) => new Map(units ?? []));
-    for (const { index, column, record, share } of amountCells(section)) {
+    const decided = section.units.map((units) => new GivenCells(units));
+    for (const { index, column, record, line, share } of amountCells(section)) {
       const given = this.#units.get(rowName(section, record, column, share));
-      if (given !== undefined) decided[index]?.set(record, given);
+      if (given !== undefined) decided[index]?.set(record, line, given);
     }
     return decided;
+  }
+}
+
+/** Units of single cells over those that the column has anyway. */
+class GivenCells implements CellUnits {
+  readonly #lines = new Map<RowRecord, Map<number, number>>();
+
+  constructor(readonly own: CellUnits | undefined) {}
+
+  set(record: RowRecord, line: number, units: number): void {
+    const lines = this.#lines.get(record) ?? new Map<number, number>();
+    this.#lines.set(record, lines.set(line, units));
+  }
+
+  get(record: RowRecord, line: number): number | undefined {
+    return this.#lines.get(record)?.get(line) ?? this.own?.get(record, line);
   }
 }
 
@@ -119,8 +143,6 @@ const DESCRIBING = [
   'employee.active',
 ];
 
-const textOfSpec = new WeakMap<object, string>();
-
 /**
  * Fields by which a payroll system knows whose hours a row has, and which, beyond what its rows are grouped by. Where
  * one of them was wrong, the row with the wrong one is taken back and another one made. Only fields that are the same
@@ -128,13 +150,11 @@ const textOfSpec = new WeakMap<object, string>();
  */
 export function targetFields(
   spec: Pick<TextSpec, 'audience'>,
-  file: object,
+  mentions: Mentions,
   group: readonly string[] | undefined,
   fields: readonly string[],
 ): readonly string[] {
   if (spec.audience !== 'payroll') return [];
-  const text = textOfSpec.get(file) ?? JSON.stringify(file);
-  textOfSpec.set(file, text);
   const grouped = group ?? OWN_FIELDS;
   const ofPerson = fields.filter((name) => name.startsWith('employee.') && !DESCRIBING.includes(name));
   const names = [
@@ -142,7 +162,7 @@ export function targetFields(
     ...(grouped.includes('payCode') ? ['external', 'secondary'] : []),
     ...(group === undefined ? ['costCenter'] : []),
   ];
-  return names.filter((name) => !grouped.includes(name) && text.includes(name)).sort();
+  return names.filter((name) => !grouped.includes(name) && mentions(name)).sort();
 }
 
 /** In a model of corrections: which of two rows, the old one that is taken back or the new one, a line stands in. */
@@ -172,7 +192,7 @@ function rowName(
   const names = new Set([
     ...(part.eachOf ?? []),
     ...(section.group ?? OWN_FIELDS),
-    ...targetFields(spec, file.spec, section.group, Object.keys(members?.[0] ?? row)),
+    ...targetFields(spec, file.mentions, section.group, Object.keys(members?.[0] ?? row)),
     ...(REVERSAL_FIELD in row ? [REVERSAL_FIELD] : []),
   ]);
   const values = [...names].map((name) => [name, row[name] ?? null] as const).sort(byName);

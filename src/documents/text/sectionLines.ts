@@ -59,7 +59,7 @@ export function sectionLines(
   const keep = rowFilter(context, section.filter);
   const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
   if (part.rowsOf === undefined && rowUnits === undefined && isLineByLine(context, dataSet, section)) {
-    const plan = columnPlan({ context, file, section, fields, records: [] });
+    const plan = columnPlan({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
     return laidOutLines(context, file, section, {
       plan,
@@ -69,7 +69,8 @@ export function sectionLines(
   }
   const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
-  const input = { context, file, section, fields, records };
+  const keepsZeros = rowUnits?.keepsZeros ?? false;
+  const input = { context, file, section, fields, records, keepsZeros };
   const plan = columnPlan(input);
   recordKeys(input, plan, rows);
   const reconciled = plan.columns.map((column) => reconciledUnits(column, records));

@@ -79,7 +79,7 @@ export class TreeUnits {
         lines: () => 1,
         units: [undefined],
       }) ?? [];
-    return units?.get(record);
+    return units?.get(record, 0);
   }
 }
 

@@ -35,7 +35,7 @@ export function* writtenLines(
     for (let line = 0; line < count; line++) {
       if (isOmitted(record, line)) continue;
       for (let index = 0; index < columns.length; index++)
-        cells[index] = columns[index]?.cell(record, line, units[index]?.get(record)) ?? '';
+        cells[index] = columns[index]?.cell(record, line, units[index]?.get(record, line)) ?? '';
       if (line === 0 && hasTotals) addUp(columns, record, units, sums);
       yield cells;
     }
@@ -72,7 +72,7 @@ function addUp(
     if (!spec.total || format.kind !== 'number') return;
     const amount = quantity(record, 0);
     if (typeof amount === 'number')
-      sums[index] = (sums[index] ?? 0) + (units[index]?.get(record) ?? format.number.toUnits(amount));
+      sums[index] = (sums[index] ?? 0) + (units[index]?.get(record, 0) ?? format.number.toUnits(amount));
   });
 }
 

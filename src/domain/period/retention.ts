@@ -1,24 +1,43 @@
 import { addDays, type LocalDate, localDateOf, parseLocalDate } from '../time/localDate.js';
 import type { Period } from './period.js';
 
-interface Duration {
+interface Retention {
   readonly years?: number;
   readonly weeks?: number;
+  /** Years count from the end of the calendar year that the days are in. */
+  readonly fromYearEnd?: true;
+  readonly source: string;
+  /** The day as of which a text that was seen says so; null where none was, or there is no law. */
+  readonly asOf: string | null;
 }
 
 /**
- * How long records have to be kept, with where it says so. The shorter ones are for working times alone, the longer ones
- * for what wages were paid from.
+ * How long records have to be kept, with where it says so and as of when. The shorter ones are for working times alone,
+ * the longer ones for what wages were paid from.
  */
 export const RETENTION_PRESETS = {
-  be: { years: 5, source: 'Royal decree of 8 August 1980 on social documents, articles 24 and 25' },
-  'de-time': { years: 2, source: 'ArbZG section 16 (2), MiLoG section 17 (1)' },
-  'de-wages': { years: 6, source: 'EStG section 41 (1): wage accounts' },
-  'fr-time': { years: 1, source: 'Code du travail, article D3171-16' },
-  'fr-wages': { years: 3, source: 'Code du travail, article L3245-1: claims for wages' },
-  nl: { weeks: 52, source: 'Arbeidstijdenbesluit, article 3.2:1' },
-  general: { years: 10, source: 'no law: as long as the longest usual duty for accounts' },
-} as const satisfies Record<string, Duration & { readonly source: string }>;
+  be: {
+    years: 5,
+    fromYearEnd: true,
+    source: 'Royal decree of 8 August 1980 on social documents, articles 24 and 25: from the yearly closing',
+    asOf: '2021-09-01',
+  },
+  'de-time': { years: 2, source: 'ArbZG section 16 (2), MiLoG section 17 (1)', asOf: '2015-01-01' },
+  'de-wages': {
+    years: 6,
+    fromYearEnd: true,
+    source: 'EStG section 41 (1): wage accounts, to the end of the sixth calendar year after',
+    asOf: '2025-01-27',
+  },
+  'fr-time': { years: 1, source: 'Code du travail, article D3171-16', asOf: null },
+  'fr-wages': {
+    years: 3,
+    source: 'Code du travail, article L3245-1: claims for wages',
+    asOf: '2013-06-17',
+  },
+  nl: { weeks: 52, source: 'Arbeidstijdenbesluit, article 3.2:1', asOf: '2022-05-05' },
+  general: { years: 10, source: 'no law: as long as the longest usual duty for accounts', asOf: null },
+} as const satisfies Record<string, Retention>;
 
 export type RetentionPreset = keyof typeof RETENTION_PRESETS;
 
@@ -26,8 +45,15 @@ export const RETENTION_NAMES = Object.keys(RETENTION_PRESETS) as RetentionPreset
 
 /** The first day that still has to be kept, seen from a day. */
 export function keptFrom(preset: RetentionPreset, today: LocalDate): LocalDate {
-  const duration: Duration = RETENTION_PRESETS[preset];
-  return addDays(yearsBefore(today, duration.years ?? 0), -7 * (duration.weeks ?? 0));
+  const { years = 0, weeks = 0, fromYearEnd }: Retention = RETENTION_PRESETS[preset];
+  const day = yearsBefore(today, years);
+  return fromYearEnd ? localDateOf(`${day.slice(0, 4)}-01-01`) : addDays(day, -7 * weeks);
+}
+
+/** Where it says so, and as of when. */
+export function retentionSource(preset: RetentionPreset): string {
+  const { source, asOf }: Retention = RETENTION_PRESETS[preset];
+  return asOf === null ? source : `${source}; as of ${asOf}`;
 }
 
 /** Whether any of a period's days still has to be kept. */

@@ -7,6 +7,7 @@ import { fileRefusals } from './fileRefusals.js';
 import { framesOfSentences } from './framesOfSentences.js';
 import { initAnswers } from './initAnswers.js';
 import { initQuestions } from './initQuestions.js';
+import { ledgerNotices } from './ledgerNotices.js';
 import { ledgerRefusals } from './ledgerRefusals.js';
 import { peopleRefusals } from './peopleRefusals.js';
 import { progressOfWork } from './progressOfWork.js';
@@ -39,6 +40,7 @@ const SAID: readonly Said[] = [
   runRefusals,
   fileRefusals,
   ledgerRefusals,
+  ledgerNotices,
   correctionRefusals,
   deliveryRefusals,
   remediesOfRuns,

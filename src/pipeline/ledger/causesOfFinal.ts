@@ -59,15 +59,18 @@ async function causesOfGroup(
   const { period } = base.final.link;
   const then = inputsOf(store, run, now.prepared);
   const today = await sideOf(now, period, templates, people);
+  const earlier = await sideOf(then, period, templates, people);
   return correctionCauses(differences, {
     now: today,
-    earlier: await sideOf(then, period, templates, people),
+    earlier,
     estimatedFrom: run.snapshot.config.estimateFrom,
     without: async (surrounding, some) => {
       const inputs = inputsWithout(surrounding, now, then);
       if (inputs === undefined) return undefined;
+      // What was computed then is the same people's, and is computed anew once.
+      if (inputs === then) return movedByProgram(today.exported, earlier.exported, before);
       const { exported } = await sideOf(inputs, period, templates, some);
-      return inputs === then ? movedByProgram(today.exported, exported, before) : exported;
+      return exported;
     },
   });
 }

@@ -1,9 +1,14 @@
+import type { Config } from '../../config/config.js';
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
+import type { FileSpec } from '../../documents/text/fileSpec.js';
+import { mentionedFields } from '../../documents/text/mentionedFields.js';
+import { RenderProblems } from '../../documents/text/renderProblems.js';
 import { REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text/rowUnits.js';
+import { templateVariables } from '../../documents/text/templateVariables.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { LineKey } from '../../domain/corrections/exportedLine.js';
@@ -49,7 +54,7 @@ export async function correctionFiles(file: CorrectionFile): Promise<OutputFile[
     units.set(name, (units.get(name) ?? 0) + some);
   }
   const model = modelOf(file);
-  const grouped = byTarget(template, model);
+  const grouped = byTarget(template, model, config);
   const decided = zeros === 'printed' ? withZeros(grouped) : grouped;
   const order = ownOrder(decided, config, variablesOf(template.name, config));
   const files = await renderInItsThread({ ...order, units }, model, apart);
@@ -156,40 +161,47 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
 }
 
 /** Rows of one person stand apart where the target knows them by different numbers. */
-function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel): Kept {
+function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel, config: Config): Kept {
+  const { spec } = template;
+  const given = variablesOf(template.name, config);
+  const variables = templateVariables(spec.variables, given, new RenderProblems(template.name));
   const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
-  const widened = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(widened);
-    if (typeof value !== 'object' || value === null) return value;
-    const node = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, widened(inner)]));
-    const { group } = node;
-    if (!isNames(group)) return node;
-    const marks = fields.includes(REVERSAL_FIELD) ? [REVERSAL_FIELD] : [];
-    const known = targetFields(template.spec, template.spec, group, fields);
-    return { ...node, group: [...group, ...known, ...marks] };
+  const marks = fields.includes(REVERSAL_FIELD) ? [REVERSAL_FIELD] : [];
+  const widened = <File extends FileSpec>(file: File): File => {
+    const mentions = mentionedFields(file, variables);
+    const wide = withGroups(file, (group) => [
+      ...group,
+      ...targetFields(spec, mentions, group, fields),
+      ...marks,
+    ]);
+    return wide as File;
   };
-  return { ...template, spec: widened(template.spec) as Kept['spec'] };
+  return { ...template, spec: { ...widened(spec), companions: spec.companions.map(widened) } };
+}
+
+/** The same with other groups, wherever rows are grouped. */
+function withGroups(file: unknown, change: (group: readonly string[]) => readonly string[]): unknown {
+  return withNodes(file, (node) => (isNames(node.group) ? { ...node, group: change(node.group) } : node));
 }
 
 function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
+/** Zeros are written in rows, blocks and trees, of companions too. */
 function withZeros<Kept extends TextTemplate>(template: Kept): Kept {
-  const section = <Section extends { readonly columns: readonly { readonly zero: string }[] }>(
-    each: Section,
-  ) => ({
-    ...each,
-    columns: each.columns.map((column) => ({ ...column, zero: 'keep' as const })),
-  });
-  const { spec } = template;
-  const { rows, sections } = spec;
-  return {
-    ...template,
-    spec: {
-      ...spec,
-      ...(rows === undefined ? {} : { rows: section(rows) }),
-      ...(sections === undefined ? {} : { sections: sections.map(section) }),
-    },
-  };
+  const spec = withNodes(template.spec, (node) =>
+    typeof node.zero === 'string' ? { ...node, zero: 'keep' } : node,
+  );
+  return { ...template, spec: spec as Kept['spec'] };
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Every object within plain data, changed from the inside out. */
+function withNodes(value: unknown, change: (node: Node) => Node): unknown {
+  if (Array.isArray(value)) return value.map((item) => withNodes(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.entries(value).map(([key, each]) => [key, withNodes(each, change)] as const);
+  return change(Object.fromEntries(inner));
 }

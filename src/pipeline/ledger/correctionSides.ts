@@ -35,7 +35,8 @@ export async function sideOf(
 
 /**
  * Today's inputs, but for one thing that is as it was; undefined where it is the same anyway. What the program and its
- * tables changed cannot be taken back: there the inputs of then are computed anew.
+ * tables changed cannot be taken back: there the inputs of then are computed anew. Where both are others, nobody can
+ * tell their parts: both are causes.
  */
 export function inputsWithout(
   surrounding: Surrounding,
@@ -94,7 +95,7 @@ export function inputsWithout(
     case 'tzdata':
       return now.tzdata === then.tzdata ? undefined : then;
     case 'program':
-      return now.version === then.version || now.tzdata !== then.tzdata ? undefined : then;
+      return now.version === then.version ? undefined : then;
   }
 }
 

@@ -55,8 +55,7 @@ function ofTemplate(
 ): Exported<ComputedLine> {
   const lines = new Map<string, ComputedLine>();
   const rows: WrittenRow[] = [];
-  const hasCostCenters = JSON.stringify(template.spec).includes('costCenter');
-  for (const { row: name, units, unitsPerHour, members } of amounts) {
+  for (const { row: name, units, unitsPerHour, hasCostCenters, members } of amounts) {
     const row = rowOfPeriod(period, name);
     rows.push({ template: template.name, row, units, unitsPerHour });
     for (const member of members) {

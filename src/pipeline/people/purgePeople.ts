@@ -3,8 +3,8 @@ import type { Period } from '../../domain/period/period.js';
 import {
   keptFrom,
   mustBeKept,
-  RETENTION_PRESETS,
   type RetentionPreset,
+  retentionSource,
 } from '../../domain/period/retention.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
@@ -73,7 +73,7 @@ function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
   if (early === undefined) return;
   throw new PaytallyError(
     'RETENTION_LASTS',
-    `${employerKey} keeps records from ${keptFrom(retention, today)} on (retention: ${retention}; ${RETENTION_PRESETS[retention].source}), and run ${early.runId} has days up to ${early.period.to}.`,
+    `${employerKey} keeps records from ${keptFrom(retention, today)} on (retention: ${retention}; ${retentionSource(retention)}), and run ${early.runId} has days up to ${early.period.to}.`,
     { record: early.runId },
   );
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadTemplate } from '../../documents/template/loadTemplate.js';
-import type { Template } from '../../documents/template/template.js';
+import type { ReportTemplate, Template } from '../../documents/template/template.js';
 import { diskTemplateFiles } from '../../documents/template/templateFiles.js';
 import { picturesBeside } from '../../documents/template/templatePictures.js';
 import { PaytallyError } from '../../errors.js';
@@ -13,11 +13,19 @@ export async function loadNamed(name: string, packageFolder: string, baseFolder:
     baseFolder,
     files: diskTemplateFiles,
   });
+  if (template.kind === 'report') return withPage(template);
   if (template.kind !== 'workbook') return template;
   const bytes = await readFile(template.workbookPath);
   const drawn = bytes.toString('base64');
   if (!(await choosesPictures(bytes, template.name))) return { ...template, drawn };
   return { ...template, drawn, pictures: await picturesBeside(template.workbookPath, diskTemplateFiles) };
+}
+
+/** Somebody's own page can be changed at any time; the built-in one changes with the program. */
+async function withPage(template: ReportTemplate): Promise<ReportTemplate> {
+  if (template.report !== 'review' || template.builtIn) return template;
+  const { pageFilesIn } = await import('../../documents/review/reviewPage.js');
+  return { ...template, page: await pageFilesIn(template.folder) };
 }
 
 /** Whether the workbook has pictures that data choose. What cannot be read is told when it is filled. */

@@ -148,6 +148,7 @@ async function renderReport(
         language,
         hours,
         templateFolder: template.folder,
+        page: template.page,
         previous: reviewComparison(model.earlier),
         ...cover,
       });

@@ -68,7 +68,9 @@ export async function comparedFinals(
   const purged = new Set(bases.flatMap((base) => [...base.purged])).size;
   if (purged > 0) {
     host.terminal.alert(
-      `${purged === 1 ? '1 person was' : `${purged} people were`} purged from these days: nobody can say what they were paid, and there are no corrections for them.`,
+      purged === 1
+        ? '1 person was purged from these days: nobody can say what they were paid, and there are no corrections for them.'
+        : `${purged} people were purged from these days: nobody can say what they were paid, and there are no corrections for them.`,
     );
   }
   const { read, requests } = fetched;

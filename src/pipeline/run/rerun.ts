@@ -29,6 +29,8 @@ export interface RerunOutcome {
   readonly kind: StoredInputs['state'];
   /** Files as they were recorded; what is not the same bytes has another digest here. */
   readonly recorded: readonly HistoryFile[];
+  /** The program that made the run; undefined for runs that kept no word of it. */
+  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'> | undefined;
 }
 
 /**
@@ -77,6 +79,7 @@ export async function rerun(
   return {
     kind: inputs.state,
     recorded: inputs.files,
+    madeBy: inputs.snapshot,
     outcome: {
       runId,
       effect: 'write',

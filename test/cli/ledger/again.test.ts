@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -65,6 +65,18 @@ describe('a run is made again with what it was made with', () => {
     const made = await bench.json(['export', DAYS, '--final', '--template', './mine.xlsx', ...ACCEPT]);
     expect({ status: made.status, error: made.error }).toEqual({ status: 0 });
     copyFileSync(drawn('weeks'), here('mine.xlsx'));
+    const again = await bench.json(['rerun', made.runs[0].runId, '--out', 'again'], { env: OFFLINE });
+    expect(digests(again)).toEqual(digests(made));
+  });
+
+  test('a copy of the review comes from the store, not from the disk', async () => {
+    cpSync(join(PROJECT, 'templates', 'review'), here('mine'), { recursive: true });
+    const style = join('mine', 'page', 'page.css');
+    edit(style, (text) => `${text}\nbody { color: navy }\n`);
+    const made = await bench.json(['export', DAYS, '--final', '--template', './mine', ...ACCEPT]);
+    expect({ status: made.status, error: made.error }).toEqual({ status: 0 });
+    expect(readFileSync(made.runs[0].files[0].path, 'utf8')).toContain('navy');
+    edit(style, (text) => text.replace('navy', 'teal'));
     const again = await bench.json(['rerun', made.runs[0].runId, '--out', 'again'], { env: OFFLINE });
     expect(digests(again)).toEqual(digests(made));
   });

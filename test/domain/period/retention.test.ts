@@ -3,9 +3,11 @@ import { keptFrom, mustBeKept, type RetentionPreset } from '../../../src/domain/
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
 test.each<readonly [RetentionPreset, string, string]>([
-  ['be', '2026-11-03', '2021-11-03'],
+  ['be', '2026-11-03', '2021-01-01'],
+  ['be', '2027-01-01', '2022-01-01'],
   ['de-time', '2026-11-03', '2024-11-03'],
-  ['de-wages', '2026-11-03', '2020-11-03'],
+  ['de-wages', '2031-12-31', '2025-01-01'],
+  ['de-wages', '2032-01-01', '2026-01-01'],
   ['fr-time', '2026-11-03', '2025-11-03'],
   ['fr-wages', '2026-11-03', '2023-11-03'],
   ['nl', '2026-11-03', '2025-11-04'],
@@ -16,8 +18,8 @@ test.each<readonly [RetentionPreset, string, string]>([
 });
 
 test.each([
-  ['2021-11-02', false],
-  ['2021-11-03', true],
+  ['2020-12-31', false],
+  ['2021-01-01', true],
 ])('a period up to %s', (to, isKept) => {
   expect(mustBeKept('be', { to: localDateOf(to) }, localDateOf('2026-11-03'))).toBe(isKept);
 });

@@ -1,0 +1,48 @@
+import type { Said } from './said.js';
+
+/** What the ledger tells beside its results: nothing of it stops a run. */
+export const ledgerNotices: Said = {
+  'The review lacks a part of its page, {0}.': {
+    nl: 'Het overzicht mist een deel van zijn pagina, {0}.',
+    fr: 'Il manque à la revue une partie de sa page, {0}.',
+    de: 'Der Übersicht fehlt ein Teil ihrer Seite, {0}.',
+  },
+  'Use the built-in template review, or copy its folder whole, with all files of its page.': {
+    nl: 'Gebruik het ingebouwde sjabloon review, of kopieer de hele map ervan, met alle bestanden van de pagina.',
+    fr: 'Utilisez le modèle intégré review, ou copiez tout son dossier, avec tous les fichiers de sa page.',
+    de: 'Die eingebaute Vorlage review verwenden, oder ihren ganzen Ordner kopieren, mit allen Dateien der Seite.',
+  },
+  '{0} differs from what was recorded of {1}.': {
+    nl: '{0} verschilt van wat over {1} is vastgelegd.',
+    fr: '{0} diffère de ce qui a été enregistré pour {1}.',
+    de: '{0} weicht von dem ab, was über {1} festgehalten ist.',
+  },
+  'The run was made by version {0}; this is version {1}.': {
+    nl: 'De run is gemaakt door versie {0}; dit is versie {1}.',
+    fr: 'Le traitement vient de la version {0} ; voici la version {1}.',
+    de: 'Der Lauf wurde von Version {0} gemacht; dies ist Version {1}.',
+  },
+  'The run was made with the time zone tables {0}; these are {1}.': {
+    nl: 'De run is gemaakt met de tijdzonetabellen {0}; dit zijn {1}.',
+    fr: 'Le traitement a été fait avec les tables de fuseaux {0} ; voici {1}.',
+    de: 'Der Lauf wurde mit den Zeitzonentabellen {0} gemacht; dies sind {1}.',
+  },
+  "{0}: run {1} was made by version 0.1, which kept no lines. They are reconstructed: computed again from its records, with today's configuration and mapping.":
+    {
+      nl: '{0}: run {1} komt van versie 0.1, die geen lijnen bewaarde. Ze zijn gereconstrueerd: opnieuw berekend uit de gegevens van toen, met de configuratie en koppeling van vandaag.',
+      fr: '{0} : le traitement {1} vient de la version 0.1, qui ne gardait pas de lignes. Elles sont reconstituées : recalculées à partir de ses données, avec la configuration et la correspondance d’aujourd’hui.',
+      de: '{0}: Lauf {1} stammt von Version 0.1, die keine Zeilen behielt. Sie sind rekonstruiert: aus seinen Daten neu berechnet, mit der Konfiguration und Zuordnung von heute.',
+    },
+  '1 person was purged from these days: nobody can say what they were paid, and there are no corrections for them.':
+    {
+      nl: '1 persoon is uit deze dagen gewist: niemand kan zeggen wat die betaald kreeg, en er zijn geen correcties voor.',
+      fr: '1 personne a été effacée de ces jours : nul ne peut dire ce qui lui a été payé, et il n’y a pas de corrections pour elle.',
+      de: '1 Person wurde aus diesen Tagen gelöscht: Niemand kann sagen, was ihr gezahlt wurde, und es gibt keine Korrekturen für sie.',
+    },
+  '{0} people were purged from these days: nobody can say what they were paid, and there are no corrections for them.':
+    {
+      nl: '{0} personen zijn uit deze dagen gewist: niemand kan zeggen wat zij betaald kregen, en er zijn geen correcties voor hen.',
+      fr: '{0} personnes ont été effacées de ces jours : nul ne peut dire ce qui leur a été payé, et il n’y a pas de corrections pour elles.',
+      de: '{0} Personen wurden aus diesen Tagen gelöscht: Niemand kann sagen, was ihnen gezahlt wurde, und es gibt keine Korrekturen für sie.',
+    },
+};

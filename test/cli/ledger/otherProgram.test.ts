@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ACCEPT, AFTER, type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
+
+const DAYS = '2026-10-05..2026-10-05';
+const OTHERS = { version: '0.0.9', tzdata: '2025a' };
+
+let bench: LedgerBench;
+beforeEach(async () => {
+  bench = await startLedgerBench(['2026-10-05', '2026-10-05'], 'templates: [pay-lines]\nlanguage: nl');
+});
+afterEach(() => bench.stop());
+
+type Content = Record<string, unknown> & { readonly exported?: readonly { minutes: number }[] };
+
+/** What another program would have left of the newest final: it exported a quarter of an hour more of the first line. */
+function asMadeBy(others: Readonly<Record<string, string>>): void {
+  const store = new DatabaseSync(join(bench.service.cwd, '.paytally', 'store.sqlite'));
+  store.exec('DROP TRIGGER ledgerPersonIsFixed');
+  const rows = store.prepare('SELECT rowid, person, gzip FROM ledgerPerson ORDER BY person').all();
+  let isFirst = true;
+  for (const { rowid, person, gzip } of rows as { rowid: number; person: string; gzip: Uint8Array }[]) {
+    const content: Content = JSON.parse(gunzipSync(gzip).toString('utf8'));
+    const [line, ...rest] = content.exported ?? [];
+    const isMoved = isFirst && line !== undefined;
+    if (isMoved) isFirst = false;
+    const changed = {
+      ...content,
+      ...(person === '' ? others : {}),
+      ...(isMoved ? { exported: [{ ...line, minutes: line.minutes + 15 }, ...rest] } : {}),
+    };
+    const update = store.prepare('UPDATE ledgerPerson SET gzip = ? WHERE rowid = ?');
+    update.run(gzipSync(JSON.stringify(changed)), rowid);
+  }
+  store.close();
+}
+
+describe('a final that another program made', () => {
+  test.each([
+    { made: { version: OTHERS.version } as Record<string, string>, causes: ['program'] },
+    { made: { tzdata: OTHERS.tzdata }, causes: ['tzdata'] },
+    { made: OTHERS, causes: ['tzdata', 'program'] },
+  ])('$causes', async ({ made, causes }) => {
+    expect((await bench.json(['export', DAYS, '--final', ...ACCEPT])).status).toBe(0);
+    asMadeBy(made);
+    const { runs } = await bench.json(['corrections', DAYS]);
+    expect(runs[0].lines).toEqual([expect.objectContaining({ differenceMinutes: -15, causes })]);
+    const { stdout } = await bench.service.run(['corrections', DAYS], { nowMs: AFTER });
+    const told = { program: 'programmaversie', tzdata: 'tijdzonetabellen' } as Record<string, string>;
+    expect(stdout).toContain(causes.map((cause) => told[cause]).join(', '));
+    expect(stdout.split('\n')[1]).toMatch(/lijn +sjabloon +medewerker +datum +code +uren +waarom +gaat/);
+  });
+
+  test('is made again with what differs by row, and why', async () => {
+    const context = { version: OTHERS.version };
+    const argv = ['export', DAYS, '--final', '--template', 'review', ...ACCEPT, '--json'];
+    const { stdout } = await bench.service.run(argv, { nowMs: AFTER, context });
+    asMadeBy(OTHERS);
+    const again = ['rerun', JSON.parse(stdout).runs[0].runId, '--out', 'again'];
+    const { status, stderr } = await bench.service.run(again, { nowMs: AFTER, env: OFFLINE });
+    const [program, tables, file, ...rows] = stderr.split('\n');
+    expect(status).toBe(0);
+    expect(program).toMatch(/^De run is gemaakt door versie 0\.0\.9; dit is versie \d/);
+    expect(tables).toMatch(/^De run is gemaakt met de tijdzonetabellen 2025a; dit zijn \d{4}[a-z]\.$/);
+    expect(file).toContain('verschilt van wat');
+    expect(rows.filter((row) => row.startsWith('  - ')).length).toBeGreaterThan(0);
+    expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
+  });
+});
