@@ -185,19 +185,20 @@ describe('what one entry is paid', () => {
     const [worked] = inputOf([at('10T22:00', '10T23:00')]).worked;
     const line = (date: string, kind: PayLine['kind'], minutes: number) =>
       ({ date: localDateOf(date), kind, minutes }) as PayLine;
-    const shift = {
-      worked,
-      employeeId: 'ann',
-      adjustments: [],
-      unplaced: undefined,
-    } as unknown as Parameters<typeof paidEntry>[0];
     const lines = [
       line('2026-11-11', 'base', 30),
       line('2026-11-09', 'topup', 20),
       line('2026-11-10', 'loading', 60),
       line('2026-11-10', 'not-worked', 5),
     ];
-    expect(paidEntry(shift, lines)).toMatchObject({
+    const shift = {
+      worked,
+      employeeId: 'ann',
+      adjustments: [],
+      unplaced: undefined,
+      lines,
+    } as unknown as Parameters<typeof paidEntry>[0];
+    expect(paidEntry(shift)).toMatchObject({
       workedMinutes: 60,
       paidMinutes: 50,
       days: [
