@@ -34,12 +34,13 @@ function line(name: string, unit: string, result: BenchResult, first: BenchResul
   if (result.skipped !== undefined) return `  ${name}: skipped, ${result.skipped}`;
   const rate = `${shownRate((result.units / result.wallMs) * 1000)} ${unit}/s`;
   const times = result.units / result.wallMs / (first.units / first.wallMs);
+  const cpuTimes = result.cpuMs / result.units / (first.cpuMs / first.units);
   const same = result.result === first.result ? '' : '  (another result)';
   const figures = [
     `${Math.round(result.wallMs)} ms for ${result.units.toLocaleString('en-US')}`,
-    `cpu ${Math.round(result.cpuMs)} ms`,
+    `cpu ${Math.round(result.cpuMs)} ms (${cpuTimes.toPrecision(2)} x the first)`,
     `peak ${Math.round(result.peakBytes / 1024 ** 2)} MB`,
-    `${times.toPrecision(2)} x the first`,
+    `${times.toPrecision(2)} x as fast as the first`,
   ];
   return `  ${name.padEnd(28)} ${rate.padStart(28)}   ${figures.join(', ')}${same}`;
 }

@@ -28,18 +28,29 @@ const FIELDS: readonly Field[] = Object.entries(TYPES).map(([name, type]) => ({
 
 /** Employee days as the model has them, in their final order; one establishment in fifty needs quotes. */
 export function dayRows(count: number): DataRow[] {
-  return Array.from({ length: count }, (_, index) => dayRow(index));
+  return [...madeRows(count)];
 }
 
-function dayRow(index: number): DataRow {
-  const person = Math.floor(index / 31);
-  const workedMinutes = 400 + ((index * 37) % 160);
+const DATES = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
+
+/** A run has the texts of a person once, and those of its dates, however many rows they stand in. */
+function textsOfPerson(person: number): DataRow {
   return {
     'employee.id': `0e6f1c5e-0000-4000-8000-${String(person).padStart(12, '0')}`,
     'employee.number': String(person % 100_000).padStart(5, '0'),
     'employee.lastName': `Müller${person % 3001}`,
     'employee.firstName': `Zoë${person % 97}`,
-    date: `2026-10-${String((index % 31) + 1).padStart(2, '0')}`,
+  };
+}
+
+function dayRow(index: number, texts: DataRow): DataRow {
+  const workedMinutes = 400 + ((index * 37) % 160);
+  return {
+    'employee.id': texts['employee.id'] ?? null,
+    'employee.number': texts['employee.number'] ?? null,
+    'employee.lastName': texts['employee.lastName'] ?? null,
+    'employee.firstName': texts['employee.firstName'] ?? null,
+    date: DATES[index % DATES.length] ?? null,
     weekday: ((index + 3) % 7) + 1,
     holiday: null,
     establishments: index % 50 === 0 ? 'North, the old one; South' : 'North; South',
@@ -74,5 +85,9 @@ export function dayModel(count: number, rows: 'ready' | 'late'): TemplateModel {
 }
 
 function* madeRows(count: number): Generator<DataRow> {
-  for (let index = 0; index < count; index += 1) yield dayRow(index);
+  let texts: DataRow = {};
+  for (let index = 0; index < count; index += 1) {
+    if (index % DATES.length === 0) texts = textsOfPerson(index / DATES.length);
+    yield dayRow(index, texts);
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,6 +36,19 @@ export async function startSampleService(people: number, months = 2): Promise<{ 
   writeFileSync(join(folder, 'paytally.yaml'), configuration(baseUrl));
   return { folder };
 }
+
+/** Thirty days of which the data of one month has everything: it begins on 15 September. */
+export const SAMPLE_MONTH = '2026-09-16..2026-10-15';
+
+/** Shifts and time entries in the data of a folder; those of one month all lie in {@link SAMPLE_MONTH} or beside it. */
+export function countSampleRecords(folder: string): number {
+  return ['shifts', 'time-entries'].reduce((sum, list) => {
+    const bytes = readFileSync(join(folder, 'data', 'bakery', `${list}.ndjson`));
+    return sum + bytes.reduce((lines, byte) => (byte === LINE_END ? lines + 1 : lines), 0);
+  }, 0);
+}
+
+const LINE_END = 10;
 
 async function addressIn(stdout: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: stdout });

@@ -3,9 +3,11 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { didYouMean } from '../inputErrors/nearestName.js';
 import { command } from './command.js';
 import { TOPIC_NAMES, TOPICS, type Topic } from './help/topics.js';
+import { fittedText } from './terminalText.js';
 
 interface HelpOptions {
-  readonly topic: string | undefined;
+  /** Without one yargs shows the help of all commands. */
+  readonly topic?: string;
 }
 
 export const helpCommand = command<HelpOptions>({
@@ -20,27 +22,17 @@ export const helpCommand = command<HelpOptions>({
   run,
 });
 
-async function run({ topic }: HelpOptions, context: Context): Promise<ExitStatus> {
+async function run({ topic = '' }: HelpOptions, context: Context): Promise<ExitStatus> {
   const terminal = context.openTerminal({ quiet: false, progress: false });
-  if (topic === undefined) {
-    terminal.result(
-      ['Topics of "paytally help TOPIC":', ...TOPIC_NAMES.map((name) => `  ${name}`), '', COMMANDS].join(
-        '\n',
-      ),
-    );
-    return ExitStatus.done;
-  }
   if (!isTopic(topic)) {
     throw new PaytallyError('USAGE', `There is no topic "${topic}".${didYouMean(topic, TOPIC_NAMES)}`, {
       record: topic,
       remedy: `Write one of ${TOPIC_NAMES.join(', ')}; for a command: paytally ${topic} --help.`,
     });
   }
-  terminal.result(TOPICS[topic]());
+  terminal.result(fittedText(TOPICS[topic](), terminal.width));
   return ExitStatus.done;
 }
-
-const COMMANDS = '"paytally --help" lists the commands, "paytally COMMAND --help" explains one.';
 
 function isTopic(text: string): text is Topic {
   return Object.hasOwn(TOPICS, text);

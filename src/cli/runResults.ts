@@ -10,6 +10,7 @@ import { deliveryFailure } from './deliveryText.js';
 import { failureJson, failureText, verdictText } from './failureText.js';
 import { findingsJson } from './findingsJson.js';
 import { summaryOf } from './summary.js';
+import { fittedText } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
 export interface RunPrinting {
@@ -23,9 +24,12 @@ export interface RunPrinting {
 
 /** Results on stdout, what failed on stderr too. */
 export function printRuns(results: readonly EmployerResult[], printing: RunPrinting): void {
-  const { options, effect, terminal } = printing;
+  const { options, effect, terminal, language } = printing;
   if (results.length > MOST_IN_FULL && effect !== 'check') printBoard(results, printing);
   else for (const result of results) printRun(result, results.length === 1, printing);
+  // The lists of many fill many screens: the last one says who has how much to do.
+  if (results.length > MOST_IN_FULL && effect === 'check' && !options.json)
+    terminal.result(`\n${boardText(results, language)}`);
   if (!options.json) return;
   const runs = results.map((result) => resultJson(result, effect));
   const [only] = results.length === 1 ? results : [];
@@ -56,7 +60,7 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
   const { options, effect, cwd, terminal } = printing;
   if ('outcome' in result) {
     printFindings(result.outcome, terminal, options.json ? 'write' : effect, options.hint);
-    if (!options.json) terminal.result(summaryOf(result.outcome, cwd));
+    if (!options.json) terminal.result(fittedText(summaryOf(result.outcome, cwd), terminal.width));
     return;
   }
   const { failure, employer } = result;

@@ -5,7 +5,7 @@ import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
 import type { Tally } from '../domain/timesheet/control.js';
 import { decimalText, hoursText } from '../language/hoursText.js';
 import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
-import { text } from '../language/text.js';
+import { text, withLabel } from '../language/text.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
 import { deliveryLines } from './deliveryText.js';
 import { printable } from './terminalText.js';
@@ -33,7 +33,9 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
     [say('exported'), [tallyText(summary, control.exported)]],
     [
       say('leftOut'),
-      control.excluded.map((tally) => `${tallyText(summary, tally)}: ${say(`reason-${tally.reason}`)}`),
+      control.excluded.map((tally) =>
+        withLabel(outcome.language, tallyText(summary, tally), say(`reason-${tally.reason}`)),
+      ),
     ],
     [say('estimated'), estimateLines(summary)],
     [say('exceptions'), countLines(summary)],
@@ -85,11 +87,13 @@ function fileLine({ say, path }: Summary, file: OutcomeFile): string {
 /** What moved unusually, in numbers; who it was stands in the review and in the workbook, and in "paytally diff". */
 function changesLines({ outcome, say }: Summary): string[] {
   const { earlierPeriod, samePeriod } = outcome.closing ?? {};
+  const beside = (label: string, compared: PeriodComparison) =>
+    withLabel(outcome.language, label, changesText(say, compared));
   return [
     ...(earlierPeriod === undefined
       ? []
-      : [`${say('beside', { period: earlierPeriod.label })}: ${changesText(say, earlierPeriod)}`]),
-    ...(samePeriod === undefined ? [] : [`${say('besideLast')}: ${changesText(say, samePeriod)}`]),
+      : [beside(say('beside', { period: earlierPeriod.label }), earlierPeriod)]),
+    ...(samePeriod === undefined ? [] : [beside(say('besideLast'), samePeriod)]),
   ];
 }
 
@@ -102,10 +106,10 @@ function changesText(say: Say, { changes }: PeriodComparison): string {
 }
 
 /** The reasons are part of the run; a code that did not occur may be a slip. */
-function acceptedLines({ outcome: { accepted, findings }, say }: Summary): string[] {
+function acceptedLines({ outcome: { accepted, findings, language }, say }: Summary): string[] {
   return [...accepted].map(([code, reason]) => {
     const occurred = findings.some((finding) => finding.code === code) ? '' : ` (${say('didNotOccur')})`;
-    return `${code}${reason === '' ? '' : `: ${printable(reason)}`}${occurred}`;
+    return `${reason === '' ? code : withLabel(language, code, printable(reason))}${occurred}`;
   });
 }
 
@@ -133,7 +137,7 @@ function slipLines(summary: Summary): string[] {
       say('slip', { path: path(file), amounts, sums: slipText(controlSlip, outcome.language) }),
       ...codes.map(
         (each) =>
-          `  ${printable(each.code)}: ${each.lines}, ${writtenText(each, controlSlip, outcome.language)}`,
+          `  ${withLabel(outcome.language, printable(each.code), `${each.lines}, ${writtenText(each, controlSlip, outcome.language)}`)}`,
       ),
     ];
   });

@@ -45,3 +45,20 @@ export function wrapped(text: string, width: number | undefined, indent = '', de
   }
   return [...lines, line];
 }
+
+/** What stands before the second column of a line of two, else the indent. */
+const FIRST_COLUMN = /^\s*\S.*?\S? {2,}(?=\S)|^\s*/;
+
+/** A text of several lines in a terminal: those that are too long go on below where their text began. */
+export function fittedText(text: string, width: number | undefined): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (width === undefined || stringWidth(line) <= width) return [line];
+      const [first = ''] = FIRST_COLUMN.exec(line) ?? [];
+      const isColumn = first.length < width / 2;
+      const before = isColumn ? first : (/^\s*/.exec(line)?.[0] ?? '');
+      return wrapped(line.slice(before.length), width, before, ' '.repeat(before.length));
+    })
+    .join('\n');
+}

@@ -41,7 +41,7 @@ export function workListCounts(found: Found, width: number | undefined): string 
     .map((cause) => {
       const lines = OF_THE_RUN.includes(cause.code) ? cause.places.flatMap(({ lines: all }) => all) : [];
       return [
-        heading(cause),
+        ...wrapped(heading(cause), width, '', '  '),
         ...lines.flatMap((line) => lineText(line, { indent: '  ', width, writing })),
       ].join('\n');
     })

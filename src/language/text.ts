@@ -15,6 +15,11 @@ export function text(language: Language, key: TextKey): string {
   return sectionOf(language, 'reports', REPORT_TEXTS)[key];
 }
 
+/** `Entries: 742`; in French with a space before the colon. */
+export function withLabel(language: Language, label: string, value: string): string {
+  return filledIn(text(language, 'labelled'), { label, value });
+}
+
 /** Text for a code that the model spells (a reason, a status, a severity); the code itself where it is unknown. */
 export function textOfCode(language: Language, code: string): string {
   return Object.hasOwn(en, code) ? text(language, code as TextKey) : code;

@@ -30,22 +30,23 @@ function digestOfAll(through) {
     .slice(0, 16);
 }
 
-/** Remembered mutants; `write` keeps what was noted beside what was there. */
-export function memory() {
+/** Remembered mutants; `write` keeps what was noted beside what was there. @param mostMs what tests may take now */
+export function memory(mostMs) {
   const noticed = existsSync(PLACE) ? JSON.parse(readFileSync(PLACE, 'utf8')) : {};
   let noted = 0;
   return {
     /** @param through the tests that go through it */
     get(mutant, through) {
       const one = noticed[keyOf(mutant)];
-      if (one?.status === 'survived' && one.digest === digestOfAll(through)) return { status: 'survived' };
+      if (one?.status === 'survived' && one.mostMs >= mostMs && one.digest === digestOfAll(through))
+        return { status: 'survived' };
       if (one?.killer === undefined || one.digest !== digestOf(fileOf(one.killer))) return undefined;
       return { status: one.status, killer: one.killer };
     },
     note(mutant, through) {
       const { status, killer } = mutant;
       const digest = killer === undefined ? digestOfAll(through) : digestOf(fileOf(killer));
-      noticed[keyOf(mutant)] = { status, killer, digest };
+      noticed[keyOf(mutant)] = { status, killer, digest, mostMs };
       noted += 1;
       if (noted % 200 === 0) this.write();
     },

@@ -10,8 +10,6 @@ const SLOW_FILE = /(Oracle|sampleMonth)\.test\.ts$/;
 const FOR_THEMSELVES = ['schedule', 'rulesCheck'];
 /** Processor time of one test beyond which it is left out. */
 const SLOWEST_TEST_MS = 800;
-/** Processor time of tests for one mutant, quick ones first: what none of them notices counts as survived. */
-const MOST_MS = 800;
 
 /** Lists of sentences: test/language holds that each is there in every language, and no test repeats them. */
 const SENTENCES = /exceptions\/wording\/(de|en|fr|nl|workWords)\.ts$/;
@@ -21,8 +19,9 @@ const BESIDE = ['test/documentation/payExamples.test.ts', 'test/oracle/payExampl
 /**
  * The mutants of these folders, each with its `status`: killed, ran away, survived or not covered.
  * @param every 4: each fourth one, spread over all files
+ * @param mostMs processor time of tests for one mutant, quick ones first: what none of them notices counts as survived
  */
-export async function mutantsOf(folders, every = 1) {
+export async function mutantsOf(folders, { every, mostMs }) {
   const files = folders
     .flatMap((folder) => filesUnder(join(root, 'src/domain', folder), '.ts'))
     .filter((name) => !SENTENCES.test(name));
@@ -34,12 +33,13 @@ export async function mutantsOf(folders, every = 1) {
   const ran = await runner.dryRun();
   if (!Array.isArray(ran)) throw new Error(`The tests do not run without a mutant: ${ran.why}`);
   const through = byMutant(usable(ran));
-  const known = memory();
+  const known = memory(mostMs);
   const order = testOrder();
   for (const [index, mutant] of mutants.entries()) {
     const tests = through.get(mutant.id) ?? [];
-    Object.assign(mutant, known.get(mutant, tests) ?? (await outcome(mutant, tests, runner, order)));
-    known.note(mutant, tests);
+    const remembered = known.get(mutant, tests);
+    Object.assign(mutant, remembered ?? (await outcome(mutant, tests, { runner, order, mostMs })));
+    if (remembered === undefined) known.note(mutant, tests);
     if (index % 500 === 499) console.log(`${index + 1} of ${mutants.length} mutants`);
   }
   known.write();
@@ -63,20 +63,22 @@ function usable(ran) {
 /** Tests by the mutants they go through, while they run or while their file is read, quick ones first. */
 function byMutant(tests) {
   const through = new Map();
-  for (const { id: test, file, ms, hits, atLoad } of tests)
+  for (const { id: test, file, ms, loadMs, hits, atLoad } of tests)
     for (const id of new Set([...Object.keys(hits), ...Object.keys(atLoad)])) {
       if (!through.has(id)) through.set(id, []);
-      through.get(id).push({ id: test, file, ms, hits: (hits[id] ?? 0) + (atLoad[id] ?? 0) });
+      through.get(id).push({ id: test, file, ms, loadMs, hits: (hits[id] ?? 0) + (atLoad[id] ?? 0) });
     }
   return through;
 }
 
-async function outcome({ id, file: source }, through, runner, order) {
+async function outcome({ id, file: source }, through, { runner, order, mostMs }) {
   if (through.length === 0) return { status: 'not covered' };
   let ms = 0;
+  const loaded = new Set();
   const tests = order.sorted(source, through).filter((test) => {
-    ms += test.ms;
-    return ms < MOST_MS;
+    ms += test.ms + (loaded.has(test.file) ? 0 : test.loadMs);
+    loaded.add(test.file);
+    return ms < mostMs;
   });
   const hits = tests.reduce((sum, test) => sum + test.hits, 0);
   const found = await runner.withMutant({

@@ -28,18 +28,49 @@ export interface KnownOfRecords {
 }
 
 export function recordReader({ fields, invalid }: KnownOfRecords): RecordReader {
+  const ids = new KnownIds();
   return {
-    shift: readerOf(SHIFTS, idsOf(invalid, 'shifts'), shiftOf, referenceReaders('shift', fields, SHIFTS)),
+    shift: readerOf(
+      SHIFTS,
+      idsOf(invalid, 'shifts'),
+      shiftOf,
+      referenceReaders('shift', fields, SHIFTS, ids),
+    ),
     entry: readerOf(
       TIME_ENTRIES,
       idsOf(invalid, 'time-entries'),
       entryOf,
-      referenceReaders('timeEntry', fields, TIME_ENTRIES),
+      referenceReaders('timeEntry', fields, TIME_ENTRIES, ids),
     ),
   };
 }
 
-type ReferenceReaders = { readonly [Kind in keyof References]: (record: WireRecord) => string | null };
+/** Far more than an employer has places, teams and tasks. */
+const MOST_KNOWN_IDS = 20_000;
+
+/** One copy of each id that records have in common, which is looked at once; findings keep some of them. */
+class KnownIds {
+  readonly #ids = new Map<unknown, string>();
+  #person: string | null = null;
+
+  /** The same id; undefined for what is none. */
+  find(value: unknown): string | undefined {
+    const known = this.#ids.get(value);
+    if (known !== undefined || !isGuid(value)) return known;
+    if (this.#ids.size < MOST_KNOWN_IDS) this.#ids.set(value, value);
+    return value;
+  }
+
+  /** Whose record it is: one person's come one after the other. */
+  person(id: string | null): string | null {
+    if (id !== this.#person) this.#person = id;
+    return this.#person;
+  }
+}
+
+type ReferenceReaders = { readonly [Kind in keyof References]: (record: WireRecord) => string | null } & {
+  readonly person: (id: string | null) => string | null;
+};
 
 type Make<T> = (record: WireRecord, references: ReferenceReaders) => T | undefined;
 
@@ -82,7 +113,7 @@ function shiftOf(record: WireRecord, references: ReferenceReaders): Shift | unde
     breakMinutes,
     plannedMinutes,
     fillType,
-    employeeId: employeeId ?? null,
+    employeeId: references.person(employeeId ?? null),
     establishmentId: references.establishmentId(record),
     teamId: references.teamId(record),
     taskId: references.taskId(record),
@@ -104,7 +135,7 @@ function entryOf(record: WireRecord, references: ReferenceReaders): TimeEntry | 
     end: stampOf(record.endsAt) ?? null,
     workedMinutes: workedMinutes ?? null,
     shiftId: shiftId ?? null,
-    employeeId: employeeId ?? null,
+    employeeId: references.person(employeeId ?? null),
     reviewedAtUtc: reviewedAtUtc || null,
     establishmentId: references.establishmentId(record),
     teamId: references.teamId(record),
@@ -123,10 +154,11 @@ function referenceReaders(
   owner: 'timeEntry' | 'shift',
   fields: readonly FoundField[],
   shape: Pick<ListShape<unknown>, 'documented' | 'keep'>,
+  ids: KnownIds,
 ): ReferenceReaders {
   const at = (kind: keyof References) => {
     const path = fields.find(({ target }) => target === `${owner}.${kind}`)?.path;
-    return path === undefined ? () => null : idReader(path, shape);
+    return path === undefined ? () => null : idReader(path, shape, ids);
   };
   return {
     establishmentId: at('establishmentId'),
@@ -134,6 +166,7 @@ function referenceReaders(
     taskId: at('taskId'),
     agencyId: at('agencyId'),
     agencyWorkerId: at('agencyWorkerId'),
+    person: (id) => ids.person(id),
   };
 }
 
@@ -141,12 +174,10 @@ function referenceReaders(
 function idReader(
   path: string,
   { documented, keep }: Pick<ListShape<unknown>, 'documented' | 'keep'>,
+  ids: KnownIds,
 ): (record: WireRecord) => string | null {
   if (!/[.+]/.test(path) && !documented.has(path)) {
-    return (record) => {
-      const value = Object.hasOwn(record, path) ? record[path] : undefined;
-      return isGuid(value) ? value : null;
-    };
+    return (record) => (Object.hasOwn(record, path) ? ids.find(record[path]) : undefined) ?? null;
   }
   const undocumented = new UndocumentedFields(documented, keep);
   const read = textReader(undocumented, path);

@@ -3,10 +3,24 @@ import { SERVICE_DAYS } from '../../domain/time/serviceDays.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { shown } from '../../outsideText.js';
 
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const GUID_LENGTH = 36;
+const HYPHENS = [8, 13, 18, 23];
 
+/** By character code: what may stand where there is no hyphen. */
+const IS_DIGIT = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[0-9a-f]/i.test(String.fromCharCode(code)) ? 1 : 0,
+);
+const IS_HYPHEN = Uint8Array.from({ length: GUID_LENGTH }, (_, at) => (HYPHENS.includes(at) ? 1 : 0));
+const HYPHEN = 45;
+
+/** Written out: a dozen of them stand in every record, and a regular expression takes twice as long. */
 export function isGuid(value: unknown): value is string {
-  return typeof value === 'string' && GUID.test(value);
+  if (typeof value !== 'string' || value.length !== GUID_LENGTH) return false;
+  for (let at = 0; at < GUID_LENGTH; at += 1) {
+    const code = value.charCodeAt(at);
+    if (IS_HYPHEN[at] === 1 ? code !== HYPHEN : IS_DIGIT[code] !== 1) return false;
+  }
+  return true;
 }
 
 /** What is wrong with a value. */

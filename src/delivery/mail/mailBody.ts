@@ -1,4 +1,5 @@
 import type { Language } from '../../language/language.js';
+import { withLabel } from '../../language/text.js';
 
 /** What a mail says, before it is laid out. */
 export interface MailBody {
@@ -19,10 +20,12 @@ export interface MailList {
 const PLAIN_WIDTH = 76;
 
 /** For programs that show no HTML, and for people who read so. */
-export function plainBody({ heading, paragraphs, lists, footer }: MailBody): string {
+export function plainBody({ language, heading, paragraphs, lists, footer }: MailBody): string {
   const listed = lists
     .filter(({ items }) => items.length > 0)
-    .map(({ heading: above, items }) => [`${above}:`, ...items.map((item) => `- ${item}`)].join('\n'));
+    .map(({ heading: above, items }) =>
+      [withLabel(language, above, '').trimEnd(), ...items.map((item) => `- ${item}`)].join('\n'),
+    );
   const underline = '='.repeat(Math.min([...heading].length, PLAIN_WIDTH));
   return `${[`${heading}\n${underline}`, ...paragraphs, ...listed, `-- \n${footer}`].join('\n\n')}\n`;
 }

@@ -1,8 +1,8 @@
-import { hoursOnClock } from '../../domain/exceptions/rule.js';
 import { groupBy } from '../../domain/groupBy.js';
+import { type HourNotation, hoursText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 import { reviewTexts } from '../../language/review/reviewTexts.js';
-import { exceptionName, type TextKey, text } from '../../language/text.js';
+import { exceptionName, type TextKey, text, withLabel } from '../../language/text.js';
 import type { TemplateModel } from '../templateModel.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';
 
@@ -15,11 +15,17 @@ export interface TextBlock {
 const SUMS: readonly TextKey[] = ['entries', 'planned', 'worked'];
 const FIELDS = ['entries', 'plannedMinutes', 'workedMinutes'] as const;
 
+/** Whom the text is for, and how they read hours. */
+interface CoverReader {
+  readonly language: Language;
+  readonly hours: HourNotation;
+}
+
 /**
  * The front sheet in a few lines of text, for a mail: people, entries and hours, and what is still to be done, by cause.
  * Nobody's name.
  */
-export function coverText(model: TemplateModel, language: Language): readonly TextBlock[] {
+export function coverText(model: TemplateModel, { language, hours }: CoverReader): readonly TextBlock[] {
   let people = 0;
   const sums: (number | null)[] = FIELDS.map(() => null);
   for (const row of eachRow(model, 'employees')) {
@@ -30,8 +36,9 @@ export function coverText(model: TemplateModel, language: Language): readonly Te
     }
   }
   const figures = sums.flatMap((sum, index) => {
-    const [key, isTime] = [SUMS[index] ?? 'entries', index > 0];
-    return sum === null ? [] : [`${text(language, key)}: ${isTime ? `${hoursOnClock(sum)} h` : sum}`];
+    if (sum === null) return [];
+    const time = () => `${hoursText(sum, hours, language)} ${text(language, 'hoursUnit')}`;
+    return [withLabel(language, text(language, SUMS[index] ?? 'entries'), index > 0 ? time() : String(sum))];
   });
   const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
   const causes = [...groupBy(open, (row) => textOf(row, 'code'))].map(
@@ -39,7 +46,10 @@ export function coverText(model: TemplateModel, language: Language): readonly Te
   );
   const { workList, nothingToDo } = reviewTexts(language);
   return [
-    { heading: text(language, 'cover'), items: [`${text(language, 'employees')}: ${people}`, ...figures] },
+    {
+      heading: text(language, 'cover'),
+      items: [withLabel(language, text(language, 'employees'), String(people)), ...figures],
+    },
     { heading: workList, items: causes.length === 0 ? [nothingToDo] : causes },
   ];
 }

@@ -30,7 +30,7 @@ export function columnWriter(
 ): ColumnWriter {
   const { format, textFor, blank, isFormula } = cellText(context, file, spec, type);
   // Rows often hold the same value as others; what has passed once need not be looked at again.
-  let passed: { value: Scalar; text: string } | undefined;
+  let [passedValue, passedText]: [Scalar | undefined, string] = [undefined, ''];
   const known = new Map<Scalar, string>();
   let current: RowRecord | undefined;
   let currentValue: Scalar | undefined;
@@ -41,10 +41,11 @@ export function columnWriter(
   };
   const write: TextCellWriter = (record, value, units) => {
     if (units === undefined && value !== undefined) {
-      if (passed !== undefined && passed.value === value) return passed.text;
+      if (passedValue === value) return passedText;
       const text = known.get(value);
       if (text !== undefined) {
-        passed = { value, text };
+        passedValue = value;
+        passedText = text;
         return text;
       }
     }
@@ -53,7 +54,8 @@ export function columnWriter(
     const isNotable = isFormula(text);
     if (isNotable) context.notices.add(FORMULA, placeOf(name, record, text));
     if (isClean && value !== undefined && units === undefined) {
-      passed = { value, text };
+      passedValue = value;
+      passedText = text;
       if (!isNotable && known.size < MOST_KNOWN) known.set(value, text);
     }
     return text;

@@ -24,19 +24,31 @@ export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
   const special = needsQuotes(delimiter);
   // `quoted_match`: without it a lone LF is not quoted where records end in CRLF.
   const options = { delimiter, eof: false, quoted_match: /[\r\n]/ };
-  // Neighbouring records often hold the same fields: what was looked at in a column need not be looked at again.
+  // Neighbouring records often hold the same fields; days, amounts and places come again and again. What was looked at
+  // need not be looked at again.
   const seen: string[] = [];
   const quoted: string[] = [];
+  const known = new Map<string, string>();
+  const quotedField = (field: string): string => {
+    const before = known.get(field);
+    if (before !== undefined) return before;
+    const text = special.test(field) ? stringify([[field]], options) : field;
+    if (known.size < MOST_KNOWN_FIELDS) known.set(field, text);
+    return text;
+  };
   return (fields) => {
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index] ?? '';
       if (seen[index] === field) continue;
       seen[index] = field;
-      quoted[index] = special.test(field) ? stringify([[field]], options) : field;
+      quoted[index] = quotedField(field);
     }
     return (quoted.length === fields.length ? quoted : quoted.slice(0, fields.length)).join(delimiter) + end;
   };
 }
+
+/** The first people bring all days and most amounts of a period with them. */
+const MOST_KNOWN_FIELDS = 2_000;
 
 /** RFC 4180 section 2.6: line breaks, quotes and delimiters are enclosed in quotes. */
 function needsQuotes(delimiter: string): RegExp {

@@ -29,7 +29,9 @@ export function compareScalars(
     const difference = numberOf(left) - numberOf(right);
     if (difference !== 0 && !Number.isNaN(difference)) return difference;
   }
-  return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0;
+  const [first, second] = [String(left), String(right)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
 }
 
 /** Digits as a number; anything else after all numbers. */

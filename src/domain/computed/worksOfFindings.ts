@@ -1,5 +1,5 @@
 import type { PeriodFacts, PersonRecords } from '../records/periodData.js';
-import type { References, TimeEntry } from '../records/records.js';
+import type { References, Shift, TimeEntry } from '../records/records.js';
 import type { RecordWork, Work } from './computedPeriod.js';
 
 export function workOfEntry({ establishmentId, teamId, taskId, reviewedAtUtc }: TimeEntry): Work {
@@ -43,14 +43,42 @@ export function addWorks(
 ): void {
   const isAsked = (id: string): boolean => asked.some((ids) => ids.has(id));
   if (asked.every(({ size }) => size === 0)) return;
+  const once = oneOfEach();
   for (const shift of shifts) {
-    const { employeeId, agencyWorkerId } = shift;
-    const work = { kind: 'shift', employeeId, agencyWorkerId, ...workOfPair(shift, undefined) } as const;
-    if (isAsked(shift.id)) works.set(shift.id, work);
+    if (isAsked(shift.id))
+      works.set(shift.id, once(recordWork('shift', shift, workOfPair(shift, undefined))));
   }
   for (const entry of entries) {
-    const { employeeId, agencyWorkerId } = entry;
-    const work = { kind: 'entry', employeeId, agencyWorkerId, ...workOfEntry(entry) } as const;
-    if (isAsked(entry.id)) works.set(entry.id, work);
+    if (isAsked(entry.id)) works.set(entry.id, once(recordWork('entry', entry, workOfEntry(entry))));
   }
+}
+
+function recordWork(kind: RecordWork['kind'], { employeeId, agencyWorkerId }: Shift | TimeEntry, work: Work) {
+  const { establishmentId, teamId, taskId, isReviewed } = work;
+  return { kind, employeeId, agencyWorkerId, establishmentId, teamId, taskId, isReviewed };
+}
+
+const MOST_KNOWN = 16;
+
+/** A person's records are mostly about the same work: what is equal is held once. */
+function oneOfEach(): (work: RecordWork) => RecordWork {
+  const known: RecordWork[] = [];
+  return (work) => {
+    const same = known.find((other) => isSame(other, work));
+    if (same !== undefined) return same;
+    if (known.length < MOST_KNOWN) known.push(work);
+    return work;
+  };
+}
+
+function isSame(a: RecordWork, b: RecordWork): boolean {
+  return (
+    a.kind === b.kind &&
+    a.employeeId === b.employeeId &&
+    a.agencyWorkerId === b.agencyWorkerId &&
+    a.establishmentId === b.establishmentId &&
+    a.teamId === b.teamId &&
+    a.taskId === b.taskId &&
+    a.isReviewed === b.isReviewed
+  );
 }

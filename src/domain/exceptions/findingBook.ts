@@ -2,6 +2,7 @@ import { groupBy } from '../groupBy.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
+import { epochDayOf } from '../time/localDate.js';
 import type { Zone } from '../time/zone.js';
 import { employerZones } from '../timesheet/employerZones.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
@@ -54,9 +55,14 @@ const PEOPLE_RULES: readonly (readonly [rule: Rule, order: Order])[] = [
 /** Findings about archived people stand behind those of this rule. */
 const BEFORE_UNKNOWN = entryRules.noEmployee;
 
-interface PlacedFinding {
+/** Where a finding stands: by number, then by text. The texts are there already, so a place takes some bytes only. */
+interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+interface PlacedFinding extends Place {
   readonly finding: Finding;
-  readonly key: string;
 }
 
 /** What stands beside the work of the people who are looked at. */
@@ -98,7 +104,8 @@ export class FindingBook {
     const records = new Set<string>();
     for (const [index, [rule, order]] of PEOPLE_RULES.entries()) {
       for (const finding of rule(input)) {
-        this.#found[index]?.push({ finding, key: keys.keyOf(finding, order) });
+        const { at, id } = keys.placeOf(finding, order);
+        this.#found[index]?.push({ finding, at, id });
         records.add(finding.record);
       }
     }
@@ -139,7 +146,7 @@ function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): Ru
 }
 
 function inOrder(placed: readonly PlacedFinding[], order: Order): Finding[] {
-  const sorted = [...placed].sort((a, b) => compare(a.key, b.key)).map(({ finding }) => finding);
+  const sorted = [...placed].sort(comparePlaces).map(({ finding }) => finding);
   return order === 'zone' ? [...groupBy(sorted, ({ record }) => record).values()].flatMap(together) : sorted;
 }
 
@@ -151,17 +158,20 @@ function together([first, ...others]: readonly Finding[]): Finding[] {
   return [{ ...first, facts: { ...first.facts, count: sum('count'), stamps: sum('stamps') } }];
 }
 
+/** Behind every instant, in seconds since 1970, that a stamp can name. */
+const BEHIND_ALL = 1e12;
+
 /** Where findings stand among those of other people. */
 class OrderKeys {
   readonly #input: RuleInput;
   #entries: ReadonlyMap<string, TimeEntry> | undefined;
-  #firstWork: ReadonlyMap<string | null, string> | undefined;
+  #firstWork: ReadonlyMap<string | null, Place> | undefined;
 
   constructor(input: RuleInput) {
     this.#input = input;
   }
 
-  keyOf({ record, employeeId, date, facts }: Finding, order: Order): string {
+  placeOf({ record, employeeId, date, facts }: Finding, order: Order): Place {
     switch (order) {
       case 'start':
         return this.#startOf(record);
@@ -170,11 +180,11 @@ class OrderKeys {
       case 'first-work':
         return this.#firstWorkOf(employeeId);
       case 'shift':
-        return `${date} ${record}`;
+        return { at: date === null ? BEHIND_ALL : epochDayOf(date), id: record };
       case 'zone': {
         const first = String(facts.first);
-        const owner = this.#entry(first)?.employeeId ?? null;
-        return `${record} ${employeesFirst(owner, this.#startOf(first))}`;
+        const { at } = employeesFirst(this.#entry(first)?.employeeId ?? null, this.#startOf(first));
+        return { at: 0, id: `${record} ${String(BEHIND_ALL + at).padStart(14, '0')} ${first}` };
       }
     }
   }
@@ -184,30 +194,28 @@ class OrderKeys {
     return this.#entries.get(id);
   }
 
-  #startOf(id: string): string {
-    return startKey(this.#entry(id)?.start.epochSeconds ?? 0, id);
+  #startOf(id: string): Place {
+    return { at: this.#entry(id)?.start.epochSeconds ?? 0, id };
   }
 
-  #firstWorkOf(employeeId: string | null): string {
+  #firstWorkOf(employeeId: string | null): Place {
     this.#firstWork ??= new Map(
       personSpans(this.#input).flatMap(([first]) =>
-        first ? [[first.entry.employeeId, startKey(first.startEpoch, first.entry.id)] as const] : [],
+        first ? [[first.entry.employeeId, { at: first.startEpoch, id: first.entry.id }] as const] : [],
       ),
     );
-    return this.#firstWork.get(employeeId) ?? '';
+    return this.#firstWork.get(employeeId) ?? BEFORE_ALL;
   }
 }
 
-/** Sorts like the number, then like the id; seconds since the year 1 stay below 12 digits. */
-function startKey(epochSeconds: number, id: string): string {
-  return `${String(epochSeconds + 100_000_000_000).padStart(13, '0')} ${id}`;
+const BEFORE_ALL: Place = { at: Number.NEGATIVE_INFINITY, id: '' };
+
+function employeesFirst(employeeId: string | null, { at, id }: Place): Place {
+  return { at: employeeId === null ? at + BEHIND_ALL : at, id };
 }
 
-function employeesFirst(employeeId: string | null, key: string): string {
-  return `${employeeId === null ? 1 : 0} ${key}`;
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+function comparePlaces(a: Place, b: Place): number {
+  if (a.at !== b.at) return a.at - b.at;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
 }

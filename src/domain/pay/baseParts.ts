@@ -2,6 +2,7 @@ import { dateOfDay } from '../time/dayOf.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { Weekday } from './conditions.js';
 import { cutAtLimits } from './cutAtLimits.js';
+import type { LimitsOfPerson } from './ownLimits.js';
 import type { OwnReference } from './ownReference.js';
 import type { BasePart, PaidShift } from './paidShift.js';
 import type { Join } from './payRules.js';
@@ -12,6 +13,7 @@ export interface Terms {
   readonly weekStartsOn: Weekday;
   /** undefined where no rule averages. */
   readonly reference: OwnReference | undefined;
+  readonly limits: LimitsOfPerson;
 }
 
 /**
@@ -21,44 +23,38 @@ export interface Terms {
  */
 export function baseParts(
   works: readonly (readonly PaidShift[])[],
-  { weekStartsOn, reference }: Terms,
+  { weekStartsOn, reference, limits }: Terms,
 ): readonly BasePart[] {
-  const daily = byDay(dailyParts(works), 'countsOn');
-  const weekly = daily.some(({ shift }) => hasLimit(shift, 'week'))
-    ? weeklyParts(daily, weekStartsOn)
-    : daily;
-  return reference === undefined ? weekly : averagedParts(weekly, reference);
+  const daily = byDay(dailyParts(works, limits), 'countsOn');
+  const weekly = limits.least.week === Infinity ? daily : weeklyParts(daily, weekStartsOn, limits);
+  return reference === undefined ? weekly : averagedParts(weekly, reference, limits);
 }
 
-function dailyParts(works: readonly (readonly PaidShift[])[]): BasePart[] {
+function dailyParts(works: readonly (readonly PaidShift[])[], limits: LimitsOfPerson): BasePart[] {
+  const isLimited = limits.least.day < Infinity;
   const today = new Counter();
   const found: BasePart[] = [];
   for (const work of works) {
     const first = work.length > 1 ? firstDayOf(work) : undefined;
     for (const shift of work) {
-      const isLimited = hasLimit(shift, 'day');
-      for (const { date, winners, pieces, minutes } of shift.slices) {
-        const countsOn = shift.countsOn ?? dateOfDay(winners.workingDay);
-        const part = { shift, date, countsOn, rule: winners.base, overtime: undefined, pieces, minutes };
-        if (!isLimited) {
-          found.push(part);
-          continue;
-        }
-        const begin = today.add(first ?? countsOn, minutes);
-        found.push(...cutAtLimits(part, begin, 'day', (rule) => shift.limits.get(rule)?.day));
+      for (const { date, answer, pieces, minutes } of shift.slices) {
+        const countsOn = shift.countsOn ?? answer.workingDate;
+        const part = { shift, date, countsOn, rule: answer.base, overtime: undefined, pieces, minutes };
+        const begin = isLimited ? today.add(first ?? countsOn, minutes) : 0;
+        addCut(found, part, begin, 'day', limits);
       }
     }
   }
   return found;
 }
 
-function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday): BasePart[] {
+function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday, limits: LimitsOfPerson): BasePart[] {
   const thisWeek = new Counter();
   const found: BasePart[] = [];
   for (const part of parts) {
     if (part.overtime === undefined) {
       const begin = thisWeek.add(weekOf(part.countsOn, weekStartsOn), part.minutes);
-      found.push(...cutAtLimits(part, begin, 'week', (rule) => part.shift.limits.get(rule)?.week));
+      addCut(found, part, begin, 'week', limits);
     } else {
       found.push(part);
     }
@@ -66,22 +62,31 @@ function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday): BasePar
   return found;
 }
 
+/** Most parts stay within every limit. */
+function addCut(
+  found: BasePart[],
+  part: BasePart,
+  begin: number,
+  unit: 'day' | 'week',
+  { of, least }: LimitsOfPerson,
+): void {
+  if (begin + part.minutes <= least[unit]) found.push(part);
+  else found.push(...cutAtLimits(part, begin, unit, (rule) => of.get(rule)?.[unit]));
+}
+
 /** The days before the period are known from elsewhere; their parts stay as they are. */
-function averagedParts(parts: readonly BasePart[], reference: OwnReference): readonly BasePart[] {
+function averagedParts(
+  parts: readonly BasePart[],
+  reference: OwnReference,
+  limits: LimitsOfPerson,
+): readonly BasePart[] {
   const counted = new Counter();
   return byDay(parts, 'date').flatMap((part) => {
     if (part.overtime !== undefined || part.date < reference.from) return [part];
     const days = reference.periodOf(part.date);
     const begin = counted.add(days.from, part.minutes) + reference.besides(days, part.date);
-    return cutAtLimits(part, begin, 'reference', (rule) =>
-      reference.limit(part.shift.limits.get(rule), days),
-    );
+    return cutAtLimits(part, begin, 'reference', (rule) => reference.limit(limits.of.get(rule), days));
   });
-}
-
-function hasLimit({ limits }: PaidShift, unit: 'day' | 'week'): boolean {
-  for (const limit of limits.values()) if (limit[unit] !== undefined) return true;
-  return false;
 }
 
 function firstDayOf([first]: readonly PaidShift[]): LocalDate | undefined {

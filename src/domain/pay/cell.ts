@@ -40,5 +40,5 @@ export interface Taking {
 export interface Winners {
   readonly base: CompiledRule;
   readonly loadings: readonly CompiledRule[];
-  readonly workingDay: number;
+  readonly workingDate: LocalDate;
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../groupBy.js';
+import { compareText, inOrder } from '../inOrder.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
@@ -6,13 +7,14 @@ import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { baseParts, worksOf } from './baseParts.js';
 import { countLines, creditLines } from './countLines.js';
 import { roundDays } from './dayShare.js';
-import { joined, lineOf, loadingLines } from './lineOf.js';
+import { baseLines, loadingLines } from './lineOf.js';
+import { linesInOrder, putLine } from './linesInOrder.js';
 import type { ColumnsOf } from './mappingColumns.js';
 import { ownLimits } from './ownLimits.js';
 import { type KnownOfPerson, NOTHING_KNOWN, ownReference } from './ownReference.js';
 import { paidEntry, proveSums } from './paidEntry.js';
-import type { BasePart, PaidShift } from './paidShift.js';
-import type { PaidEntry, PayLine, PayLineKind } from './payLine.js';
+import type { PaidShift } from './paidShift.js';
+import type { PaidEntry, PayLine } from './payLine.js';
 import { minimumsOf, type PayRules } from './payRules.js';
 import { RuleSets } from './ruleSets.js';
 import { slicesOf } from './slice.js';
@@ -57,20 +59,15 @@ export function computePay(input: PayInput): Pay {
   const { rules, policy, columnsOf, knownOf = () => NOTHING_KNOWN } = input;
   const { from } = input.period;
   const context = { rules, compiled: compiledOnce(rules, input.holidays), policy, columnsOf, knownOf, from };
-  const people = groupBy([...input.worked].sort(byEmployeeAndStart), ({ entry }) => entry.employeeId);
-  const lines: PayLine[] = [];
-  const entries: PaidEntry[] = [];
+  const people = groupBy(inOrder(input.worked, byEmployeeAndStart), ({ entry }) => entry.employeeId);
+  const pay = { lines: [] as PayLine[], outsideLines: [] as PayLine[], entries: [] as PaidEntry[] };
   for (const [employeeId, worked] of people) {
     if (employeeId === null) continue;
-    const paid = payOfEmployee(employeeId, worked, context);
-    lines.push(...paid.lines);
-    entries.push(...paid.entries);
+    const { lines, entries } = payOfEmployee(employeeId, worked, context);
+    for (const line of lines) (isInside(line.date, input.period) ? pay.lines : pay.outsideLines).push(line);
+    for (const entry of entries) pay.entries.push(entry);
   }
-  return {
-    lines: lines.filter(({ date }) => isInside(date, input.period)),
-    outsideLines: lines.filter(({ date }) => !isInside(date, input.period)),
-    entries,
-  };
+  return pay;
 }
 
 /** Pay is computed person by person, and what the rules make of each day stays the same. */
@@ -99,37 +96,42 @@ export function payOfEmployee(
   const reference =
     context.rules.reference && ownReference(context.rules.reference, person, known, context.from);
   const streaks = context.compiled.hasStreaks ? streaksOf(worked, weekStartsOn) : NO_STREAKS;
-  const shifts = worked.map((each) => startShift(each, { employeeId, limits, streaks }, context));
+  const shifts = worked.map((each) => startShift(each, { employeeId, streaks }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);
   for (const shift of shifts) shift.slices = slicesOf(shift);
   const works = worksOf(shifts, join);
-  const base = joined(baseParts(works, { weekStartsOn, reference }).map(lineOfPart));
-  const minutes = [
-    ...base,
-    ...loadingLines(shifts),
-    ...topUps(works, { minimums: minimumsOf(context.rules), columnsOf: context.columnsOf, known }),
-  ];
-  const lines = [
-    ...minutes,
+  const base = baseLines(baseParts(works, { weekStartsOn, reference, limits }));
+  const loadings = loadingLines(shifts);
+  const minimums = topUps(works, {
+    minimums: minimumsOf(context.rules),
+    columnsOf: context.columnsOf,
+    known,
+  });
+  putWithEntries(shifts, [
+    ...minimums,
     ...countLines(shifts, context.compiled.whole.counts),
-    ...creditLines(minutes, credits),
-  ];
-  const byEntry = groupBy(lines, (line) => line.entryId);
-  const entries = shifts.map((shift) => paidEntry(shift, byEntry.get(shift.worked.entry.id) ?? []));
+    ...creditLines([base, loadings, minimums], credits),
+  ]);
+  const entries = shifts.map(paidEntry);
   proveSums(entries);
-  return { lines: withEstimates(sorted(lines, shifts), shifts), entries };
+  return { lines: withEstimates(linesInOrder(shifts), shifts), entries };
+}
+
+/** Few rules make lines of these kinds: their entries are looked up. */
+function putWithEntries(shifts: readonly PaidShift[], lines: readonly PayLine[]): void {
+  if (lines.length === 0) return;
+  const byEntry = groupBy(lines, ({ entryId }) => entryId);
+  for (const shift of shifts) {
+    for (const line of byEntry.get(shift.worked.entry.id) ?? []) putLine(shift, line);
+  }
 }
 
 /** Lines say whether a shift that was not worked yet stands behind them. */
-function withEstimates(lines: PayLine[], shifts: readonly PaidShift[]): PayLine[] {
+function withEstimates(lines: readonly PayLine[], shifts: readonly PaidShift[]): readonly PayLine[] {
   const planned = shifts.filter(({ worked }) => worked.isEstimate === true);
   if (planned.length === 0) return lines;
   const ids = new Set<string | null>(planned.map(({ worked }) => worked.entry.id));
   return lines.map((line) => (ids.has(line.entryId) ? { ...line, isEstimated: true } : line));
-}
-
-function lineOfPart(part: BasePart): PayLine {
-  return lineOf(part.shift, part, 'base', part.rule, part.overtime);
 }
 
 function byEmployeeAndStart({ entry: a }: WorkedEntry, { entry: b }: WorkedEntry): number {
@@ -138,32 +140,4 @@ function byEmployeeAndStart({ entry: a }: WorkedEntry, { entry: b }: WorkedEntry
     a.start.epochSeconds - b.start.epochSeconds ||
     compareText(a.id, b.id)
   );
-}
-
-const KINDS: readonly PayLineKind[] = [
-  'base',
-  'loading',
-  'topup',
-  'count',
-  'credit',
-  'not-worked',
-  'absence',
-];
-
-function sorted(lines: readonly PayLine[], shifts: readonly PaidShift[]): PayLine[] {
-  const position = new Map(shifts.map(({ worked }, index) => [worked.entry.id, index]));
-  const place = ({ entryId }: PayLine): number => position.get(entryId ?? '') ?? shifts.length;
-  return [...lines].sort(
-    (a, b) =>
-      compareText(a.date, b.date) ||
-      place(a) - place(b) ||
-      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-      a.fromEpoch - b.fromEpoch ||
-      compareText(a.rule, b.rule),
-  );
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

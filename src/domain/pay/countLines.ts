@@ -7,7 +7,7 @@ import { lineOf } from './lineOf.js';
 import type { PaidShift } from './paidShift.js';
 import type { PayLine } from './payLine.js';
 import type { CreditRule } from './payRules.js';
-import { partsOf } from './slice.js';
+import { stretchesOf } from './slice.js';
 import { laidAt, takesPiece } from './takesPiece.js';
 
 /** A time that is counted: on which day, and with which entry. */
@@ -69,12 +69,12 @@ function touched(rule: CompiledCount, shift: PaidShift): Touched[] {
   const takesFrom = (reading: number): number =>
     rule.clock === undefined ? Math.floor(reading / SECONDS_PER_DAY) : laidAt(reading, rule.clock).beginDay;
   const parts = shift.days.flatMap((day) =>
-    partsOf(
+    stretchesOf(
       day,
       shift,
       (piece) => (takesPiece(rule, piece, shift.around) ? takesFrom(piece.clockFrom) : undefined),
       (a, b) => a === b,
-    ).map((part) => ({ ...part, date: day.date })),
+    ),
   );
   const taken = parts.filter(({ answer, minutes }) => answer !== undefined && minutes > 0);
   const minutes = taken.reduce((sum, part) => sum + part.minutes, 0);
@@ -129,7 +129,12 @@ function limitOf({ minutes = 0 }: CompiledCount): number {
  * Time that is owed for minutes of other codes: for each day the sum of their minutes times the factor, rounded to
  * whole minutes, halves up. It stands with the last of the day's lines.
  */
-export function creditLines(lines: readonly PayLine[], credits: readonly CreditRule[]): PayLine[] {
+export function creditLines(
+  minutes: readonly (readonly PayLine[])[],
+  credits: readonly CreditRule[],
+): PayLine[] {
+  if (credits.length === 0) return [];
+  const lines = minutes.flat();
   return credits.flatMap(({ code, of, factor }, index) => {
     const days = groupBy(
       lines.filter(({ payCode }) => of.includes(payCode)),

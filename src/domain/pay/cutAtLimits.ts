@@ -1,10 +1,11 @@
 import { allocate } from '../time/allocate.js';
 import type { Piece } from './cell.js';
 import type { CompiledRule } from './compiledRule.js';
+import { weightSecondsOf } from './dayShare.js';
 import type { BasePart } from './paidShift.js';
 import type { OvertimeUnit } from './payRules.js';
 import { partOfPiece } from './piece.js';
-import { firstTaking } from './slice.js';
+import { takesPiece } from './takesPiece.js';
 
 /** The part, cut where overtime takes minutes of it; `begin` minutes of the day, week or reference period went before it. */
 export function cutAtLimits(
@@ -14,14 +15,13 @@ export function cutAtLimits(
   limitOf: (rule: CompiledRule) => number | undefined,
 ): readonly BasePart[] {
   const { shift, minutes } = part;
-  let limits: Map<CompiledRule, number> | undefined;
+  const limits: Limit[] = [];
   for (const rule of shift.base) {
     const limit = rule.over === undefined ? undefined : limitOf(rule);
     if (limit === undefined || limit >= begin + minutes) continue;
-    limits ??= new Map();
-    limits.set(rule, Math.max(limit - begin, 0));
+    limits.push({ rule, minutes: Math.max(limit - begin, 0) });
   }
-  if (limits === undefined) return [part];
+  if (limits.length === 0) return [part];
   const found = takenBeyond(part, limits);
   const shares = allocate(
     minutes,
@@ -34,6 +34,12 @@ export function cutAtLimits(
   });
 }
 
+/** An overtime rule that takes what comes after so many minutes of a part. */
+interface Limit {
+  readonly rule: CompiledRule;
+  readonly minutes: number;
+}
+
 interface Taken {
   readonly rule: CompiledRule;
   readonly pieces: Piece[];
@@ -44,22 +50,17 @@ interface Taken {
  * The stretches of a part with the rule that takes each. A limit after some of the part's minutes lies after the
  * same share of its time; weights are multiplied by its minutes, so that these places are whole numbers.
  */
-function takenBeyond(
-  { shift, pieces, minutes }: BasePart,
-  limits: ReadonlyMap<CompiledRule, number>,
-): Taken[] {
-  const seconds = pieces.reduce((sum, { weightSeconds }) => sum + weightSeconds, 0);
-  const places = new Map([...limits].map(([rule, limit]) => [rule, limit * seconds]));
+function takenBeyond(part: BasePart, limits: readonly Limit[]): Taken[] {
+  const seconds = weightSecondsOf(part.pieces);
+  const places = new Map(limits.map((limit) => [limit.rule, limit.minutes * seconds]));
   const found: Taken[] = [];
   let passed = 0;
-  for (const piece of pieces) {
-    const weight = piece.weightSeconds * minutes;
-    const bounds = boundsInside([...places.values()], passed, passed + weight);
-    for (const [from, until] of bounds) {
-      const isReached = (rule: CompiledRule): boolean =>
-        (places.get(rule) ?? Number.POSITIVE_INFINITY) <= from;
-      const rules = shift.base.filter((rule) => rule.over === undefined || isReached(rule));
-      const rule = firstTaking(rules, piece, shift);
+  for (const piece of part.pieces) {
+    const weight = piece.weightSeconds * part.minutes;
+    const end = passed + weight;
+    for (let from = passed; from < end; ) {
+      const until = nextPlace(places, from, end);
+      const rule = takerAt(from, piece, part, places);
       const last = found.at(-1);
       const taken = last?.rule === rule ? last : { rule, pieces: [], weight: 0 };
       if (taken !== last) found.push(taken);
@@ -67,20 +68,31 @@ function takenBeyond(
         partOfPiece(piece, (from - passed) / weight, (until - passed) / weight, until - from),
       );
       taken.weight += until - from;
+      from = until;
     }
-    passed += weight;
+    passed = end;
   }
   return found;
 }
 
-/** The stretches between two bounds, cut at the places strictly between them; none where the bounds are one. */
-function boundsInside(
-  places: readonly number[],
-  from: number,
-  until: number,
-): (readonly [from: number, until: number])[] {
-  if (from === until) return [];
-  const inside = new Set(places.filter((place) => place > from && place < until));
-  const bounds = [from, ...[...inside].sort((a, b) => a - b), until];
-  return bounds.slice(1).map((end, index) => [bounds[index] ?? from, end]);
+/** The first place of a limit between the two, or the end. */
+function nextPlace(places: ReadonlyMap<CompiledRule, number>, from: number, end: number): number {
+  let next = end;
+  for (const place of places.values()) if (place > from && place < next) next = place;
+  return next;
+}
+
+/** The first rule that takes a piece where so much has passed; without overtime it is the part's own. */
+function takerAt(
+  passed: number,
+  piece: Piece,
+  { shift, rule: own }: BasePart,
+  places: ReadonlyMap<CompiledRule, number>,
+): CompiledRule {
+  const isReached = (rule: CompiledRule): boolean => (places.get(rule) ?? Number.POSITIVE_INFINITY) <= passed;
+  return (
+    shift.base.find((rule) =>
+      rule.over === undefined ? rule === own : isReached(rule) && takesPiece(rule, piece, shift.around),
+    ) ?? own
+  );
 }

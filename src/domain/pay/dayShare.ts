@@ -19,17 +19,26 @@ export function dayShares(
   if (first !== undefined && first.epochDay === pieces[pieces.length - 1]?.epochDay) {
     return [{ date: landsOn ?? first.date, pieces, minutes, change: 0 }];
   }
-  const days = [...groupBy(pieces, ({ epochDay }) => epochDay).entries()];
-  const shares = allocate(
-    minutes,
-    days.map(([, own]) => weightSecondsOf(own)),
-  );
-  return days.map(([epochDay, own], index) => ({
-    date: landsOn ?? dateOfDay(epochDay),
+  const days = byLocalDay(pieces);
+  const shares = allocate(minutes, days.map(weightSecondsOf));
+  return days.map((own, index) => ({
+    date: landsOn ?? dateOfDay(own[0]?.epochDay ?? 0),
     pieces: own,
     minutes: shares[index] ?? 0,
     change: 0,
   }));
+}
+
+/** Pieces are in order of time, and local days do not run backwards. */
+function byLocalDay(pieces: readonly Piece[]): (readonly Piece[])[] {
+  const days: (readonly Piece[])[] = [];
+  let begin = 0;
+  for (let end = 1; end <= pieces.length; end += 1) {
+    if (pieces[end]?.epochDay === pieces[begin]?.epochDay) continue;
+    days.push(pieces.slice(begin, end));
+    begin = end;
+  }
+  return days;
 }
 
 /** The day that all of an entry counts for; undefined where each minute counts for its own. */

@@ -1,13 +1,11 @@
 import { PaytallyError } from '../../errors.js';
+import { compareText, inOrder } from '../inOrder.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { PaidShift } from './paidShift.js';
 import { isPaidWork, type PaidDay, type PaidEntry, type PayLine } from './payLine.js';
 
 /** What an entry was worked and is paid, by its own lines. */
-export function paidEntry(
-  { worked, employeeId, adjustments, unplaced }: PaidShift,
-  lines: readonly PayLine[],
-): PaidEntry {
+export function paidEntry({ worked, employeeId, adjustments, unplaced, lines }: PaidShift): PaidEntry {
   let paidMinutes = 0;
   for (const { kind, minutes } of lines) if (isPaidWork(kind)) paidMinutes += minutes;
   return {
@@ -16,17 +14,22 @@ export function paidEntry(
     workedMinutes: worked.entry.workedMinutes ?? 0,
     paidMinutes,
     adjustments,
-    days: paidDays(worked.parts, lines),
+    days: daysOf(worked.parts, lines, paidMinutes),
     unplaced,
   };
 }
 
-function paidDays(
-  parts: readonly { readonly date: LocalDate; readonly minutes: number }[],
-  lines: readonly PayLine[],
-): PaidDay[] {
+type Parts = readonly { readonly date: LocalDate; readonly minutes: number }[];
+
+function daysOf(parts: Parts, lines: readonly PayLine[], paidMinutes: number): readonly PaidDay[] {
+  const [part] = parts;
+  const isOneDay = parts.length === 1 && lines.every(({ date }) => date === part?.date);
+  if (part === undefined || !isOneDay) return severalDays(parts, lines);
+  return [{ date: part.date, workedMinutes: part.minutes, paidMinutes }];
+}
+
+function severalDays(parts: Parts, lines: readonly PayLine[]): readonly PaidDay[] {
   const days: { readonly date: LocalDate; workedMinutes: number; paidMinutes: number }[] = [];
-  // An entry has one day, or two.
   const dayOn = (date: LocalDate) => {
     const known = days.find((day) => day.date === date);
     if (known !== undefined) return known;
@@ -36,7 +39,7 @@ function paidDays(
   };
   for (const { date, minutes } of parts) dayOn(date).workedMinutes += minutes;
   for (const { date, kind, minutes } of lines) if (isPaidWork(kind)) dayOn(date).paidMinutes += minutes;
-  return days.length > 1 ? days.sort((a, b) => (a.date < b.date ? -1 : 1)) : days;
+  return inOrder(days, (a, b) => compareText(a.date, b.date));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { asInteger } from '../time/asInteger.js';
+import { dateOfDay } from '../time/dayOf.js';
 import type { Zone } from '../time/zone.js';
 import type { PayCell, Piece, Taking, Winners } from './cell.js';
 import { type CompiledCount, type CompiledRule, type CompiledRules, changeTimes } from './compiledRule.js';
@@ -41,19 +43,14 @@ export class RuleSet {
   }
 
   /** The pieces of real time between two instants, cut at the times of the rules. */
-  piecesBetween(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {
-    const found: Piece[] = [];
-    if (endEpoch <= startEpoch) return found;
+  piecesBetween(startEpoch: number, endEpoch: number, clock: Zone): readonly Piece[] {
+    if (endEpoch <= startEpoch) return [];
     const days = this.#daysOn(clock);
-    for (let from = startEpoch; from < endEpoch; ) {
-      const epochDay = clock.dayAt(from);
-      const day = days.get(epochDay) ?? this.#cutDay(epochDay, clock, days);
-      for (const piece of day.pieces) {
-        if (piece.toEpoch <= from) continue;
-        if (piece.fromEpoch >= endEpoch) break;
-        found.push(clipped(piece, from, endEpoch));
-      }
-      from = day.endEpoch;
+    let day = this.#dayAt(startEpoch, clock, days);
+    let found = piecesOfDay(day, startEpoch, endEpoch);
+    while (day.endEpoch < endEpoch) {
+      day = this.#dayAt(day.endEpoch, clock, days);
+      found = found.concat(piecesOfDay(day, startEpoch, endEpoch));
     }
     return found;
   }
@@ -71,7 +68,7 @@ export class RuleSet {
       const { rule } = taking;
       if (!loadings.some(({ group }) => group === rule.group) && takes(taking)) loadings.push(rule);
     }
-    return { base, loadings, workingDay: cell.workingDay };
+    return { base, loadings, workingDate: dateOfDay(cell.workingDay) };
   }
 
   #daysOn({ name }: Zone): Map<number, CutDay> {
@@ -82,12 +79,17 @@ export class RuleSet {
     return days;
   }
 
+  #dayAt(epoch: number, clock: Zone, days: Map<number, CutDay>): CutDay {
+    const epochDay = clock.dayAt(epoch);
+    return days.get(epochDay) ?? this.#cutDay(epochDay, clock, days);
+  }
+
   #cutDay(epochDay: number, clock: Zone, days: Map<number, CutDay>): CutDay {
     const endEpoch = clock.dayStart(epochDay + 1);
     const terms = { ...this.#terms, clock };
     const pieces = elapsedPieces(clock.dayStart(epochDay), endEpoch, clock)
       .flatMap((piece) => cutAtTimes(piece, this.times))
-      .map((piece) => ({ ...piece, cell: this.#cellOf(piece, terms) }));
+      .map((piece) => partBetween(piece, piece, this.#cellOf(piece, terms)));
     const day = { endEpoch, pieces };
     this.#keptDays += 1;
     if (this.#keptDays <= MAX_KEPT_DAYS) days.set(epochDay, day);
@@ -101,7 +103,7 @@ export class RuleSet {
     const [first] = base;
     const isOneAnswer = first !== undefined && isCertain(first) && loadings.every(isCertain);
     const certain = isOneAnswer
-      ? { base: first.rule, loadings: loadings.map(({ rule }) => rule), workingDay }
+      ? { base: first.rule, loadings: loadings.map(({ rule }) => rule), workingDate: dateOfDay(workingDay) }
       : undefined;
     return { workingDay, base, loadings, certain };
   }
@@ -126,20 +128,47 @@ function firstCertainOfGroups(takings: readonly Taking[]): readonly Taking[] {
   });
 }
 
+/** Where the day is cut between two instants; the first and the last piece may reach beyond them. */
+function piecesOfDay({ pieces }: CutDay, startEpoch: number, endEpoch: number): readonly Piece[] {
+  let first = 0;
+  while (first < pieces.length - 1 && (pieces[first]?.toEpoch ?? endEpoch) <= startEpoch) first += 1;
+  let last = first;
+  while ((pieces[last + 1]?.fromEpoch ?? endEpoch) < endEpoch) last += 1;
+  const found = pieces.slice(first, last + 1);
+  clipAt(found, 0, startEpoch, endEpoch);
+  if (last > first) clipAt(found, last - first, startEpoch, endEpoch);
+  return found;
+}
+
+function clipAt(pieces: Piece[], index: number, startEpoch: number, endEpoch: number): void {
+  const piece = pieces[index];
+  if (piece !== undefined) pieces[index] = clipped(piece, startEpoch, endEpoch);
+}
+
 /** The part of a piece between two instants. */
 function clipped(piece: Piece, startEpoch: number, endEpoch: number): Piece {
+  if (piece.fromEpoch >= startEpoch && piece.toEpoch <= endEpoch) return piece;
   const fromEpoch = Math.max(piece.fromEpoch, startEpoch);
   const toEpoch = Math.min(piece.toEpoch, endEpoch);
-  if (fromEpoch === piece.fromEpoch && toEpoch === piece.toEpoch) return piece;
-  const clockFrom = piece.clockFrom + fromEpoch - piece.fromEpoch;
+  return partBetween(piece, { fromEpoch, toEpoch }, piece.cell);
+}
+
+function partBetween(
+  piece: Piece,
+  span: Pick<Piece, 'fromEpoch' | 'toEpoch'>,
+  cell: PayCell | undefined,
+): Piece {
+  const [fromEpoch, toEpoch] = [asInteger(span.fromEpoch), asInteger(span.toEpoch)];
+  const clockFrom = asInteger(piece.clockFrom + (fromEpoch - piece.fromEpoch));
+  const seconds = toEpoch - fromEpoch;
   return {
     date: piece.date,
     epochDay: piece.epochDay,
     clockFrom,
-    clockUntil: clockFrom + toEpoch - fromEpoch,
+    clockUntil: clockFrom + seconds,
     fromEpoch,
     toEpoch,
-    weightSeconds: toEpoch - fromEpoch,
-    cell: piece.cell,
+    weightSeconds: seconds,
+    cell,
   };
 }

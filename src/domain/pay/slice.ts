@@ -2,7 +2,7 @@ import { allocate } from '../time/allocate.js';
 import type { Piece, Winners } from './cell.js';
 import type { CompiledRule } from './compiledRule.js';
 import { weightSecondsOf } from './dayShare.js';
-import type { DayShare, PaidShift, Slice } from './paidShift.js';
+import type { DayShare, PaidShift, Slice, Stretch } from './paidShift.js';
 import { cutAtTimes } from './piece.js';
 import { takesPiece } from './takesPiece.js';
 
@@ -15,14 +15,16 @@ export function slicesOf(shift: PaidShift): Slice[] {
   const without = rules.hasMinimum ? beneathMinimum(shift) : NO_RULES;
   if (without.size > 0) shift.base = rules.base.filter((rule) => !without.has(rule));
   const winnersAt = (piece: Piece): Winners => rules.winnersAt(piece, around, without);
-  const slices: Slice[] = [];
-  for (const day of shift.days) {
-    const parts = partsOf(day, shift, winnersAt, sameWinners);
-    for (const { answer, pieces, minutes } of parts) {
-      if (minutes > 0) slices.push({ winners: answer, date: day.date, pieces, minutes });
-    }
-  }
-  return slices;
+  const only = shift.days.length === 1 ? shift.days[0] : undefined;
+  const slices =
+    only !== undefined
+      ? stretchesOf(only, shift, winnersAt, sameWinners)
+      : shift.days.flatMap((day) => stretchesOf(day, shift, winnersAt, sameWinners));
+  return slices.every(hasMinutes) ? slices : slices.filter(hasMinutes);
+}
+
+function hasMinutes({ minutes }: Slice): boolean {
+  return minutes > 0;
 }
 
 const NO_RULES: ReadonlySet<CompiledRule> = new Set();
@@ -32,81 +34,62 @@ function beneathMinimum(shift: PaidShift): ReadonlySet<CompiledRule> {
   return new Set([...base, ...loadings].filter((rule) => !reachesMinimum(rule, shift)));
 }
 
-/** The first rule that takes a piece. @throws RangeError where none does; the schema wants a last one that always does. */
-export function firstTaking(
-  rules: readonly CompiledRule[],
-  piece: Piece,
-  { around }: PaidShift,
-): CompiledRule {
-  const [only] = rules;
-  // Most often there is a single rule without a limit, and the schema sees to it that it takes everything.
-  const rule = rules.length === 1 ? only : rules.find((each) => takesPiece(each, piece, around));
-  if (rule === undefined) throw new RangeError('no base rule takes every minute');
-  return rule;
-}
-
-interface Part<Answer> {
-  readonly answer: Answer;
-  readonly pieces: readonly Piece[];
-  readonly minutes: number;
-}
-
 /** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
-export function partsOf<Answer>(
+export function stretchesOf<Answer>(
   day: DayShare,
   { rules: { times } }: PaidShift,
   answerAt: (piece: Piece) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
-): Part<Answer>[] {
-  const parts: Growing<Answer>[] = [];
-  for (const whole of day.pieces) {
-    // Pieces that have a cell were cut before.
-    if (whole.cell !== undefined) addTo(parts, whole, answerAt(whole), isSame);
-    else for (const piece of cutAtTimes(whole, times)) addTo(parts, piece, answerAt(piece), isSame);
+): Stretch<Answer>[] {
+  // Pieces that have a cell were cut before.
+  const isCut = day.pieces.every(({ cell }) => cell !== undefined);
+  const pieces = isCut ? day.pieces : day.pieces.flatMap((piece) => cutAtTimes(piece, times));
+  const only = pieces.length === 1 ? pieces[0] : undefined;
+  if (only !== undefined) {
+    return [{ answer: answerAt(only), date: day.date, pieces, minutes: day.minutes + day.change }];
   }
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) {
-    only.minutes = day.minutes + day.change;
-    return parts;
+  const found: Growing<Answer>[] = [];
+  for (const piece of pieces) {
+    const answer = answerAt(piece);
+    const last = found[found.length - 1];
+    if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
+    else found.push({ answer, date: day.date, pieces: [piece], minutes: 0 });
   }
-  const shares = allocate(
-    day.minutes,
-    parts.map(({ pieces }) => weightSecondsOf(pieces)),
-  );
-  let left = day.change;
-  for (let index = parts.length - 1; index >= 0; index -= 1) {
-    const part = parts[index];
-    const minutes = shares[index] ?? 0;
-    if (part === undefined) continue;
-    const change = minutes === 0 ? 0 : Math.max(left, -minutes);
-    part.minutes = minutes + change;
-    left -= change;
-  }
-  return parts;
+  shareOut(day, found);
+  return found;
 }
 
-interface Growing<Answer> {
-  readonly answer: Answer;
+interface Growing<Answer> extends Stretch<Answer> {
   readonly pieces: Piece[];
   minutes: number;
 }
 
-function addTo<Answer>(
-  parts: Growing<Answer>[],
-  piece: Piece,
-  answer: Answer,
-  isSame: (a: Answer, b: Answer) => boolean,
-): void {
-  const last = parts[parts.length - 1];
-  if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
-  else parts.push({ answer, pieces: [piece], minutes: 0 });
+function shareOut(day: DayShare, stretches: readonly Growing<unknown>[]): void {
+  const only = stretches.length === 1 ? stretches[0] : undefined;
+  if (only !== undefined) {
+    only.minutes = day.minutes + day.change;
+    return;
+  }
+  const shares = allocate(
+    day.minutes,
+    stretches.map(({ pieces }) => weightSecondsOf(pieces)),
+  );
+  let left = day.change;
+  for (let index = stretches.length - 1; index >= 0; index -= 1) {
+    const stretch = stretches[index];
+    const minutes = shares[index] ?? 0;
+    if (stretch === undefined) continue;
+    const change = minutes === 0 ? 0 : Math.max(left, -minutes);
+    stretch.minutes = minutes + change;
+    left -= change;
+  }
 }
 
 /** A minimum in the window counts over the whole entry, all the rule's windows together. */
 function reachesMinimum(rule: CompiledRule, shift: PaidShift): boolean {
   if (rule.minimumInWindow === 0) return true;
   const taken = shift.days.flatMap((day) =>
-    partsOf(
+    stretchesOf(
       day,
       shift,
       (piece) => takesPiece(rule, piece, shift.around),
@@ -120,7 +103,7 @@ function sameWinners(a: Winners, b: Winners): boolean {
   if (a === b) return true;
   return (
     a.base === b.base &&
-    a.workingDay === b.workingDay &&
+    a.workingDate === b.workingDate &&
     a.loadings.length === b.loadings.length &&
     a.loadings.every((rule, index) => rule === b.loadings[index])
   );

@@ -7,7 +7,8 @@ import { dayShares, wholeDateOf } from './dayShare.js';
 import { entryTime } from './entryTime.js';
 import type { ColumnsOf } from './mappingColumns.js';
 import type { KnownOfPerson } from './ownReference.js';
-import type { PaidShift } from './paidShift.js';
+import type { PaidShift, Slice } from './paidShift.js';
+import type { PayLine } from './payLine.js';
 import type { PayRules } from './payRules.js';
 import type { RuleSet } from './ruleSet.js';
 import type { RuleSets } from './ruleSets.js';
@@ -25,12 +26,15 @@ export interface PayContext {
 }
 
 /** What is known of the person before the first entry is looked at. */
-export type OfPerson = Pick<PaidShift, 'employeeId' | 'limits'> & Pick<PieceTerms, 'streaks'>;
+export type OfPerson = Pick<PaidShift, 'employeeId'> & Pick<PieceTerms, 'streaks'>;
+
+const NO_SLICES: readonly Slice[] = [];
+const NO_LINES: readonly PayLine[] = [];
 
 /** An entry with its time, its days and the rules that concern it; slices come when days are rounded. */
 export function startShift(
   worked: WorkedEntry,
-  { employeeId, limits, streaks }: OfPerson,
+  { employeeId, streaks }: OfPerson,
   context: PayContext,
 ): PaidShift {
   const { rules, policy, compiled } = context;
@@ -46,10 +50,10 @@ export function startShift(
     employeeId,
     adjustments,
     days: dayShares(time, landsOn),
-    slices: [],
+    slices: NO_SLICES,
+    lines: NO_LINES,
     rules: set,
     base: set.base,
-    limits,
     countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfDay(startDay) : landsOn,
     around: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
     endEpoch,

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { asInteger } from './asInteger.js';
 import type { Transitions } from './transitions.js';
 
 export const SECONDS_PER_DAY = 86_400;
@@ -66,7 +67,7 @@ export class Zone {
     const midnight = epochDay * SECONDS_PER_DAY - (this.#offsets[segment] ?? 0);
     const start = segment === 0 ? midnight : Math.max(midnight, this.#at[segment - 1] ?? midnight);
     if (start >= this.#horizon) throw this.#beyondTable(start);
-    return start;
+    return asInteger(start);
   }
 
   /** The length of a local day: 86400 on most, 0 where the day does not exist. @throws as {@link offsetAt}. */

@@ -120,15 +120,14 @@ function totalsOf(page: Page): ControlTotals {
   const exported = page.get('exported') ?? NOTHING;
   const excluded = EXCLUSION_REASONS.flatMap((reason) => {
     const tally = page.get(reason);
-    return tally ? [{ reason, ...tally }] : [];
+    return tally ? [{ reason, entries: tally.entries, minutes: tally.minutes }] : [];
   });
   const estimates = page.get('estimate');
-  return {
-    fetched: excluded.reduce(add, exported),
-    exported,
-    excluded,
-    ...(estimates === undefined ? {} : { estimates }),
-  };
+  const fetched = excluded.reduce(add, exported);
+  // Written out, since there is one of these for everybody: copies take twice as much.
+  return estimates === undefined
+    ? { fetched, exported, excluded }
+    : { fetched, exported, excluded, estimates };
 }
 
 function add(a: Tally, b: Tally): Tally {

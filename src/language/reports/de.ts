@@ -84,6 +84,7 @@ export const de: Texts = {
   signatureEmployer: 'Unterschrift Arbeitgeber',
   signatureDate: 'Datum',
   hoursUnit: 'Std.',
+  labelled: '{label}: {value}',
   yes: 'ja',
   no: 'nein',
   matched: 'zugeordnet',

@@ -85,6 +85,7 @@ export const en = {
   signatureEmployer: 'Signature of the employer',
   signatureDate: 'Date',
   hoursUnit: 'h',
+  labelled: '{label}: {value}',
   // values
   yes: 'yes',
   no: 'no',

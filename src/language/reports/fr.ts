@@ -84,6 +84,7 @@ export const fr: Texts = {
   signatureEmployer: 'Signature de l’employeur',
   signatureDate: 'Date',
   hoursUnit: 'h',
+  labelled: '{label} : {value}',
   yes: 'oui',
   no: 'non',
   matched: 'rapproché',

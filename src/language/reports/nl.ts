@@ -84,6 +84,7 @@ export const nl: Texts = {
   signatureEmployer: 'Handtekening werkgever',
   signatureDate: 'Datum',
   hoursUnit: 'u',
+  labelled: '{label}: {value}',
   yes: 'ja',
   no: 'nee',
   matched: 'gekoppeld',

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunRequest } from '../runRequest.js';
-import { computePeriod } from './computePeriod.js';
+import { type BegunPeriod, beginPeriod } from './computePeriod.js';
 
 /** What is computed from a read. */
 export interface ReadToCompute {
@@ -24,10 +24,15 @@ export interface ReadToCompute {
  * look at the same records. The store stays open while the result is in use.
  * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, STORE_UNUSABLE for a read that is gone
  */
-export function computedRead(
+export function computedRead(store: Store, read: ReadToCompute): ComputedPeriod {
+  return begunRead(store, read).finish();
+}
+
+/** The same before anybody was gone over. @throws PaytallyError STORE_UNUSABLE for a read that is gone */
+export function begunRead(
   store: Store,
   { readId, period, earlier, prepared, request, version }: ReadToCompute,
-): ComputedPeriod {
+): BegunPeriod {
   const records = recordsOfRead(store, readId, prepared.config);
-  return computePeriod({ ...records, earlier }, period, prepared, request, version);
+  return beginPeriod({ ...records, earlier }, period, prepared, request, version);
 }

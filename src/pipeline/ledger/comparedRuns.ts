@@ -128,6 +128,14 @@ export function closingOf(
   };
 }
 
+/** What is known of the runs that a period is compared with before it is computed: nothing has changed as yet. */
+export function closingAhead({ earlierPeriod, samePeriod }: ComparedRuns): Closing {
+  return {
+    earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },
+    samePeriod: samePeriod && { ...samePeriod, changes: [] },
+  };
+}
+
 function compared(
   earlier: ComparedRun | undefined,
   { figures, data }: { readonly figures: Figures; readonly data: ComputedPeriod['data'] },

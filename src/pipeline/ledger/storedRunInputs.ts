@@ -14,6 +14,7 @@ import { loadNamed } from '../prepare/loadNamed.js';
 import { readMapping } from '../prepare/mapping.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { hasLegacyRecords, legacyRead } from '../read/legacyRead.js';
+import type { ComparedRuns } from './comparedRuns.js';
 import { estimatesIn } from './finals.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
 import { type Snapshot, snapshotOf } from './snapshot.js';
@@ -35,7 +36,9 @@ export interface StoredInputs {
   readonly files: readonly HistoryFile[];
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
-  /** undefined for a draft of a version that kept none. */
+  /** The runs that it was compared with. */
+  readonly compared: ComparedRuns;
+  /** Of a correction: what it was made with is held for as long as it is made again. */
   readonly snapshot: Snapshot | undefined;
   /** What a final prints of its making. */
   readonly made: MadeFinal | undefined;
@@ -79,7 +82,8 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     state,
     readId,
     link,
-    snapshot,
+    compared: snapshot?.compared ?? {},
+    snapshot: state === 'correction' ? snapshot : undefined,
     prepared,
     made: link === undefined ? undefined : madeFinal(link),
     accepted: acceptedIn(link?.facts ?? run.manifest),

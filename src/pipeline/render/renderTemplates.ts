@@ -12,6 +12,7 @@ import { endedByCtrlC } from '../endedByCtrlC.js';
 import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
+import { type EarlyText, isSameText } from './earlyText.js';
 import { ownOrder, renderInItsThread } from './inItsThread.js';
 
 /** A file together with the template that it came from. */
@@ -20,12 +21,17 @@ export interface TemplateOutput {
   readonly file: OutputFile;
 }
 
-/** Renders every template; what somebody should know about the files goes to `onNotice`. @throws PaytallyError RENDER_REFUSED with the problems of all templates at once */
+/**
+ * Renders every template; what somebody should know about the files goes to `onNotice`.
+ * @param early what was written while everybody was gone over
+ * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
+ */
 export async function renderTemplates(
   { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
   model: TemplateModel,
   config: Config,
   onNotice?: (line: string) => void,
+  early?: EarlyText,
 ): Promise<TemplateOutput[]> {
   const outputs = new Map<Template, readonly OutputFile[]>();
   const digests = model.run['run.state'] === 'final' ? new FileDigests() : undefined;
@@ -38,7 +44,9 @@ export async function renderTemplates(
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
       const given = { ...text, cover, before };
-      const files = await render(withFileName(template, pattern), model, config, given, apart);
+      const files = isSameText(early, template, model)
+        ? told(early, onNotice)
+        : await render(withFileName(template, pattern), model, config, given, apart);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -54,6 +62,11 @@ export async function renderTemplates(
   return templates.flatMap((template) =>
     (outputs.get(template) ?? []).map((file) => ({ template: template.name, file })),
   );
+}
+
+function told(early: EarlyText, onNotice: TextOptions['onNotice']): OutputFile[] {
+  for (const line of early.notices) onNotice?.(line);
+  return [early.file];
 }
 
 /** What would be found wrong with texts that are made while they are read: one error tells everything. */

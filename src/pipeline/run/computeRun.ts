@@ -3,7 +3,7 @@ import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { Store } from '../../store/store.js';
-import { computedRead } from '../compute/computedRead.js';
+import { begunRead } from '../compute/computedRead.js';
 import { earlierPay } from '../ledger/earlierPayInLedger.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/refusedEstimates.js';
@@ -23,13 +23,26 @@ export interface ComputedRun {
   readonly computed: ComputedPeriod;
 }
 
+/** A run of which the records are read. */
+export interface BegunRun extends Omit<ComputedRun, 'computed'> {
+  /** Without totals as yet. */
+  readonly early: ComputedPeriod;
+  /** Goes over everybody. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID */
+  readonly finish: () => ComputedRun;
+}
+
 /** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
-export async function computeRun(
+export async function computeRun(...run: Parameters<typeof beginRun>): Promise<ComputedRun> {
+  return (await beginRun(...run)).finish();
+}
+
+/** The same up to where everybody is gone over. */
+export async function beginRun(
   host: RunHost,
   request: RunRequest,
   prepared: PreparedRun,
   store: Store,
-): Promise<ComputedRun> {
+): Promise<BegunRun> {
   const startedAt = new Date(host.context.clock.nowMs());
   const fetched = await fetchPeriod(
     host,
@@ -55,8 +68,13 @@ export async function computeRun(
   );
   const { version } = host.context;
   const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
-  const computed = computedRead(store, { readId: read.readId, period, earlier, prepared, request, version });
+  const begun = begunRead(store, { readId: read.readId, period, earlier, prepared, request, version });
   const records = { ...recordsOfRead(store, read.readId, prepared.config), earlier };
-  refuseEstimatesWithoutPlan(request.estimateFrom, records.facts.hasPlanning);
-  return { runId: newRunId(startedAt), startedAt, prepared, fetched, records, computed };
+  const run = { runId: newRunId(startedAt), startedAt, prepared, fetched, records };
+  const finish = () => {
+    const computed = begun.finish();
+    refuseEstimatesWithoutPlan(request.estimateFrom, records.facts.hasPlanning);
+    return { ...run, computed };
+  };
+  return { ...run, early: begun.early, finish };
 }

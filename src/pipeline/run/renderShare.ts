@@ -30,10 +30,10 @@ export async function renderShare(
   const computed = computePeriod(own, fetched.period, prepared, request, context.version);
   const model = modelOfRun(computed);
   const outputs = await renderTemplates({ ...prepared, templates: wanted }, model, prepared.config);
-  return { outputs, cover: () => coverText(model, prepared.config.language) };
+  return { outputs, cover: () => coverText(model, prepared.config) };
 }
 
 /** The cover of a whole run, for a mail. */
 export function coverOfRun({ computed, prepared: { config } }: ComputedRun): readonly TextBlock[] {
-  return coverText(modelOfRun(computed), config.language);
+  return coverText(modelOfRun(computed), config);
 }

@@ -4,8 +4,8 @@ import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
-import { computedRead } from '../compute/computedRead.js';
-import { closingOf } from '../ledger/comparedRuns.js';
+import { begunRead } from '../compute/computedRead.js';
+import { closingAhead, closingOf } from '../ledger/comparedRuns.js';
 import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { earlierPay } from '../ledger/earlierPayInLedger.js';
@@ -16,6 +16,7 @@ import type { HistoryFile } from '../ledger/history.js';
 import type { Snapshot } from '../ledger/snapshot.js';
 import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
+import { earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import { apartOf, type RunHost } from '../runHost.js';
@@ -54,24 +55,26 @@ export async function rerun(
     .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
   const earlier = earlierPay(store, before);
   const read = { readId, period, earlier, prepared, request: asked, version: context.version };
-  const computed = computedRead(store, read);
+  const made = state === 'final' ? inputs.made : undefined;
+  const begun = begunRead(store, read);
+  const ahead = { ...begun.early, closing: { ...closingAhead(inputs.compared), made } };
+  const early =
+    inputs.state === 'correction'
+      ? undefined
+      : await earlyText(prepared, modelOfRun(ahead), prepared.config, context.signal);
+  const computed = begun.finish();
   const findings = knownLosses(computed.findings, before);
-  const closing = closingOf(
-    inputs.snapshot?.compared ?? {},
-    computed,
-    prepared.config.changes,
-    state === 'final' ? inputs.made : undefined,
-  );
+  const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);
   const whole = { ...computed, findings, closing };
   const outputs =
     inputs.state === 'correction'
       ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
-      : await renderTemplates(prepared, modelOfRun(whole), prepared.config);
+      : await renderTemplates(prepared, modelOfRun(whole), prepared.config, undefined, early);
   const files = await writeFiles({
     folder: order.out,
     files: outputs.map(({ file }) => file),
     signal: context.signal,
-  });
+  }).finally(() => early?.close());
   const named: OutcomeFile[] = files.map((file, index) => ({
     ...file,
     template: outputs[index]?.template ?? '',

@@ -1,11 +1,12 @@
 import type { Config } from '../../config/config.js';
+import type { Closing } from '../../domain/changes/closing.js';
 import { foundOf } from '../../domain/computed/foundOf.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
-import { closingOf, comparedRuns } from '../ledger/comparedRuns.js';
+import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
 import { exportedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';
@@ -14,6 +15,7 @@ import type { RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
 import { withStore } from '../read/withStore.js';
+import { type EarlyText, earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
@@ -23,7 +25,7 @@ import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type FileMode, writeFiles } from '../write/writeFiles.js';
-import { type ComputedRun, computeRun } from './computeRun.js';
+import { type BegunRun, beginRun, type ComputedRun } from './computeRun.js';
 import { notingConcerned } from './concernedBy.js';
 import { deliverRun } from './deliverRun.js';
 import { notingOutcome } from './exportOutcome.js';
@@ -46,26 +48,44 @@ export async function runEmployer(
   return withStore(place, async (store) => {
     const { employerId } = prepared.employer;
     checkStoreAge(host, request, employerKey, store, employerId);
-    const computedRun = await computeRun(host, request, prepared, store);
+    const begun = await beginRun(host, request, prepared, store);
     const links = store.ledger.links(employerId);
-    const findings = knownLosses(computedRun.computed.findings, links);
-    const compared = comparedRuns(store, employerId, computedRun.fetched.period);
+    const compared = comparedRuns(store, employerId, begun.fetched.period);
     const made =
       request.state === 'final'
-        ? {
-            by: host.context.user,
-            at: computedRun.startedAt,
-            previousDigest: links.at(-1)?.digest ?? null,
-          }
+        ? { by: host.context.user, at: begun.startedAt, previousDigest: links.at(-1)?.digest ?? null }
         : undefined;
-    const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);
-    const run = { ...computedRun, compared, computed: { ...computedRun.computed, findings, closing } };
-    const facts = { employerId, period: run.fetched.period, findings };
-    const outcome = await notingOutcome(store, request, facts, () =>
-      checkedAndMade(host, request, run, store),
-    );
-    return deliverRun(host, request, prepared, store, outcome);
+    const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
+    try {
+      const computedRun = begun.finish();
+      const findings = knownLosses(computedRun.computed.findings, links);
+      const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);
+      const run = { ...computedRun, compared, computed: { ...computedRun.computed, findings, closing } };
+      const facts = { employerId, period: run.fetched.period, findings };
+      const outcome = await notingOutcome(store, request, facts, () =>
+        checkedAndMade(host, request, run, { store, early }),
+      );
+      return await deliverRun(host, request, prepared, store, outcome);
+    } finally {
+      early?.close();
+    }
   });
+}
+
+/** Only what is written to its end is worth the disk. */
+async function textBeforehand(
+  { context }: RunHost,
+  { effect }: RunRequest,
+  { prepared, early }: BegunRun,
+  closing: Closing,
+): Promise<EarlyText | undefined> {
+  if (effect !== 'write') return undefined;
+  return earlyText(prepared, modelOfRun({ ...early, closing }), prepared.config, context.signal);
+}
+
+interface Surroundings {
+  readonly store: Store;
+  readonly early: EarlyText | undefined;
 }
 
 /** From the computed period to its files, or to what stops it. */
@@ -73,7 +93,7 @@ async function checkedAndMade(
   host: RunHost,
   request: RunRequest,
   run: ClosingRun,
-  store: Store,
+  { store, early }: Surroundings,
 ): Promise<RunOutcome> {
   const { prepared, computed, fetched } = run;
   const supersedes = request.state === 'final' ? askLedger(store, request, prepared, fetched.period) : [];
@@ -85,9 +105,8 @@ async function checkedAndMade(
   await notingConcerned(request, run, () => refuseBlocked(foundOf(computed), request.state, further));
   if (request.effect === 'check') return outcomeOf(run, request, []);
   const { employerKey } = prepared;
-  const outputs = await renderTemplates(prepared, modelOfRun(computed), prepared.config, (line) =>
-    host.terminal.message(`${employerKey}: ${line}`),
-  );
+  const tell = (line: string) => host.terminal.message(`${employerKey}: ${line}`);
+  const outputs = await renderTemplates(prepared, modelOfRun(computed), prepared.config, tell, early);
   const folder = outputFolder(request.out, request.state);
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
   if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);

@@ -112,6 +112,7 @@ export function rememberRun(
   store.rememberEstablishments(employerId, establishments);
   // Control slips have names of people, which a purge could not take out of here.
   const files = fileFacts(outcome.files);
-  const manifest = { ...outcomeJson(outcome), files, findings: outcome.findings, fields };
+  // Without the findings: they are computed again from the read, and of many people they would take most of the store.
+  const manifest = { ...outcomeJson(outcome), files, fields };
   store.recordRun({ ...header, readId: read.readId, manifest, ...kept });
 }

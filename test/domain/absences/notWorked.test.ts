@@ -72,6 +72,12 @@ const ROWS: readonly Row[] = [
     {},
     [],
   ],
+  [
+    'what was planned on another day',
+    [PLANNED],
+    { days: [{ ...day(450), date: localDateOf('2026-11-10') }] },
+    [],
+  ],
   ['a rule until the day', [{ ...CONTRACT, validTo: HOLIDAY }], {}, [456]],
   ['a rule from the day on', [{ ...CONTRACT, validFrom: HOLIDAY }], {}, [456]],
   [

@@ -376,6 +376,13 @@ describe('bringing a file up to date', () => {
     expect([back.gone, back.returned]).toEqual([[], ['b']]);
   });
 
+  test('the status may be the first column', () => {
+    const before = 'status,employeeId,employeeNumber\n,a,1\ngone,b,2\n';
+    expect(text(syncMapping(utf8(before), [one('b', null)]).bytes)).toBe(
+      'status,employeeId,employeeNumber\ngone,a,1\n,b,2\n',
+    );
+  });
+
   test('a new file for nobody is its heading line', () => {
     expect(text(syncMapping(undefined, []).bytes)).toBe(
       '\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\n',

@@ -36,7 +36,7 @@ describe('a number that may have lost the zero in front', () => {
     ['letters are never taken for numbers', { a: 'E0004', b: 'E0005', c: 'E006' }, []],
     ['who has no number does not count', { a: '0040', b: '0041', c: '042', d: null }, ['c']],
     ['shorter than two others without a zero', { a: '112', b: '113', c: '17' }, ['c']],
-    ['one of several with letters', { a: '0040', b: '0041', c: '42', d: 'E1' }, []],
+    ['one of several with letters', { a: '0040', b: '0041', c: '42', d: 'E001' }, []],
     ['digits before letters', { a: '0040', b: '0041', c: '42a' }, []],
     ['nobody', {}, []],
     ['alone', { a: '7' }, []],

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { EmployerResult } from '../../src/cli/boardText.js';
+import { printRuns } from '../../src/cli/runResults.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
+import { PaytallyError } from '../../src/errors.js';
+
+/** An employer whose run could not be made. */
+const failed = (employer: string): EmployerResult => ({
+  employer,
+  period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
+  failure: new PaytallyError('AUTH_REJECTED', 'no'),
+});
+
+function said(effect: 'check' | 'write', employers: number, json = false) {
+  const [results, alerts]: [string[], string[]] = [[], []];
+  const runs = Array.from({ length: employers }, (_, index) => failed(`e${index}`));
+  printRuns(runs, {
+    options: { json },
+    effect,
+    cwd: '/',
+    language: 'en',
+    terminal: {
+      result: (text) => results.push(text),
+      message: () => {},
+      alert: (text) => alerts.push(text),
+      progress: () => {},
+      width: undefined,
+    },
+  });
+  return { alerts: alerts.length, results };
+}
+
+test('check tells each employer in full, and of many the board at the end', () => {
+  const { alerts, results } = said('check', 9);
+  expect(alerts).toBe(9);
+  expect(results.join('\n')).toMatch(
+    /\n?employer +period +state[\s\S]*e8 +2026-10 +AUTH_REJECTED[\s\S]*failed: 9$/,
+  );
+});
+
+test('check of a few has no board, and with --json there is the object alone', () => {
+  expect(said('check', 8)).toEqual({ alerts: 8, results: [] });
+  expect(said('check', 9, true).results).toHaveLength(1);
+});
+
+test('other commands tell many by the board alone', () => {
+  const { alerts, results } = said('write', 9);
+  expect({ alerts, results: results.length }).toEqual({ alerts: 1, results: 1 });
+});

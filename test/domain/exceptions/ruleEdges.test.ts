@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
+import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { hoursOnClock } from '../../../src/domain/exceptions/rule.js';
+import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
+import { factText } from '../../../src/domain/exceptions/wording/factText.js';
+import { messageOf } from '../../../src/domain/exceptions/wording.js';
+import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import { found as rated } from '../explain/explainFixture.js';
+import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
+
+const findingsOf = (code: Finding['code'], data: Partial<PeriodData>, attribution: Attribution = 'start') => {
+  const all = periodData(data);
+  return findExceptions(all, timesheetOf(all, attribution)).filter((finding) => finding.code === code);
+};
+const records = (code: Finding['code'], data: Partial<PeriodData>, attribution?: Attribution) =>
+  findingsOf(code, data, attribution).map(({ record }) => record);
+const at = (id: string, start: string, end: string | null, change: object = {}) =>
+  entry({ id, start: `10-${start}`, end: end === null ? null : `10-${end}`, ...change });
+
+test.each([
+  [0, '0:00'],
+  [59, '0:59'],
+  [60, '1:00'],
+  [-1, '-0:01'],
+  [-125, '-2:05'],
+])('%i minutes are %s', (minutes, text) => {
+  expect(hoursOnClock(minutes)).toBe(text);
+});
+
+describe('overlaps', () => {
+  test('share time: one that begins where the other ends does not', () => {
+    expect(
+      records('OVERLAP', { entries: [at('a', '06 08:00', '06 12:00'), at('b', '06 12:00', '06 16:00')] }),
+    ).toEqual([]);
+    expect(
+      findingsOf('OVERLAP', { entries: [at('a', '06 08:00', '06 12:00'), at('b', '06 11:59', '06 16:00')] }),
+    ).toEqual([
+      {
+        code: 'OVERLAP',
+        employeeId: 'ann',
+        date: '2026-10-06',
+        record: 'b',
+        facts: {
+          start: '2026-10-06 11:59',
+          end: '2026-10-06 16:00',
+          minutes: 1,
+          hours: '0:01',
+          earlier: 'a',
+          earlierStart: '2026-10-06 08:00',
+          earlierEnd: '2026-10-06 12:00',
+        },
+      },
+    ]);
+  });
+
+  test('name the ten that end last', () => {
+    const entries = Array.from({ length: 12 }, (_, index) =>
+      at(`e${String(index).padStart(2, '0')}`, '06 08:00', `06 ${String(22 - index)}:00`),
+    );
+    const late = at('late', '06 10:30', '06 10:40');
+    const named = findingsOf('OVERLAP', { entries: [...entries, late] })
+      .filter(({ record }) => record === 'late')
+      .map(({ facts }) => facts.earlier);
+    expect(named.sort()).toEqual(['e00', 'e01', 'e02', 'e03', 'e04', 'e05', 'e06', 'e07', 'e08', 'e09']);
+  });
+
+  test('an open entry runs on for sixteen hours; two open ones tell nothing', () => {
+    const open = at('o', '06 08:00', null, { status: 'Working' });
+    expect(records('OVERLAP', { entries: [open, at('b', '06 23:59', '07 00:30')] })).toEqual(['b']);
+    expect(records('OVERLAP', { entries: [open, at('b', '07 00:00', '07 00:30')] })).toEqual([]);
+    expect(records('OVERLAP', { entries: [open, at('p', '06 09:00', null, { status: 'OnBreak' })] })).toEqual(
+      [],
+    );
+  });
+
+  test('a completed entry without an end lasts no time', () => {
+    expect(
+      records('OVERLAP', { entries: [at('a', '06 08:00', null), at('b', '06 08:30', '06 09:00')] }),
+    ).toEqual([]);
+  });
+
+  test('of work that names no employee are none', () => {
+    const nobody = { employeeId: null };
+    const open = at('o', '06 08:00', null, { status: 'Working', ...nobody });
+    expect(records('OVERLAP', { entries: [open, at('b', '06 09:00', '06 10:00', nobody)] })).toEqual([]);
+  });
+});
+
+describe('rests', () => {
+  test('between two days are eleven hours, from the work that ended last', () => {
+    const evening = at('a', '06 14:00', '06 22:00');
+    expect(records('SHORT_REST', { entries: [evening, at('b', '07 08:59', '07 12:00')] })).toEqual(['b']);
+    expect(records('SHORT_REST', { entries: [evening, at('b', '07 09:00', '07 12:00')] })).toEqual([]);
+    expect(
+      records('SHORT_REST', {
+        entries: [evening, at('b', '06 15:00', '06 16:00'), at('c', '07 08:00', '07 12:00')],
+      }),
+    ).toEqual(['c']);
+  });
+
+  test('of no time at all are short, and overlapping work is none', () => {
+    const night = at('a', '06 14:00', '07 02:00');
+    const after = at('b', '07 02:00', '07 08:00', { workDate: '2026-10-07' });
+    expect(
+      findingsOf('SHORT_REST', { entries: [night, after] }).map(({ record, facts }) => [record, facts.hours]),
+    ).toEqual([['b', '0:00']]);
+    expect(records('SHORT_REST', { entries: [night, at('b', '07 01:00', '07 08:00')] })).toEqual([]);
+  });
+
+  test('within one long day count from its first work', () => {
+    const first = at('a', '06 00:00', '06 06:00');
+    expect(records('SHORT_REST', { entries: [first, at('b', '06 08:00', '06 13:00')] })).toEqual([]);
+    expect(records('SHORT_REST', { entries: [first, at('b', '06 08:00', '06 13:01')] })).toEqual(['b']);
+    const eve = at('z', '05 20:00', '05 23:00');
+    const spread = [eve, at('a', '06 06:00', '06 09:00'), at('b', '06 12:00', '06 18:00')];
+    expect(records('SHORT_REST', { entries: spread })).toEqual(['a']);
+  });
+});
+
+describe('planned work', () => {
+  test('entries without a shift say which one they name', () => {
+    const entries = [
+      at('a', '06 08:00', '06 12:00'),
+      at('b', '07 08:00', '07 12:00', { shiftId: 'lost' }),
+      at('c', '08 08:00', '08 12:00', { shiftId: 'bad' }),
+    ];
+    const invalid = [
+      { list: 'shifts', id: 'bad', problems: ['date: no such date'], workedMinutes: 0 },
+      { list: 'time-entries', id: 'lost', problems: ['x', 'y'], workedMinutes: 0 },
+    ] as const;
+    expect(
+      findingsOf('ENTRY_NO_SHIFT', { entries, invalid }).map(({ record, facts }) => [record, facts.shift]),
+    ).toEqual([
+      ['a', ''],
+      ['b', 'lost'],
+    ]);
+    expect(
+      findingsOf('INVALID_RECORD', { invalid }).map(({ record, facts }) => [record, facts.problems]),
+    ).toEqual([
+      ['bad', 'date: no such date'],
+      ['lost', 'x; y'],
+    ]);
+  });
+
+  test('minutes that do not add up by a minute are told, by seconds not', () => {
+    const plan = (end: string, plannedMinutes: number) =>
+      records('PLANNED_MISMATCH', {
+        shifts: [shift({ id: 's', start: '2026-10-06T08:00:00+02:00', end, plannedMinutes })],
+      });
+    expect(plan('2026-10-06T09:00:59+02:00', 60)).toEqual([]);
+    expect(plan('2026-10-06T09:01:00+02:00', 60)).toEqual(['s']);
+    expect(plan('2026-10-06T08:59:01+02:00', 60)).toEqual([]);
+    expect(plan('2026-10-06T08:59:00+02:00', 60)).toEqual(['s']);
+  });
+
+  test('shifts stand by day and id', () => {
+    const shifts = ['b', 'c', 'a'].map((id, index) =>
+      shift({
+        id,
+        start: `10-${index === 1 ? '05' : '06'} 08:00`,
+        end: `10-${index === 1 ? '05' : '06'} 12:00`,
+      }),
+    );
+    expect(records('SHIFT_NO_ENTRY', { shifts })).toEqual(['c', 'a', 'b']);
+    expect(findingsOf('SHIFT_NO_ENTRY', { shifts })[0]?.facts).toEqual({
+      start: '2026-10-05 08:00',
+      end: '2026-10-05 12:00',
+      plannedMinutes: 240,
+    });
+  });
+});
+
+describe('entries', () => {
+  test('of agencies outside of the period, or with a worker or agency, name enough', () => {
+    const nobody = (id: string, day: string, change: object = {}) =>
+      at(id, `${day} 08:00`, `${day} 12:00`, { employeeId: null, ...change });
+    const entries = [
+      nobody('a', '06'),
+      nobody('b', '06', { agencyWorkerId: 'w' }),
+      nobody('c', '06', { agencyId: 'g' }),
+      entry({ id: 'd', start: '09-30 08:00', end: '09-30 12:00', employeeId: null }),
+    ];
+    expect(records('NO_EMPLOYEE', { entries })).toEqual(['a']);
+  });
+
+  test('that are open on the last day of the period are its own', () => {
+    const open = (id: string, start: string) => entry({ id, start, end: null, status: 'Working' });
+    const entries = [
+      open('before', '09-30 08:00'),
+      open('first', '10-01 08:00'),
+      open('last', '2026-10-31T08:00:00+01:00'),
+      open('after', '2026-11-01T08:00:00+01:00'),
+    ];
+    expect(records('OPEN_ENTRY', { entries })).toEqual(['first', 'last']);
+    expect(records('OPEN_ENTRY', { entries }, 'split')).toEqual(['before', 'first', 'last']);
+  });
+
+  test('offsets are compared per zone, agency work of the period too', () => {
+    const odd = (id: string, day: string, change: object = {}) =>
+      entry({ id, start: `2026-${day}T08:00:00+05:00`, end: `2026-${day}T12:00:00+05:00`, ...change });
+    const entries = [
+      odd('a', '10-07', { employeeId: null }),
+      odd('b', '10-06', { establishmentId: 'cairo' }),
+      odd('c', '09-15', { employeeId: null }),
+    ];
+    expect(
+      findingsOf('OFFSET_MISMATCH', { entries }).map(({ record, facts }) => [
+        record,
+        facts.count,
+        facts.stamps,
+        facts.first,
+      ]),
+    ).toEqual([
+      ['Africa/Cairo', 1, 2, 'b'],
+      ['Europe/Brussels', 1, 2, 'a'],
+    ]);
+  });
+});
+
+test('codes without an external one stand once each, in order', () => {
+  const lines = ['OT', 'NIGHT', 'OT', 'NORMAL'].map((payCode) => ({ payCode }));
+  expect(unmappedCodes(lines, (code) => code === 'NORMAL')).toEqual(
+    ['NIGHT', 'OT'].map((payCode) => ({
+      code: 'UNMAPPED_CODE',
+      employeeId: null,
+      date: null,
+      record: payCode,
+      facts: { payCode },
+    })),
+  );
+});
+
+test('a rated finding has what it is at least, where it is', () => {
+  const finding: Finding = { code: 'LONG_ENTRY', employeeId: 'ann', date: null, record: 'r', facts: {} };
+  const policy = { severities: {}, accepted: new Map() };
+  const plain = { ...finding, severity: 'warn', accepted: undefined };
+  expect(rateFindings([finding], policy)).toEqual([plain]);
+  expect(Object.keys(rateFindings([finding], policy)[0] ?? {})).not.toContain('atLeast');
+  expect(rateFindings([{ ...finding, atLeast: 'block' }], policy)).toEqual([
+    { ...plain, atLeast: 'block', severity: 'block' },
+  ]);
+  expect(
+    rateFindings([{ ...finding, atLeast: 'warn' }], { ...policy, severities: { LONG_ENTRY: 'off' } }),
+  ).toEqual([{ ...plain, atLeast: 'warn' }]);
+});
+
+describe('facts as they are read', () => {
+  const dutch = { language: 'nl', hours: 'decimal' } as const;
+  test.each<[string, string | number, string, string]>([
+    ['hours', '9:30', '9:30', '9,50'],
+    ['elapsed', '0:15', '0:15', '0,25'],
+    ['plannedMinutes', 456, '7:36', '7,60'],
+    ['count', 456, '456', '456'],
+    ['minutes', 30, '30', '30'],
+    ['from', '2026-10-06', '2026-10-06', '06-10-2026'],
+    ['start', '2026-10-06 08:00', '2026-10-06 08:00', '06-10-2026 08:00'],
+    ['record', 'x 2026-10-06', 'x 2026-10-06', 'x 2026-10-06'],
+    ['record', '2026-10-06..2026-10-07', '2026-10-06..2026-10-07', '2026-10-06..2026-10-07'],
+    ['name', '9:30', '9:30', '9:30'],
+    ['hours', 'unknown', 'unknown', 'unknown'],
+  ])('%s %s', (name, fact, plain, read) => {
+    expect([factText(name, fact, undefined), factText(name, fact, dutch)]).toEqual([plain, read]);
+  });
+
+  test('a fact that is missing or empty is a dash', () => {
+    expect(messageOf(rated({ facts: { start: '' } }))).toBe('– to – has not been reviewed.');
+    expect(messageOf(rated({ code: 'CHANGED_WHILE_READING', record: 'r1' }))).toBe(
+      'The record r1 changed while it was read; the later version is used.',
+    );
+  });
+});

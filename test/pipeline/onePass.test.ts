@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SqliteStore } from '../../src/store/sqliteStore.js';
+import { type SampleService, startSampleService } from '../cli/sampleService.js';
+
+/** How often each person's records were taken from the store. */
+function watchedReads(): Map<string | null, number> {
+  const reads = new Map<string | null, number>();
+  const { recordsOf } = SqliteStore.prototype;
+  vi.spyOn(SqliteStore.prototype, 'recordsOf').mockImplementation(function (
+    this: SqliteStore,
+    readId,
+    person,
+  ) {
+    reads.set(person, (reads.get(person) ?? 0) + 1);
+    return recordsOf.call(this, readId, person);
+  });
+  return reads;
+}
+
+describe('an export of one table by person', () => {
+  let service: SampleService;
+  beforeAll(async () => {
+    service = await startSampleService();
+  });
+  afterAll(() => service.stop());
+  afterEach(() => vi.restoreAllMocks());
+
+  async function exported(out: string, ...templates: readonly string[]) {
+    const names = templates.flatMap((name) => ['--template', name]);
+    const { status } = await service.run(['export', '2026-10', ...names, '--quiet', '--out', out]);
+    expect(status).toBe(0);
+    return readFileSync(join(service.cwd, out, 'draft', 'bakery_2026-10_employee-days.csv'), 'utf8');
+  }
+
+  test('goes over everybody once, and has the bytes of one that goes over them again', async () => {
+    const reads = watchedReads();
+    const once = await exported('once', 'employee-days');
+    expect(reads.size).toBeGreaterThan(10);
+    expect([...new Set(reads.values())]).toEqual([1]);
+    reads.clear();
+    const besides = await exported('besides', 'pay-lines', 'employee-days');
+    expect(Math.max(...reads.values())).toBe(2);
+    expect(besides).toBe(once);
+  });
+
+  test('is not written where the run does not go on', async () => {
+    const run = [
+      'export',
+      '2026-10',
+      '--template',
+      'employee-days',
+      '--final',
+      '--quiet',
+      '--out',
+      'stopped',
+    ];
+    const { status } = await service.run(run);
+    expect(status).not.toBe(0);
+    expect(() => readFileSync(join(service.cwd, 'stopped'))).toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Spool } from '../../src/store/spool.js';
+
+async function readThroughSpool(spool: Spool): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of spool) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+test('a spool gives back what was put in, in its order and as often as one likes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 })), async (pieces) => {
+      const spool = new Spool();
+      for (const piece of pieces) spool.add(piece);
+      const whole = Buffer.concat(pieces);
+      expect(await readThroughSpool(spool)).toEqual(whole);
+      expect(await readThroughSpool(spool)).toEqual(whole);
+      spool.close();
+    }),
+    { numRuns: 30 },
+  );
+});
