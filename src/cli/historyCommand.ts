@@ -21,6 +21,8 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { warnOfOlderStore } from './ledger/warnOfOlderStore.js';
+import { spokenTerminal } from './spokenTerminal.js';
 import { textTable } from './terminalText.js';
 
 interface HistoryOptions extends OutputOptions, ConfigOption {
@@ -70,6 +72,7 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
   const terminal = context.openTerminal(options);
   if (options.run === 'pack') return pack(options, { loaded, storeFolder }, context);
   await withLedger(context, storeFolder, async (store) => {
+    warnOfOlderStore(store, spokenTerminal(context, options, loaded));
     const all = historyOf(store).filter(({ employer }) => wanted?.has(employer) ?? true);
     const runs = options.run === undefined ? all : [runOfHistory(all, options.run)];
     if (options.json) terminal.result(JSON.stringify({ runs }));

@@ -12,6 +12,7 @@ import {
 } from './commonOptions.js';
 import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { warnOfOlderStore } from './ledger/warnOfOlderStore.js';
 import { spokenTerminal } from './spokenTerminal.js';
 
 interface VerifyOptions extends OutputOptions, ConfigOption {
@@ -38,6 +39,7 @@ async function verify(options: VerifyOptions, context: Context): Promise<ExitSta
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
   const verified = await withLedger(context, storeFolder, async (store): Promise<readonly Verified[]> => {
+    warnOfOlderStore(store, terminal);
     if (options.run === undefined) return verifyChain(store, () => true);
     const run = runOfHistory(historyOf(store), options.run);
     return run.state === 'draft'

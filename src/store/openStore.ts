@@ -21,7 +21,7 @@ import { type FileSystemType, networkShareOf } from './networkShare.js';
 import { SqliteStore } from './sqliteStore.js';
 import type { Store } from './store.js';
 import { guarded } from './storeFailure.js';
-import { sweepReads } from './sweepReads.js';
+import { hasDeadWorkbench, sweepReads } from './sweepReads.js';
 
 export interface OpenStoreOptions {
   /** `read` never creates anything: without a file it gives an empty store. */
@@ -95,7 +95,7 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
 
 /** Whether a process left something to be taken back, or to be finished. */
 function isLeft(connection: Connection): boolean {
-  return hasInterrupted(connection) || hasStaleChainFiles(connection);
+  return hasInterrupted(connection) || hasStaleChainFiles(connection) || hasDeadWorkbench(connection.path);
 }
 
 interface Target {

@@ -24,6 +24,11 @@ export function sweepReads(connection: Connection): void {
   });
 }
 
+/** Whether a process left a file beside the store, which may hold the records that it read; asked without a transaction. */
+export function hasDeadWorkbench(path: string): boolean {
+  return workbenchOwners(path).some((owner) => !isAlive(path, owner));
+}
+
 function unused(connection: Connection): readonly z.infer<typeof readRow>[] {
   return connection.rows(readRow, UNUSED);
 }

@@ -10,6 +10,9 @@ import type { StagedRecord } from './store.js';
 /** Two records of one place cannot be: a list and a place make a row number. */
 const PLACES_PER_LIST = 2 ** 40;
 
+/** How long a look at a workbench takes at most, on a busy machine. */
+const LOOK_MS = 5000;
+
 const STAGED = `
   CREATE TABLE staged (
     place  INTEGER PRIMARY KEY,
@@ -60,7 +63,8 @@ export class Workbench {
 
   static beside(storePath: string, owner: string): Workbench {
     const path = workbenchPath(storePath, owner);
-    const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: 0 });
+    // Whoever looks whether its process lives holds it for a moment.
+    const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: LOOK_MS });
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
     return new Workbench(connection, path);
   }

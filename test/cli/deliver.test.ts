@@ -202,6 +202,8 @@ describe('export --deliver', () => {
     expect(error.code).toBe('RECIPIENT_INVALID');
     expect(error.message).toMatch(/anna\.example\.com/);
     expect(error.message).toMatch(/has no address/);
+    const mapping = join(service.cwd, 'employees-bakery.csv');
+    expect(error.message).toContain(`Addresses are read from the column "managerEmail" of ${mapping}.`);
     expect(server.mails).toEqual([]);
     expect(existsSync(join(service.cwd, 'out'))).toBe(false);
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
@@ -311,8 +313,10 @@ describe('export --deliver', () => {
     writeFileSync(join(service.cwd, 'teams.csv'), `team,recipient\n${lines.slice(1).join('\n')}\n`);
     const lacking = await service.run([...EXPORT, '--deliver']);
     expect(lacking.status).toBe(5);
-    expect(JSON.parse(lacking.stdout).error.message).toContain(
-      `${teams[0]?.name} (${teams[0]?.id}) has no address`,
+    const { message } = JSON.parse(lacking.stdout).error;
+    expect(message).toContain(`${teams[0]?.name} (${teams[0]?.id}) has no address`);
+    expect(message).toContain(
+      `Addresses are read from the column "recipient" of ${join(service.cwd, 'teams.csv')}.`,
     );
   });
 

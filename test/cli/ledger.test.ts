@@ -88,8 +88,8 @@ describe('the chain', () => {
     expect(readFileSync(at('bakery.chain'), 'utf8').trim()).toBe(runs[0].digest);
   });
 
-  test('a chain file that the store does not know: finals stop, a draft warns', async () => {
-    await final('2026-10-05..2026-10-05');
+  test('a chain file that the store does not know: finals, corrections and send stop, others warn', async () => {
+    const { runs } = await final('2026-10-05..2026-10-05');
     const copy = join(service.cwd, 'copy.sqlite');
     copyFileSync(storePath(), copy);
     await final('2026-10-06..2026-10-06');
@@ -103,7 +103,17 @@ describe('the chain', () => {
       nowMs: AFTER,
     });
     expect(draft.status).toBe(0);
-    expect(draft.stderr).toContain('Warning: The store does not know the newest run');
+    const WARNING = 'Warning: The store does not know the newest run';
+    expect(draft.stderr).toContain(WARNING);
+    for (const argv of [
+      ['corrections', '2026-10-05..2026-10-05'],
+      ['send', runs[0].runId],
+    ])
+      expect(await json(argv)).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
+    for (const command of ['history', 'verify']) {
+      const told = await service.run([command], { nowMs: AFTER });
+      expect([told.status, told.stderr.startsWith(WARNING)]).toEqual([0, true]);
+    }
     expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
   });
 });

@@ -49,6 +49,21 @@ describe('what is left beside the store', () => {
     expect([...alive.recordsOf(readId, null)]).toHaveLength(1);
   });
 
+  it('goes at the next start of a command that only reads, where nothing else was begun', () => {
+    const path = freshPath();
+    openedForWriting(path).close();
+    writeFileSync(`${path}.0123456789abcdef.work`, '');
+    open('read', path);
+    expect(left(path).filter((name) => name.endsWith('.work'))).toEqual([]);
+  });
+
+  it('stays where a command that only reads starts while its process lives', () => {
+    const path = freshPath();
+    const readId = openedForWriting(path).beginRead(readHeader());
+    open('read', path);
+    expect(left(path).filter((name) => name.endsWith('.work'))).toEqual([`store.sqlite.${readId}.work`]);
+  });
+
   it('is nothing where the store was opened for reading', () => {
     const path = freshPath();
     const store = open('read', path);

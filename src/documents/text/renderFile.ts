@@ -94,9 +94,10 @@ function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): O
   const bytes = new FileBytes(file.charset);
   const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
   async function* made(): AsyncGenerator<Uint8Array> {
-    for (const _ of body.write()) yield* bytes.taken();
+    // Not with yield*: that would wait in between, and the work would be done outside of the call for the next piece.
+    for (const _ of body.write()) for (const piece of bytes.taken()) yield piece;
     const rest = bytes.rest(file.spec.dialect.finalNewline ? '' : file.recordDelimiter);
-    yield* bytes.taken();
+    for (const piece of bytes.taken()) yield piece;
     yield rest;
     context.problems.throwIfAny();
   }

@@ -1,8 +1,9 @@
 import {
+  ByRow,
   type Exported,
   type ExportedLine,
-  lineKeyText,
-  rowKeyText,
+  keyInRow,
+  linesByRow,
   type WrittenRow,
 } from './exportedLine.js';
 
@@ -12,25 +13,36 @@ import {
  * a target that keeps old values is told of them.
  * @throws RangeError where two exports of a row count in different units
  */
-export function exportedSum(exports: Iterable<Exported>): Exported {
-  const lines = new Map<string, ExportedLine>();
-  const rows = new Map<string, WrittenRow>();
-  for (const exported of exports) {
-    for (const line of exported.lines) {
-      const key = lineKeyText(line);
-      const minutes = (lines.get(key)?.minutes ?? 0) + line.minutes;
-      lines.set(key, { ...keyOf(line), minutes });
-    }
-    for (const row of exported.rows) {
-      const key = rowKeyText(row);
-      const known = rows.get(key);
+export function exportedSum(exports: readonly Exported[]): Exported {
+  const rows = new ByRow<WrittenRow>();
+  for (const { rows: written } of exports) {
+    for (const row of written) {
+      const known = rows.get(row);
       if (known !== undefined && known.unitsPerHour !== row.unitsPerHour) {
         throw new RangeError(`row ${row.row} of ${row.template} was written in two units`);
       }
-      rows.set(key, { ...row, units: (known?.units ?? 0) + row.units });
+      rows.set(row, { ...row, units: (known?.units ?? 0) + row.units });
     }
   }
-  return { lines: [...lines.values()], rows: [...rows.values()] };
+  const lines: ExportedLine[] = [];
+  for (const mine of linesByRow(eachLine(exports)).values())
+    for (const line of summed(mine)) lines.push(line);
+  return { lines, rows: [...rows.values()] };
+}
+
+function* eachLine(exports: readonly Exported[]): Iterable<ExportedLine> {
+  for (const { lines } of exports) yield* lines;
+}
+
+/** Lines of one row, each key once. */
+function summed(lines: readonly ExportedLine[]): Iterable<ExportedLine> {
+  const byKey = new Map<string, ExportedLine>();
+  for (const line of lines) {
+    const key = keyInRow(line);
+    const minutes = (byKey.get(key)?.minutes ?? 0) + line.minutes;
+    byKey.set(key, { ...keyOf(line), minutes });
+  }
+  return byKey.values();
 }
 
 function keyOf(line: ExportedLine): ExportedLine {

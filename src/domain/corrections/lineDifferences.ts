@@ -1,10 +1,11 @@
 import {
-  type ComputedLine,
+  ByRow,
   compareLines,
   type Exported,
+  type ExportedLine,
+  keyInRow,
   type LineKey,
-  lineKeyText,
-  rowKeyText,
+  linesByRow,
   type WrittenRow,
 } from './exportedLine.js';
 
@@ -30,65 +31,74 @@ export interface LineDifference {
  * What a fresh computation has that everything exported together has not, line by line, in their order. A row whose
  * printed units moved although none of its own minutes did (others that are rounded with it did) has a line as well.
  */
-export function lineDifferences(before: Exported, fresh: Exported<ComputedLine>): LineDifference[] {
-  const rows = rowDifferences(before, fresh);
-  const beforeByKey = new Map(before.lines.map((line) => [lineKeyText(line), line]));
-  const freshByKey = new Map(fresh.lines.map((line) => [lineKeyText(line), line]));
-  const keys = new Map([...beforeByKey, ...freshByKey]);
-  const moved = [...keys].map(([text, key]) => ({
-    key,
-    beforeMinutes: beforeByKey.get(text)?.minutes ?? 0,
-    afterMinutes: freshByKey.get(text)?.minutes ?? 0,
-  }));
-  const ownChange = new Set(moved.filter(isMoved).map(({ key }) => rowKeyText(key)));
-  const unwritten = new Set(rows.keys());
-  return moved
-    .sort((a, b) => compareLines(a.key, b.key))
-    .flatMap((line) => {
-      const row = rowKeyText(line.key);
-      const carriesRow = unwritten.has(row) && (isMoved(line) || !ownChange.has(row));
-      if (!isMoved(line) && !carriesRow) return [];
-      unwritten.delete(row);
-      return [{ ...line, key: keyOf(line.key), written: carriesRow ? (rows.get(row) ?? null) : null }];
-    });
+export function lineDifferences(before: Exported, fresh: Exported): LineDifference[] {
+  const [oldRows, newRows] = [byRow(before.rows), byRow(fresh.rows)];
+  const [oldLines, newLines] = [linesByRow(before.lines), linesByRow(fresh.lines)];
+  const found: LineDifference[] = [];
+  for (const row of eachRow(before, fresh)) {
+    const lines = bothSides(oldLines.get(row) ?? [], newLines.get(row) ?? []);
+    const [old, now] = [oldRows.get(row), newRows.get(row)];
+    for (const line of ofRow(lines, rowDifference(row, old, now))) found.push(line);
+  }
+  return found.sort((a, b) => compareLines(a.key, b.key));
 }
 
-function isMoved(line: Pick<LineDifference, 'beforeMinutes' | 'afterMinutes'>): boolean {
+/** The differences of one row, in the order of its lines; the first of them says what is printed. */
+function ofRow(lines: readonly Movement[], row: RowDifference | null): LineDifference[] {
+  const moved = lines.filter(isMoved);
+  if (moved.length === 0 && row?.beforeUnits === row?.afterUnits) return [];
+  const sorted = [...(moved.length > 0 ? moved : lines)].sort((a, b) => compareLines(a.key, b.key));
+  const told = moved.length > 0 ? sorted : sorted.slice(0, 1);
+  return told.map((line, index) => ({ ...line, key: keyOf(line.key), written: index === 0 ? row : null }));
+}
+
+/** A line as it was exported and as it is. */
+type Movement = Omit<LineDifference, 'written'>;
+
+function isMoved(line: Movement): boolean {
   return line.beforeMinutes !== line.afterMinutes;
 }
 
-/** Rows of which a line or the printed value moved. */
-function rowDifferences(before: Exported, fresh: Exported<ComputedLine>): Map<string, RowDifference> {
-  const [old, now] = [byRow(before.rows), byRow(fresh.rows)];
-  const touched = touchedRows(before, fresh);
-  const rows = new Map<string, RowDifference>();
-  for (const [key, row] of new Map([...old, ...now])) {
-    const { template, unitsPerHour } = row;
-    const [beforeUnits, afterUnits] = [old.get(key)?.units ?? 0, now.get(key)?.units ?? 0];
-    if (beforeUnits === afterUnits && !touched.has(key)) continue;
-    rows.set(key, { template, row: row.row, unitsPerHour, beforeUnits, afterUnits });
+function bothSides(before: readonly ExportedLine[], fresh: readonly ExportedLine[]): Movement[] {
+  const lines = new Map<string, Movement>();
+  for (const line of before)
+    lines.set(keyInRow(line), { key: line, beforeMinutes: line.minutes, afterMinutes: 0 });
+  for (const line of fresh) {
+    const { beforeMinutes } = lines.get(keyInRow(line)) ?? { beforeMinutes: 0 };
+    lines.set(keyInRow(line), { key: line, beforeMinutes, afterMinutes: line.minutes });
   }
-  return rows;
+  return [...lines.values()];
 }
 
-function touchedRows(before: Exported, fresh: Exported<ComputedLine>): ReadonlySet<string> {
-  const minutes = new Map<string, number>();
-  const keys = new Map<string, LineKey>();
-  for (const [lines, sign] of [
-    [before.lines, -1],
-    [fresh.lines, 1],
-  ] as const) {
-    for (const line of lines) {
-      const key = lineKeyText(line);
-      keys.set(key, line);
-      minutes.set(key, (minutes.get(key) ?? 0) + sign * line.minutes);
-    }
-  }
-  return new Set([...keys].filter(([text]) => minutes.get(text) !== 0).map(([, key]) => rowKeyText(key)));
+type RowName = Pick<WrittenRow, 'template' | 'row'>;
+
+/** Each row of either side once: what came to nothing has lines, and no printed amount. */
+function* eachRow(before: Exported, fresh: Exported): Iterable<RowName> {
+  const seen = new ByRow<true>();
+  for (const { rows, lines } of [before, fresh])
+    for (const named of [rows, lines] as readonly (readonly RowName[])[])
+      for (const row of named) {
+        if (seen.get(row)) continue;
+        seen.set(row, true);
+        yield row;
+      }
 }
 
-function byRow(rows: readonly WrittenRow[]): Map<string, WrittenRow> {
-  return new Map(rows.map((row) => [rowKeyText(row), row]));
+/** null where neither side prints anything. */
+function rowDifference(
+  { template, row }: RowName,
+  old: WrittenRow | undefined,
+  now: WrittenRow | undefined,
+): RowDifference | null {
+  const unitsPerHour = (now ?? old)?.unitsPerHour;
+  if (unitsPerHour === undefined) return null;
+  return { template, row, unitsPerHour, beforeUnits: old?.units ?? 0, afterUnits: now?.units ?? 0 };
+}
+
+function byRow(rows: readonly WrittenRow[]): ByRow<WrittenRow> {
+  const found = new ByRow<WrittenRow>();
+  for (const row of rows) found.set(row, row);
+  return found;
 }
 
 function keyOf(line: LineKey): LineKey {

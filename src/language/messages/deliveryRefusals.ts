@@ -83,6 +83,11 @@ export const deliveryRefusals: Said = {
     fr: 'L’envoi {0} n’a pas de destinataire. Rien n’a été écrit ni envoyé.',
     de: 'Die Zustellung {0} hat keine Empfänger. Nichts wurde geschrieben oder gesendet.',
   },
+  'Addresses are read from the column "{0}" of {1}.': {
+    nl: 'De adressen staan in de kolom "{0}" van {1}.',
+    fr: 'Les adresses sont lues dans la colonne "{0}" de {1}.',
+    de: 'Die Adressen stehen in der Spalte "{0}" von {1}.',
+  },
   '--mail: the configuration has no "mail".': {
     nl: '--mail: de configuratie heeft geen "mail".',
     fr: '--mail : la configuration n’a pas de "mail".',

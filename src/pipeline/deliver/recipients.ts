@@ -33,6 +33,8 @@ export function sameForAll({ recipients, cc = [] }: Pick<MailDelivery, 'recipien
 export interface AddressedGroup {
   readonly kind: Exclude<RecipientShare['kind'], 'whole'>;
   readonly all: readonly Addressed[];
+  /** Where the addresses are written. */
+  readonly source: { readonly path: string; readonly column: string };
 }
 
 /**
@@ -41,7 +43,7 @@ export interface AddressedGroup {
  */
 export function oneForEachAddress(delivery: string, group: AddressedGroup): readonly Recipient[] {
   const { recipients, problems } = reachable(group);
-  if (problems.length > 0) throw invalid(delivery, problems);
+  if (problems.length > 0) throw invalid(delivery, group.source, problems);
   return recipients;
 }
 
@@ -51,7 +53,7 @@ interface Unreachable {
 }
 
 /** The same, as far as there are addresses; and who has none. */
-export function reachable({ kind, all }: AddressedGroup): {
+export function reachable({ kind, all }: Omit<AddressedGroup, 'source'>): {
   readonly recipients: readonly Recipient[];
   readonly problems: readonly Unreachable[];
 } {
@@ -78,8 +80,13 @@ export function reachable({ kind, all }: AddressedGroup): {
   return { recipients, problems };
 }
 
-function invalid(delivery: string, problems: readonly Unreachable[]): PaytallyError {
-  const lines = problems.map(({ text }) => `  ${text}`);
+function invalid(
+  delivery: string,
+  { path, column }: AddressedGroup['source'],
+  problems: readonly Unreachable[],
+): PaytallyError {
+  const source = `Addresses are read from the column "${column}" of ${path}.`;
+  const lines = [source, ...problems.map(({ text }) => `  ${text}`)];
   return new PaytallyError(
     'RECIPIENT_INVALID',
     `The delivery ${delivery} has nobody to send to. Nothing was written or sent.\n${lines.join('\n')}`,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { Store } from '../../store/store.js';
 import { hasCode } from '../notWritten.js';
 import { replaceFile } from '../write/replaceFile.js';
+import type { HistoryRun } from './history.js';
 
 /** Where the newest digest of an employer stands beside the files, outside the store. */
 export function chainPath(out: string, employerKey: string): string {
@@ -38,6 +40,26 @@ export function olderStore(
     `The store does not know the newest run of ${employerKey}, whose digest stands in ${path}: it was copied back from before, or is another one.`,
     { record: path },
   );
+}
+
+/** The same of the folders that some runs of one employer were written to. */
+export function olderStoreOfRuns(
+  store: Store,
+  runs: readonly Pick<HistoryRun, 'employer' | 'state' | 'files'>[],
+): PaytallyError | undefined {
+  const links = store.ledger.links();
+  const asked = new Set<string>();
+  for (const { employer, state, files } of runs) {
+    for (const { path } of files) {
+      // Drafts lie in a folder within that of the finals.
+      const out = state === 'draft' ? dirname(dirname(path)) : dirname(path);
+      if (asked.has(chainPath(out, employer))) continue;
+      asked.add(chainPath(out, employer));
+      const older = olderStore(out, employer, links);
+      if (older !== undefined) return older;
+    }
+  }
+  return undefined;
 }
 
 /** The folder may be no folder: writing says so. */

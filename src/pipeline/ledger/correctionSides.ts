@@ -7,7 +7,7 @@ import type { Period } from '../../domain/period/period.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { Side } from './correctionCauses.js';
-import { exportedOf } from './exportedOf.js';
+import { exportedWithParts } from './exportedOf.js';
 
 /** What a period is computed from. */
 export interface PeriodInputs {
@@ -30,7 +30,7 @@ export async function sideOf(
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
   const computed = computePeriod(some, period, prepared, request, version);
-  return { computed, records, exported: await exportedOf(computed, templates, prepared) };
+  return { computed, records, exported: await exportedWithParts(computed, templates, prepared) };
 }
 
 /**

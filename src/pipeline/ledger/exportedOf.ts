@@ -4,15 +4,17 @@ import type { Template } from '../../documents/template/template.js';
 import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import {
-  type ComputedLine,
-  type Exported,
-  lineKeyText,
-  type WrittenRow,
+import type {
+  ComputedLine,
+  Exported,
+  ExportedLine,
+  WrittenRow,
 } from '../../domain/corrections/exportedLine.js';
+import { groupBy } from '../../domain/groupBy.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
+import { refuseFullMemory } from '../memoryGuard.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
 import { amountsInItsThread, ownOrder } from '../render/inItsThread.js';
@@ -23,6 +25,8 @@ export function keepsLines(template: Template): template is TextTemplate & Templ
   return template.spec.corrections !== 'none' || template.spec.audience === 'payroll';
 }
 
+type Rendering = Pick<PreparedRun, 'config' | 'apart'>;
+
 /**
  * What the files of a period give to whom, line by line, with what each of their rows prints.
  * @throws RenderRefused where a template refuses a value
@@ -30,50 +34,97 @@ export function keepsLines(template: Template): template is TextTemplate & Templ
 export async function exportedOf(
   input: ComputedPeriod,
   templates: readonly Template[],
-  { config, apart }: Pick<PreparedRun, 'config' | 'apart'>,
+  rendering: Rendering,
+): Promise<Exported> {
+  return exportedBy(input, templates, rendering, () => ({}));
+}
+
+/** The same with the minutes of each entry behind a line. */
+export async function exportedWithParts(
+  input: ComputedPeriod,
+  templates: readonly Template[],
+  rendering: Rendering,
 ): Promise<Exported<ComputedLine>> {
-  const kept = templates.filter(keepsLines);
-  if (kept.length === 0) return { lines: [], rows: [] };
-  const model = buildModel(input);
   const partsOf = partsByLine(input);
-  const exports: Exported<ComputedLine>[] = [];
-  for (const template of kept) {
+  return exportedBy(input, templates, rendering, (row) => ({ parts: partsOf(row) }));
+}
+
+async function exportedBy<More extends object>(
+  input: ComputedPeriod,
+  templates: readonly Template[],
+  { config, apart }: Rendering,
+  more: (row: DataRow) => More,
+): Promise<Exported<ExportedLine & More>> {
+  const lines: (ExportedLine & More)[] = [];
+  const rows: WrittenRow[] = [];
+  for (const template of templates.filter(keepsLines)) {
     const order = ownOrder(template, config, variablesOf(template.name, config));
-    const amounts = await amountsInItsThread(order, model, apart);
-    exports.push(ofTemplate(template, amounts, input.period, partsOf));
+    for (const some of inBatches(input, template, apart)) {
+      refuseFullMemory();
+      const amounts = await amountsInItsThread(order, buildModel(some), apart);
+      for (const { row, units, unitsPerHour } of amounts)
+        rows.push({ template: template.name, row: rowOfPeriod(input.period, row), units, unitsPerHour });
+      for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);
+    }
   }
-  return { lines: exports.flatMap(({ lines }) => lines), rows: exports.flatMap(({ rows }) => rows) };
+  return { lines, rows };
+}
+
+/** What the rows of so many people take is held at once. */
+const BATCH = 500;
+
+/** Some people after the other where each row of a template is one person's; else all at once. */
+function* inBatches(
+  input: ComputedPeriod,
+  { spec, builtIn }: TextTemplate & Template,
+  apart: Rendering['apart'],
+): Iterable<ComputedPeriod> {
+  const { people } = input;
+  // A thread of its own takes longer to begin than the people of a batch.
+  const isAtOnce = !isByPerson(spec) || !(builtIn || apart === undefined) || people.ids.length <= BATCH;
+  if (isAtOnce) yield input;
+  else
+    for (let first = 0; first < people.ids.length; first += BATCH)
+      yield { ...input, people: { ids: people.ids.slice(first, first + BATCH), of: people.of } };
+}
+
+/** Whether no row sums up or rounds the minutes of several people. */
+function isByPerson({ rows, sections = [], blocks, tree, companions }: TextTemplate['spec']): boolean {
+  if (tree !== undefined || blocks !== undefined || companions.length > 0) return false;
+  return [...sections, ...(rows === undefined ? [] : [rows])].every(
+    ({ group, columns }) =>
+      (group === undefined || group.includes('employee.id')) &&
+      columns.every(({ reconcile }) => reconcile === false),
+  );
+}
+
+/** The lines behind each row: a row's name is long, so keys of lines are made row by row. */
+function* linesOf<More extends object>(
+  { name: template }: TextTemplate,
+  amounts: readonly WrittenAmount[],
+  period: Period,
+  more: (row: DataRow) => More,
+): Iterable<ExportedLine & More> {
+  for (const [name, same] of groupBy(amounts, ({ row }) => row)) {
+    const row = rowOfPeriod(period, name);
+    const lines = new Map<string, ExportedLine & More>();
+    for (const { hasCostCenters, members } of same)
+      for (const member of members) {
+        const employeeId = String(member['employee.id']);
+        const date = localDateOf(String(member.date));
+        const payCode = String(member.payCode);
+        const establishment = textOf(member['establishment.id']);
+        const costCenter = hasCostCenters ? textOf(member.costCenter) : null;
+        const key = JSON.stringify([employeeId, date, payCode, establishment, costCenter]);
+        const minutes = (lines.get(key)?.minutes ?? 0) + Number(member.minutes ?? 0);
+        const line = { template, employeeId, date, payCode, establishment, costCenter, row, minutes };
+        lines.set(key, { ...line, ...more(member) });
+      }
+    yield* lines.values();
+  }
 }
 
 type PartsOf = (row: DataRow) => ReadonlyMap<string, number>;
-
-function ofTemplate(
-  template: TextTemplate,
-  amounts: readonly WrittenAmount[],
-  period: Period,
-  partsOf: PartsOf,
-): Exported<ComputedLine> {
-  const lines = new Map<string, ComputedLine>();
-  const rows: WrittenRow[] = [];
-  for (const { row: name, units, unitsPerHour, hasCostCenters, members } of amounts) {
-    const row = rowOfPeriod(period, name);
-    rows.push({ template: template.name, row, units, unitsPerHour });
-    for (const member of members) {
-      const key = {
-        template: template.name,
-        employeeId: String(member['employee.id']),
-        date: localDateOf(String(member.date)),
-        payCode: String(member.payCode),
-        establishment: textOf(member['establishment.id']),
-        costCenter: hasCostCenters ? textOf(member.costCenter) : null,
-        row,
-      };
-      const minutes = (lines.get(lineKeyText(key))?.minutes ?? 0) + Number(member.minutes ?? 0);
-      lines.set(lineKeyText(key), { ...key, minutes, parts: partsOf(member) });
-    }
-  }
-  return { lines: [...lines.values()], rows };
-}
 
 /** The same row of another period's file is another row. */
 export function rowOfPeriod({ from, to }: Pick<Period, 'from' | 'to'>, name: string): string {

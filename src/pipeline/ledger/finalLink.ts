@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { ComputedLine, Exported } from '../../domain/corrections/exportedLine.js';
+import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerLink.js';
@@ -15,7 +15,7 @@ export interface FinalRecord {
   readonly input: ComputedPeriod;
   readonly prepared: PreparedRun;
   /** What its files give to whom. */
-  readonly exported: Exported<ComputedLine>;
+  readonly exported: Exported;
   readonly outcome: RunOutcome;
   /** Of the system. */
   readonly user: string;
@@ -31,7 +31,7 @@ export function finalLink(record: FinalRecord): NewLink {
   const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links } = record;
   const snapshot = {
     ...madeWith(input, prepared, compared),
-    exported: exported.lines.map(({ parts: _, ...line }) => line),
+    exported: exported.lines,
     exportedRows: exported.rows,
   };
   return {

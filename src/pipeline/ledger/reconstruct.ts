@@ -49,7 +49,7 @@ export function reconstructWith(
       paths: pathsOf(prepared),
       version,
       tzdata: tzdataVersion,
-      exported: exported.lines.map(({ parts: _, ...line }) => line),
+      exported: exported.lines,
       exportedRows: exported.rows,
       settled: [],
       settledRows: [],

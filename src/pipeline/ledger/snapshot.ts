@@ -128,12 +128,13 @@ function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => string
 
 /** A row stands with the first person who has a line in it. */
 function ownerIn(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
-  const owners = new Map<string, string>();
+  const owners = new Map<string, Map<string, string>>();
   for (const { template, row, employeeId } of lines) {
-    const key = JSON.stringify([template, row]);
-    if (!owners.has(key)) owners.set(key, employeeId);
+    const mine = owners.get(template) ?? new Map<string, string>();
+    owners.set(template, mine);
+    if (!mine.has(row)) mine.set(row, employeeId);
   }
-  return ({ template, row }) => owners.get(JSON.stringify([template, row])) ?? NOBODY;
+  return ({ template, row }) => owners.get(template)?.get(row) ?? NOBODY;
 }
 
 /** An absence names an id or a number; one of a number that nobody has belongs to nobody. */

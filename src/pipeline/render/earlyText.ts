@@ -5,7 +5,9 @@ import { withFileName } from '../../documents/template/fileNames.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import { plainSections } from '../../documents/text/filePart.js';
+import { PaytallyError } from '../../errors.js';
 import { Spool } from '../../store/spool.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
 import { ownOrder } from './inItsThread.js';
@@ -43,18 +45,22 @@ export async function earlyText(
     const files = await renderOwn(order, model, (line) => notices.push(line));
     const [file] = files;
     if (file === undefined || files.length > 1 || file.content instanceof Uint8Array) return failed(spool);
-    for await (const piece of file.content) {
-      spool.add(piece);
-      // Ctrl-C is heard between two turns.
+    const pieces = file.content[Symbol.asyncIterator]();
+    for (;;) {
+      // The work is done in this call; between two of them Ctrl-C is heard as always.
+      const { done, value } = await endedByCtrlC(() => pieces.next());
+      if (done === true) break;
+      spool.add(value);
       await turn();
       signal.throwIfAborted();
     }
     // Anew: the other file holds on to all that it was made of.
     const written = { name: file.name, rows: rowsIn(file), content: spool };
     return { template, file: written, notices, run: model.run, close: () => spool.close() };
-  } catch {
+  } catch (failure) {
     failed(spool);
     signal.throwIfAborted();
+    if (failure instanceof PaytallyError && failure.code === 'INTERRUPTED') throw failure;
     return undefined;
   }
 }

@@ -39,14 +39,27 @@ export async function addressedIn(
   if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return undefined;
   const { recipients } = settings;
   const { establishments, teams } = run.computed.data;
-  if ('column' in recipients) return { kind: 'people', all: peopleOf(run, name, recipients.column) };
-  if ('establishments' in recipients) {
-    const addresses = await addressesIn(resolve(folder, recipients.establishments), 'establishment');
-    return { kind: 'establishments', all: placesOf(run, 'establishmentId', establishments, addresses) };
+  if ('column' in recipients) {
+    const { column } = recipients;
+    const source = { path: run.prepared.mapping.path ?? '', column };
+    return { kind: 'people', all: peopleOf(run, name, column), source };
   }
-  const addresses = await addressesIn(resolve(folder, recipients.teams), 'team');
-  return { kind: 'teams', all: placesOf(run, 'teamId', teams, addresses) };
+  if ('establishments' in recipients) {
+    const source = { path: resolve(folder, recipients.establishments), column: RECIPIENT };
+    const addresses = await addressesIn(source.path, 'establishment');
+    return {
+      kind: 'establishments',
+      all: placesOf(run, 'establishmentId', establishments, addresses),
+      source,
+    };
+  }
+  const source = { path: resolve(folder, recipients.teams), column: RECIPIENT };
+  const addresses = await addressesIn(source.path, 'team');
+  return { kind: 'teams', all: placesOf(run, 'teamId', teams, addresses), source };
 }
+
+/** The column of addresses in the files of places and teams. */
+const RECIPIENT = 'recipient';
 
 function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): Addressed[] {
   const { employees, path } = prepared.mapping;
@@ -93,8 +106,8 @@ async function addressesIn(
   const [header, ...rows] = mappingRecords(text, style.delimiter).map(({ cells }) =>
     cells.map(({ value }) => value.trim()),
   );
-  const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf('recipient') ?? -1];
-  if (at < 0 || to < 0) throw invalidFile(path, `needs the columns "${kind}" and "recipient"`);
+  const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf(RECIPIENT) ?? -1];
+  if (at < 0 || to < 0) throw invalidFile(path, `needs the columns "${kind}" and "${RECIPIENT}"`);
   const found = new Map<string, string>();
   for (const row of rows) {
     const id = row[at] ?? '';

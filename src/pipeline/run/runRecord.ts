@@ -1,5 +1,5 @@
 import { foundOf } from '../../domain/computed/foundOf.js';
-import type { ComputedLine, Exported } from '../../domain/corrections/exportedLine.js';
+import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
@@ -24,7 +24,7 @@ export interface ClosingRun extends ComputedRun {
 /** A run that is about to be final. */
 export interface FinalRun extends ClosingRun {
   readonly supersedes: readonly string[];
-  readonly exported: Exported<ComputedLine>;
+  readonly exported: Exported;
 }
 
 /** What a final adds to the chain; asks the ledger once more in the moment in which it is recorded. */

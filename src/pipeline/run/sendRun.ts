@@ -8,6 +8,7 @@ import { carryOut } from '../deliver/carryOut.js';
 import { chosenDeliveries, type NamedDelivery } from '../deliver/chosenDeliveries.js';
 import type { MailedRun } from '../deliver/mailOf.js';
 import { isShared, planOutgoing, type ShareOutputs } from '../deliver/outgoing.js';
+import { olderStoreOfRuns } from '../ledger/chainFile.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
 import { type DeliveryStanding, standingOf } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
@@ -37,13 +38,16 @@ export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period
 /**
  * Sends what of a run is pending or failed, and what was never asked for; what is sent or unknown only where it is named
  * with `again`.
- * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY, STORE_OLDER
  */
 export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
   const { loaded, to, again } = order;
   const run = runOfHistory(historyOf(store), order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
   if (isPurged(store, run.runId)) throw purged(run);
+  // What the newest store knows to be sent, this one would send again.
+  const older = olderStoreOfRuns(store, [run]);
+  if (older !== undefined) throw older;
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = mailedRunOf(store, run);

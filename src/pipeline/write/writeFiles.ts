@@ -5,6 +5,7 @@ import { type OutputFile, rowsIn } from '../../documents/outputFile.js';
 import { PaytallyError } from '../../errors.js';
 import { makeFolder } from '../../store/makeFolder.js';
 import type { Store } from '../../store/store.js';
+import { refuseFullMemory } from '../memoryGuard.js';
 import { hasCode, notWritten } from '../notWritten.js';
 import { eachFile } from './eachFile.js';
 import { refuseLongNames } from './refuseLongNames.js';
@@ -43,7 +44,7 @@ export interface WriteOrder {
 /**
  * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
  * what stood there before comes back if a rename or the seal fails. New folders get mode 0700.
- * @throws PaytallyError OUTPUT_NOT_WRITTEN; whatever the signal's reason is, where it was aborted
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN; OUT_OF_MEMORY; whatever the signal's reason is, where it was aborted
  */
 export async function writeFiles({
   folder,
@@ -125,6 +126,7 @@ async function copyInto(
   const chunks = file.content instanceof Uint8Array ? [file.content] : file.content;
   for await (const chunk of chunks) {
     signal.throwIfAborted();
+    refuseFullMemory();
     digest.update(chunk);
     bytes += chunk.length;
     await handle.writeFile(chunk);

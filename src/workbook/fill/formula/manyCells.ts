@@ -4,6 +4,9 @@ type Arguments = (position: number) => boolean;
 const all: Arguments = () => true;
 const first: Arguments = (position) => position === 0;
 const second: Arguments = (position) => position === 1;
+/** The list of holidays. */
+const third: Arguments = (position) => position === 2;
+const fourth: Arguments = (position) => position === 3;
 const secondAndThird: Arguments = (position) => position === 1 || position === 2;
 const firstAndThird: Arguments = (position) => position === 0 || position === 2;
 const everyOther: Arguments = (position) => position % 2 === 0;
@@ -20,8 +23,10 @@ const FUNCTIONS = new Map<string, Arguments>(
       [all, 'VAR VAR.S VAR.P VARP VARA VARPA CORREL AND OR XOR TEXTJOIN CONCAT UNIQUE SORT ROWS TRANSPOSE'],
       [first, 'COUNTIF LARGE SMALL INDEX TRIMMEAN PERCENTILE PERCENTILE.INC PERCENTILE.EXC'],
       [first, 'QUARTILE QUARTILE.INC QUARTILE.EXC'],
-      [second, 'RANK RANK.EQ RANK.AVG MATCH XMATCH VLOOKUP'],
+      [second, 'RANK RANK.EQ RANK.AVG MATCH XMATCH VLOOKUP HLOOKUP'],
       [secondAndThird, 'LOOKUP XLOOKUP'],
+      [third, 'NETWORKDAYS WORKDAY'],
+      [fourth, 'NETWORKDAYS.INTL WORKDAY.INTL'],
       [firstAndThird, 'SUMIF AVERAGEIF'],
       [everyOther, 'COUNTIFS'],
       [firstAndEveryOther, 'SUMIFS AVERAGEIFS MAXIFS MINIFS'],
