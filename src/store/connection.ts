@@ -3,6 +3,7 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import { damagedStore, guarded } from './storeFailure.js';
+import { TableStatement } from './tableStatement.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
@@ -14,6 +15,7 @@ export class Connection {
   /** Of the file as it was opened; undefined where there was none yet. */
   readonly #inode: number | undefined;
   readonly #statements = new Map<string, StatementSyncInstance>();
+  readonly #tables = new Map<string, TableStatement>();
   readonly path: string;
   readonly #timeoutMs: number;
 
@@ -58,14 +60,12 @@ export class Connection {
 
   /** Every row as `row` describes it; a row of another shape means a file that someone else changed. */
   rows<T>(row: z.ZodType<T>, sql: string, ...values: readonly SqlValue[]): readonly T[] {
-    return guarded(this.path, () => this.#statement(sql).all(...values)).map((raw) =>
-      this.#checked(row, raw),
-    );
+    return guarded(this.path, () => this.#table(sql).all([...values])).map((raw) => this.#checked(row, raw));
   }
 
   /**
    * Rows one after the other, as they stand: only for a file that nobody else writes, since their shape is not checked.
-   * The connection has nothing else to do meanwhile.
+   * The connection has nothing else to do meanwhile. Not for work that Ctrl-C ends at any step (see `TableStatement`).
    */
   *ownRows<T>(sql: string, ...values: readonly SqlValue[]): Iterable<T> {
     const rows = guarded(this.path, () => this.#statement(sql).iterate(...values));
@@ -79,8 +79,8 @@ export class Connection {
   /** The one value of the one row of a PRAGMA or an aggregate. */
   value(sql: string): string | number {
     // Not `get`: it leaves the statement open, and with it a lock that keeps the journal mode as it is.
-    const [row] = guarded(this.path, () => this.#statement(sql).all());
-    const [value]: unknown[] = Object.values(row ?? {});
+    const [row] = guarded(this.path, () => this.#table(sql).all([]));
+    const [value] = Object.values(row ?? {});
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw damagedStore(this.path, `"${sql}" gave no value`);
   }
@@ -127,6 +127,7 @@ export class Connection {
   close(): void {
     if (!this.#db.isOpen) return;
     this.#statements.clear();
+    this.#tables.clear();
     guarded(this.path, () => this.#db.close());
   }
 
@@ -135,6 +136,12 @@ export class Connection {
     const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  #table(sql: string): TableStatement {
+    const table = this.#tables.get(sql) ?? new TableStatement(this.#db.prepare(sql));
+    this.#tables.set(sql, table);
+    return table;
   }
 
   #checked<T>(row: z.ZodType<T>, raw: unknown): T {

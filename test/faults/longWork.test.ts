@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt, startChild, until } from './childExport.js';
 
@@ -11,10 +11,20 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
+/** Rows of a table with names, which the driver makes nearly all of the time. */
+const READING = `import { Connection } from '../../store/connection.js';
+  const memory = new Connection(':memory:', { location: ':memory:', readOnly: false, timeoutMs: 0 });
+  memory.exec('CREATE TABLE texts (number INTEGER PRIMARY KEY, text TEXT)');
+  for (let number = 0; number < 500; number += 1) memory.run('INSERT INTO texts VALUES (?, ?)', number, 'text');
+  const row = { safeParse: (data) => ({ success: true, data }) };
+  const step = () => memory.rows(row, 'SELECT * FROM texts');
+  step();`;
+
 /** Loaded before the program: one of its modules goes on for ever where it is asked, and says so. */
-function endless(module: string, exported: string): string {
+function endless(module: string, exported: string, step = 'const step = () => undefined;'): string {
   const source = `import { writeSync } from 'node:fs';
-    const loop = () => { writeSync(2, 'in the loop'); for (;;); };
+    ${step}
+    const loop = () => { writeSync(2, 'in the loop'); for (;;) step(); };
     export const ${exported} = function () { loop(); };`;
   const hooks = `export async function load(url, context, next) {
     if (!url.endsWith(${JSON.stringify(module)})) return next(url, context);
@@ -35,10 +45,13 @@ describe.skipIf(!isBuilt)(
       ['computing', '/domain/timesheet/proveControl.js', 'proveControl', 'employee-days'],
       ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],
       ['going over people for timesheets', '/timesheet/timesheetRows.js', 'timesheetRows', 'timesheets'],
+      ['going over people for the review', '/review/reviewData.js', 'reviewData', 'review'],
+      ['reading the store', '/domain/timesheet/proveControl.js', 'proveControl', 'employee-days', READING],
     ])('SIGINT while %s: 130, nothing written', { timeout: 180_000 }, async (...row) => {
-      const [, module, exported, template] = row;
+      const [, module = '', exported = '', template = '', step] = row;
       const argv = ['export', '2026-10', '--template', template, '--json'];
-      const child = startChild(service, argv, ['--import', endless(module, exported)]);
+      const child = startChild(service, argv, ['--import', endless(module, exported, step)]);
+      onTestFinished(() => void child.process.kill('SIGKILL'));
       let said = '';
       child.process.stderr?.on('data', (chunk: Buffer) => {
         said += chunk.toString('utf8');

@@ -40,6 +40,8 @@ export interface StoredInputs {
   readonly compared: ComparedRuns;
   /** Of a correction: what it was made with is held for as long as it is made again. */
   readonly snapshot: Snapshot | undefined;
+  /** The program that made the run; undefined for runs that kept no word of it. */
+  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'> | undefined;
   /** What a final prints of its making. */
   readonly made: MadeFinal | undefined;
 }
@@ -84,6 +86,7 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     link,
     compared: snapshot?.compared ?? {},
     snapshot: state === 'correction' ? snapshot : undefined,
+    madeBy: snapshot && { version: snapshot.version, tzdata: snapshot.tzdata },
     prepared,
     made: link === undefined ? undefined : madeFinal(link),
     accepted: acceptedIn(link?.facts ?? run.manifest),

@@ -157,14 +157,11 @@ async function renderReport(
     case 'review': {
       const { renderReview } = await import('../../documents/review/renderReview.js');
       const { reviewComparison } = await import('../../documents/review/reviewComparison.js');
-      return renderReview(model, {
-        language,
-        hours,
-        templateFolder: template.folder,
-        page: template.page,
-        previous: reviewComparison(model.earlier),
-        ...cover,
-      });
+      const previous = reviewComparison(model.earlier);
+      const { folder: templateFolder, page } = template;
+      return endedByCtrlC(() =>
+        renderReview(model, { language, hours, templateFolder, page, previous, ...cover }),
+      );
     }
     case 'control-slip': {
       const { renderControlSlips } = await import('../../documents/reports/controlSlips.js');

@@ -31,7 +31,7 @@ export interface RerunOutcome {
   /** Files as they were recorded; what is not the same bytes has another digest here. */
   readonly recorded: readonly HistoryFile[];
   /** The program that made the run; undefined for runs that kept no word of it. */
-  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'> | undefined;
+  readonly madeBy: StoredInputs['madeBy'];
 }
 
 /**
@@ -82,7 +82,7 @@ export async function rerun(
   return {
     kind: inputs.state,
     recorded: inputs.files,
-    madeBy: inputs.snapshot,
+    madeBy: inputs.madeBy,
     outcome: {
       runId,
       effect: 'write',
