@@ -2,6 +2,7 @@
 import { reportFailure, runProgram } from './cli/program.js';
 import { createContext } from './createContext.js';
 import { ExitStatus, PaytallyError } from './errors.js';
+import { letGoPersonByPerson } from './pipeline/memoryGuard.js';
 
 /** The first Ctrl-C ends the run in order, the second one at once. */
 function interruptible(): AbortSignal {
@@ -24,6 +25,7 @@ function tolerateClosedPipes(): void {
   }
 }
 
+letGoPersonByPerson();
 tolerateClosedPipes();
 const context = createContext({
   env: process.env,

@@ -21,7 +21,7 @@ export function putLine(shift: PaidShift, line: PayLine): void {
     at -= 1;
   }
   // There are two or three of them, and a list that is pushed to keeps room for many more.
-  shift.lines = at === lines.length ? lines.concat(line) : lines.toSpliced(at, 0, line);
+  shift.lines = at === lines.length ? [...lines, line] : lines.toSpliced(at, 0, line);
 }
 
 /** The lines of one employee's entries by date, start of the entry, kind, time and rule. */
