@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { letGoPersonByPerson } from '../src/pipeline/memoryGuard.js';
+import { letGoPersonByPerson } from '../src/youngObjects.js';
 import type { Bench, BenchResult, Outcome, Work } from './benchResult.js';
 
 /** Runs of less than this are repeated, so that a short one is not all warming up. */

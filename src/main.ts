@@ -2,7 +2,7 @@
 import { reportFailure, runProgram } from './cli/program.js';
 import { createContext } from './createContext.js';
 import { ExitStatus, PaytallyError } from './errors.js';
-import { letGoPersonByPerson } from './pipeline/memoryGuard.js';
+import { letGoPersonByPerson } from './youngObjects.js';
 
 /** The first Ctrl-C ends the run in order, the second one at once. */
 function interruptible(): AbortSignal {
