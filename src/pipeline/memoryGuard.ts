@@ -27,8 +27,8 @@ export function refuseFullMemory(): void {
 const GROWTH_PERCENT = 40;
 
 /**
- * For runs that fill workbooks of others: these have a heap of their own beside that of the run. It takes about a tenth more
- * processor time and half of the memory; it holds for the whole process, from now on.
+ * For runs that fill workbooks of others: these have a heap of their own beside that of the run, and both would grow
+ * to a multiple of what they need. Garbage is collected more often for it; it holds for the whole process, from now on.
  */
 export function collectOften(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

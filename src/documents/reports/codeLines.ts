@@ -1,3 +1,4 @@
+import { compareText } from '../../domain/inOrder.js';
 import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';
@@ -39,11 +40,6 @@ export class CodeSums {
     const rank = ({ kind }: { kind: string }) => (KINDS.indexOf(kind) + 1 || KINDS.length + 1) - 1;
     return [...this.#sums.values()]
       .map(({ people, ...line }) => ({ ...line, people: people.size }))
-      .sort((a, b) => rank(a) - rank(b) || compare(a.code, b.code) || compare(a.kind, b.kind));
+      .sort((a, b) => rank(a) - rank(b) || compareText(a.code, b.code) || compareText(a.kind, b.kind));
   }
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { compareText } from '../inOrder.js';
 import { unreadable } from '../pay/mappingColumns.js';
 import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
 import type { Absence, AbsenceDay } from './absence.js';
@@ -36,7 +37,7 @@ export function absenceDays(
     return datesOf(from, to, person, span.holidays).map((date) => dayOf(absence, date, person));
   });
   refuseMoreThanADay(days);
-  return days.sort((a, b) => compare(a.date, b.date) || compare(a.code, b.code));
+  return days.sort((a, b) => compareText(a.date, b.date) || compareText(a.code, b.code));
 }
 
 function datesOf(
@@ -96,9 +97,4 @@ function refuseMoreThanADay(days: readonly AbsenceDay[]): void {
       { record: employeeId, remedy: 'Correct the rows of that day in the file of absences.' },
     );
   }
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../inOrder.js';
 import type { LocalDate } from '../time/localDate.js';
 
 /** What tells lines of the ledger apart. */
@@ -54,51 +55,12 @@ export function rowKeyText({ template, row }: Pick<WrittenRow, 'template' | 'row
 /** By template, employee, date, pay code, place, cost centre and row, in code units. */
 export function compareLines(a: LineKey, b: LineKey): number {
   return (
-    compare(a.template, b.template) ||
-    compare(a.employeeId, b.employeeId) ||
-    compare(a.date, b.date) ||
-    compare(a.payCode, b.payCode) ||
-    compare(a.establishment ?? '', b.establishment ?? '') ||
-    compare(a.costCenter ?? '', b.costCenter ?? '') ||
-    compare(a.row, b.row)
+    compareText(a.template, b.template) ||
+    compareText(a.employeeId, b.employeeId) ||
+    compareText(a.date, b.date) ||
+    compareText(a.payCode, b.payCode) ||
+    compareText(a.establishment ?? '', b.establishment ?? '') ||
+    compareText(a.costCenter ?? '', b.costCenter ?? '') ||
+    compareText(a.row, b.row)
   );
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/** What belongs to rows of templates. Names of rows are long, so none is copied into a key. */
-export class ByRow<Value> {
-  readonly #templates = new Map<string, Map<string, Value>>();
-
-  get({ template, row }: Pick<WrittenRow, 'template' | 'row'>): Value | undefined {
-    return this.#templates.get(template)?.get(row);
-  }
-
-  set({ template, row }: Pick<WrittenRow, 'template' | 'row'>, value: Value): void {
-    const rows = this.#templates.get(template) ?? new Map<string, Value>();
-    this.#templates.set(template, rows.set(row, value));
-  }
-
-  *values(): Iterable<Value> {
-    for (const rows of this.#templates.values()) yield* rows.values();
-  }
-}
-
-/** Lines row by row, in the order in which they come. */
-export function linesByRow<Line extends LineKey>(lines: Iterable<Line>): ByRow<Line[]> {
-  const rows = new ByRow<Line[]>();
-  for (const line of lines) {
-    const mine = rows.get(line);
-    if (mine === undefined) rows.set(line, [line]);
-    else mine.push(line);
-  }
-  return rows;
-}
-
-/** The key of a line within its row. */
-export function keyInRow({ employeeId, date, payCode, establishment, costCenter }: LineKey): string {
-  return JSON.stringify([employeeId, date, payCode, establishment, costCenter]);
 }

@@ -1,11 +1,5 @@
-import {
-  ByRow,
-  type Exported,
-  type ExportedLine,
-  keyInRow,
-  linesByRow,
-  type WrittenRow,
-} from './exportedLine.js';
+import { ByRow, keyInRow, linesByRow } from './byRow.js';
+import type { Exported, ExportedLine, WrittenRow } from './exportedLine.js';
 
 /**
  * Everything that was exported, final by final and correction by correction, as one: a line and a row each once.

@@ -1,11 +1,9 @@
+import { ByRow, keyInRow, linesByRow } from './byRow.js';
 import {
-  ByRow,
   compareLines,
   type Exported,
   type ExportedLine,
-  keyInRow,
   type LineKey,
-  linesByRow,
   type WrittenRow,
 } from './exportedLine.js';
 

@@ -3,6 +3,7 @@ import type { RatedFinding } from '../exceptions/finding.js';
 import type { Reader } from '../exceptions/wording/factText.js';
 import { messageOf } from '../exceptions/wording.js';
 import { groupBy } from '../groupBy.js';
+import { compareText } from '../inOrder.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
 import type { PeriodData } from '../records/periodData.js';
@@ -72,7 +73,7 @@ function daysOf({ timesheet, data, pay }: ExplainInput, employeeId: string): Per
     workedMinutes: 0,
     entryCount: 0,
   }));
-  return [...own, ...further].sort((a, b) => compare(a.date, b.date));
+  return [...own, ...further].sort((a, b) => compareText(a.date, b.date));
 }
 
 function explainEntries(input: ExplainInput, employeeId: string): EntryExplanation[] {
@@ -102,7 +103,7 @@ function explainEntries(input: ExplainInput, employeeId: string): EntryExplanati
   return [
     ...worked.map((each: WorkedEntry) => explainWorked(each, contextOf(each.entry))),
     ...others.map((each) => explainExcluded(each, contextOf(each.entry))),
-  ].sort((a, b) => compare(a.start.utc, b.start.utc) || compare(a.id, b.id));
+  ].sort((a, b) => compareText(a.start.utc, b.start.utc) || compareText(a.id, b.id));
 }
 
 /** The read has a margin; an entry deep in it changes nothing. */
@@ -143,7 +144,7 @@ function explainDay(
     ),
     shifts: (data.shifts ?? [])
       .filter((shift) => shift.employeeId === day.personId && shift.date === date)
-      .sort((a, b) => a.start.epochSeconds - b.start.epochSeconds || compare(a.id, b.id))
+      .sort((a, b) => a.start.epochSeconds - b.start.epochSeconds || compareText(a.id, b.id))
       .map((shift) => explainShift(shift, zones)),
     unworked: lines
       .filter(({ entryId }) => entryId === null)
@@ -205,10 +206,5 @@ function byDateAndStart(
   a: { readonly date: LocalDate; readonly fromEpoch: number },
   b: { readonly date: LocalDate; readonly fromEpoch: number },
 ): number {
-  return compare(a.date, b.date) || a.fromEpoch - b.fromEpoch;
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return compareText(a.date, b.date) || a.fromEpoch - b.fromEpoch;
 }

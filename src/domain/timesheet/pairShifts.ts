@@ -1,4 +1,5 @@
 import { groupBy } from '../groupBy.js';
+import { compareText } from '../inOrder.js';
 import { isInside } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
@@ -108,7 +109,9 @@ function noShow(shift: Shift, employeeId: string): ShiftPair {
 }
 
 function byEmployeeAndStart(a: ShiftPair, b: ShiftPair): number {
-  return compare(a.employeeId, b.employeeId) || startOf(a) - startOf(b) || compare(idsOf(a), idsOf(b));
+  return (
+    compareText(a.employeeId, b.employeeId) || startOf(a) - startOf(b) || compareText(idsOf(a), idsOf(b))
+  );
 }
 
 function startOf({ shift, entry }: ShiftPair): number {
@@ -117,9 +120,4 @@ function startOf({ shift, entry }: ShiftPair): number {
 
 function idsOf({ shift, entry }: ShiftPair): string {
   return `${shift?.id} ${entry?.id}`;
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

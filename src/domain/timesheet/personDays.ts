@@ -1,3 +1,4 @@
+import { compareText } from '../inOrder.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Shift } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
@@ -89,9 +90,4 @@ function finish({ estimatedMinutes, ...draft }: DraftDay, planningRead: boolean)
 
 function byPersonAndDate(a: DraftDay, b: DraftDay): number {
   return compareText(a.personId ?? '', b.personId ?? '') || compareText(a.date, b.date);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -2,6 +2,7 @@ import type { Absence, AbsenceDay } from '../../domain/absences/absence.js';
 import { absenceDays } from '../../domain/absences/absenceDays.js';
 import { absencesOf } from '../../domain/absences/absenceOwners.js';
 import { groupBy } from '../../domain/groupBy.js';
+import { compareText } from '../../domain/inOrder.js';
 import type { Pay } from '../../domain/pay/computePay.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
@@ -48,10 +49,5 @@ export function absencesInPeriod(
 export function withUnworked(pay: Pay, unworked: readonly PayLine[]): Pay {
   if (unworked.length === 0) return pay;
   const lines: PayLine[] = [...pay.lines, ...unworked];
-  return { ...pay, lines: lines.sort((a, b) => compare(a.date, b.date)) };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return { ...pay, lines: lines.sort((a, b) => compareText(a.date, b.date)) };
 }

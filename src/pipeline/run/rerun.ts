@@ -62,43 +62,47 @@ export async function rerun(
     inputs.state === 'correction'
       ? undefined
       : await earlyText(prepared, modelOfRun(ahead), prepared.config, context.signal);
-  const computed = begun.finish();
-  const findings = knownLosses(computed.findings, before);
-  const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);
-  const whole = { ...computed, findings, closing };
-  const outputs =
-    inputs.state === 'correction'
-      ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
-      : await renderTemplates(prepared, modelOfRun(whole), prepared.config, undefined, early);
-  const files = await writeFiles({
-    folder: order.out,
-    files: outputs.map(({ file }) => file),
-    signal: context.signal,
-  }).finally(() => early?.close());
-  const named: OutcomeFile[] = files.map((file, index) => ({
-    ...file,
-    template: outputs[index]?.template ?? '',
-  }));
-  return {
-    kind: inputs.state,
-    recorded: inputs.files,
-    madeBy: inputs.madeBy,
-    outcome: {
-      runId,
-      effect: 'write',
-      employer: inputs.employerKey,
-      period,
-      state,
-      files: named,
-      control: computed.control,
-      estimateFrom: prepared.config.estimateFrom,
-      accepted,
-      ...foundOf(whole),
-      hours: prepared.config.hours ?? 'clock',
-      requests: 0,
-      tzdata: tzdataVersion,
-    },
-  };
+  try {
+    const computed = begun.finish();
+    const findings = knownLosses(computed.findings, before);
+    const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);
+    const whole = { ...computed, findings, closing };
+    const outputs =
+      inputs.state === 'correction'
+        ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
+        : await renderTemplates(prepared, modelOfRun(whole), prepared.config, undefined, early);
+    const files = await writeFiles({
+      folder: order.out,
+      files: outputs.map(({ file }) => file),
+      signal: context.signal,
+    });
+    const named: OutcomeFile[] = files.map((file, index) => ({
+      ...file,
+      template: outputs[index]?.template ?? '',
+    }));
+    return {
+      kind: inputs.state,
+      recorded: inputs.files,
+      madeBy: inputs.madeBy,
+      outcome: {
+        runId,
+        effect: 'write',
+        employer: inputs.employerKey,
+        period,
+        state,
+        files: named,
+        control: computed.control,
+        estimateFrom: prepared.config.estimateFrom,
+        accepted,
+        ...foundOf(whole),
+        hours: prepared.config.hours ?? 'clock',
+        requests: 0,
+        tzdata: tzdataVersion,
+      },
+    };
+  } finally {
+    early?.close();
+  }
 }
 
 const comparedFacts = z.object({

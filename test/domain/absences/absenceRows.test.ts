@@ -6,22 +6,11 @@ import { absenceLine, absenceTally } from '../../../src/domain/absences/absenceL
 import { absencesOf } from '../../../src/domain/absences/absenceOwners.js';
 import { parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { PaytallyError } from '../../../src/errors.js';
+import { refusalOf } from '../../refusal.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 const HEADING = 'employee,from,to,code,days,minutes';
 const date = localDateOf;
-
-function failure(run: () => unknown): Pick<PaytallyError, 'code' | 'message' | 'remedy' | 'record'> {
-  try {
-    run();
-  } catch (error) {
-    if (!(error instanceof PaytallyError)) throw error;
-    const { code, message, remedy, record } = error;
-    return { code, message, remedy, record };
-  }
-  throw new Error('nothing was thrown');
-}
 
 describe('a file of absences', () => {
   test('that is empty has none', () => {
@@ -44,7 +33,7 @@ describe('a file of absences', () => {
   });
 
   test('may have lines that are cut short', () => {
-    expect(failure(() => read(`${HEADING}\nann,2026-10-05\n`)).message).toBe(
+    expect(refusalOf(() => read(`${HEADING}\nann,2026-10-05\n`)).message).toBe(
       'absences.csv:2: the code is empty',
     );
   });
@@ -75,14 +64,14 @@ describe('a file of absences', () => {
     ['0.12345,', DAYS],
     ['10,', DAYS],
   ])('refuses %s', (cells, message) => {
-    expect(failure(() => read(`${HEADING}\nann,2026-10-05,,L,${cells}\n`)).message).toBe(
+    expect(refusalOf(() => read(`${HEADING}\nann,2026-10-05,,L,${cells}\n`)).message).toBe(
       `absences.csv:2: ${message}`,
     );
   });
 
   test('tells all that is wrong, each with its line', () => {
     const text = `${HEADING}\n"ann"x,2026-10-05,,L,1,\nann,2026-10-05,x,L,1,\nann,2026-10-05,2026-10-04,L,1,\n`;
-    expect(failure(() => read(text))).toMatchObject({
+    expect(refusalOf(() => read(text))).toMatchObject({
       code: 'ABSENCES_INVALID',
       message: [
         'absences.csv:2: a quote is not closed, or text stands after one',
@@ -94,7 +83,7 @@ describe('a file of absences', () => {
   });
 
   test('needs its columns, each once', () => {
-    expect(failure(() => read('\nemployee,from,code,CODE,minutes,minutes,days\n')).message).toBe(
+    expect(refusalOf(() => read('\nemployee,from,code,CODE,minutes,minutes,days\n')).message).toBe(
       [
         'absences.csv:2: there is no column to',
         'absences.csv:2: the column code is there twice',
@@ -106,7 +95,7 @@ describe('a file of absences', () => {
   });
 
   test('that is no text is called by its own name', () => {
-    expect(failure(() => parseAbsences(Uint8Array.of(0x50, 0x4b), 'absences.csv'))).toEqual({
+    expect(refusalOf(() => parseAbsences(Uint8Array.of(0x50, 0x4b), 'absences.csv'))).toEqual({
       code: 'ABSENCES_INVALID',
       message: 'The file of absences absences.csv is a workbook, not a CSV file.',
       remedy: 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".',
@@ -141,7 +130,7 @@ test('whom rows are about: every row that names nobody, or several, is told', ()
     ['ann', 2],
     ['dan', 3],
   ]);
-  expect(failure(() => owners('7', 'dan', 'null'))).toMatchObject({
+  expect(refusalOf(() => owners('7', 'dan', 'null'))).toMatchObject({
     code: 'ABSENCES_INVALID',
     message: [
       'absences.csv:2: 7 is the number of several employees: bob, cas',
@@ -210,7 +199,7 @@ describe('the days of absences', () => {
   test.each(['1441', 'x456', '456x', '7:36', '00456'])(
     'a contract’s day of %s is refused',
     (contractMinutesPerDay) => {
-      expect(failure(() => minutesOf({ contractMinutesPerDay }))).toEqual({
+      expect(refusalOf(() => minutesOf({ contractMinutesPerDay }))).toEqual({
         code: 'MAPPING_INVALID',
         message: `The column "contractMinutesPerDay" of employee ann holds "${contractMinutesPerDay}".`,
         remedy: 'Write whole minutes: 7 h 36 min are 456.',
@@ -220,7 +209,7 @@ describe('the days of absences', () => {
   );
 
   test.each(['0', '8', '12345678', 'x1', '1x', '1-5'])('weekdays of %s are refused', (contractWeekdays) => {
-    expect(failure(() => minutesOf({ contractWeekdays }))).toEqual({
+    expect(refusalOf(() => minutesOf({ contractWeekdays }))).toEqual({
       code: 'MAPPING_INVALID',
       message: `The column "contractWeekdays" of employee ann holds "${contractWeekdays}".`,
       remedy: 'Write the ISO numbers of the weekdays in a row: 12345 is Monday to Friday.',
@@ -232,7 +221,7 @@ describe('the days of absences', () => {
     const thirds = (last: number) =>
       [0.3333, 0.3333, last].map((days) => leave('2026-10-05', '2026-10-05', 'L', { days }));
     expect(absenceDays(thirds(0.3334), ann, OCTOBER)).toHaveLength(3);
-    expect(failure(() => absenceDays(thirds(0.3335), ann, OCTOBER))).toEqual({
+    expect(refusalOf(() => absenceDays(thirds(0.3335), ann, OCTOBER))).toEqual({
       code: 'ABSENCES_INVALID',
       message: 'The absences of employee ann on 2026-10-05 come to more than one day.',
       remedy: 'Correct the rows of that day in the file of absences.',

@@ -2,20 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { appliesToEmployee, appliesToEntry } from '../../../src/domain/pay/appliesToEntry.js';
 import { columnMinutes, contractDate, limitMinutes } from '../../../src/domain/pay/mappingColumns.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { PaytallyError } from '../../../src/errors.js';
+import { refusalOf } from '../../refusal.js';
 import { entry } from '../timesheet/periodFixture.js';
 import { byCode, byDateAndCode, configured, payOf, type Work } from './payFixture.js';
-
-function failure(run: () => unknown): Pick<PaytallyError, 'code' | 'message' | 'remedy' | 'record'> {
-  try {
-    run();
-  } catch (error) {
-    if (!(error instanceof PaytallyError)) throw error;
-    const { code, message, remedy, record } = error;
-    return { code, message, remedy, record };
-  }
-  throw new Error('nothing was thrown');
-}
 
 const path = 'payRules.base[1]';
 const before = localDateOf('2020-01-01');
@@ -58,13 +47,13 @@ describe('whom a rule concerns', () => {
   });
 
   test('a column that is missing, or holds no date, is an error that says what to do', () => {
-    expect(failure(() => of({ toString: ['A'] }, { grade: 'A' }))).toEqual({
+    expect(refusalOf(() => of({ toString: ['A'] }, { grade: 'A' }))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'payRules.base[1] asks for the column "toString", which the employee mapping lacks.',
       remedy: 'Add the column to the mapping file, or correct its name in the rule.',
       record: 'payRules.base[1].employees.toString',
     });
-    expect(failure(() => of({ hired: { before } }, { hired: '1/2/2020' }))).toEqual({
+    expect(refusalOf(() => of({ hired: { before } }, { hired: '1/2/2020' }))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'The column "hired" of employee ann holds "1/2/2020", which is no date.',
       remedy: 'Write the date as YYYY-MM-DD in the column "hired" of the mapping file.',
@@ -115,13 +104,13 @@ describe('limits of the mapping', () => {
 
   test('what is no number of minutes is refused', () => {
     for (const value of ['38:00', '1000000', 'x60', '60x', '-1', '1.5'])
-      expect(failure(() => minutes(value))).toEqual({
+      expect(refusalOf(() => minutes(value))).toEqual({
         code: 'MAPPING_INVALID',
         message: `The column "contractMinutes" of employee ann holds "${value}", which is no whole number of minutes.`,
         remedy: 'Write minutes in the column "contractMinutes" of the mapping file: 38 hours are 2280.',
         record: 'ann',
       });
-    expect(failure(() => columnMinutes('toString', { employeeId: 'ann', columns: {}, path }))).toEqual({
+    expect(refusalOf(() => columnMinutes('toString', { employeeId: 'ann', columns: {}, path }))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'payRules.base[1] takes a limit from the column "toString", which the employee mapping lacks.',
       remedy: 'Add the column to the mapping file, or correct its name in the rule.',
@@ -141,7 +130,7 @@ describe('limits of the mapping', () => {
       day(' '),
       contractDate({ employeeId: 'ann', columns: undefined }, 'contractTo'),
     ]).toEqual(['2026-10-31', undefined, undefined]);
-    expect(failure(() => day('31.10.2026'))).toEqual({
+    expect(refusalOf(() => day('31.10.2026'))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'The column "contractTo" of employee ann holds "31.10.2026".',
       remedy: 'Write the date as YYYY-MM-DD.',

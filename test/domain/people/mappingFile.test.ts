@@ -6,21 +6,10 @@ import { namedIds } from '../../../src/domain/people/namedIds.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { fullName, NO_MAPPING, peopleDirectory } from '../../../src/domain/people/peopleDirectory.js';
 import { syncMapping } from '../../../src/domain/people/syncMapping.js';
-import { PaytallyError } from '../../../src/errors.js';
+import { refusalOf } from '../../refusal.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const HEADING = 'employeeId,employeeNumber';
-
-function failure(run: () => unknown): Pick<PaytallyError, 'code' | 'message' | 'remedy' | 'record'> {
-  try {
-    run();
-  } catch (error) {
-    if (!(error instanceof PaytallyError)) throw error;
-    const { code, message, remedy, record } = error;
-    return { code, message, remedy, record };
-  }
-  throw new Error('nothing was thrown');
-}
 
 describe('what is no CSV file', () => {
   const remedy = 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".';
@@ -31,13 +20,13 @@ describe('what is no CSV file', () => {
     ['no text', [0x65, 0x00, 0x65]],
   ])('%s', (kind, bytes) => {
     const code = 'MAPPING_INVALID';
-    expect(failure(() => decodeMapping(Uint8Array.from(bytes), 'people.csv'))).toEqual({
+    expect(refusalOf(() => decodeMapping(Uint8Array.from(bytes), 'people.csv'))).toEqual({
       code,
       message: `The mapping file people.csv is ${kind}, not a CSV file.`,
       remedy,
       record: 'people.csv',
     });
-    expect(failure(() => decodeMapping(Uint8Array.from(bytes)))).toEqual({
+    expect(refusalOf(() => decodeMapping(Uint8Array.from(bytes)))).toEqual({
       code,
       message: `The mapping file is ${kind}, not a CSV file.`,
       remedy,
@@ -57,7 +46,7 @@ describe('what is no CSV file', () => {
   });
 
   test('an empty one', () => {
-    expect(failure(() => parseMapping(utf8('\n ;;\n'), 'people.csv'))).toMatchObject({
+    expect(refusalOf(() => parseMapping(utf8('\n ;;\n'), 'people.csv'))).toMatchObject({
       code: 'MAPPING_INVALID',
       message: 'The mapping file people.csv is empty.',
       remedy: 'Run "paytally employees sync" to make a new one.',
@@ -68,7 +57,7 @@ describe('what is no CSV file', () => {
     const most = new Uint8Array(32 * 2 ** 20).fill(0x20);
     expect(decodeMapping(most).text).toHaveLength(most.length);
     const more = new Uint8Array(most.length + 1).fill(0x20);
-    expect(failure(() => decodeMapping(more))).toMatchObject({
+    expect(refusalOf(() => decodeMapping(more))).toMatchObject({
       code: 'MAPPING_INVALID',
       message: 'The mapping file is larger than 32 MiB.',
       remedy: 'Another file was probably meant: name the one with a line for each employee.',
@@ -113,7 +102,7 @@ describe('how a file was saved', () => {
 
   test('what windows-1252 lacks is named once each, with what to do', () => {
     const style = { encoding: 'windows-1252', bom: false, delimiter: ';', newline: '\n' } as const;
-    expect(failure(() => encodeMapping({ text: 'aŁŁ漢', style }))).toEqual({
+    expect(refusalOf(() => encodeMapping({ text: 'aŁŁ漢', style }))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'The mapping file is saved in windows-1252, which has no character for Ł 漢.',
       remedy: 'Save it once as "CSV UTF-8" in Excel, then run the command again.',
@@ -209,7 +198,7 @@ describe('problems in words', () => {
       { kind: 'file', line: 1, message: 'second' },
     ] as const;
     expect(
-      failure(() => {
+      refusalOf(() => {
         throw mappingError(problems, 'people.csv');
       }),
     ).toMatchObject({
@@ -314,13 +303,13 @@ describe('bringing a file up to date', () => {
   });
 
   test('an empty file, or one without its headings, is refused by all that is wrong', () => {
-    expect(failure(() => syncMapping(utf8('\n'), []))).toEqual({
+    expect(refusalOf(() => syncMapping(utf8('\n'), []))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'employees.csv:1: the file is empty',
       remedy: 'Correct the employee mapping file at the lines named.',
       record: 'employees.csv',
     });
-    expect(failure(() => syncMapping(utf8('id,number\n'), [])).message).toBe(
+    expect(refusalOf(() => syncMapping(utf8('id,number\n'), [])).message).toBe(
       'employees.csv:1: the column id must be called employeeId\nemployees.csv:1: the column number must be called employeeNumber',
     );
   });
