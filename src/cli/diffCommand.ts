@@ -35,9 +35,9 @@ export const diffCommand = command<DiffOptions>({
 
 async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const { packageFolder, version } = context;
+  const { packageFolder, version, signal } = context;
   const difference = await withLedger(context, storeFolder, (store) =>
-    diffRuns(store, options.from, options.to, { loaded, packageFolder, version }),
+    diffRuns(store, options.from, options.to, { loaded, packageFolder, version, signal }),
   );
   const terminal = context.openTerminal(options);
   terminal.result(options.json ? JSON.stringify(jsonOf(difference)) : textOf(difference));

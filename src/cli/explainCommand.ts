@@ -101,10 +101,10 @@ async function explain(options: ExplainOptions, context: Context): Promise<ExitS
 async function explainRun(options: ExplainOptions, runId: string, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
-  const { packageFolder, version } = context;
+  const { packageFolder, version, signal } = context;
   const question = { who: options.employee, date: options.date };
   const explained = await withLedger(context, storeFolder, (store) =>
-    explainStored(store, runId, { loaded, packageFolder, version }, question),
+    explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
   );
   terminal.result(
     options.json

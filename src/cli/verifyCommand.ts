@@ -40,11 +40,11 @@ async function verify(options: VerifyOptions, context: Context): Promise<ExitSta
   const terminal = spokenTerminal(context, options, loaded);
   const verified = await withLedger(context, storeFolder, async (store): Promise<readonly Verified[]> => {
     warnOfOlderStore(store, terminal);
-    if (options.run === undefined) return verifyChain(store, () => true);
+    if (options.run === undefined) return verifyChain(store, () => true, context.signal);
     const run = runOfHistory(historyOf(store), options.run);
     return run.state === 'draft'
       ? [await verifyDraft(store, run)]
-      : verifyChain(store, ({ runId }) => runId === run.runId);
+      : verifyChain(store, ({ runId }) => runId === run.runId, context.signal);
   });
   const failure = failureOf(verified);
   if (options.json) {

@@ -22,13 +22,14 @@ export interface ReconstructionPlaces {
   readonly packageFolder: string;
   /** Of the program. */
   readonly version: string;
+  readonly signal: AbortSignal;
 }
 
 /** Computes a final of version 0.1 again: from its own records, with today's configuration, mapping and templates. */
 export function reconstructWith(
   store: Store,
   prepared: PreparedOffline,
-  { loaded, packageFolder, version }: ReconstructionPlaces,
+  { loaded, packageFolder, version, signal }: ReconstructionPlaces,
 ): Reconstruct {
   return async ({ link, templates: names }) => {
     const config = { ...prepared.config, ...estimatesIn(link.facts) };
@@ -39,7 +40,8 @@ export function reconstructWith(
     const inputs = { ...prepared, config, templates };
     const request = { state: 'final', accepted: new Map() } as const;
     const earlier = earlierPay(store, linksBefore(store, { runId: link.runId, employerId: link.employerId }));
-    const computed = computedRead(store, { readId, period, earlier, prepared: inputs, request, version });
+    const read = { readId, period, earlier, prepared: inputs, request, version };
+    const computed = await computedRead(store, read, signal);
     const exported = await exportedOf(computed, templates, inputs);
     return {
       config,

@@ -6,7 +6,8 @@ import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
-import { type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
+import { storedRun } from '../ledger/storedRunInputs.js';
+import type { ComputedAgainAt } from './diffRuns.js';
 import { dayOfPeriod, type ExplainedEmployee, type ExplainQuestion, everybody } from './explainEmployee.js';
 import { findEmployee } from './findEmployee.js';
 
@@ -17,7 +18,7 @@ import { findEmployee } from './findEmployee.js';
 export async function explainStored(
   store: Store,
   runId: string,
-  places: StoredRunPlaces & { readonly version: string },
+  places: ComputedAgainAt,
   { who, date }: ExplainQuestion,
 ): Promise<ExplainedEmployee> {
   const { prepared, period, readId, state, accepted, employerKey, employerId } = await storedRun(
@@ -27,14 +28,9 @@ export async function explainStored(
   );
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
-  const computed = computedRead(store, {
-    readId,
-    period,
-    earlier,
-    prepared,
-    request,
-    version: places.version,
-  });
+  const { version, signal } = places;
+  const read = { readId, period, earlier, prepared, request, version };
+  const computed = await computedRead(store, read, signal);
   const day = date === undefined ? undefined : dayOfPeriod(date, period);
   const person = findEmployee(who, everybody(computed));
   const window = payWindow(period, payRulesOf(prepared.config));

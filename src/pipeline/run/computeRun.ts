@@ -4,6 +4,7 @@ import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { Store } from '../../store/store.js';
 import { begunRead } from '../compute/computedRead.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { earlierPay } from '../ledger/earlierPayInLedger.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/refusedEstimates.js';
@@ -68,7 +69,10 @@ export async function beginRun(
   );
   const { version } = host.context;
   const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
-  const begun = begunRead(store, { readId: read.readId, period, earlier, prepared, request, version });
+  await heardBetweenSteps(host.context.signal);
+  const begun = endedByCtrlC(() =>
+    begunRead(store, { readId: read.readId, period, earlier, prepared, request, version }),
+  );
   const records = { ...recordsOfRead(store, read.readId, prepared.config), earlier };
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched, records };
   const finish = () => {
