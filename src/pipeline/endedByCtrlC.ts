@@ -37,6 +37,8 @@ export function endedByCtrlC<T>(work: () => T): T {
  * @throws what the signal was aborted with
  */
 export async function heardBetweenSteps(signal: AbortSignal | undefined): Promise<void> {
+  // The first turn may come before signals are looked for again.
+  await turn();
   await turn();
   signal?.throwIfAborted();
 }
