@@ -55,9 +55,16 @@ describe('an entry of which a day has no minute', () => {
     expect({ late: counted([late, next]), early: counted([early, next]) }).toEqual({ late: 1, early: 0 });
   });
 
+  test('has no line on that day, and touches no window there', () => {
+    const config =
+      'payRules: { base: [{ code: N }], counts: [{ code: C, per: entry, clock: ["00:00", "06:00"] }] }';
+    expect(byDateAndCode(paid(config, [late], split).lines)).toEqual({ '2026-11-10 N': 10 });
+    expect(paid(config, [late], split).lines).toHaveLength(1);
+  });
+
   test('comes on the day of its first minute', () => {
     const config = 'minimumPaid: { again: 180, code: AGAIN }';
-    expect(byCode(paid(config, [early, next], split).lines)).toMatchObject({ AGAIN: 120 });
+    expect(byCode(paid(config, [early, next], split).lines)).toEqual({ NORMAL: 70, AGAIN: 120 });
     expect(byCode(paid(config, [late, next], split).lines)).not.toHaveProperty('AGAIN');
   });
 
@@ -143,5 +150,18 @@ describe('minimums of planned work', () => {
     ],
   ])('%s', (_what, minimums, expected) => {
     expect(byCode(paid(`minimumPaid: ${minimums}`, work, { known }).lines)).toEqual(expected);
+  });
+
+  test('go by each day that was worked', () => {
+    const config = `minimumPaid: { ${PLAN} }`;
+    const plannedMinutes = new Map([['2026-11-11', 640]]);
+    const night = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T06:00:00+01:00' };
+    const { lines } = paid(config, [night], { ...split, known: { ...known, plannedMinutes } });
+    expect(byDateAndCode(lines)).toEqual({ '2026-11-10 NORMAL': 120, '2026-11-11 NORMAL': 360 });
+    const more = { ...known, plannedMinutes: new Map([['2026-11-11', 720]]) };
+    const wide = config.replace('most: 360', 'most: 500');
+    expect(byDateAndCode(paid(wide, [night], { ...split, known: more }).lines)).toMatchObject({
+      '2026-11-11 PLAN': 140,
+    });
   });
 });

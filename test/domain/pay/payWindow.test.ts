@@ -88,7 +88,7 @@ describe('the days before a period', () => {
     ],
     ['after what an opening covers', opened('2026-09-25'), '2026-09-26..2026-09-30'],
     ['its first day is covered', opened('2026-09-21'), '2026-09-22..2026-09-30'],
-    ['an opening before it covers nothing of it', opened('2026-09-20'), '2026-09-21..2026-09-30'],
+    ['an opening before it covers nothing of it', opened('2026-09-10'), '2026-09-21..2026-09-30'],
     ['an opening covers all of them', opened('2026-09-30'), undefined],
     ['an opening after they have begun is of no use', opened('2026-10-01'), '2026-09-21..2026-09-30'],
     ['a year', counters(counter('01-01')), '2026-01-01..2026-09-30'],
