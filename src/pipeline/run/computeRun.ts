@@ -34,7 +34,9 @@ export interface BegunRun extends Omit<ComputedRun, 'computed'> {
 
 /** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
 export async function computeRun(...run: Parameters<typeof beginRun>): Promise<ComputedRun> {
-  return (await beginRun(...run)).finish();
+  const begun = await beginRun(...run);
+  await heardBetweenSteps(run[0].context.signal);
+  return begun.finish();
 }
 
 /** The same up to where everybody is gone over. */
