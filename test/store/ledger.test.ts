@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
+import { activeFinals } from '../../src/pipeline/ledger/finals.js';
 import { digestOf } from '../../src/store/ledgerChain.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { NewRun, Store } from '../../src/store/store.js';
@@ -127,15 +128,28 @@ test('finals of version 0.1 become the first links; of several the newest counts
   insert('b', 2, ['hours', 'days']);
   insert('a', 1, ['hours']);
   insert('c', 3, ['other']);
+  insert('d', 4, ['days', 'other']);
+  insert('e', 5, ['days'], '2026-10-15');
   raw.close();
   store = open();
   const facts = () =>
-    store.ledger.links('E').map((link) => [link.runId, link.facts.templates, link.facts.supersedes]);
+    store.ledger
+      .links('E')
+      .map((link) => [link.runId, link.facts.templates, link.facts.supersedes, link.facts.replaces]);
   const adopted = [
-    ['a', ['hours'], []],
-    ['b', ['hours', 'days'], ['a']],
-    ['c', ['other'], []],
+    ['a', ['hours'], [], undefined],
+    ['b', ['hours', 'days'], ['a'], undefined],
+    ['c', ['other'], [], undefined],
+    ['d', ['days', 'other'], ['c'], { b: ['days'] }],
+    ['e', ['days'], [], undefined],
   ];
+  expect(activeFinals(store.ledger.links('E')).map(({ link, templates }) => [link.runId, templates])).toEqual(
+    [
+      ['b', ['hours']],
+      ['d', ['days', 'other']],
+      ['e', ['days']],
+    ],
+  );
   expect(facts()).toEqual(adopted);
   store.close();
   store = open();
