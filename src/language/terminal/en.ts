@@ -79,6 +79,8 @@ export const en = {
   'fate-settled': 'settled outside',
   'fate-by-hand': 'by hand',
   'fate-beyond-horizon': 'too old for the target: by hand',
+  olderLines:
+    'Too old for their target: enter these lines by hand, then record them with --settle LINE=REASON.',
   reconstructed: 'reconstructed',
   'cause-deleted': 'deleted',
   'cause-cancelled': 'cancelled',
