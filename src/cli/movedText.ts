@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import { hoursText } from '../language/hoursText.js';
+import { hoursText, signedHoursText } from '../language/hoursText.js';
 
 /** How people read what moved in an employer's hours. */
 export type MovedWords = Pick<Config, 'hours' | 'language' | 'payCodes'>;
@@ -12,7 +12,7 @@ export function movedHours(minutes: number, { hours, language }: MovedWords): st
 
 /** The same with its sign: `+0:30`, `−1:15`. */
 export function signedHours(minutes: number, words: MovedWords): string {
-  return `${minutes > 0 ? '+' : ''}${movedHours(minutes, words)}`;
+  return signedHoursText(minutes, words.hours, words.language);
 }
 
 /** What people call a pay code. */

@@ -13,6 +13,11 @@ export function hoursText(minutes: number, notation: HourNotation, language: Lan
   return `${sign}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
 }
 
+/** The same with its sign: `+0:30`, `−1:15`, `0:00`. */
+export function signedHoursText(minutes: number, notation: HourNotation, language: Language): string {
+  return `${minutes > 0 ? '+' : ''}${hoursText(minutes, notation, language)}`;
+}
+
 /** A number that is not negative, with the decimal sign of the language. */
 export function decimalText(value: number, decimals: number, language: Language): string {
   return value.toFixed(decimals).replace('.', decimalSign(language));

@@ -12,14 +12,16 @@ function numberWidth(heading: string, total: string): number {
 
 const wholeHours = (minutes: number) => Math.trunc(minutes / 60).toFixed(0);
 
-/** The sum of a field over the rows that were looked at; null where no row has a number. */
-class FieldSum {
+type MinutesOf = (row: DataRow) => number | null;
+
+/** The sum over the rows that were looked at; null where no row has a number. */
+class RowSum {
   #sum: number | null = null;
 
-  constructor(readonly field: string) {}
+  constructor(readonly of: MinutesOf) {}
 
   look(row: DataRow): void {
-    const value = numberOf(row, this.field);
+    const value = this.of(row);
     if (value !== null) this.#sum = (this.#sum ?? 0) + value;
   }
 
@@ -33,47 +35,83 @@ class FieldSum {
   }
 }
 
+const fieldOf =
+  (field: string): MinutesOf =>
+  (row) =>
+    numberOf(row, field);
+
 /** Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. @param shared with all that stand beside them */
 export function minutesColumn(
-  { t }: ReportContext,
+  context: ReportContext,
   heading: string,
   field: string,
   shared: SharedUnit,
 ): ColumnDraft {
-  const sum = new FieldSum(field);
+  return timesColumn(context, heading, fieldOf(field), shared);
+}
+
+function timesColumn(
+  context: ReportContext,
+  heading: string,
+  minutesOf: MinutesOf,
+  shared: SharedUnit,
+): ColumnDraft {
+  const sum = new RowSum(minutesOf);
   return {
     look: (row) => {
       sum.look(row);
-      shared.see(numberOf(row, field));
+      shared.see(minutesOf(row));
     },
     column: () => {
       const { unit } = shared;
       const convert = (minutes: number) => inUnit(unit, minutes);
       return {
-        heading: unit === 'decimal' ? `${heading} (${t('hoursUnit')})` : heading,
+        heading: unit === 'decimal' ? inHours(context, heading) : heading,
         kind: unit === 'decimal' ? 'plainHours' : 'duration',
         width: numberWidth(heading, `${wholeHours(sum.orZero)}:00`),
-        value: (row) => convertOrNull(row, field, convert),
+        value: (row) => convertOrNull(minutesOf(row), convert),
         ...sum.total(convert),
       };
     },
   };
 }
 
-/** A signed difference in decimal hours. */
-export function differenceColumn(heading: string, field = 'differenceMinutes'): ColumnDraft {
-  const sum = new FieldSum(field);
+/**
+ * A difference in the notation of the times beside it. As decimal hours it has its sign. As clock time it is two
+ * columns, what is more and what is less: Excel shows no negative times, and these can be sorted and added up.
+ */
+export function differenceColumns(
+  context: ReportContext,
+  shared: SharedUnit,
+  { heading = context.t('difference'), field = 'differenceMinutes' } = {},
+): ColumnDraft[] {
+  if (context.hours === 'decimal') return [signedColumn(inHours(context, heading), field)];
+  const { t } = context;
+  return [
+    timesColumn(context, t('more'), (row) => above(numberOf(row, field)), shared),
+    timesColumn(context, t('less'), (row) => above(negated(numberOf(row, field))), shared),
+  ];
+}
+
+/** Empty where there is none: what is more is not less. */
+const above = (minutes: number | null) => (minutes === null || minutes <= 0 ? null : minutes);
+const negated = (minutes: number | null) => (minutes === null ? null : 0 - minutes);
+
+function signedColumn(heading: string, field: string): ColumnDraft {
+  const sum = new RowSum(fieldOf(field));
   return {
     look: (row) => sum.look(row),
     column: () => ({
       heading,
       kind: 'hours',
       width: numberWidth(heading, `+${wholeHours(sum.orZero)}.00 h`),
-      value: (row) => convertOrNull(row, field, hoursOf),
+      value: (row) => convertOrNull(numberOf(row, field), hoursOf),
       ...sum.total(hoursOf),
     }),
   };
 }
+
+const inHours = ({ t }: ReportContext, heading: string) => `${heading} (${t('hoursUnit')})`;
 
 /** How many. Without a total where its things are counted in more than one row. */
 export function countColumn(
@@ -81,7 +119,7 @@ export function countColumn(
   field: string,
   counted: 'once' | 'repeatedly' = 'once',
 ): ColumnDraft {
-  const sum = new FieldSum(field);
+  const sum = new RowSum(fieldOf(field));
   return {
     look: (row) => sum.look(row),
     column: () => ({
@@ -94,7 +132,6 @@ export function countColumn(
   };
 }
 
-function convertOrNull(row: DataRow, field: string, convert: (minutes: number) => number): number | null {
-  const minutes = numberOf(row, field);
+function convertOrNull(minutes: number | null, convert: (minutes: number) => number): number | null {
   return minutes === null ? null : convert(minutes);
 }

@@ -1,3 +1,4 @@
+import { signedHoursText } from '../../language/hoursText.js';
 import { type Cell, hoursOf, type SheetRow } from '../../workbook/index.js';
 import type { HoursOfPeriod } from './hoursOfPeriod.js';
 import type { ReportContext } from './reportContext.js';
@@ -5,9 +6,10 @@ import { inUnit, PLANNED_AND_WORKED, type TimeUnit, timeUnitOf } from './timeUni
 
 /** The figures of the period in large type. */
 export function periodFigures(
-  { t, hours }: ReportContext,
+  context: ReportContext,
   { employees, sums, exceptions }: HoursOfPeriod,
 ): SheetRow[] {
+  const { t, hours } = context;
   const { plannedMinutes, workedMinutes } = sums;
   const unit = timeUnitOf(hours, [{ plannedMinutes, workedMinutes }], PLANNED_AND_WORKED);
   const figures: readonly (readonly [string, Cell])[] = [
@@ -16,7 +18,7 @@ export function periodFigures(
     [t('exceptions'), { style: 'figure', value: exceptions.count }],
     [t('planned'), timeFigure(plannedMinutes, unit)],
     [t('worked'), timeFigure(workedMinutes, unit)],
-    [t('difference'), { style: 'figure.hours', value: orNull(sums.differenceMinutes, hoursOf) }],
+    [t('difference'), differenceFigure(context, sums.differenceMinutes)],
   ];
   return [
     { cells: figures.map(([label]) => ({ style: 'label', value: label })) },
@@ -27,6 +29,13 @@ export function periodFigures(
 function timeFigure(minutes: number | null, unit: TimeUnit): Cell {
   const style = unit === 'decimal' ? 'figure.plainHours' : 'figure.duration';
   return { style, value: orNull(minutes, (known) => inUnit(unit, known)) };
+}
+
+/** With its sign. As clock time it is text: Excel shows no negative times. */
+function differenceFigure({ hours, language }: ReportContext, minutes: number | null): Cell {
+  if (hours === 'decimal') return { style: 'figure.hours', value: orNull(minutes, hoursOf) };
+  const value = minutes === null ? null : signedHoursText(minutes, hours, language);
+  return { style: 'figure', value };
 }
 
 function orNull(minutes: number | null, convert: (minutes: number) => number): number | null {

@@ -58,7 +58,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "ClockChanges": "A4:K7",
+            "ClockChanges": "A4:L7",
           },
           "titleColumns": null,
           "titles": "$4:$4",
@@ -82,7 +82,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "EmployeeDays": "A4:K264",
+            "EmployeeDays": "A4:L264",
           },
           "titleColumns": null,
           "titles": "$4:$4",
@@ -106,8 +106,8 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "HoursPerDay": "A7:G39",
-            "HoursPerWeek": "A42:F48",
+            "HoursPerDay": "A7:H39",
+            "HoursPerWeek": "A42:G48",
           },
           "titleColumns": null,
           "titles": null,
@@ -131,7 +131,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "PlannedWorked": "A4:M264",
+            "PlannedWorked": "A4:N264",
           },
           "titleColumns": null,
           "titles": "$4:$4",
@@ -143,7 +143,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "Summary": "A4:M17",
+            "Summary": "A4:N17",
           },
           "titleColumns": null,
           "titles": "$4:$4",

@@ -38,7 +38,8 @@ describe('values', () => {
     expect(totalOf('Employee days', 'Worked', 4)).toBeCloseTo(worked, 9);
     expect(totalOf('Planned and worked', 'Worked', 4)).toBeCloseTo(worked, 9);
     expect(totalOf('Calendar', 'Total', 8)).toBeCloseTo(worked, 9);
-    expect(totalOf('Summary', 'Difference (h)', 4)).toBeCloseTo(sumOf(days, 'differenceMinutes') / 60, 9);
+    const difference = totalOf('Summary', 'More', 4) - totalOf('Summary', 'Less', 4);
+    expect(difference).toBeCloseTo(sumOf(days, 'differenceMinutes') / 1440, 9);
     const rows = (sheets['Employee days'] ?? []).slice(4, -1);
     const written = rows.map(
       (row) => `${String(row[0] ?? '')} ${String(row[3])} ${Math.round(Number(row[8]) * 1440)}`,
@@ -74,8 +75,8 @@ describe('values', () => {
     if (python === undefined) return context.skip();
     const path = await files.pathOf('hours-codes');
     const rows = readValues(python, [path])[path]?.Summary ?? [];
-    expect(rows[3]?.slice(9)).toEqual(['–', '100 %', 'Worked (2)', "a#b'c[d]@e", 'worked (3)', 'x: y; (z)']);
-    expect(rows[4]?.slice(9).map((value) => Math.round(Number(value) * 1440))).toEqual([
+    expect(rows[3]?.slice(10)).toEqual(['–', '100 %', 'Worked (2)', "a#b'c[d]@e", 'worked (3)', 'x: y; (z)']);
+    expect(rows[4]?.slice(10).map((value) => Math.round(Number(value) * 1440))).toEqual([
       63, 64, 60, 62, 61, 65,
     ]);
   });
@@ -89,8 +90,8 @@ describe('values', () => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return;
     const rows = readValues(python, [path])[path]?.Summary ?? [];
-    expect(rows[3]?.slice(9)).toEqual(['NORMAL', 'Overtime 50 %', 'Night work', 'HOLIDAY', 'SUNDAY']);
-    expect(rows[2]?.slice(9)).toEqual([null, null, null, 'on top of base hours', null]);
+    expect(rows[3]?.slice(10)).toEqual(['NORMAL', 'Overtime 50 %', 'Night work', 'HOLIDAY', 'SUNDAY']);
+    expect(rows[2]?.slice(10)).toEqual([null, null, null, 'on top of base hours', null]);
   });
 
   it('negative durations are decimal hours, since Excel shows no negative times', async (context) => {
@@ -108,9 +109,9 @@ describe('values', () => {
     const path = await files.pathOf('hours-no-planning');
     const rows = readValues(python, [path])[path]?.Summary ?? [];
     const at = (heading: string) => rows[3]?.indexOf(heading) ?? -1;
-    expect(rows.slice(4, 6).map((row) => [row[at('Planned')], row[at('Difference (h)')]])).toEqual([
-      [null, null],
-      [null, null],
+    expect(rows.slice(4, 6).map((row) => [row[at('Planned')], row[at('More')], row[at('Less')]])).toEqual([
+      [null, null, null],
+      [null, null, null],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { reviewTexts } from '../../../language/review/reviewTexts.js';
 import { textOfCode } from '../../../language/text.js';
 import type { SheetRow } from '../../../workbook/index.js';
-import { countColumn, minutesColumn } from '../amountColumns.js';
+import { countColumn, differenceColumns, minutesColumn } from '../amountColumns.js';
 import { changeLines } from '../changeLines.js';
 import { closingFacts } from '../closingFacts.js';
 import { calculatedText, type SurveyedTable, surveyed, textColumn } from '../reportColumn.js';
@@ -84,7 +84,7 @@ export function changesSection(context: ReportContext): CoverSection {
     textColumn(words.payCode, 'code'),
     minutesColumn(context, words.beforeHeading, 'beforeMinutes', unit),
     minutesColumn(context, words.now, 'afterMinutes', unit),
-    minutesColumn(context, t('difference'), 'differenceMinutes', unit),
+    ...differenceColumns(context, unit),
     textColumn(words.against, 'against'),
   ];
   return { name: 'WhatChanged', title: words.changes, ...surveyed(changeRows(context), columns) };

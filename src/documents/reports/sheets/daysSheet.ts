@@ -1,5 +1,5 @@
 import type { SheetPlan } from '../../../workbook/index.js';
-import { countColumn, differenceColumn, minutesColumn } from '../amountColumns.js';
+import { countColumn, differenceColumns, minutesColumn } from '../amountColumns.js';
 import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { dateColumn, personColumns, surveyed, textColumn, weekdayColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
@@ -24,7 +24,7 @@ export function daysSheet(
     textColumn(t('establishments'), 'establishments', 38),
     minutesColumn(context, t('planned'), 'plannedMinutes', unit),
     minutesColumn(context, t('worked'), 'workedMinutes', unit),
-    differenceColumn(t('difference')),
+    ...differenceColumns(context, unit),
     // An entry over midnight is one of either day: a sum would count it twice.
     countColumn(t('entries'), 'entries', 'repeatedly'),
   ]);

@@ -1,6 +1,6 @@
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import { countColumn, differenceColumn, minutesColumn } from '../amountColumns.js';
+import { countColumn, differenceColumns, minutesColumn } from '../amountColumns.js';
 import { hoursByWeek } from '../hoursByDay.js';
 import { hoursCharts } from '../hoursCharts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
@@ -76,7 +76,7 @@ function hoursColumns(context: ReportContext): ColumnDraft[] {
   return [
     minutesColumn(context, t('planned'), 'plannedMinutes', unit),
     minutesColumn(context, t('worked'), 'workedMinutes', unit),
-    differenceColumn(t('difference')),
+    ...differenceColumns(context, unit),
   ];
 }
 

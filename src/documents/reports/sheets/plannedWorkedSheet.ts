@@ -1,7 +1,7 @@
 import { textOfCode } from '../../../language/text.js';
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import { differenceColumn, minutesColumn } from '../amountColumns.js';
+import { differenceColumns, minutesColumn } from '../amountColumns.js';
 import type { SheetOfRows } from '../hoursOfPeriod.js';
 import {
   type ColumnDraft,
@@ -52,7 +52,7 @@ function plannedWorkedColumns(context: ReportContext): ColumnDraft[] {
     timeColumn(t('workedEnd'), 'entry.end'),
     minutesColumn(context, t('planned'), 'plannedMinutes', unit),
     minutesColumn(context, t('worked'), 'workedMinutes', unit),
-    differenceColumn(t('difference')),
+    ...differenceColumns(context, unit),
     calculatedText(t('status'), (row) => textOfCode(language, textOf(row, 'status')), 20),
   ];
 }

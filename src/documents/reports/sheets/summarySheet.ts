@@ -1,6 +1,6 @@
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import { countColumn, differenceColumn, minutesColumn } from '../amountColumns.js';
+import { countColumn, differenceColumns, minutesColumn } from '../amountColumns.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import type { PayCodeColumn } from '../payCodeOrder.js';
 import { type ColumnDraft, personColumns, surveyed } from '../reportColumn.js';
@@ -58,7 +58,7 @@ function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[])
     countColumn(t('entries'), 'entries'),
     minutesColumn(context, t('planned'), 'plannedMinutes', unit),
     minutesColumn(context, t('worked'), 'workedMinutes', unit),
-    differenceColumn(t('difference')),
+    ...differenceColumns(context, unit),
     minutesColumn(context, t('paid'), 'paidMinutes', unit),
     ...codes.map((code) => minutesColumn(context, code.label, codeField(code), unit)),
   ];
