@@ -4,7 +4,7 @@ import type { Template } from '../../documents/template/template.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { computedRead } from '../compute/computedRead.js';
+import { begunRead, computedRead } from '../compute/computedRead.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { hasLegacyRecords, readIdOf } from '../read/legacyRead.js';
 import type { FiguresAgain } from './comparedRuns.js';
@@ -81,7 +81,7 @@ export function figuresOfVersion01(store: Store, prepared: PreparedOffline, vers
     if (readId === undefined) return undefined;
     const request = { state: 'final', accepted: new Map() } as const;
     const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
-    return computedRead(store, { readId, period, earlier, prepared: then, request, version }).figures;
+    return begunRead(store, { readId, period, earlier, prepared: then, request, version }).finish().figures;
   };
 }
 
