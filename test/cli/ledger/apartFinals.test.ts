@@ -1,7 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ACCEPT, type Entry, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import {
+  ACCEPT,
+  type Entry,
+  type LedgerBench,
+  OFFLINE,
+  startLedgerBench,
+  withEntries,
+} from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-05';
 
@@ -44,7 +51,23 @@ test('two finals of one day with a template each: a correction of both is of eac
     for (const name of ['pay-lines', 'generic-csv', 'silae'])
       expect([name, new Set(byTemplate(name))]).toEqual([name, new Set([expected])]);
     const made = await bench.json(['corrections', PERIOD, '--final', ...ACCEPT], { env });
-    expect(made.runs[0].files).toHaveLength(3);
+    const [{ runId, files, lines }] = made.runs;
+    expect(files).toHaveLength(3);
+    const who = ['explain', PERIOD, '--employee', lines[0].employeeId, '--run', runId];
+    const { explanations } = await bench.json(who, { env: OFFLINE });
+    expect(explanations[0].corrected).toEqual(
+      ['generic-csv', 'pay-lines', 'silae'].map((template) => ({
+        template,
+        date: '2026-10-05',
+        payCode: 'NORMAL',
+        minutes: expected,
+        isSettled: false,
+      })),
+    );
+    const { stdout } = await bench.service.run(who, { env: OFFLINE });
+    expect(stdout).toContain(
+      `2026-10-05 NORMAL: −0:${minutes === 6 ? '06' : '12'} h (${expected} min), in silae`,
+    );
     expect((await bench.json(['corrections', PERIOD], { env })).runs[0].lines).toEqual([]);
   }
   expect((await bench.json(['verify'])).status).toBe(0);
