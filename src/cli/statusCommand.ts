@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { settleLostMails } from '../pipeline/deliver/orphans.js';
 import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { type BoardLine, boardOf } from '../pipeline/schedule/board.js';
@@ -59,7 +60,9 @@ async function status(options: StatusOptions, context: Context): Promise<ExitSta
     settleLostMails(store, storeFolder);
     return boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() });
   });
-  terminal.result(options.json ? JSON.stringify({ employers: board }) : table(board));
+  terminal.result(
+    options.json ? JSON.stringify({ employers: board }) : table(board, terminalTexts(loaded.language)),
+  );
   return options.fail ? failureIn(board) : ExitStatus.done;
 }
 
@@ -71,21 +74,30 @@ function failureIn(board: readonly BoardLine[]): ExitStatus {
   return isOpen ? ExitStatus.mail : ExitStatus.done;
 }
 
-function table(board: readonly BoardLine[]): string {
+function table(board: readonly BoardLine[], say: Say): string {
   const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
     printable(employer),
-    `${period.from} to ${period.to}`,
-    state,
-    Object.entries(exceptions)
-      .map(([code, count]) => `${count} ${code}`)
-      .join(', '),
-    deliveryCounts(deliveries),
+    say('span', period),
+    say(`board-${state}`),
+    exceptionCounts(exceptions, say),
+    deliveryCounts(deliveries, say),
   ]);
-  return textTable([['Employer', 'Period', 'State', 'Exceptions', 'Deliveries'], ...rows]);
+  const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
+  return textTable([headings, ...rows]);
 }
 
-function deliveryCounts(deliveries: BoardLine['deliveries']): string {
-  const counts = new Map<string, number>();
+/** So many kinds are named; of more only how many there are: a board has a line for each employer. */
+const NAMED_KINDS = 2;
+
+function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string {
+  const kinds = Object.entries(exceptions);
+  if (kinds.length <= NAMED_KINDS) return kinds.map(([code, count]) => `${count} ${code}`).join(', ');
+  const count = kinds.reduce((sum, [, each]) => sum + Number(each), 0);
+  return say('ofKinds', { count, kinds: kinds.length });
+}
+
+function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {
+  const counts = new Map<BoardLine['deliveries'][number]['state'], number>();
   for (const { state } of deliveries) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+  return [...counts].map(([state, count]) => `${count} ${say(state)}`).join(', ');
 }
