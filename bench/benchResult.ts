@@ -13,6 +13,8 @@ export interface Candidate {
    * are multiplied by it.
    */
   readonly prepare: (scale: number) => Work | Promise<Work>;
+  /** Of Node.js, for the process in which it is measured: where the program runs it under limits of its own. */
+  readonly nodeOptions?: readonly string[];
 }
 
 export type Work = () => Outcome | Promise<Outcome>;

@@ -13,8 +13,14 @@ const QUICK_SCALE = 0.1;
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
 
-async function measure(file: string, position: number, scale: number): Promise<BenchResult> {
+async function measure(
+  file: string,
+  position: number,
+  scale: number,
+  nodeOptions: readonly string[] = [],
+): Promise<BenchResult> {
   const args = [
+    ...nodeOptions,
     fileURLToPath(new URL('runCandidate.js', import.meta.url)),
     file,
     String(position),
@@ -49,8 +55,8 @@ async function runBench(file: string, scale: number): Promise<void> {
   const { bench } = (await import(pathToFileURL(file).href)) as { bench: Bench };
   console.log(`\n${bench.title}`);
   let first: BenchResult | undefined;
-  for (const [position, { name }] of bench.candidates.entries()) {
-    const result = await measure(file, position, scale);
+  for (const [position, { name, nodeOptions }] of bench.candidates.entries()) {
+    const result = await measure(file, position, scale, nodeOptions);
     first ??= result;
     console.log(line(name, bench.unit, result, first));
   }

@@ -1,5 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Template } from '../documents/template/template.js';
 import { PaytallyError } from '../errors.js';
 
 /** Where Node.js keeps what is young, beside the part of the heap that the limit is about. */
@@ -28,8 +29,14 @@ const GROWTH_PERCENT = 40;
 
 /**
  * For runs that fill workbooks of others: these have a heap of their own beside that of the run, and both would grow
- * to a multiple of what they need. Garbage is collected more often for it; it holds for the whole process, from now on.
+ * to a multiple of what they need. Garbage is collected more often for it, and from before the run begins, since a heap
+ * that has grown is given back late; it holds for the whole process, from now on.
  */
+export function collectOftenFor(templates: readonly Pick<Template, 'kind'>[]): void {
+  if (templates.some(({ kind }) => kind === 'workbook')) collectOften();
+}
+
+/** From now on, in the whole process. */
 export function collectOften(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

@@ -96,6 +96,21 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     expect(apart[0]?.rows).toBeGreaterThan(5);
   });
 
+  test('a text of megabytes: the same bytes, again and again', async () => {
+    const order = await withText(`{{ employee.lastName }} ${'wide '.repeat(50)}`);
+    const set = model.dataSets.get('employee-days');
+    const rows = Array.from({ length: 600 }, () => [...(set?.rows ?? [])]).flat();
+    const many = {
+      ...model,
+      dataSets: new Map([['employee-days', { name: 'employee-days', fields: [], ...set, rows }]]),
+    };
+    const apart = await renderApart(order, many, { worker, signal: never });
+    const here = await bytesOf(await renderOwn(order, many));
+    expect(await bytesOf(apart)).toEqual(here);
+    expect(await bytesOf(apart)).toEqual(here);
+    expect(here.join('').length).toBeGreaterThan(2 * 2 ** 20);
+  });
+
   test('a file of xml: read back against its schema there, and its control slip comes with it', async () => {
     const order = await orderOf(OWN_XML, XSD('string'));
     const files = await renderApart(order, model, { worker, signal: never });

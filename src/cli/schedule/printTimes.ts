@@ -74,7 +74,7 @@ function timesText(times: readonly ListedTime[], language: Language): string {
     at,
     printable(employer),
     printable(name),
-    say('span', period),
+    say('fromTo', period),
   ]);
   return textTable([[say('at'), say('employer'), say('schedule'), say('period')], ...rows]);
 }

@@ -9,6 +9,7 @@ import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import { collectOftenFor } from '../memoryGuard.js';
 import { readAbsences } from '../prepare/absenceFile.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { readMapping } from '../prepare/mapping.js';
@@ -74,6 +75,7 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     snapshot === undefined
       ? await preparedToday(places, employerKey, period, run.manifest)
       : preparedThen(snapshot, employerKey, period, places.packageFolder);
+  collectOftenFor(prepared.templates);
   const readId = run.readId ?? legacyRead(store, run, prepared.config);
   if (readId === undefined) throw purged(runId);
   return {

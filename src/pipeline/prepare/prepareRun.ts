@@ -8,7 +8,7 @@ import { PaytallyError } from '../../errors.js';
 import type { Secret } from '../../secrets/secret.js';
 import type { RenderApart } from '../apart.js';
 import { allOrFailures } from '../joinedFailure.js';
-import { collectOften } from '../memoryGuard.js';
+import { collectOftenFor } from '../memoryGuard.js';
 import type { ExportState } from '../outcome.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
@@ -63,7 +63,7 @@ export async function prepareRun(
   if (period !== undefined) refuseEstimatesOutside(estimateFrom, period);
   const needs = needsOf(templates);
   refuseCounts(config, templates);
-  if (templates.some(({ kind }) => kind === 'workbook')) collectOften();
+  collectOftenFor(templates);
   const { apart } = host;
   return { employerKey, config, employer, clientSecret, templates, apart, needs, mapping, absences, period };
 }

@@ -5,6 +5,7 @@ import type { OutputFile } from '../../documents/outputFile.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import { PaytallyError } from '../../errors.js';
+import { Spool } from '../../store/spool.js';
 import type { RenderApart, RenderBudget } from '../apart.js';
 import type { OwnOrder } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
@@ -119,6 +120,7 @@ function listen(
   { send, onNotice, resolve, reject }: Conversation,
 ): (message: FromRenderer) => void {
   const files: OutputFile[] = [];
+  let spool: Spool | undefined;
   let amounts: readonly WrittenAmount[] = [];
   const hear = (message: FromRenderer): void => {
     if (message.kind === 'rows-wanted') send(message);
@@ -126,7 +128,14 @@ function listen(
     else if (message.kind === 'done') resolve({ files, amounts });
     else if (message.kind === 'amounts') amounts = message.amounts;
     else if (message.kind === 'failed') reject(receivedFailure(message.failure));
-    else files.push(message.file);
+    else if (message.kind === 'file') files.push(message.file);
+    else if (message.kind === 'piece') {
+      spool ??= new Spool();
+      spool.add(message.bytes);
+    } else {
+      files.push({ ...message.file, content: spool ?? new Uint8Array() });
+      spool = undefined;
+    }
   };
   const hearOrReject = (message: FromRenderer) => {
     try {

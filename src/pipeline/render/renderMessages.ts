@@ -30,6 +30,9 @@ export type FromRenderer =
     }
   | { readonly kind: 'notice'; readonly line: string }
   | { readonly kind: 'file'; readonly file: OutputFile & { readonly content: Uint8Array } }
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array }
+  /** A file whose pieces were sent before it. */
+  | { readonly kind: 'file-in-pieces'; readonly file: Omit<OutputFile, 'content'> }
   | { readonly kind: 'amounts'; readonly amounts: readonly WrittenAmount[] }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: SentFailure };

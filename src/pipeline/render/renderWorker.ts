@@ -36,36 +36,48 @@ function setOf({ name, fields }: RenderTask['sets'][number]): DataSet {
   return { name, fields, rows: rowsWith(fields.map((field) => field.name)), rowsWith };
 }
 
-async function bytesOf({ name, content }: OutputFile): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+/** A file of more is sent in pieces, as it is made: nobody holds it as a whole. */
+const HELD_BYTES = 2 ** 20;
+
+/** @returns the file's bytes; undefined where they are more than is held, and were sent already */
+async function bytesOrPieces({ name, content }: OutputFile): Promise<Uint8Array | undefined> {
+  let pieces: Uint8Array[] = [];
+  let [length, isSent] = [0, false];
   for await (const piece of content instanceof Uint8Array ? [content] : content) {
     length += piece.length;
-    if (length > task.mostBytes) {
-      throw new PaytallyError(
-        'RENDER_REFUSED',
-        `The file ${name} of the template ${task.order.template.name} would have more than ${Math.floor(task.mostBytes / 2 ** 20)} MiB.`,
-        { record: task.order.template.name },
-      );
-    }
+    if (length > task.mostBytes) throw tooLarge(name);
     pieces.push(piece);
+    isSent ||= length > HELD_BYTES;
+    if (!isSent) continue;
+    for (const each of pieces) sayPiece(each);
+    pieces = [];
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return isSent ? undefined : new Uint8Array(Buffer.concat(pieces));
+}
+
+/** In memory of its own: all of a buffer goes from thread to thread. */
+function sayPiece(piece: Uint8Array): void {
+  const bytes = new Uint8Array(piece);
+  say({ kind: 'piece', bytes }, [bytes.buffer]);
+}
+
+function tooLarge(name: string): PaytallyError {
+  const mebibytes = Math.floor(task.mostBytes / 2 ** 20);
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The file ${name} of the template ${task.order.template.name} would have more than ${mebibytes} MiB.`,
+    { record: task.order.template.name },
+  );
 }
 
 async function sayFiles(model: TemplateModel): Promise<void> {
   const files = await renderOwn(task.order, model, (line) => say({ kind: 'notice', line }));
   for (const file of files) {
-    const content = await bytesOf(file);
+    const content = await bytesOrPieces(file);
     // A function cannot go from thread to thread.
-    const { countedRows: _, ...plain } = file;
-    say({ kind: 'file', file: { ...plain, rows: rowsIn(file), content } }, [content.buffer as ArrayBuffer]);
+    const { countedRows: _, content: __, ...plain } = { ...file, rows: rowsIn(file) };
+    if (content === undefined) say({ kind: 'file-in-pieces', file: plain });
+    else say({ kind: 'file', file: { ...plain, content } }, [content.buffer as ArrayBuffer]);
   }
 }
 
