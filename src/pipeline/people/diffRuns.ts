@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
 import { type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
 
@@ -34,14 +35,22 @@ interface Minutes {
   readonly people: ReadonlySet<string>;
 }
 
+/** Where stored runs are computed again, by which program, and for how long. */
+export interface ComputedAgainAt extends StoredRunPlaces {
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
 /** What two stored runs pay differently, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
 export async function diffRuns(
   store: Store,
   from: string,
   to: string,
-  places: StoredRunPlaces & { readonly version: string },
+  places: ComputedAgainAt,
 ): Promise<RunDifference> {
-  const [before, after] = [await minutesOf(store, from, places), await minutesOf(store, to, places)];
+  const before = await minutesOf(store, from, places);
+  const after = await minutesOf(store, to, places);
+  await heardBetweenSteps(places.signal);
   const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
   return {
     from,
@@ -60,26 +69,25 @@ export async function diffRuns(
   };
 }
 
-async function minutesOf(
-  store: Store,
-  runId: string,
-  places: StoredRunPlaces & { readonly version: string },
-): Promise<Minutes> {
+async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
   const inputs = await storedRun(store, runId, places);
   const { prepared, period, readId, state, accepted } = inputs;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = earlierPay(store, linksBefore(store, inputs));
-  const { version } = places;
-  const computed = computedRead(store, { readId, period, earlier, prepared, request, version });
+  const { version, signal } = places;
+  const read = { readId, period, earlier, prepared, request, version };
+  const computed = await computedRead(store, read, signal);
   const byCode = new Map<string, number>();
   const people = new Set<string>();
-  for (const id of computed.people.ids) {
-    for (const { payCode, minutes } of computed.people.of(id).pay.lines) {
-      const key = JSON.stringify([id, payCode]);
-      byCode.set(key, (byCode.get(key) ?? 0) + minutes);
-      people.add(id);
+  endedByCtrlC(() => {
+    for (const id of computed.people.ids) {
+      for (const { payCode, minutes } of computed.people.of(id).pay.lines) {
+        const key = JSON.stringify([id, payCode]);
+        byCode.set(key, (byCode.get(key) ?? 0) + minutes);
+        people.add(id);
+      }
     }
-  }
+  });
   const person = peopleDirectory(computed.data, computed.mapping);
   return { config: prepared.config, byCode, people, nameOf: (id) => fullName(person(id)) };
 }
