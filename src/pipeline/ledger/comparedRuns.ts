@@ -65,6 +65,16 @@ function comparedRun(
   links: readonly LedgerLink[],
 ): ComparedRun | undefined {
   const link = links.find((each) => each.runId === runId);
+  const kept = keptFigures(store, runId, link);
+  return kept && { runId, label: period.label, digest: link?.digest ?? null, ...kept };
+}
+
+/** What a draft or final came to for each person, as it was kept with it; undefined where it was not, or was purged. */
+export function keptFigures(
+  store: Store,
+  runId: string,
+  link: LedgerLink | undefined,
+): Pick<ComparedRun, 'figures' | 'purged'> | undefined {
   const people = link === undefined ? store.draftInputs(runId) : store.ledger.eachPerson(runId);
   const figures = new Map<string, PersonFigures>();
   const purged = new Set<string>();
@@ -75,7 +85,7 @@ function comparedRun(
     if (content === undefined) purged.add(person);
     isKept ||= isMarked(content);
   }
-  return isKept ? { runId, label: period.label, digest: link?.digest ?? null, figures, purged } : undefined;
+  return isKept ? { figures, purged } : undefined;
 }
 
 const figuresShape = z.object({

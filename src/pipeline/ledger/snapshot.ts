@@ -226,8 +226,7 @@ export function snapshotOf(
 export function outlineOf(people: Iterable<Pick<StoredPerson, 'person' | 'content'>>): Snapshot | undefined {
   const outlines: Pick<StoredPerson, 'person' | 'content'>[] = [];
   for (const { person, content } of people) {
-    const outline =
-      person === NOBODY || content === undefined ? content : { ...content, ...NO_LINES, figures: undefined };
+    const outline = person === NOBODY || content === undefined ? content : { ...content, ...NO_LINES };
     outlines.push({ person, content: outline });
   }
   return snapshotOf(outlines);
