@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { letGoPersonByPerson } from '../src/youngObjects.js';
+import { setUpV8 } from '../src/v8Settings.js';
 import type { Bench, BenchResult, Outcome, Work } from './benchResult.js';
 
 /** Runs of less than this are repeated, so that a short one is not all warming up. */
@@ -40,6 +40,6 @@ async function runCandidate(file: string, position: number, scale: number): Prom
 }
 
 // As the program does when it starts.
-letGoPersonByPerson();
+setUpV8();
 const [file = '', position = '', scale = '1'] = process.argv.slice(2);
 process.stdout.write(JSON.stringify(await runCandidate(file, Number(position), Number(scale))));

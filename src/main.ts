@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { reportFailure, runProgram } from './cli/program.js';
 import { createContext } from './createContext.js';
 import { ExitStatus, PaytallyError } from './errors.js';
-import { letGoPersonByPerson } from './youngObjects.js';
+import { setUpV8 } from './v8Settings.js';
 
 /** The first Ctrl-C ends the run in order, the second one at once. */
 function interruptible(): AbortSignal {
@@ -25,7 +24,9 @@ function tolerateClosedPipes(): void {
   }
 }
 
-letGoPersonByPerson();
+setUpV8();
+// Only now, so that loading it is done under these settings.
+const { reportFailure, runProgram } = await import('./cli/program.js');
 tolerateClosedPipes();
 const context = createContext({
   env: process.env,

@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as ProgramModule from '../../src/cli/program.js';
 import type * as ContextModule from '../../src/createContext.js';
+import type * as SettingsModule from '../../src/v8Settings.js';
 
 // One command line in a process of its own, under the heap limit that it was started with. The rate limit of the service
 // is not what is measured, so waits take no time. Another version of the program is one that BENCH_PROGRAM names, by the
 // folder that it was built into.
 const program = process.env.BENCH_PROGRAM ?? fileURLToPath(new URL('../..', import.meta.url));
 const load = (name: string): Promise<unknown> => import(pathToFileURL(join(program, 'src', name)).href);
+// As the program does when it starts, from the version on that does.
+const settings = (await load('v8Settings.js').catch(() => undefined)) as typeof SettingsModule | undefined;
+settings?.setUpV8();
 const { runProgram } = (await load('cli/program.js')) as typeof ProgramModule;
 const { createContext } = (await load('createContext.js')) as typeof ContextModule;
 

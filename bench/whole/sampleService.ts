@@ -44,7 +44,9 @@ export const SAMPLE_MONTH = '2026-09-16..2026-10-15';
 export function countSampleRecords(folder: string): number {
   return ['shifts', 'time-entries'].reduce((sum, list) => {
     const bytes = readFileSync(join(folder, 'data', 'bakery', `${list}.ndjson`));
-    return sum + bytes.reduce((lines, byte) => (byte === LINE_END ? lines + 1 : lines), 0);
+    let lines = 0;
+    for (let at = bytes.indexOf(LINE_END); at !== -1; at = bytes.indexOf(LINE_END, at + 1)) lines += 1;
+    return sum + lines;
   }, 0);
 }
 

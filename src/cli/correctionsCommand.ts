@@ -168,10 +168,21 @@ function resultJson(result: Result): object {
     const { employer, period, failure } = result;
     return { employer, period, state: 'failed', error: failureJson(failure) };
   }
-  const { employer, period, lines, made } = result.outcome;
+  const { employer, period, lines, older, made } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
+  // With --final `lines` are what was recorded.
+  const listed = new Set(lines.map(({ line }) => line));
+  const olderLines = older.filter(({ line }) => !listed.has(line));
+  const apart = olderLines.length === 0 ? {} : { olderLines };
   const deliveries = result.deliveries === undefined ? {} : { deliveries: result.deliveries };
-  return { ...recorded, employer, period: { from: period.from, to: period.to }, lines, ...deliveries };
+  return {
+    ...recorded,
+    employer,
+    period: { from: period.from, to: period.to },
+    lines,
+    ...apart,
+    ...deliveries,
+  };
 }
 
 /** @throws PaytallyError USAGE */

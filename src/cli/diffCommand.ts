@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { diffRuns, type RunDifference } from '../pipeline/people/diffRuns.js';
 import { command } from './command.js';
 import {
@@ -10,8 +10,11 @@ import {
   withConfigOption,
   withOutputOptions,
 } from './commonOptions.js';
+import { languageToday } from './ledger/languageToday.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { withToldLedger } from './ledger/withToldLedger.js';
 import { codeText, distinctNames, movedHours, signedHours } from './movedText.js';
+import { spokenTerminal } from './spokenTerminal.js';
 import { textTable } from './terminalText.js';
 
 interface DiffOptions extends OutputOptions, ConfigOption {
@@ -36,11 +39,12 @@ export const diffCommand = command<DiffOptions>({
 async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const { packageFolder, version } = context;
-  const difference = await withLedger(context, storeFolder, (store) =>
+  const terminal = spokenTerminal(context, options, loaded);
+  const difference = await withToldLedger(context, storeFolder, terminal, (store) =>
     diffRuns(store, options.from, options.to, { loaded, packageFolder, version }),
   );
-  const terminal = context.openTerminal(options);
-  terminal.result(options.json ? JSON.stringify(jsonOf(difference)) : textOf(difference));
+  const language = languageToday(loaded, difference.config.employerKey);
+  terminal.result(options.json ? JSON.stringify(jsonOf(difference)) : textOf(difference, language));
   return ExitStatus.done;
 }
 
@@ -50,17 +54,18 @@ function jsonOf({ from, to, came, went, lines, config }: RunDifference) {
   return { from, to, came, went, lines, runs: [{ ...about, came, went, lines }] };
 }
 
-function textOf({ from, to, came, went, lines, config }: RunDifference): string {
-  const say = terminalTexts(config.language);
+function textOf({ from, to, came, went, lines, config }: RunDifference, language: Language): string {
+  const say = terminalTexts(language);
+  const words = { ...config, language };
   if (lines.length === 0) return say('runsAlike', { from, to });
   const people = (count: number) => say(count === 1 ? 'person' : 'people', { count });
   const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
   const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
     person(employeeId),
-    codeText(payCode, config),
-    movedHours(beforeMinutes, config),
-    movedHours(afterMinutes, config),
-    signedHours(differenceMinutes, config),
+    codeText(payCode, words),
+    movedHours(beforeMinutes, words),
+    movedHours(afterMinutes, words),
+    signedHours(differenceMinutes, words),
   ]);
   const headings = [say('employee'), say('code'), say('before'), say('after'), say('difference')];
   return [

@@ -3,7 +3,6 @@ import type { Argv } from 'yargs';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { type ExplainedEmployee, explainEmployee } from '../pipeline/people/explainEmployee.js';
 import { explainStored } from '../pipeline/people/explainStored.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
@@ -20,7 +19,9 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { explanationText } from './explain/explanationText.js';
+import { languageToday } from './ledger/languageToday.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';
 
 interface ExplainOptions extends OutputOptions, ConfigOption {
@@ -103,13 +104,15 @@ async function explainRun(options: ExplainOptions, runId: string, context: Conte
   const terminal = spokenTerminal(context, options, loaded);
   const { packageFolder, version } = context;
   const question = { who: options.employee, date: options.date };
-  const explained = await withLedger(context, storeFolder, (store) =>
+  const explained = await withToldLedger(context, storeFolder, terminal, (store) =>
     explainStored(store, runId, { loaded, packageFolder, version }, question),
   );
+  const language = languageToday(loaded, explained.employer);
+  const toldToday = { ...explained, reader: { ...explained.reader, language } };
   terminal.result(
     options.json
       ? JSON.stringify({ explanations: [withoutReader(explained)] })
-      : explanationText(explained, terminal.width),
+      : explanationText(toldToday, terminal.width),
   );
   return ExitStatus.done;
 }

@@ -2,11 +2,13 @@ import { join, relative, resolve } from 'node:path';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { overlaps } from '../pipeline/ledger/finals.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../pipeline/ledger/history.js';
 import { historyPack } from '../pipeline/ledger/historyPack.js';
 import { signFile } from '../pipeline/ledger/signArchive.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { resolveEmployerPeriod } from '../pipeline/prepare/resolveEmployerPeriod.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
 import { chosenEmployers } from './chosenEmployers.js';
@@ -20,10 +22,10 @@ import {
   withConfigOption,
   withOutputOptions,
 } from './commonOptions.js';
+import { historyDetails, historyListing } from './ledger/historyText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { warnOfOlderStore } from './ledger/warnOfOlderStore.js';
+import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';
-import { textTable } from './terminalText.js';
 
 interface HistoryOptions extends OutputOptions, ConfigOption {
   readonly run: string | undefined;
@@ -69,19 +71,21 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
     options.employer.length > 0
       ? new Set(chosenEmployers(options.employer, Object.keys(loaded.config.employers)))
       : undefined;
-  const terminal = context.openTerminal(options);
+  const terminal = spokenTerminal(context, options, loaded);
   if (options.run === 'pack') return pack(options, { loaded, storeFolder }, context);
-  await withLedger(context, storeFolder, async (store) => {
-    warnOfOlderStore(store, spokenTerminal(context, options, loaded));
+  await withToldLedger(context, storeFolder, terminal, async (store) => {
     const all = historyOf(store).filter(({ employer }) => wanted?.has(employer) ?? true);
     const runs = options.run === undefined ? all : [runOfHistory(all, options.run)];
-    if (options.json) terminal.result(JSON.stringify({ runs }));
-    else
-      terminal.result(
-        options.run === undefined ? listing(runs) : runs.map((run) => details(run, context.cwd)).join('\n'),
-      );
+    terminal.result(options.json ? JSON.stringify({ runs }) : textOf(runs));
   });
   return ExitStatus.done;
+
+  function textOf(runs: readonly HistoryRun[]): string {
+    const { language } = loaded;
+    if (options.run !== undefined)
+      return runs.map((run) => historyDetails(run, context.cwd, language)).join('\n');
+    return runs.length === 0 ? translated('No runs yet.', language) : historyListing(runs, language);
+  }
 }
 
 interface Place {
@@ -103,7 +107,8 @@ async function pack(
     });
   }
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const files = await withLedger(context, storeFolder, async (store) => {
+  const terminal = spokenTerminal(context, options, loaded);
+  const files = await withToldLedger(context, storeFolder, terminal, async (store) => {
     const made: { employer: string; path: string; signature?: string }[] = [];
     for (const key of keys) {
       const config = configOf(loaded, key);
@@ -123,64 +128,22 @@ async function pack(
   if (files.length === 0) {
     throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${periodText}.`, { record: periodText });
   }
-  const terminal = context.openTerminal(options);
-  if (options.json) terminal.result(JSON.stringify({ archives: files }));
-  else terminal.result(written(files, context.cwd));
+  terminal.result(
+    options.json ? JSON.stringify({ archives: files }) : written(files, context.cwd, loaded.language),
+  );
   return ExitStatus.done;
 }
 
 function written(
   files: readonly { readonly path: string; readonly signature?: string }[],
   cwd: string,
+  language: Language,
 ): string {
+  const wrote = terminalTexts(language)('wrote');
   const paths = files.flatMap(({ path, signature }) => [path, signature ?? []].flat());
-  return paths.map((path) => `wrote ${relative(cwd, path) || path}`).join('\n');
+  return paths.map((path) => `${wrote} ${relative(cwd, path) || path}`).join('\n');
 }
 
 function outFolder(value: unknown): string {
   return once('out')(value) ?? '.';
-}
-
-function listing(runs: readonly HistoryRun[]): string {
-  if (runs.length === 0) return 'No runs yet.';
-  const rows = runs.map(({ runId, employer, period, state, reconstructed, files, sentTo }) => [
-    runId,
-    employer,
-    `${period.from} to ${period.to}`,
-    reconstructed ? `${state} (reconstructed)` : state,
-    `${files.length} ${files.length === 1 ? 'file' : 'files'}`,
-    sentTo.join(', '),
-  ]);
-  return textTable([['run', 'employer', 'period', 'state', 'files', 'sent to'], ...rows]);
-}
-
-function details(
-  {
-    runId,
-    employer,
-    period,
-    state,
-    reconstructed,
-    startedAt,
-    digest,
-    previousDigest,
-    files,
-    sentTo,
-  }: HistoryRun,
-  cwd: string,
-): string {
-  return [
-    `${runId}: ${employer}, ${period.from} to ${period.to}, ${state}`,
-    `  started   ${startedAt}`,
-    ...(reconstructed
-      ? [
-          "  lines     reconstructed: version 0.1 kept none; they are computed again from its records, with today's configuration",
-        ]
-      : []),
-    ...(digest === undefined
-      ? []
-      : [`  digest    ${digest}`, `  previous  ${previousDigest ?? 'none: the first'}`]),
-    ...sentTo.map((where) => `  sent to   ${where}`),
-    ...files.map(({ path, sha256 }) => `  file      ${relative(cwd, path) || path} (SHA-256 ${sha256})`),
-  ].join('\n');
 }

@@ -5,7 +5,9 @@ import { dayOf } from '../domain/time/dayOf.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { zoneNamed } from '../domain/time/zoneNamed.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../pipeline/people/purgePeople.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
@@ -18,6 +20,8 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { withToldLedger } from './ledger/withToldLedger.js';
+import { spokenTerminal } from './spokenTerminal.js';
 
 interface PurgeOptions extends OutputOptions, ConfigOption {
   readonly before: string | undefined;
@@ -61,7 +65,8 @@ async function purge(options: PurgeOptions, context: Context): Promise<ExitStatu
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const startedAt = new Date(context.clock.nowMs());
   const { user } = context;
-  const purged = await withLedger(context, storeFolder, async (store) => {
+  const terminal = spokenTerminal(context, options, loaded);
+  const purged = await withToldLedger(context, storeFolder, terminal, async (store) => {
     const planned: PlannedPurge[] = [];
     let unknown: PaytallyError | undefined;
     for (const employerKey of keys) {
@@ -82,9 +87,8 @@ async function purge(options: PurgeOptions, context: Context): Promise<ExitStatu
     if (planned.length === 0 && unknown !== undefined) throw unknown;
     return planned.map((one): Purged => carryOutPurge(store, one));
   });
-  const terminal = context.openTerminal(options);
   if (options.json) terminal.result(JSON.stringify({ runs: purged }));
-  else terminal.result(purged.map(lineOf).join('\n') || 'There was nothing to purge.');
+  else terminal.result(textOf(purged, loaded.language));
   return ExitStatus.done;
 }
 
@@ -101,9 +105,14 @@ function oldest({ retention, employerKey }: Config, today: LocalDate): LocalDate
   });
 }
 
-function lineOf({ employer, runId, purged }: Purged): string {
-  const runs = purged.length === 1 ? '1 run' : `${purged.length} runs`;
-  return `${employer}: purged ${runs}, recorded as ${runId}. Files that were written stay where they are.`;
+function textOf(all: readonly Purged[], language: Language): string {
+  if (all.length === 0) return translated('There was nothing to purge.', language);
+  const say = terminalTexts(language);
+  return all
+    .map(({ employer, runId, purged }) =>
+      say(purged.length === 1 ? 'onePurged' : 'manyPurged', { employer, run: runId, count: purged.length }),
+    )
+    .join('\n');
 }
 
 function dateOf(text: string): LocalDate {

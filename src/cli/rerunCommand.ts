@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Context } from '../context.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { outcomeJson } from '../pipeline/outcome.js';
 import { type RerunOutcome, rerun } from '../pipeline/run/rerun.js';
 import { command } from './command.js';
@@ -15,6 +14,7 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';
 import { summaryOf } from './summary.js';
 
@@ -47,7 +47,7 @@ async function rerunFiles(options: RerunOptions, context: Context): Promise<Exit
   const terminal = spokenTerminal(context, options, loaded);
   const out = resolve(context.cwd, options.out);
   const places = { loaded, packageFolder: context.packageFolder, out };
-  const again = await withLedger(context, storeFolder, (store) =>
+  const again = await withToldLedger(context, storeFolder, terminal, (store) =>
     rerun({ context }, store, options.run, places),
   );
   const { outcome, kind } = again;

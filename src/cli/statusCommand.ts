@@ -1,8 +1,9 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import type { Language } from '../language/language.js';
+import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { settleLostMails } from '../pipeline/deliver/orphans.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
-import { type BoardLine, boardOf } from '../pipeline/schedule/board.js';
+import { type BoardLine, type BoardState, boardOf } from '../pipeline/schedule/board.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {
@@ -14,6 +15,8 @@ import {
   withOutputOptions,
 } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
+import { withToldLedger } from './ledger/withToldLedger.js';
+import { spokenTerminal } from './spokenTerminal.js';
 import { printable, textTable } from './terminalText.js';
 
 interface StatusOptions extends OutputOptions, ConfigOption {
@@ -54,12 +57,12 @@ export const statusCommand = command<StatusOptions>({
 async function status(options: StatusOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const employers = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const terminal = context.openTerminal(options);
-  const board = await withLedger(context, storeFolder, (store) => {
+  const terminal = spokenTerminal(context, options, loaded);
+  const board = await withToldLedger(context, storeFolder, terminal, (store) => {
     settleLostMails(store, storeFolder);
     return boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() });
   });
-  terminal.result(options.json ? JSON.stringify({ employers: board }) : table(board));
+  terminal.result(options.json ? JSON.stringify({ employers: board }) : table(board, loaded.language));
   return options.fail ? failureIn(board) : ExitStatus.done;
 }
 
@@ -71,21 +74,32 @@ function failureIn(board: readonly BoardLine[]): ExitStatus {
   return isOpen ? ExitStatus.mail : ExitStatus.done;
 }
 
-function table(board: readonly BoardLine[]): string {
+const STATES = {
+  unread: 'state-unread',
+  blocked: 'state-blocked',
+  ready: 'state-ready',
+  final: 'final',
+  sent: 'sent',
+  corrected: 'state-corrected',
+} as const satisfies Readonly<Record<BoardState, string>>;
+
+function table(board: readonly BoardLine[], language: Language): string {
+  const say = terminalTexts(language);
   const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
     printable(employer),
-    `${period.from} to ${period.to}`,
-    state,
+    say('fromTo', period),
+    say(STATES[state]),
     Object.entries(exceptions)
       .map(([code, count]) => `${count} ${code}`)
       .join(', '),
-    deliveryCounts(deliveries),
+    deliveryCounts(deliveries, say),
   ]);
-  return textTable([['Employer', 'Period', 'State', 'Exceptions', 'Deliveries'], ...rows]);
+  const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
+  return textTable([headings, ...rows]);
 }
 
-function deliveryCounts(deliveries: BoardLine['deliveries']): string {
-  const counts = new Map<string, number>();
+function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {
+  const counts = new Map<BoardLine['deliveries'][number]['state'], number>();
   for (const { state } of deliveries) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+  return [...counts].map(([state, count]) => `${count} ${say(state)}`).join(', ');
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { translated } from '../language/messages/messages.js';
 import { historyOf, runOfHistory } from '../pipeline/ledger/history.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { type Verified, verifyChain, verifyDraft } from '../pipeline/ledger/verify.js';
+import type { Store } from '../store/store.js';
 import { command } from './command.js';
 import {
   type ConfigOption,
@@ -12,7 +13,8 @@ import {
 } from './commonOptions.js';
 import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { warnOfOlderStore } from './ledger/warnOfOlderStore.js';
+import { verifyText } from './ledger/verifyText.js';
+import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';
 
 interface VerifyOptions extends OutputOptions, ConfigOption {
@@ -38,38 +40,38 @@ export const verifyCommand = command<VerifyOptions>({
 async function verify(options: VerifyOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
-  const verified = await withLedger(context, storeFolder, async (store): Promise<readonly Verified[]> => {
-    warnOfOlderStore(store, terminal);
-    if (options.run === undefined) return verifyChain(store, () => true);
-    const run = runOfHistory(historyOf(store), options.run);
-    return run.state === 'draft'
-      ? [await verifyDraft(store, run)]
-      : verifyChain(store, ({ runId }) => runId === run.runId);
-  });
+  const verified = await withToldLedger(context, storeFolder, terminal, (store) =>
+    verifiedRuns(store, options.run),
+  );
   const failure = failureOf(verified);
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: verified }));
-  } else terminal.result(verified.map(lineOf).join('\n') || 'Nothing to verify: no run counts yet.');
+  } else
+    terminal.result(
+      verifyText(verified, loaded.language) ||
+        translated('Nothing to verify: no run counts yet.', loaded.language),
+    );
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure));
   return failure.exitStatus;
+}
+
+async function verifiedRuns(store: Store, runId: string | undefined): Promise<readonly Verified[]> {
+  if (runId === undefined) return verifyChain(store, () => true);
+  const run = runOfHistory(historyOf(store), runId);
+  return run.state === 'draft'
+    ? [await verifyDraft(store, run)]
+    : verifyChain(store, (link) => link.runId === run.runId);
 }
 
 function failureOf(verified: readonly Verified[]): PaytallyError | undefined {
   const [first, ...more] = verified.filter(({ ok }) => !ok);
   const [problem] = first?.problems ?? [];
   if (first === undefined || problem === undefined) return undefined;
-  const further = more.length === 0 ? '' : ` (and ${more.length} more runs)`;
-  return new PaytallyError('VERIFY_FAILED', `Run ${first.runId}: ${problem.what}${further}.`, {
-    record: problem.path ?? first.runId,
-  });
-}
-
-function lineOf({ runId, ok, problems, purged }: Verified): string {
-  const state = ok ? (purged ? 'sound, purged' : 'sound') : 'differs';
-  return [
-    `${runId}: ${state}`,
-    ...problems.map(({ what, path }) => `  ${what}${path === undefined ? '' : `: ${path}`}`),
-  ].join('\n');
+  const message =
+    more.length === 0
+      ? `Run ${first.runId} differs: ${problem.what}.`
+      : `Run ${first.runId} and ${more.length} more differ: ${problem.what}.`;
+  return new PaytallyError('VERIFY_FAILED', message, { record: problem.path ?? first.runId });
 }

@@ -25,7 +25,8 @@ const manifest = z.object({
 
 /**
  * Version 0.1 made finals without a chain: they become its first links, in the order in which they were made. Of several
- * of the same employer, template and days the newest counts and takes the older ones back.
+ * of the same employer, template and days the newest counts: it takes an older one back whole, or, where that one has
+ * further templates, replaces it for those that both have.
  */
 export function adoptFinals(connection: Connection): void {
   const sql = `SELECT runId, employerKey, employerId, periodFrom, periodTo, periodLabel, startedAt, manifest FROM run
@@ -33,24 +34,44 @@ export function adoptFinals(connection: Connection): void {
   if (connection.rows(finalRow, sql).length === 0) return;
   connection.transaction(() => {
     // Read again under the lock: another process may have been first.
-    const adopted: { row: FinalRow; templates: readonly string[] }[] = [];
+    const adopted: Adopted[] = [];
     for (const row of connection.rows(finalRow, sql)) {
       const facts = manifest.parse(JSON.parse(row.manifest));
       const templates = [...new Set(facts.files.map(({ template }) => template))];
-      const supersedes = adopted
-        .filter(
-          (earlier) =>
-            isSameFinal(earlier.row, row) && earlier.templates.some((name) => templates.includes(name)),
-        )
-        .map((earlier) => earlier.row.runId);
       appendLink(connection, headerOf(row), {
         kind: 'final',
         people: [],
-        facts: { ...facts, templates, supersedes, adoptedFrom: '0.1' } satisfies JsonObject,
+        facts: {
+          ...facts,
+          templates,
+          ...replacedBy(row, templates, adopted),
+          adoptedFrom: '0.1',
+        } satisfies JsonObject,
       });
-      adopted.push({ row, templates });
+      adopted.push({ row, counting: templates });
     }
   });
+}
+
+interface Adopted {
+  readonly row: FinalRow;
+  /** Templates of which no newer final has the same days. */
+  counting: readonly string[];
+}
+
+/** What the newer final leaves of older ones of its days: `supersedes` them whole, or `replaces` templates of them. */
+function replacedBy(row: FinalRow, templates: readonly string[], adopted: readonly Adopted[]) {
+  const supersedes: string[] = [];
+  const replaces: Record<string, string[]> = {};
+  for (const earlier of adopted) {
+    if (!isSameFinal(earlier.row, row)) continue;
+    const both = earlier.counting.filter((name) => templates.includes(name));
+    if (both.length === 0) continue;
+    earlier.counting = earlier.counting.filter((name) => !templates.includes(name));
+    if (earlier.counting.length === 0) supersedes.push(earlier.row.runId);
+    else replaces[earlier.row.runId] = both;
+  }
+  return Object.keys(replaces).length === 0 ? { supersedes } : { supersedes, replaces };
 }
 
 function isSameFinal(a: FinalRow, b: FinalRow): boolean {

@@ -11,6 +11,7 @@ import {
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Connection } from './connection.js';
+import { replacementsLeftIn, sweepReplacements } from './sweepReplacements.js';
 
 /** Files outside the store that hold the newest digest of an employer's chain. */
 export const CHAIN_FILE_TABLE = `
@@ -31,21 +32,31 @@ export function expectChainFile(connection: Connection, employerId: string, path
   connection.run('INSERT OR REPLACE INTO chainFile VALUES (?, ?)', path, employerId);
 }
 
-/** Whether a process died, or a purge was made, before the newest digest was written. */
+/** Whether a process died, or a purge was made, before the newest digest was written, or while it was. */
 export function hasStaleChainFiles(connection: Connection): boolean {
-  return connection.rows(newestRow, NEWEST).some((file) => isStale(connection, file));
+  const files = connection.rows(newestRow, NEWEST);
+  return (
+    files.some((file) => isStale(connection, file)) ||
+    foldersOf(files).some((folder) => replacementsLeftIn(folder).length > 0)
+  );
 }
 
 /**
  * Writes the newest digest where an older one of the same chain stands, or none. A digest that the store does not know
- * stays: then the store is the older one. A folder that is gone, or may not be written any more, stops nothing.
+ * stays: then the store is the older one. What a dead process left half-written beside it goes. A folder that is gone, or may not be written any more, stops nothing.
  */
 export function renewChainFiles(connection: Connection): void {
   if (!hasStaleChainFiles(connection)) return;
   // Under the lock: nobody appends a link meanwhile, whose digest this would overwrite.
   connection.transaction(() => {
-    for (const file of connection.rows(newestRow, NEWEST)) if (isStale(connection, file)) renew(file);
+    const files = connection.rows(newestRow, NEWEST);
+    for (const file of files) if (isStale(connection, file)) renew(file);
+    for (const folder of foldersOf(files)) sweepReplacements(folder);
   });
+}
+
+function foldersOf(files: readonly Newest[]): readonly string[] {
+  return [...new Set(files.map(({ path }) => dirname(path)))];
 }
 
 function isStale(connection: Connection, { path, employerId, digest }: Newest): boolean {

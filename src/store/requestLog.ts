@@ -23,6 +23,7 @@ const TABLES = `
     answeredMs REAL,
     PRIMARY KEY (bucket, place)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS requestByPlace ON request (place);
   CREATE TABLE IF NOT EXISTS pause (
     bucket  TEXT PRIMARY KEY,
     sinceMs REAL NOT NULL,

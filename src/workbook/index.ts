@@ -15,7 +15,6 @@ export { type WriteOptions, writeWorkbook } from './draw/writeWorkbook.js';
 export type { Reading } from './fill/check/neighbourReadings.js';
 export { type CheckOptions, checkWorkbook, type WorkbookCheck } from './fill/checkWorkbook.js';
 export { type FilledWorkbook, type FillOptions, fillWorkbook } from './fill/fillWorkbook.js';
-export { DAY_DIGITS_IN_CAPITALS } from './fill/language/dateParts.js';
 export { fieldsOfModel, type TemplateFields } from './fill/language/templateFields.js';
 export { usedPlaceholders } from './fill/usedPlaceholders.js';
 export type { WorkbookExamples, WorkbookSettings } from './fillSettings.js';

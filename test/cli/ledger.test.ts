@@ -110,9 +110,19 @@ describe('the chain', () => {
       ['send', runs[0].runId],
     ])
       expect(await json(argv)).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
-    for (const command of ['history', 'verify']) {
-      const told = await service.run([command], { nowMs: AFTER });
-      expect([told.status, told.stderr.startsWith(WARNING)]).toEqual([0, true]);
+    const [{ runId }] = runs;
+    for (const argv of [
+      ['history'],
+      ['history', runId],
+      ['history', 'pack', '2026-10'],
+      ['verify'],
+      ['status'],
+      ['rerun', runId, '--out', 'again'],
+      ['diff', runId, runId],
+      ['explain', '2026-10-05..2026-10-05', '--employee', '00121', '--run', runId],
+    ]) {
+      const told = await service.run(argv, { nowMs: AFTER });
+      expect([argv, told.status, told.stderr.startsWith(WARNING)]).toEqual([argv, 0, true]);
     }
     expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
   });

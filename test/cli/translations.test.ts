@@ -114,7 +114,6 @@ function failuresIn(source: string): string[] {
 /** The same in every language or looked up line by line. */
 const NO_SENTENCE = [
   /^chmod /,
-  /^Run …: ……\.$/,
   /\n…$/,
   /^… reads \\/,
   /^The configuration … …\.$/,

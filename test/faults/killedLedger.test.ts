@@ -15,11 +15,14 @@ const IS_LONG = process.env.PAYTALLY_LONG === '1';
 /** The last steps are those of the files and the ledger; before them the read is kept. */
 const LATE_STEPS = 12;
 const KILLS = 3;
+const FIRST = [1, 'before'] as const;
 /** Of each kind in the long run, spread over all of its steps: what a quiet machine does within the hour. */
 const LONG_KILLS = Number(process.env.PAYTALLY_KILLS ?? 300);
 
 const PERIOD = '2026-10-05..2026-10-06';
 const NOW_MS = Date.UTC(2026, 10, 3, 12);
+/** The clock stands still, so nobody could wait for a refused request's time to come. */
+const NO_LIMITS = { enabled: false };
 const EXPORT = ['export', PERIOD, '--final', ...ACCEPT];
 const CORRECTIONS = ['corrections', PERIOD, '--final'];
 
@@ -32,8 +35,8 @@ let snapshots = '';
 
 beforeAll(async () => {
   const employers = await sampleOfDays('2026-10-05', '2026-10-06');
-  service = await startSampleService({ employers }, 'templates: [pay-lines]');
-  other = await startSandbox({ ...(await sampleData()), employers: shorter(employers) });
+  service = await startSampleService({ employers, limits: NO_LIMITS }, 'templates: [pay-lines]');
+  other = await startSandbox({ ...(await sampleData()), employers: shorter(employers), limits: NO_LIMITS });
   later = { ...service.env, PAYTALLY_SANDBOX_URL: other.baseUrl };
   snapshots = mkdtempSync(join(tmpdir(), 'paytally-kill-'));
 });
@@ -185,7 +188,9 @@ function killsOf(steps: number): (readonly [number, string])[] {
   }
   const random = randomFor('ledger kills');
   const late = all.slice(-2 * LATE_STEPS);
-  return Array.from({ length: KILLS }, () => late[random.between(0, late.length - 1)] ?? [1, 'before']);
+  const chosen = Array.from({ length: KILLS }, () => late[random.between(0, late.length - 1)] ?? FIRST);
+  // And always the very last: where the newest digest is written beside its place and not yet in it.
+  return [...chosen, [steps, 'before']];
 }
 
 // The built program is missing only where somebody runs vitest without building first.

@@ -68,13 +68,17 @@ export function add(sums: Sums, key: string, amount: number): void {
   else sums[key] = sum;
 }
 
-/** Rows of a file by its headings. */
-export function rowsOf(path: string, separator: string): Readonly<Record<string, string>>[] {
-  const [header = '', ...rows] = readFileSync(path, 'latin1').trimEnd().split(/\r?\n/);
-  const names = header.split(separator);
-  return rows.map((row) =>
-    Object.fromEntries(row.split(separator).map((cell, at) => [names[at] ?? '', cell])),
-  );
+/** Rows of a file by its headings; by the numbers of the columns where it has none. */
+export function rowsOf(
+  path: string,
+  separator: string,
+  hasHeader = true,
+): Readonly<Record<string, string>>[] {
+  const lines = readFileSync(path, 'latin1').trimEnd().split(/\r?\n/);
+  const names = hasHeader ? (lines[0] ?? '').split(separator) : [...Array(16).keys()].map(String);
+  return lines
+    .slice(hasHeader ? 1 : 0)
+    .map((row) => Object.fromEntries(row.split(separator).map((cell, at) => [names[at] ?? '', cell])));
 }
 
 /** Where rows of people and codes say number, code and hours. */
@@ -83,13 +87,18 @@ const COLUMNS: Readonly<Record<string, readonly [number: string, code: string, h
   silae: ['Matricule', 'Code', 'Valeur'],
   reversing: ['number', 'code', 'hours'],
   either: ['number', 'code', 'hours'],
+  winbiz: ['2', '3', '4'],
   restating: ['number', 'code', 'hours'],
 };
+
+const SEMICOLON = ['silae', 'winbiz'];
 
 /** What the targets of an employer hold, and what was paid outside. */
 export class Targets {
   /** `employee date code place` of the file by day. */
   readonly days: Sums = {};
+  /** `number code` of the one that has hours of four decimals, as ten-thousandths: no minute is lost in them. */
+  readonly fine: Sums = {};
   /** By template: `number code`, and before it the period where a value stands instead of the old one. */
   readonly hours: Readonly<Record<string, Sums>>;
   /** `number code` of the one that has minutes beside hours. */
@@ -103,14 +112,21 @@ export class Targets {
 
   take(files: readonly { readonly path: string; readonly template: string }[]): void {
     for (const { path, template } of files) {
-      const rows = rowsOf(path, template === 'silae' ? ';' : ',');
-      if (template === 'pay-lines') for (const row of rows) this.#takeDay(row);
+      const rows = rowsOf(path, SEMICOLON.includes(template) ? ';' : ',', template !== 'winbiz');
+      if (template === 'winbiz') this.#takeFine(rows);
+      else if (template === 'pay-lines') for (const row of rows) this.#takeDay(row);
       else this.#takeRows(template, rows, path.split('_').at(1) ?? '');
     }
   }
 
   #takeDay({ employeeId, date, payCode, establishment, minutes }: Readonly<Record<string, string>>): void {
     add(this.days, [employeeId, date, payCode, establishment].join(' '), Number(minutes));
+  }
+
+  #takeFine(rows: readonly Readonly<Record<string, string>>[]): void {
+    const [number = '', code = '', hours = ''] = COLUMNS.winbiz ?? [];
+    for (const row of rows)
+      add(this.fine, `${row[number]} ${row[code]}`, Math.round(Number(row[hours] || 0) * 10_000));
   }
 
   #takeRows(template: string, rows: readonly Readonly<Record<string, string>>[], period: string): void {

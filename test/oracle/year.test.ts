@@ -19,9 +19,20 @@ import { findZonePython } from './zonePython.js';
 
 const python = findZonePython('2026f');
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
-/** One for each way of correcting: signed lines by day and summed, the old amount taken back, the right amount again. */
-const SUMMED = ['generic-csv', 'reversing', 'restating'];
-const TEMPLATES = ['pay-lines', 'generic-csv', './reversing.yaml', './restating.yaml'];
+/**
+ * One for each way of correcting: signed lines by day and summed, the old amount taken back, either of them (also with
+ * four decimals), the right amount again of people and of the whole period.
+ */
+const SUMMED = ['generic-csv', 'reversing', 'either', 'restating', 'silae'];
+const TEMPLATES = [
+  'pay-lines',
+  'generic-csv',
+  './reversing.yaml',
+  './either.yaml',
+  './restating.yaml',
+  'silae',
+  'winbiz',
+];
 
 /** A month that is closed by the plan, or what is corrected of all months so far. */
 interface Stage extends Served {
@@ -52,8 +63,7 @@ describe.skipIf(python === undefined)('the year of a bakery, beside an oracle', 
           if (stage.kind === 'final') await close(json, stage, nowMs, held);
           else await correct(json, stage, nowMs, held, causes);
         });
-        if (stage.kind === 'corrections')
-          expectFresh(held, freshOf(stage), personOf, { period: stage.period });
+        if (stage.kind === 'corrections') expectFreshOfAll(held, freshOf(stage), personOf, stage.period);
       }
       const last = stages.at(-1);
       if (last === undefined) throw new Error('the year has stages');
@@ -116,6 +126,25 @@ async function correct(
   const made = await json(['corrections', period, '--final', ...settle], nowMs);
   held.take(made.runs[0]?.files ?? []);
   for (const line of outside) held.settle(line);
+}
+
+function expectFreshOfAll(
+  held: Targets,
+  fresh: Fresh,
+  personOf: ReadonlyMap<string, string>,
+  period: string,
+): void {
+  expectFresh(held, fresh, personOf, { period });
+  expect(Object.keys(held.fine)).not.toEqual([]);
+  for (const employee of new Set(personOf.values())) {
+    const of = (sums: Readonly<Sums>): number =>
+      Object.entries(sums).reduce(
+        (sum, [key, some]) => (personOf.get(key.split(' ')[0] ?? '') === employee ? sum + some : sum),
+        0,
+      );
+    const minutes = Math.round((of(held.fine) * 60) / 10_000) + held.outsideOf('winbiz', employee).minutes;
+    expect({ period, employee, minutes }).toEqual({ period, employee, minutes: of(fresh.minutes) });
+  }
 }
 
 /** By month, as it is exported: hours of a row are rounded once a month. */

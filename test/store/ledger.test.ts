@@ -1,9 +1,11 @@
-import { mkdtempSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
+import { activeFinals } from '../../src/pipeline/ledger/finals.js';
 import { digestOf } from '../../src/store/ledgerChain.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { NewRun, Store } from '../../src/store/store.js';
@@ -50,6 +52,22 @@ describe('the chain', () => {
     expect(second?.body).toContain(first?.digest);
     for (const { body, digest } of store.ledger.links()) expect(digestOf(body)).toBe(digest);
     expect(store.ledger.links('F').map(({ previousDigest }) => previousDigest)).toEqual([null]);
+  });
+
+  test('what a process was writing beside the digest when it died goes at the next start, a living one keeps its own', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paytally-chain-'));
+    const { link } = run('1');
+    if (link !== undefined)
+      store.recordRun(run('1', 'E', { link: { ...link, chainFile: join(folder, 'bakery.chain') } }));
+    store.close();
+    open().close();
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    const living = `.bakery.chain.${process.pid}.0123456789ab.part`;
+    for (const name of [living, `.bakery.chain.${ended}.0123456789ab.part`])
+      writeFileSync(join(folder, name), 'half');
+    openStore(path, { mode: 'read', now: () => new Date(0) }).close();
+    expect(readdirSync(folder).sort()).toEqual([living, 'bakery.chain']);
+    store = open();
   });
 
   test('a draft adds nothing', () => {
@@ -136,15 +154,28 @@ test('finals of version 0.1 become the first links; of several the newest counts
   insert('b', 2, ['hours', 'days']);
   insert('a', 1, ['hours']);
   insert('c', 3, ['other']);
+  insert('d', 4, ['days', 'other']);
+  insert('e', 5, ['days'], '2026-10-15');
   raw.close();
   store = open();
   const facts = () =>
-    store.ledger.links('E').map((link) => [link.runId, link.facts.templates, link.facts.supersedes]);
+    store.ledger
+      .links('E')
+      .map((link) => [link.runId, link.facts.templates, link.facts.supersedes, link.facts.replaces]);
   const adopted = [
-    ['a', ['hours'], []],
-    ['b', ['hours', 'days'], ['a']],
-    ['c', ['other'], []],
+    ['a', ['hours'], [], undefined],
+    ['b', ['hours', 'days'], ['a'], undefined],
+    ['c', ['other'], [], undefined],
+    ['d', ['days', 'other'], ['c'], { b: ['days'] }],
+    ['e', ['days'], [], undefined],
   ];
+  expect(activeFinals(store.ledger.links('E')).map(({ link, templates }) => [link.runId, templates])).toEqual(
+    [
+      ['b', ['hours']],
+      ['d', ['days', 'other']],
+      ['e', ['days']],
+    ],
+  );
   expect(facts()).toEqual(adopted);
   store.close();
   store = open();

@@ -5,31 +5,40 @@ import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
 import { codeText, distinctNames, type MovedWords, signedHours } from '../movedText.js';
 import { textTable } from '../terminalText.js';
 
-/** A few lines for people about corrections of one employer, in its language. */
+/** A few lines for people about corrections of one employer, in its language; those that are too old stand apart. */
 export function correctionsText(
-  { employer, period, lines, made, config, nameOf }: CorrectionsOutcome,
+  { employer, period, lines, older, made, config, nameOf }: CorrectionsOutcome,
   cwd: string,
 ): string {
   const say = terminalTexts(config.language);
   const { from, to, label } = period;
   const heading = say('corrections', { employer, period: label, from, to });
-  if (lines.length === 0) return say('nothingChanged', { heading });
-  const person = distinctNames(lines.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
-  const table = textTable([
-    [
-      say('line'),
-      say('template'),
-      say('employee'),
-      say('date'),
-      say('code'),
-      say('hours'),
-      say('why'),
-      say('goes'),
-    ],
-    ...lines.map((line) => row(line, person, config, say)),
-  ]);
+  const taken = lines.filter(({ fate }) => fate !== 'beyond-horizon');
+  if (taken.length === 0 && older.length === 0) return say('nothingChanged', { heading });
+  const told = [...taken, ...older];
+  const person = distinctNames(told.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
+  const table = (some: readonly CorrectionLineJson[]) =>
+    textTable([headings(say), ...some.map((line) => row(line, person, config, say))]);
   const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
-  return [heading, table, ...files].join('\n');
+  return [
+    heading,
+    ...(taken.length === 0 ? [] : [table(taken)]),
+    ...(older.length === 0 ? [] : [say('olderLines'), table(older)]),
+    ...files,
+  ].join('\n');
+}
+
+function headings(say: Say): readonly string[] {
+  return [
+    say('line'),
+    say('template'),
+    say('employee'),
+    say('date'),
+    say('code'),
+    say('hours'),
+    say('why'),
+    say('goes'),
+  ];
 }
 
 function row(

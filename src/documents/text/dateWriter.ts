@@ -1,6 +1,18 @@
-import { DAY_DIGITS_IN_CAPITALS } from '../../workbook/index.js';
+/** Where the parts of a pattern stand in `YYYY-MM-DD`; drawn workbooks know the same ones, and would load their engine. */
+const PARTS: Readonly<Record<string, (date: string) => string>> = {
+  YYYY: (date) => date.slice(0, 4),
+  YY: (date) => date.slice(2, 4),
+  MM: (date) => date.slice(5, 7),
+  M: (date) => withoutZero(date.slice(5, 7)),
+  DD: (date) => date.slice(8, 10),
+  D: (date) => withoutZero(date.slice(8, 10)),
+};
 
-const TOKENS = new RegExp(`(${Object.keys(DAY_DIGITS_IN_CAPITALS).join('|')})`, 'g');
+const TOKENS = new RegExp(`(${Object.keys(PARTS).join('|')})`, 'g');
+
+function withoutZero(digits: string): string {
+  return digits.startsWith('0') ? digits.slice(1) : digits;
+}
 
 /** True for patterns such as `DD.MM.YYYY`, `YYYYMMDD`, `MM/YYYY` or `D`: tokens, and signs that are no letters. */
 export function isDatePattern(pattern: string): boolean {
@@ -15,22 +27,10 @@ export function dateWriter(pattern: string): (date: string) => string {
   return (date) => {
     const known = written.get(date);
     if (known !== undefined) return known;
-    const text = dateText(parts, date);
+    const text = parts.map((part) => PARTS[part]?.(date) ?? part).join('');
     if (written.size < MOST_DATES) written.set(date, text);
     return text;
   };
 }
 
 const MOST_DATES = 1_000;
-
-function dateText(parts: readonly string[], date: string): string {
-  const wall = {
-    year: Number(date.slice(0, 4)),
-    month: Number(date.slice(5, 7)),
-    day: Number(date.slice(8, 10)),
-    hour: 0,
-    minute: 0,
-    second: 0,
-  };
-  return parts.map((part) => DAY_DIGITS_IN_CAPITALS[part]?.(wall) ?? part).join('');
-}

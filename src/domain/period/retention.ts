@@ -29,7 +29,11 @@ export const RETENTION_PRESETS = {
     source: 'EStG section 41 (1): wage accounts, to the end of the sixth calendar year after',
     asOf: '2025-01-27',
   },
-  'fr-time': { years: 1, source: 'Code du travail, article D3171-16', asOf: null },
+  'fr-time': {
+    years: 1,
+    source: 'Code du travail, article D3171-16, not compared with its text',
+    asOf: null,
+  },
   'fr-wages': {
     years: 3,
     source: 'Code du travail, article L3245-1: claims for wages',

@@ -25,8 +25,16 @@ export interface ComparedRuns {
 /** Periods that are compared may differ by so many days: months, four weeks and 30 days do. */
 const ALIKE_DAYS = 3;
 
+/** What a run of version 0.1 came to, which kept no figures; undefined for other runs, and where its records are gone. */
+export type FiguresAgain = (run: Pick<LedgerLink, 'runId' | 'period'>) => Figures | undefined;
+
 /** The newest final of an earlier period of about this length, and the newest run of these days, as the store has them. */
-export function comparedRuns(store: Store, employerId: string, period: Period): ComparedRuns {
+export function comparedRuns(
+  store: Store,
+  employerId: string,
+  period: Period,
+  figuresAgain: FiguresAgain,
+): ComparedRuns {
   const links = store.ledger.links(employerId);
   const days = periodDays(period).length;
   const earlier = activeFinals(links)
@@ -39,8 +47,8 @@ export function comparedRuns(store: Store, employerId: string, period: Period): 
     )
     .at(-1);
   return {
-    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links),
-    samePeriod: newestOfDays(store, employerId, period, links),
+    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links, figuresAgain),
+    samePeriod: newestOfDays(store, employerId, period, links, figuresAgain),
   };
 }
 
@@ -49,10 +57,11 @@ function newestOfDays(
   employerId: string,
   period: Period,
   links: readonly LedgerLink[],
+  figuresAgain: FiguresAgain,
 ): ComparedRun | undefined {
   const runs = store.runs({ employerId, period }).filter(({ state }) => state !== 'correction');
   for (const { runId, period: of } of runs) {
-    const found = comparedRun(store, { runId, period: of }, links);
+    const found = comparedRun(store, { runId, period: of }, links, figuresAgain);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -63,18 +72,20 @@ function comparedRun(
   store: Store,
   { runId, period }: Pick<LedgerLink, 'runId' | 'period'>,
   links: readonly LedgerLink[],
+  figuresAgain: FiguresAgain,
 ): ComparedRun | undefined {
   const link = links.find((each) => each.runId === runId);
-  const kept = keptFigures(store, runId, link);
-  return kept && { runId, label: period.label, digest: link?.digest ?? null, ...kept };
+  const { figures: kept, purged } = keptFigures(store, runId, link);
+  const figures = kept ?? figuresAgain({ runId, period });
+  return figures && { runId, label: period.label, digest: link?.digest ?? null, figures, purged };
 }
 
-/** What a draft or final came to for each person, as it was kept with it; undefined where it was not, or was purged. */
+/** What a draft or final came to for each person, as it was kept with it; no figures where they were not kept. */
 export function keptFigures(
   store: Store,
   runId: string,
   link: LedgerLink | undefined,
-): Pick<ComparedRun, 'figures' | 'purged'> | undefined {
+): { readonly figures: ComparedRun['figures'] | undefined; readonly purged: ReadonlySet<string> } {
   const people = link === undefined ? store.draftInputs(runId) : store.ledger.eachPerson(runId);
   const figures = new Map<string, PersonFigures>();
   const purged = new Set<string>();
@@ -85,7 +96,7 @@ export function keptFigures(
     if (content === undefined) purged.add(person);
     isKept ||= isMarked(content);
   }
-  return isKept ? { figures, purged } : undefined;
+  return { figures: isKept ? figures : undefined, purged };
 }
 
 const figuresShape = z.object({

@@ -188,12 +188,20 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Zeros are written in rows, blocks and trees, of companions too. */
+/** Zeros are written in rows, blocks and trees, of companions too, also where a filter leaves them out. */
 function withZeros<Kept extends TextTemplate>(template: Kept): Kept {
-  const spec = withNodes(template.spec, (node) =>
-    typeof node.zero === 'string' ? { ...node, zero: 'keep' } : node,
-  );
+  const spec = withNodes(template.spec, (node) => {
+    const shown = typeof node.zero === 'string' ? { ...node, zero: 'keep' } : node;
+    if (!Array.isArray(shown.filter)) return shown;
+    return { ...shown, filter: shown.filter.filter((condition) => !leavesZerosOut(condition)) };
+  });
   return { ...template, spec: spec as Kept['spec'] };
+}
+
+function leavesZerosOut(condition: unknown): boolean {
+  if (typeof condition !== 'object' || condition === null) return false;
+  const { field, isNot, above }: { field?: unknown; isNot?: unknown; above?: unknown } = condition;
+  return field === 'minutes' && (isNot === 0 || above === 0);
 }
 
 type Node = Readonly<Record<string, unknown>>;

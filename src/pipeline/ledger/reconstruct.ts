@@ -6,7 +6,8 @@ import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { loadNamed } from '../prepare/loadNamed.js';
-import { readIdOf } from '../read/legacyRead.js';
+import { hasLegacyRecords, readIdOf } from '../read/legacyRead.js';
+import type { FiguresAgain } from './comparedRuns.js';
 import { earlierPay, linksBefore } from './earlierPayInLedger.js';
 import { exportedOf } from './exportedOf.js';
 import { pathsOf } from './finalLink.js';
@@ -63,6 +64,23 @@ export function reconstructWith(
     const configured = prepared.config.templates.find((each) => each.includes(name)) ?? name;
     return loadNamed(configured, packageFolder, loaded.folder);
   }
+}
+
+/** Computes what a run of version 0.1 came to, for runs that are compared with it. */
+export function figuresOfVersion01(store: Store, prepared: PreparedOffline, version: string): FiguresAgain {
+  // It had no estimates.
+  const { estimateFrom: _, ...config } = prepared.config;
+  const then = { ...prepared, config };
+  return ({ runId, period }) => {
+    const run = store.run(runId);
+    if (run === undefined || !hasLegacyRecords(store, run)) return undefined;
+    const { employerId } = run;
+    const readId = readIdOf(store, runId, config);
+    if (readId === undefined) return undefined;
+    const request = { state: 'final', accepted: new Map() } as const;
+    const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
+    return computedRead(store, { readId, period, earlier, prepared: then, request, version }).figures;
+  };
 }
 
 const withFindings = z.object({

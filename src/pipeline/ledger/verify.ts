@@ -6,7 +6,7 @@ import { digestOf } from '../../store/ledgerChain.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { hasCode } from '../notWritten.js';
-import { supersededRuns } from './finals.js';
+import { replacedTemplates, supersededRuns } from './finals.js';
 import { filesIn, type HistoryFile, type HistoryRun } from './history.js';
 
 export interface VerifyProblem {
@@ -27,6 +27,7 @@ export interface Verified {
 export async function verifyChain(store: Store, wanted: (link: LedgerLink) => boolean): Promise<Verified[]> {
   const links = store.ledger.links();
   const gone = supersededRuns(links);
+  const replaced = replacedTemplates(links);
   const verified: Verified[] = [];
   for (const [index, link] of links.entries()) {
     if (!wanted(link)) continue;
@@ -35,7 +36,7 @@ export async function verifyChain(store: Store, wanted: (link: LedgerLink) => bo
       ...chainProblems(link, before?.employerId === link.employerId ? before : undefined, store.path),
       ...peopleProblems(store, link),
       ...readProblems(store, link.runId),
-      ...(gone.has(link.runId) ? [] : await filesProblems(filesIn(link.facts))),
+      ...(gone.has(link.runId) ? [] : await filesProblems(ownFiles(link, replaced.get(link.runId)))),
     ];
     const purged = store.ledger.people(link.runId).some(({ content }) => content === undefined);
     verified.push(resultOf(link.runId, problems, purged));
@@ -92,6 +93,11 @@ function isReadable(store: Store, readId: string, person: string | null): boolea
     if (failure instanceof PaytallyError && failure.code === 'STORE_UNUSABLE') return false;
     throw failure;
   }
+}
+
+/** Those that no newer run has written again. */
+function ownFiles({ facts }: LedgerLink, replaced: ReadonlySet<string> | undefined): readonly HistoryFile[] {
+  return filesIn(facts).filter(({ template }) => !replaced?.has(template));
 }
 
 async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProblem[]> {

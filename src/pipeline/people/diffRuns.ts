@@ -73,8 +73,8 @@ async function minutesOf(
   const inputs = await storedRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;
   const { config, mapping } = prepared;
-  const kept = state === 'correction' ? undefined : keptFigures(store, runId, link);
-  const figures = kept?.figures ?? computedAgain(store, inputs, places.version).figures;
+  const kept = state === 'correction' ? undefined : keptFigures(store, runId, link).figures;
+  const figures = kept ?? computedAgain(store, inputs, places.version).figures;
   const byCode = new Map<string, number>();
   for (const [id, { codes }] of figures)
     for (const [key, minutes] of Object.entries(codes)) {

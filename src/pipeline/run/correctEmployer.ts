@@ -34,6 +34,8 @@ export interface CorrectionsOutcome {
   readonly employer: string;
   readonly period: Period;
   readonly lines: readonly CorrectionLineJson[];
+  /** Those that are too old for their target, whether or not they stand among `lines`: for entering by hand. */
+  readonly older: readonly CorrectionLineJson[];
   readonly config: Config;
   /** What a person is called, then or now; the id where nobody knows. */
   readonly nameOf: (employeeId: string) => string;
@@ -59,8 +61,8 @@ export async function correctEmployer(
   } as const;
   return withStore(place, async (store) => {
     const links = store.ledger.links(employer.employerId);
-    const older = olderStore(request.out, employerKey, links);
-    if (older !== undefined) throw older;
+    const copiedBack = olderStore(request.out, employerKey, links);
+    if (copiedBack !== undefined) throw copiedBack;
     const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
     const period = prepared.period ?? (await noPeriod(request.periodText));
     const whole = restOfBalances(period, payRulesOf(prepared.config));
@@ -87,7 +89,17 @@ export async function correctEmployer(
       employer.employerId,
     );
     const lines = fated(compared.lines, request);
-    const about = { employer: employerKey, period, config: prepared.config, nameOf: namesIn(compared) };
+    const older = shown(
+      lines.filter(({ fate }) => fate === 'beyond-horizon'),
+      around,
+    );
+    const about = {
+      employer: employerKey,
+      period,
+      config: prepared.config,
+      older,
+      nameOf: namesIn(compared),
+    };
     if (request.state === 'draft') return { ...about, lines: shown(lines, around), made: undefined };
     gateCorrection(compared, lines, request, named.length > 0);
     const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');

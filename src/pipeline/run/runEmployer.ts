@@ -10,6 +10,7 @@ import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js
 import { exportedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';
+import { figuresOfVersion01 } from '../ledger/reconstruct.js';
 import { contentOf } from '../ledger/snapshot.js';
 import type { RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
@@ -50,7 +51,8 @@ export async function runEmployer(
     checkStoreAge(host, request, employerKey, store, employerId);
     const begun = await beginRun(host, request, prepared, store);
     const links = store.ledger.links(employerId);
-    const compared = comparedRuns(store, employerId, begun.fetched.period);
+    const again = figuresOfVersion01(store, prepared, host.context.version);
+    const compared = comparedRuns(store, employerId, begun.fetched.period, again);
     const made =
       request.state === 'final'
         ? { by: host.context.user, at: begun.startedAt, previousDigest: links.at(-1)?.digest ?? null }

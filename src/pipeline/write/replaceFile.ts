@@ -3,8 +3,8 @@ import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { makeFolder } from '../../store/makeFolder.js';
+import { sweepReplacements } from '../../store/sweepReplacements.js';
 import { hasCode, notWritten } from '../notWritten.js';
-import { sweepReplacements } from '../sweepReplacements.js';
 
 /**
  * Puts new content in a file's place: the old file stands there until the new one is complete on the disk. Mode 0600;
@@ -17,7 +17,7 @@ export async function replaceFile(path: string, content: Uint8Array): Promise<vo
   const temporary = join(folder, `.${basename(target)}.${pid}.${randomBytes(6).toString('hex')}.part`);
   try {
     makeFolder(folder);
-    await sweepReplacements(folder);
+    sweepReplacements(folder);
     await fill(await open(temporary, 'wx', 0o600), content);
     await rename(temporary, target);
   } catch (cause) {

@@ -139,7 +139,7 @@ export const de: ExceptionWordings = {
     title: 'Zeitraum nicht zu Ende',
     message: 'Der Zeitraum dauert bis {to}; gelesen wurde er am {today}.',
     remedy:
-      'Nach dem Ende des Zeitraums erneut ausführen; um vorher zu zahlen, mit Begründung akzeptieren und Änderungen als Korrekturen exportieren.',
+      'Nach dem Ende des Zeitraums erneut ausführen; um vorher zu zahlen, mit --estimate-from DATUM sagen, ab welchem Tag die geplanten Schichten zählen, und Änderungen als Korrekturen exportieren.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'Keine Personalnummer',

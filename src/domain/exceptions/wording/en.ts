@@ -138,7 +138,7 @@ export const en: ExceptionWordings = {
     title: 'The period is not over',
     message: 'The period lasts until {to}, and when it was read it was {today}.',
     remedy:
-      'Run it again when the period is over; to pay before its end, accept it with a reason and export what changes as corrections.',
+      'Run it again when the period is over; to pay before its end, say with --estimate-from DATE from which day on the planned shifts count, and export what changes as corrections.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'No payroll number',

@@ -140,7 +140,7 @@ export const fr: ExceptionWordings = {
     title: 'Période non terminée',
     message: 'La période dure jusqu’au {to} et a été lue le {today}.',
     remedy:
-      'Relancez une fois la période terminée ; pour payer avant, acceptez avec un motif et exportez ensuite les changements comme corrections.',
+      'Relancez une fois la période terminée ; pour payer avant, indiquez par --estimate-from DATE à partir de quel jour comptent les services planifiés, et exportez ensuite les changements comme corrections.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'Sans matricule de paie',

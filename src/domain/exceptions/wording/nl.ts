@@ -138,7 +138,7 @@ export const nl: ExceptionWordings = {
     title: 'Periode niet voorbij',
     message: 'De periode loopt tot en met {to} en werd gelezen op {today}.',
     remedy:
-      'Voer opnieuw uit als de periode voorbij is; om eerder te betalen: aanvaard met een reden en exporteer wijzigingen daarna als correcties.',
+      'Voer opnieuw uit als de periode voorbij is; om eerder te betalen: geef met --estimate-from DATUM aan vanaf welke dag de geplande diensten tellen, en exporteer wijzigingen daarna als correcties.',
   },
   UNMAPPED_EMPLOYEE: {
     title: 'Geen personeelsnummer',

@@ -39,7 +39,7 @@ const DIGITS = {
 export const DAY_DIGITS: Readonly<Record<string, InDigits>> = DIGITS;
 
 /** What the parts of a day in digits are called beside it: capitals, as in text files. */
-export const DAY_DIGITS_IN_CAPITALS: Readonly<Record<string, InDigits>> = {
+const DAY_DIGITS_IN_CAPITALS: Readonly<Record<string, InDigits>> = {
   YYYY: DIGITS.yyyy,
   YY: DIGITS.yy,
   MM: DIGITS.MM,
