@@ -28,6 +28,9 @@ export const QUESTION_WORDS: QuestionWords = {
   no: 'No',
 };
 
+/** How one of several is chosen, for who has never done so; the same in every language. */
+const CHOOSING_KEYS = '↑ ↓ Enter';
+
 /** Where people are asked: on stderr, so that stdout carries results only. */
 export interface Dialogue {
   readonly input: Readable & { readonly isTTY?: boolean };
@@ -45,8 +48,12 @@ export function openQuestions({ input, output }: Dialogue): Questions | undefine
   return {
     text: async (message, otherwise, words = QUESTION_WORDS) => {
       const { text } = await prompts();
-      const preset = otherwise === undefined ? {} : { initialValue: otherwise };
-      return answered(await text({ ...streams, ...preset, message, validate: notEmpty(words) })).trim();
+      // Shown where the answer goes, and taken by Enter alone: whoever types something else has nothing to delete.
+      const look =
+        otherwise === undefined
+          ? { validate: notEmpty(words) }
+          : { placeholder: otherwise, defaultValue: otherwise };
+      return answered(await text({ ...streams, ...look, message })).trim();
     },
     secret: async (message, words = QUESTION_WORDS) => {
       const { password } = await prompts();
@@ -55,7 +62,13 @@ export function openQuestions({ input, output }: Dialogue): Questions | undefine
     choose: async (message, choices) => {
       const { select } = await prompts();
       return answered(
-        await select({ ...streams, message, options: choices.map((choice) => ({ ...choice })) }),
+        await select({
+          ...streams,
+          message: `${message} (${CHOOSING_KEYS})`,
+          options: choices.map((choice) => ({ ...choice })),
+          // They are in English.
+          showInstructions: false,
+        }),
       );
     },
     confirm: async (message, { yes, no } = QUESTION_WORDS) => {

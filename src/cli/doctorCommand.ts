@@ -5,7 +5,6 @@ import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
 import { type Diagnosis, diagnose } from '../pipeline/doctor/diagnose.js';
 import { type DoctorFinding, problemFinding } from '../pipeline/doctor/doctorFinding.js';
 import type { Terminal } from '../terminal.js';
@@ -22,6 +21,7 @@ import {
 import { doctorReport } from './doctor/doctorReport.js';
 import { outFolder } from './runEmployers.js';
 import { spokenTerminal } from './spokenTerminal.js';
+import { fittedText } from './terminalText.js';
 
 interface DoctorOptions extends OutputOptions, ConfigOption {
   readonly employer: readonly string[];
@@ -75,7 +75,7 @@ function printReport(
   language: Language,
 ): void {
   const told = quiet ? findings.filter(({ status }) => status !== 'ok') : findings;
-  if (!quiet || told.length > 0) terminal.result(translated(doctorReport(told), language));
+  if (!quiet || told.length > 0) terminal.result(fittedText(doctorReport(told, language), terminal.width));
 }
 
 /** A configuration that cannot be read is the first thing to find, not a reason to give up. */

@@ -61,13 +61,17 @@ async function run(options: EmployeesOptions, context: Context): Promise<ExitSta
       terminal.result(
         options.json
           ? JSON.stringify({ files })
-          : files.map((file) => syncText(file, context.cwd)).join('\n\n'),
+          : files.map((file) => syncText(file, context.cwd, loaded.language)).join('\n\n'),
       );
       return ExitStatus.done;
     }
     const employers: EmployeesListing[] = [];
     for (const key of keys) employers.push(await employeesListing(host, loaded, key));
-    terminal.result(options.json ? JSON.stringify({ employers }) : employers.map(employeesText).join('\n\n'));
+    terminal.result(
+      options.json
+        ? JSON.stringify({ employers })
+        : employers.map((listing) => employeesText(listing, loaded.language)).join('\n\n'),
+    );
     return ExitStatus.done;
   } finally {
     terminal.progress(undefined);

@@ -17,6 +17,7 @@ import { firstLook } from './init/firstLook.js';
 import { initialConfig, presetFile, withEmployer } from './init/initialConfig.js';
 import { spokenQuestions } from './init/spokenQuestions.js';
 import { languageOfArguments, spokenTerminal } from './spokenTerminal.js';
+import { fittedText } from './terminalText.js';
 import { typedHere } from './typedHere.js';
 
 interface InitOptions extends OutputOptions, InitFlags {
@@ -232,12 +233,13 @@ async function finish(
         ? []
         : [`In another terminal: ${typed(`paytally sandbox --port ${SANDBOX_PORT}`)}`];
     const isReady = look === undefined || look.status === ExitStatus.done;
+    const told = look === undefined ? [] : [look.text, ''];
     const lines = [
-      ...(look === undefined ? [] : [look.text, '']),
       ...sandboxLine,
       isReady ? `Next: ${typed(next)}` : 'Next: correct what is named, then run "paytally doctor".',
     ];
-    terminal.result(translated(lines.join('\n'), loaded.language));
+    const spoken = translated(lines.join('\n'), loaded.language);
+    terminal.result(fittedText([...told, spoken].join('\n'), terminal.width));
   }
   return look?.status ?? ExitStatus.done;
 }

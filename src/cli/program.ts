@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
-import type { Command } from './command.js';
+import type { Command, Example } from './command.js';
 import { allCommands, commandsOf } from './commands.js';
 import { withoutDetails } from './crashReport.js';
 import { exitStatusOf, failureJson, failureText } from './failureText.js';
@@ -77,13 +77,25 @@ function register(program: Argv, command: Command, run: (parsed: object) => Prom
   program.command(
     command.usage,
     command.describe,
-    (args) =>
-      command
-        .options(args)
-        .example(command.examples.map(([line, explanation]) => [line, explanation]))
-        .epilogue(epilogueOf(command)),
+    (args) => command.options(args).example(shownExamples(command.examples)).epilogue(epilogueOf(command)),
     run,
   );
+}
+
+/** As wide as yargs makes the first of two columns, with what it puts around it. */
+const WIDEST_EXAMPLE = 44;
+
+/**
+ * Lines beside what they do; where one is too long for that, every line whole under a comment: half a command on a
+ * line of its own would be typed as one.
+ */
+function shownExamples(examples: readonly Example[]): [string, string][] {
+  const isLong = examples.some(([line]) => line.replace('$0', 'paytally').length > WIDEST_EXAMPLE);
+  if (!isLong) return examples.map(([line, explanation]) => [line, explanation]);
+  return examples.flatMap(([line, explanation]): [string, string][] => [
+    [`# ${explanation}`, ''],
+    [line, ''],
+  ]);
 }
 
 /** A program that aborts without a reason of ours means the same. */

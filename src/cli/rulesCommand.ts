@@ -1,9 +1,14 @@
-import { configOf } from '../config/config.js';
+import { type Config, configOf } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
+import { hoursText } from '../language/hoursText.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { withLabel } from '../language/text.js';
 import { checkRules, type RulesChecked } from '../pipeline/rules/checkRules.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
@@ -42,45 +47,72 @@ async function run(options: RulesOptions, context: Context): Promise<ExitStatus>
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const employers = keys.map((key) => checkRules(configOf(loaded, key), context.clock.nowMs()));
+  const wordsFor = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
   const terminal = context.openTerminal(options);
-  terminal.result(options.json ? JSON.stringify({ employers }) : employers.map(rulesText).join('\n\n'));
+  terminal.result(
+    options.json
+      ? JSON.stringify({ employers })
+      : employers.map((checked) => rulesText(checked, wordsFor(checked.employer))).join('\n\n'),
+  );
   return ExitStatus.done;
 }
 
-function rulesText({ employer, zone, asOf, tables, labels, findings }: RulesChecked): string {
-  const named = Object.entries(labels).map(([code, label]) => `  ${printable(code)}: ${printable(label)}`);
-  const problems = findings.map(({ rule, message }) => `  ${rule}: ${printable(message)}`);
+/** How people read hours and words. */
+type RulesWords = Pick<Config, 'hours' | 'language'>;
+
+function rulesText(
+  { employer, zone, asOf, tables, labels, findings }: RulesChecked,
+  words: RulesWords,
+): string {
+  const { language } = words;
+  const say = terminalTexts(language);
+  const inLanguage = (text: string) => translated(text, language);
+  const named = Object.entries(labels).map(
+    ([code, label]) => `  ${withLabel(language, printable(code), printable(label))}`,
+  );
+  const problems = findings.map(
+    ({ rule, message }) => `  ${withLabel(language, rule, printable(inLanguage(message)))}`,
+  );
   return [
-    `${employer}: what the pay rules would pay from ${asOf} on, in ${zone}, for work without breaks`,
-    ...tables.map((table) => tableText(table, tables.length)),
-    ...(named.length === 0 ? [] : [['Pay codes:', ...named].join('\n')]),
-    problems.length === 0 ? 'Every rule takes minutes.' : ['To look at:', ...problems].join('\n'),
+    inLanguage(
+      `${employer}: what the pay rules would pay from ${asOf} on, in ${zone}, for work without breaks`,
+    ),
+    ...tables.map((table) => tableText(table, tables.length, words)),
+    ...(named.length === 0 ? [] : [listed(say('payCodes'), named, language)]),
+    problems.length === 0
+      ? inLanguage('Every rule takes minutes.')
+      : listed(say('lookAt'), problems, language),
   ].join('\n\n');
 }
 
-function tableText({ persona, examples }: ExampleTable, count: number): string {
+function listed(title: string, lines: readonly string[], language: Language): string {
+  return [withLabel(language, title, '').trimEnd(), ...lines].join('\n');
+}
+
+function tableText({ persona, examples }: ExampleTable, count: number, words: RulesWords): string {
+  const { language } = words;
+  const say = terminalTexts(language);
   const rows = examples.map(({ name, lines }) => [
-    `  ${name}`,
-    ...columnsOf(lines).map((texts) => printable(texts.join(', '))),
+    `  ${translated(name, language)}`,
+    ...columnsOf(lines, words).map((texts) => printable(texts.join(', '))),
   ]);
   const hasCounts = rows.some(([, , , beside]) => beside !== '');
-  const heading = ['  work', 'paid', 'on top', 'counts and credits'];
+  const heading = [`  ${say('work')}`, say('paid'), say('onTop'), say('counts')];
   const table = textTable([heading, ...rows].map((cells) => (hasCounts ? cells : cells.slice(0, 3))));
-  return count === 1 ? table : `${printable(persona)}\n${table}`;
+  return count === 1 ? table : `${printable(translated(persona, language))}\n${table}`;
 }
 
 /** Base codes, loadings and what is no time stand apart, so that nobody adds them up. */
-function columnsOf(lines: ExampleTable['examples'][number]['lines']): readonly (readonly string[])[] {
+function columnsOf(
+  lines: ExampleTable['examples'][number]['lines'],
+  { hours, language }: RulesWords,
+): readonly (readonly string[])[] {
   const texts = (...kinds: readonly PayLineKind[]): string[] =>
     lines
       .filter(({ kind }) => kinds.includes(kind))
       .map(
         ({ payCode, minutes, quantity }) =>
-          `${quantity === undefined ? hours(minutes) : `${quantity}×`} ${payCode}`,
+          `${quantity === undefined ? hoursText(minutes, hours, language) : `${quantity}×`} ${payCode}`,
       );
   return [texts('base', 'topup'), texts('loading'), texts('count', 'credit')];
-}
-
-function hours(minutes: number): string {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -9,6 +9,7 @@ import { boardText, type EmployerResult, MOST_IN_FULL } from './boardText.js';
 import { deliveryFailure } from './deliveryText.js';
 import { failureJson, failureText, verdictText } from './failureText.js';
 import { findingsJson } from './findingsJson.js';
+import { payableText } from './payableText.js';
 import { summaryOf } from './summary.js';
 import { fittedText } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
@@ -60,7 +61,9 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
   const { options, effect, cwd, terminal } = printing;
   if ('outcome' in result) {
     printFindings(result.outcome, terminal, options.json ? 'write' : effect, options.hint);
-    if (!options.json) terminal.result(fittedText(summaryOf(result.outcome, cwd), terminal.width));
+    if (options.json) return;
+    const verdict = effect === 'check' ? ['', payableText(result.outcome)] : [];
+    terminal.result(fittedText([summaryOf(result.outcome, cwd), ...verdict].join('\n'), terminal.width));
     return;
   }
   const { failure, employer } = result;

@@ -89,13 +89,21 @@ function table(board: readonly BoardLine[], language: Language): string {
     printable(employer),
     say('fromTo', period),
     say(STATES[state]),
-    Object.entries(exceptions)
-      .map(([code, count]) => `${count} ${code}`)
-      .join(', '),
+    exceptionCounts(exceptions, say),
     deliveryCounts(deliveries, say),
   ]);
   const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
   return textTable([headings, ...rows]);
+}
+
+/** So many kinds are named; of more only how many there are: a board has a line for each employer. */
+const NAMED_KINDS = 2;
+
+function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string {
+  const kinds = Object.entries(exceptions);
+  if (kinds.length <= NAMED_KINDS) return kinds.map(([code, count]) => `${count} ${code}`).join(', ');
+  const count = kinds.reduce((sum, [, each]) => sum + Number(each), 0);
+  return say('ofKinds', { count, kinds: kinds.length });
 }
 
 function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {

@@ -7,6 +7,8 @@ import {
   type WorkLine,
   workList,
 } from '../domain/exceptions/workList.js';
+import type { Language } from '../language/language.js';
+import { withLabel } from '../language/text.js';
 import { printable, wrapped } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
@@ -20,10 +22,12 @@ export function workListText(found: Found, width: number | undefined): string {
       const names = cause.places.map(({ establishment }) => establishment ?? noEstablishment);
       const isNamed = cause.places.some(({ establishment }) => establishment !== null);
       return [
-        ...wrapped(heading(cause), width, '', '  '),
+        ...wrapped(heading(cause, found.language), width, '', '  '),
         ...cause.places.flatMap(({ lines }, index) => [
           ...(isNamed ? [`  ${printable(names[index] ?? '')}`] : []),
-          ...lines.flatMap((line) => lineText(line, { indent: isNamed ? '    ' : '  ', width, writing })),
+          ...lines.flatMap((line) =>
+            lineText(line, { indent: isNamed ? '    ' : '  ', width, writing, language: found.language }),
+          ),
         ]),
         ...toDo(cause, width),
       ].join('\n');
@@ -41,15 +45,17 @@ export function workListCounts(found: Found, width: number | undefined): string 
     .map((cause) => {
       const lines = OF_THE_RUN.includes(cause.code) ? cause.places.flatMap(({ lines: all }) => all) : [];
       return [
-        ...wrapped(heading(cause), width, '', '  '),
-        ...lines.flatMap((line) => lineText(line, { indent: '  ', width, writing })),
+        ...wrapped(heading(cause, found.language), width, '', '  '),
+        ...lines.flatMap((line) =>
+          lineText(line, { indent: '  ', width, writing, language: found.language }),
+        ),
       ].join('\n');
     })
     .join('\n');
 }
 
-function heading({ code, count, weight, title }: WorkCause): string {
-  return `${code} (${printable(weight)}): ${title}, ${count}`;
+function heading({ code, count, weight, title }: WorkCause, language: Language): string {
+  return withLabel(language, `${code} (${printable(weight)})`, `${title}, ${count}`);
 }
 
 function toDo({ remedy, actor }: WorkCause, width: number | undefined): string[] {
@@ -60,14 +66,16 @@ interface LineLook {
   readonly indent: string;
   readonly width: number | undefined;
   readonly writing: Writing;
+  readonly language: Language;
 }
 
-function lineText({ people, message }: WorkLine, { indent, width, writing }: LineLook): string[] {
+function lineText({ people, message }: WorkLine, { indent, width, writing, language }: LineLook): string[] {
   const [first, ...others] = people;
   if (first === undefined) return [];
   const deeper = `${indent}  `;
   if (others.length === 0 && message !== undefined) {
-    return wrapped(`${personText(first, writing)}: ${printable(message)}`, width, indent, deeper);
+    const told = withLabel(language, personText(first, writing), printable(message));
+    return wrapped(told, width, indent, deeper);
   }
   const names = people.map((person) => personText(person, writing)).join('; ');
   const said = message === undefined ? [] : wrapped(`${printable(message)}`, width, indent, deeper);

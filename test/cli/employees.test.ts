@@ -92,18 +92,18 @@ const SECOND = [
 ];
 
 describe('employees list', () => {
-  test('shows id, name, active, number and status', async () => {
+  test('shows name, number, status, active and id', async () => {
     writeFileSync(path(), FILE);
     const { status, stdout } = await run();
     expect({ status, lines: stdout.split('\n') }).toEqual({
       status: 0,
       lines: [
         `shop: 4 people, ${path()}`,
-        `  id                                    name        active    number  status`,
-        `  ${ANN}  Aerts, Ann  active    0042    ok`,
-        `  ${BOB}  Bauer, Bob  inactive          not in the file`,
-        `  ${ZOE}  Žák, Zoë    active            not in the file`,
-        `  ${GONE}                        0007    gone`,
+        '  name        number  status           active    id',
+        `  Aerts, Ann  0042    ok               active    ${ANN}`,
+        `  Bauer, Bob          not in the file  inactive  ${BOB}`,
+        `  Žák, Zoë            not in the file  active    ${ZOE}`,
+        `              0007    gone                       ${GONE}`,
         '',
       ],
     });
@@ -234,7 +234,7 @@ describe('employees sync', () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
 
     service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(GONE, 'Gast', 'Gil') });
-    expect((await run('sync')).stdout).toContain(`back   ${GONE}`);
+    expect((await run('sync')).stdout).toContain(`back  ${GONE}`);
     expect(readFileSync(path(), 'utf8')).toBe(`${FILE}${BOB};;;\r\n${ZOE};;;\r\n`);
   });
 

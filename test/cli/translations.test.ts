@@ -13,6 +13,17 @@ const MADE_OF_PARTS = [
   '{0} problems, {1} warning. {2}',
   '{0} problem, {1} warning. {2}',
   '{0} problems, {1} warnings. {2}',
+  '"paytally {0}" has no option {1}. It is one of {2}.',
+  '{0}, without a proxy',
+  '{0}, through the proxy {1}',
+  '{0}: {1} records ({2} to {3})',
+  '{0} of the active employees have no payroll number.',
+  '{0} of the active employees have no payroll number; once they have worked, they stop {1}.',
+  "This machine's clock is {0} s ahead of the service's.",
+  '{0} of {1} values are ids of that list, empty in {2}',
+  '{0} values are UUIDs, empty in {1}',
+  '{0} 22:00 to 06:00, the clocks go forward',
+  '{0} 22:00 to 06:00, the clocks go back',
 ];
 
 const OTHERS = ['nl', 'fr', 'de'] as const;

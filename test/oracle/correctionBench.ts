@@ -87,9 +87,11 @@ const COLUMNS: Readonly<Record<string, readonly [number: string, code: string, h
   silae: ['Matricule', 'Code', 'Valeur'],
   reversing: ['number', 'code', 'hours'],
   either: ['number', 'code', 'hours'],
-  winbiz: ['2', '3', '4'],
   restating: ['number', 'code', 'hours'],
 };
+
+/** It has no headings: the numbers of the columns. */
+const WINBIZ = ['2', '3', '4'] as const;
 
 const SEMICOLON = ['silae', 'winbiz'];
 
@@ -124,7 +126,7 @@ export class Targets {
   }
 
   #takeFine(rows: readonly Readonly<Record<string, string>>[]): void {
-    const [number = '', code = '', hours = ''] = COLUMNS.winbiz ?? [];
+    const [number, code, hours] = WINBIZ;
     for (const row of rows)
       add(this.fine, `${row[number]} ${row[code]}`, Math.round(Number(row[hours] || 0) * 10_000));
   }

@@ -1,53 +1,40 @@
 import { groupBy } from '../../domain/groupBy.js';
-import type { Check, DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
+import type { Language } from '../../language/language.js';
+import { translated } from '../../language/messages/messages.js';
+import { terminalTexts } from '../../language/terminal/terminalTexts.js';
+import { withLabel } from '../../language/text.js';
+import { CHECK_STATUSES, type DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
 import { printable } from '../terminalText.js';
 
-const TITLES: Readonly<Record<Check, string>> = {
-  configuration: 'Configuration',
-  tzdata: 'Time zone data',
-  address: 'Address',
-  output: 'Folder for files',
-  store: 'Store',
-  templates: 'Templates',
-  mail: 'Mail',
-  deliveries: 'Deliveries',
-  network: 'Network',
-  clock: 'Clock',
-  secret: 'Client secret',
-  token: 'Token',
-  scopes: 'Permissions',
-  lists: 'Lists',
-  fields: 'Fields that the API does not document',
-  zones: 'Time zones',
-  mapping: 'Employee mapping',
-  rules: 'Pay rules',
-};
-const STATUS_WIDTH = 9;
-
 /** Everything that was looked at, in the order of the checks, and the sum of it. */
-export function doctorReport(findings: readonly DoctorFinding[]): string {
+export function doctorReport(findings: readonly DoctorFinding[], language: Language): string {
   const sections = [...groupBy(findings, ({ check, employer }) => `${employer ?? ''}\u0000${check}`)].map(
-    ([, some]) => section(some),
+    ([, some]) => section(some, language),
   );
-  return [...sections, conclusion(findings)].join('\n\n');
+  return [...sections, translated(conclusion(findings), language)].join('\n\n');
 }
 
-function section(findings: readonly DoctorFinding[]): string {
+function section(findings: readonly DoctorFinding[], language: Language): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const title = TITLES[first.check];
-  const heading = first.employer === undefined ? title : `${first.employer}: ${title}`;
-  return [heading, ...findings.flatMap(findingLines)].join('\n');
+  const say = terminalTexts(language);
+  const title = say(`check-${first.check}`);
+  const { employer } = first;
+  const heading = employer === undefined ? title : withLabel(language, employer, title);
+  return [heading, ...findings.flatMap((finding) => findingLines(finding, language))].join('\n');
 }
 
-function findingLines({ status, code, message, remedy }: DoctorFinding): string[] {
-  const [first = '', ...more] = message.split('\n').map(printable);
+function findingLines({ status, code, message, remedy }: DoctorFinding, language: Language): string[] {
+  const say = terminalTexts(language);
+  const inLanguage = (text: string) => translated(text, language);
+  const [first = '', ...more] = inLanguage(message).split('\n').map(printable);
   const coded = code === undefined ? first : `${code}: ${first}`;
-  const indent = ' '.repeat(STATUS_WIDTH + 2);
+  const width = Math.max(...CHECK_STATUSES.map((each) => say(`found-${each}`).length)) + 2;
+  const indent = ' '.repeat(width + 2);
   return [
-    `  ${status.padEnd(STATUS_WIDTH)}${coded}`,
+    `  ${say(`found-${status}`).padEnd(width)}${coded}`,
     ...more.map((line) => `${indent}${line}`),
-    ...(remedy === undefined ? [] : [`${indent}What to do: ${printable(remedy)}`]),
+    ...(remedy === undefined ? [] : [`${indent}${inLanguage(`What to do: ${printable(remedy)}`)}`]),
   ];
 }
 

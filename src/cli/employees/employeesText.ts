@@ -1,51 +1,62 @@
 import { relative } from 'node:path';
+import type { Language } from '../../language/language.js';
+import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
+import { withLabel } from '../../language/text.js';
 import type { EmployeesListing, ListedPerson } from '../../pipeline/people/employeesListing.js';
 import type { EmployeesSync } from '../../pipeline/people/employeesSync.js';
 import { printable, textTable } from '../terminalText.js';
 
-const STATUS: Readonly<Record<ListedPerson['status'], string>> = {
-  mapped: 'ok',
-  'no-number': 'no number',
-  'not-in-file': 'not in the file',
-  gone: 'gone',
-  unmapped: '',
-};
-
 /** A table of people per employer, and what is wrong with the mapping file. */
-export function employeesText({ employer, mapping, employees, problems }: EmployeesListing): string {
-  const head = `${employer}: ${employees.length} ${employees.length === 1 ? 'person' : 'people'}, ${mapping ?? 'no mapping file'}`;
+export function employeesText(
+  { employer, mapping, employees, problems }: EmployeesListing,
+  language: Language,
+): string {
+  const say = terminalTexts(language);
+  const count = say(employees.length === 1 ? 'person' : 'people', { count: employees.length });
   const rows = employees.map((person) => [
-    `  ${person.employeeId}`,
-    printable([person.lastName, person.firstName].filter(Boolean).join(', ')),
-    person.active === null ? '' : person.active ? 'active' : 'inactive',
+    `  ${printable([person.lastName, person.firstName].filter(Boolean).join(', '))}`,
     printable(person.employeeNumber ?? ''),
-    STATUS[person.status],
+    statusText(person, say),
+    person.active === null ? '' : say(person.active ? 'active' : 'inactive'),
+    person.employeeId,
   ]);
-  const headings = ['  id', 'name', 'active', 'number', 'status'];
+  const headings = [`  ${say('name')}`, say('number'), say('status'), say('isActive'), say('id')];
   return [
-    head,
+    withLabel(language, employer, `${count}, ${mapping ?? say('noMapping')}`),
     ...(rows.length > 0 ? [textTable([headings, ...rows])] : []),
-    ...problems.map((problem) => `  problem: ${printable(problem)}`),
+    ...problems.map((problem) => `  ${withLabel(language, say('found-problem'), printable(problem))}`),
   ].join('\n');
 }
 
-const EFFECT: Readonly<Record<EmployeesSync['effect'], string>> = {
-  made: 'made',
-  changed: 'changed',
-  current: 'nothing to change',
-  planned: 'not written (--dry-run)',
-};
+/** Nothing where no mapping file is configured. */
+function statusText({ status }: ListedPerson, say: Say): string {
+  return status === 'unmapped' ? '' : say(status);
+}
 
 /** What a sync did to a file, person by person. */
-export function syncText({ path, effect, added, gone, returned }: EmployeesSync, cwd: string): string {
-  const counts = `${added.length} added, ${gone.length} gone, ${returned.length} back`;
+export function syncText(
+  { path, effect, added, gone, returned }: EmployeesSync,
+  cwd: string,
+  language: Language,
+): string {
+  const say = terminalTexts(language);
+  const counts = say('syncCounts', {
+    effect: say(`sync-${effect}`),
+    added: added.length,
+    gone: gone.length,
+    back: returned.length,
+  });
+  const people = [
+    ...added.map(({ employeeId, lastName, firstName }) => [
+      `  ${say('added')}`,
+      employeeId,
+      printable(`${lastName}, ${firstName}`),
+    ]),
+    ...gone.map((id) => [`  ${say('gone')}`, printable(id)]),
+    ...returned.map((id) => [`  ${say('back')}`, printable(id)]),
+  ];
   return [
-    `${relative(cwd, path) || path}: ${EFFECT[effect]}; ${counts}`,
-    ...added.map(
-      ({ employeeId, lastName, firstName }) =>
-        `  added  ${employeeId}  ${printable(`${lastName}, ${firstName}`)}`,
-    ),
-    ...gone.map((id) => `  gone   ${printable(id)}`),
-    ...returned.map((id) => `  back   ${printable(id)}`),
+    withLabel(language, relative(cwd, path) || path, counts),
+    ...(people.length > 0 ? [textTable(people)] : []),
   ].join('\n');
 }

@@ -23,6 +23,7 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
     say('zoneData', { version: tzdata }),
     '',
     ...totalLines(words, explanation, explained.labels),
+    ...correctedLines(words, explained),
     ...findings.flatMap(({ code, message }) => factLines(words, '!', [`${code}: ${printable(message)}`])),
     ...explanation.days.flatMap((day) => ['', ...dayLines(words, day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(words, entry, index + 1)]),
@@ -60,6 +61,16 @@ function totalLines(
     say(count === 1 ? 'total-one' : 'total-many', { what, count }),
     ...parts.map((part) => `  ${part}`),
   ];
+}
+
+/** What a correction changed, each line of it. */
+function correctedLines({ say, time }: ExplainWords, { corrected = [] }: ExplainedEmployee): string[] {
+  if (corrected.length === 0) return [];
+  const lines = corrected.map(({ date, template, payCode, minutes, isSettled }) => {
+    const signed = `${minutes > 0 ? '+' : ''}${time(minutes)}`;
+    return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date, template, code: payCode, time: signed })}`;
+  });
+  return [`  ${say('correctedHere')}`, ...lines];
 }
 
 function dayLines(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap<string, number>): string[] {

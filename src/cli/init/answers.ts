@@ -66,7 +66,11 @@ export async function answersOf(
   const ask = async (given: string | undefined, message: string, otherwise?: string): Promise<string> =>
     given ?? (await asker?.text(message, otherwise)) ?? otherwise ?? '';
   const baseUrl = isFirst ? await ask(flags.baseUrl, 'Address of the Workforce API') : flags.baseUrl;
-  const name = await ask(flags.name, 'Name of the employer, as people read it', flags.key ?? 'Employer');
+  const name =
+    flags.name ??
+    (await asker?.text('Name of the employer, as people read it', flags.key)) ??
+    flags.key ??
+    'Employer';
   const key = await ask(flags.key, 'Key of the employer, for command lines and file names', keyFrom(name));
   const employerId = await ask(flags.employerId, 'Employer id (in the portal, beside the integration)');
   const clientId = await ask(flags.clientId, 'Client id of the integration');

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
+import { translated } from '../../language/messages/messages.js';
 import { diagnose } from '../../pipeline/doctor/diagnose.js';
 import type { DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
 import { syncEmployees } from '../../pipeline/people/employeesSync.js';
@@ -42,13 +43,21 @@ export async function firstLook(
   // The mapping file is made below.
   const failed = findings.filter(({ status, check }) => status === 'problem' && check !== 'mapping');
   const code = failed[0]?.code;
-  if (code !== undefined) return { status: ERRORS[code].exit, findings, text: doctorReport(failed) };
+  if (code !== undefined)
+    return { status: ERRORS[code].exit, findings, text: doctorReport(failed, loaded.language) };
   const people = await peopleOf(loaded, employerKey, context, terminal, verbose);
-  const told = findings.filter(
-    ({ status, check }) => status === 'ok' && (check === 'zones' || check === 'scopes'),
-  );
-  const lines = told.map(({ message }) => `  ${message}`);
-  return { status: ExitStatus.done, findings, text: ['Found:', ...lines, `  ${people}`].join('\n') };
+  const places = findings.filter(({ status, check }) => status === 'ok' && check === 'zones');
+  const lines = [...permissionsFound(findings), ...places.map(({ message }) => message), people];
+  const text = ['Found:', ...lines.map((line) => `  ${line}`)].join('\n');
+  return { status: ExitStatus.done, findings, text: translated(text, loaded.language) };
+}
+
+/** Whoever has all of them needs no list; what is missing is said with what it costs. */
+function permissionsFound(findings: readonly DoctorFinding[]): string[] {
+  const scopes = findings.filter(({ check }) => check === 'scopes');
+  const missing = scopes.filter(({ status }) => status !== 'ok');
+  if (missing.length > 0) return missing.map(({ message }) => message);
+  return scopes.length === 0 ? [] : ['The integration may read all that paytally asks for'];
 }
 
 async function peopleOf(
@@ -63,7 +72,7 @@ async function peopleOf(
     const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
     terminal.progress(undefined);
     const count = file?.added.length ?? 0;
-    return `${count} ${count === 1 ? 'person' : 'people'} in ${file?.path ?? ''}: fill in their payroll numbers there, if a payroll system needs them`;
+    return `${count} ${count === 1 ? 'person' : 'people'} in ${relative(context.cwd, file?.path ?? '')}: fill in their payroll numbers there, if a payroll system needs them`;
   } finally {
     await host.close();
   }

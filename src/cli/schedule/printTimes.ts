@@ -2,6 +2,9 @@ import type { LoadedConfig } from '../../config/config.js';
 import { loadConfig } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
+import type { Language } from '../../language/language.js';
+import { translated } from '../../language/messages/messages.js';
+import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { withStore } from '../../pipeline/read/withStore.js';
 import { openRunHost } from '../../pipeline/runHost.js';
 import { type ConfiguredSchedule, employerSchedules } from '../../pipeline/schedule/employerSchedules.js';
@@ -40,7 +43,7 @@ export async function printTimes(options: ScheduleOptions, context: Context): Pr
     const times =
       count === undefined ? eachOf(schedules, afterEpoch) : nextTimes(schedules, afterEpoch, count);
     if (options.json) terminal.result(JSON.stringify({ times }));
-    else terminal.result(times.length === 0 ? 'The configuration has no schedule.' : table(times));
+    else terminal.result(timesText(times, loaded.language));
     return ExitStatus.done;
   } finally {
     await host.close();
@@ -64,12 +67,14 @@ function yearsFrom(afterEpoch: number, count: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-function table(times: readonly ListedTime[]): string {
+function timesText(times: readonly ListedTime[], language: Language): string {
+  if (times.length === 0) return translated('The configuration has no schedule.', language);
+  const say = terminalTexts(language);
   const rows = times.map(({ name, employer, at, period }) => [
     at,
     printable(employer),
     printable(name),
-    `${period.from} to ${period.to}`,
+    say('fromTo', period),
   ]);
-  return textTable([['At', 'Employer', 'Schedule', 'Period'], ...rows]);
+  return textTable([[say('at'), say('employer'), say('schedule'), say('period')], ...rows]);
 }

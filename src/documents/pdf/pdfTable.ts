@@ -26,6 +26,8 @@ export interface PdfTable {
 
 const HEADING_COLOR = '#20405a';
 const CELL_PADDING = 3;
+/** Before a text that follows a number: they would read as one. */
+const PADDING_AFTER_NUMBER = 11;
 
 /**
  * Draws a table at a fixed place, tagged cell by cell so that a screen reader can walk it. The caller sees to it that
@@ -74,10 +76,12 @@ function drawRow(
   parent.add(line);
   let x = left;
   for (const [index, column] of columns.entries()) {
+    const follows = column.align === 'left' && columns[index - 1]?.align === 'right';
+    const padding = follows ? PADDING_AFTER_NUMBER : CELL_PADDING;
     const box = {
-      x: x + CELL_PADDING,
+      x: x + padding,
       y: y + (rowHeight - textSize) / 2 - 1,
-      width: column.width - 2 * CELL_PADDING,
+      width: column.width - padding - CELL_PADDING,
       size: textSize,
       align: column.align,
       ...(row.font === undefined ? {} : { font: row.font }),

@@ -1,4 +1,5 @@
-import { hoursOf } from '../../workbook/index.js';
+import { hoursText } from '../../language/hoursText.js';
+import { dayFractionOf, hoursOf } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import { type ColumnDraft, headingWidth, type ReportColumn } from './reportColumn.js';
 import type { ReportContext } from './reportContext.js';
@@ -68,7 +69,10 @@ function timesColumn(
       return {
         heading: unit === 'decimal' ? inHours(context, heading) : heading,
         kind: unit === 'decimal' ? 'plainHours' : 'duration',
-        width: numberWidth(heading, `${wholeHours(sum.orZero)}:00`),
+        width: numberWidth(
+          unit === 'decimal' ? inHours(context, heading) : heading,
+          `${wholeHours(sum.orZero)}:00`,
+        ),
         value: (row) => convertOrNull(minutesOf(row), convert),
         ...sum.total(convert),
       };
@@ -91,6 +95,29 @@ export function differenceColumns(
     timesColumn(context, t('more'), (row) => above(numberOf(row, field)), shared),
     timesColumn(context, t('less'), (row) => above(negated(numberOf(row, field))), shared),
   ];
+}
+
+/**
+ * Minutes that nobody adds up, such as what a clock shows from start to end: as clock time a negative one is text, and
+ * does not make decimal hours of all that stand beside it.
+ */
+export function unsummedColumn(context: ReportContext, heading: string, field: string): ColumnDraft {
+  const { hours, language } = context;
+  const isDecimal = hours === 'decimal';
+  const shownMinutes = (minutes: number) => {
+    if (isDecimal) return hoursOf(minutes);
+    return minutes < 0 ? hoursText(minutes, hours, language) : dayFractionOf(minutes);
+  };
+  const headed = isDecimal ? inHours(context, heading) : heading;
+  return {
+    look: () => undefined,
+    column: () => ({
+      heading: headed,
+      kind: isDecimal ? 'plainHours' : 'duration',
+      width: numberWidth(headed, ''),
+      value: (row) => convertOrNull(numberOf(row, field), shownMinutes),
+    }),
+  };
 }
 
 /** Empty where there is none: what is more is not less. */
@@ -132,6 +159,6 @@ export function countColumn(
   };
 }
 
-function convertOrNull(minutes: number | null, convert: (minutes: number) => number): number | null {
+function convertOrNull<Value>(minutes: number | null, convert: (minutes: number) => Value): Value | null {
   return minutes === null ? null : convert(minutes);
 }

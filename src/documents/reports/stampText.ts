@@ -1,4 +1,5 @@
 import { dateText } from '../../language/dateText.js';
+import { type HourNotation, hoursText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 
 const STAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?/;
@@ -15,13 +16,11 @@ export function clockTimeOf(stamp: string): string | undefined {
   return STAMP.exec(stamp)?.[2];
 }
 
-/** `2026-10-24: 113; 2026-10-25: 397` as `24/10/2026: 1:53; 25/10/2026: 6:37`. */
-export function allocationText(language: Language, allocation: string): string {
+/** `2026-10-24: 113; 2026-10-25: 397` as `24/10/2026: 1:53; 25/10/2026: 6:37`, or with decimal hours. */
+export function allocationText(language: Language, hours: HourNotation, allocation: string): string {
   return allocation.replace(
-    /(\d{4}-\d\d-\d\d): (-?)(\d+)/g,
-    (_, date: string, sign: string, digits: string) => {
-      const minutes = Number(digits);
-      return `${dateText(language, date)}: ${sign}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-    },
+    /(\d{4}-\d\d-\d\d): (-?\d+)/g,
+    (_, date: string, minutes: string) =>
+      `${dateText(language, date)}: ${hoursText(Number(minutes), hours, language)}`,
   );
 }

@@ -117,4 +117,39 @@ export const commandRefusals: Said = {
     fr: 'Écrivez --{0} seul.',
     de: 'Nur --{0} schreiben.',
   },
+  '"paytally {0}" has no option {1}. Did you mean {2}?': {
+    nl: '"paytally {0}" heeft geen optie {1}. Bedoelt u {2}?',
+    fr: '"paytally {0}" n’a pas d’option {1}. Vouliez-vous dire {2} ?',
+    de: '"paytally {0}" hat keine Option {1}. Ist {2} gemeint?',
+  },
+  '"paytally {0}" has no option {1}. It is one of {2}.': {
+    nl: '"paytally {0}" heeft geen optie {1}. Ze hoort bij {2}.',
+    fr: '"paytally {0}" n’a pas d’option {1}. Elle appartient à {2}.',
+    de: '"paytally {0}" hat keine Option {1}. Sie gehört zu {2}.',
+  },
+  '{0} does not know "{1}".': {
+    nl: '{0} kent "{1}" niet.',
+    fr: '{0} ne connaît pas "{1}".',
+    de: '{0} kennt "{1}" nicht.',
+  },
+  '{0} does not know "{1}". Did you mean {2}?': {
+    nl: '{0} kent "{1}" niet. Bedoelt u {2}?',
+    fr: '{0} ne connaît pas "{1}". Vouliez-vous dire {2} ?',
+    de: '{0} kennt "{1}" nicht. Ist {2} gemeint?',
+  },
+  'Write one of {0} after {1}.': {
+    nl: 'Schrijf na {1} een van {0}.',
+    fr: 'Écrivez après {1} l’un de ces mots : {0}.',
+    de: 'Nach {1} eines davon schreiben: {0}.',
+  },
+  'Write for instance: {0}. A value with spaces needs quotes.': {
+    nl: 'Schrijf bijvoorbeeld: {0}. Een waarde met spaties staat tussen aanhalingstekens.',
+    fr: 'Écrivez par exemple : {0}. Une valeur avec des espaces se met entre guillemets.',
+    de: 'Zum Beispiel so: {0}. Ein Wert mit Leerzeichen gehört in Anführungszeichen.',
+  },
+  'it is not a period that exists': {
+    nl: 'die periode bestaat niet',
+    fr: 'cette période n’existe pas',
+    de: 'diesen Zeitraum gibt es nicht',
+  },
 };

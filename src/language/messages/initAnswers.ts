@@ -32,10 +32,10 @@ export const initAnswers: Said = {
     fr: '{0} établissement : {1}',
     de: '{0} Betrieb: {1}',
   },
-  '{0}: there': {
-    nl: '{0}: aanwezig',
-    fr: '{0} : présent',
-    de: '{0}: vorhanden',
+  'The integration may read all that paytally asks for': {
+    nl: 'De integratie mag alles lezen wat paytally vraagt',
+    fr: 'L’intégration peut lire tout ce que demande paytally',
+    de: 'Die Integration darf alles lesen, was paytally braucht',
   },
   '{0} people in {1}: fill in their payroll numbers there, if a payroll system needs them': {
     nl: '{0} personen in {1}: vul daar hun personeelsnummers in, als een loonpakket ze nodig heeft',

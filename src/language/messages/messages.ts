@@ -3,6 +3,8 @@ import { commandRefusals } from './commandRefusals.js';
 import { correctionRefusals } from './correctionRefusals.js';
 import { countryNames } from './countryNames.js';
 import { deliveryRefusals } from './deliveryRefusals.js';
+import { doctorFindings } from './doctorFindings.js';
+import { doctorLists } from './doctorLists.js';
 import { fileRefusals } from './fileRefusals.js';
 import { framesOfSentences } from './framesOfSentences.js';
 import { initAnswers } from './initAnswers.js';
@@ -13,6 +15,7 @@ import { peopleRefusals } from './peopleRefusals.js';
 import { progressOfWork } from './progressOfWork.js';
 import { remediesOfRuns } from './remediesOfRuns.js';
 import { remediesOfSetup } from './remediesOfSetup.js';
+import { rulesChecked } from './rulesChecked.js';
 import { runRefusals } from './runRefusals.js';
 import { type Said, saidIn } from './said.js';
 import { secretRefusals } from './secretRefusals.js';
@@ -47,6 +50,9 @@ const SAID: readonly Said[] = [
   initQuestions,
   initAnswers,
   countryNames,
+  doctorFindings,
+  doctorLists,
+  rulesChecked,
 ];
 
 const OTHERS = { nl: allIn('nl'), fr: allIn('fr'), de: allIn('de') };

@@ -27,7 +27,7 @@ export async function checkScopes(
     ok('token', `The service gives tokens (credentials in ${ways[access.credentials.sendAs]})`, employer),
     ...SCOPES.map((scope) =>
       granted.includes(scope)
-        ? ok('scopes', `${scope}: there`, employer)
+        ? ok('scopes', `"${SCOPE_FACTS[scope].permission}" (${scope}) is there`, employer)
         : missing(scope, employer, hasConfiguredZones),
     ),
   ];
@@ -39,8 +39,9 @@ function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): D
     scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);
   const error = scopesMissing([scope], employer);
   if (isIndispensable) return problemFinding('scopes', error, employer);
-  const { cost } = SCOPE_FACTS[scope];
-  return warning('scopes', `${scope}: not there. Without it: ${cost}.`, error.remedy, employer);
+  const { cost, permission } = SCOPE_FACTS[scope];
+  const message = `"${permission}" (${scope}) is missing. Without it: ${cost}.`;
+  return warning('scopes', message, error.remedy, employer);
 }
 
 export interface SecretChecked {

@@ -23,12 +23,14 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
+export const CHECK_STATUSES = ['ok', 'warning', 'problem'] as const;
+
 /** One thing that was looked at. */
 export interface DoctorFinding {
   readonly check: Check;
   /** The employer's key, where it is about one. */
   readonly employer: string | undefined;
-  readonly status: 'ok' | 'warning' | 'problem';
+  readonly status: (typeof CHECK_STATUSES)[number];
   readonly message: string;
   /** What to do; undefined where all is well. */
   readonly remedy: string | undefined;

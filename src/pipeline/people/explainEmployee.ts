@@ -1,5 +1,6 @@
 import { payRulesOf } from '../../config/paySchema.js';
 import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import type { ExportedLine } from '../../domain/corrections/exportedLine.js';
 import type { Reader } from '../../domain/exceptions/wording/factText.js';
 import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
@@ -33,6 +34,13 @@ export interface ExplainedEmployee {
   /** Whom it speaks to. */
   readonly reader: Reader;
   readonly explanation: Explanation;
+  /** Of a correction what it changed on these days: in its files, or settled outside. */
+  readonly corrected?: readonly CorrectedLine[];
+}
+
+/** Minutes that a correction gave, or took back, of one template. */
+export interface CorrectedLine extends Pick<ExportedLine, 'template' | 'date' | 'payCode' | 'minutes'> {
+  readonly isSettled: boolean;
 }
 
 /**

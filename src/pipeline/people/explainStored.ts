@@ -1,13 +1,21 @@
 import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import { compareLines } from '../../domain/corrections/exportedLine.js';
 import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
-import { type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
-import { dayOfPeriod, type ExplainedEmployee, type ExplainQuestion, everybody } from './explainEmployee.js';
+import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
+import {
+  type CorrectedLine,
+  dayOfPeriod,
+  type ExplainedEmployee,
+  type ExplainQuestion,
+  everybody,
+} from './explainEmployee.js';
 import { findEmployee } from './findEmployee.js';
 
 /**
@@ -20,11 +28,8 @@ export async function explainStored(
   places: StoredRunPlaces & { readonly version: string },
   { who, date }: ExplainQuestion,
 ): Promise<ExplainedEmployee> {
-  const { prepared, period, readId, state, accepted, employerKey, employerId } = await storedRun(
-    store,
-    runId,
-    places,
-  );
+  const stored = await storedRun(store, runId, places);
+  const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
   const computed = computedRead(store, {
@@ -43,5 +48,27 @@ export async function explainStored(
   const input = { data, relatedShifts, timesheet, pay, findings: computed.findings, reader, window };
   const explanation = explainPerson(input, person.id, day);
   const labels = payCodeLabels(computed.payCodes, computed.run.language);
-  return { employer: employerKey, person, tzdata: computed.run.tzdata, labels, reader, explanation };
+  const about = { employer: employerKey, person, tzdata: computed.run.tzdata, labels, reader, explanation };
+  return state === 'correction' ? { ...about, corrected: correctedLines(stored, person.id, day) } : about;
+}
+
+function correctedLines(
+  { snapshot }: Pick<StoredInputs, 'snapshot'>,
+  personId: string,
+  day: LocalDate | undefined,
+): readonly CorrectedLine[] {
+  const lines = [
+    ...(snapshot?.exported ?? []).map((line) => ({ line, isSettled: false })),
+    ...(snapshot?.settled ?? []).map((line) => ({ line, isSettled: true })),
+  ];
+  return lines
+    .filter(({ line }) => line.employeeId === personId && (day === undefined || line.date === day))
+    .sort((a, b) => compareLines(a.line, b.line))
+    .map(({ line: { template, date, payCode, minutes }, isSettled }) => ({
+      template,
+      date,
+      payCode,
+      minutes,
+      isSettled,
+    }));
 }

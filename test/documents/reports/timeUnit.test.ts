@@ -94,3 +94,34 @@ it('hours per pay code stand in the unit of the hours worked above them', async 
   const taken = rows.slice(total).find((row) => row[0] === 'Taken back');
   expect(taken?.[4]).toBeCloseTo(-1.5, 9);
 });
+
+/** What exceljs makes of a fraction of a day that is shown as a time. */
+const timeOf = (minutes: number) => new Date(Date.UTC(1899, 11, 30) + minutes * 60_000);
+
+describe('a difference of an hour in either direction', () => {
+  const rendered = async (hours: 'clock' | 'decimal') => {
+    const [entry] = fixtureModel({ employees: 1 }).dataSets.get('clock-changes')?.rows ?? [];
+    const changes = [
+      { ...entry, elapsedMinutes: 30, clockMinutes: -30, change: 60 },
+      { ...entry, change: -60 },
+    ];
+    const model = fixtureModel({ employees: 1, replace: { 'clock-changes': changes } });
+    const [file] = await renderMonthlyHours(model, { hours });
+    const rows = (await sheetsOf(await collect(file?.content ?? Buffer.alloc(0)))).get('Clock change') ?? [];
+    return rows.slice(3, 6).map((row) => row.slice(3, 7));
+  };
+
+  it('is a time in a column of its own, and a clock that shows less than nothing is text', async () => {
+    const [headings, back, forward] = await rendered('clock');
+    expect(headings).toEqual(['Elapsed', 'By the clock', 'More', 'Less']);
+    expect(back?.slice(1, 3)).toEqual(['−0:30', timeOf(60)]);
+    expect(forward?.slice(1)).toEqual([timeOf(480), undefined, timeOf(60)]);
+  });
+
+  it('is one signed column as decimal hours', async () => {
+    const [headings, back, forward] = await rendered('decimal');
+    expect(headings?.slice(1, 3)).toEqual(['By the clock (h)', 'Clock change (h)']);
+    expect(back?.slice(1, 3)).toEqual([-0.5, 1]);
+    expect(forward?.slice(1, 3)).toEqual([8, -1]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { SheetPlan } from '../../../workbook/index.js';
-import { differenceColumns, minutesColumn } from '../amountColumns.js';
+import { differenceColumns, minutesColumn, unsummedColumn } from '../amountColumns.js';
 import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { type ColumnDraft, personColumn, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
@@ -21,7 +21,7 @@ function changeColumns(context: ReportContext): ColumnDraft[] {
     stampColumn(context, t('start'), 'entry.startsAt'),
     stampColumn(context, t('end'), 'entry.endsAt'),
     minutesColumn(context, t('elapsed'), 'elapsedMinutes', unit),
-    minutesColumn(context, t('clock'), 'clockMinutes', unit),
+    unsummedColumn(context, t('clock'), 'clockMinutes'),
     ...differenceColumns(context, unit, { heading: t('change'), field: 'change' }),
     allocationColumn(context),
     minutesColumn(context, t('worked'), 'workedMinutes', unit),

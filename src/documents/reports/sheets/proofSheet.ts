@@ -28,6 +28,10 @@ export function stampColumn({ language }: ReportContext, heading: string, field:
   return withWidth(column, () => 25);
 }
 
-export function allocationColumn({ t, language }: ReportContext): ColumnDraft {
-  return calculatedText(t('allocation'), (row) => allocationText(language, textOf(row, 'allocation')), 60);
+export function allocationColumn({ t, language, hours }: ReportContext): ColumnDraft {
+  return calculatedText(
+    t('allocation'),
+    (row) => allocationText(language, hours, textOf(row, 'allocation')),
+    60,
+  );
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { payableText } from '../../src/cli/payableText.js';
+import type { ExceptionCode } from '../../src/domain/exceptions/exceptionCode.js';
+import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
+
+const finding = (code: ExceptionCode, severity: RatedFinding['severity']) =>
+  ({ code, severity, employeeId: null, date: null, record: '', facts: {} }) as RatedFinding;
+const OPEN = finding('OPEN_ENTRY', 'block-final');
+const LONG = finding('LONG_ENTRY', 'warn');
+
+test.each([
+  ['something blocks', [OPEN, OPEN, LONG], [], 'Cannot be paid yet: 2 to settle first'],
+  ['what blocked is accepted', [OPEN, LONG], ['OPEN_ENTRY'], 'Can be paid; warnings to look at: 1'],
+  ['nothing is left', [OPEN], ['OPEN_ENTRY'], 'Can be paid: nothing to look at'],
+] as const)('%s', (_name, findings, codes, said) => {
+  const accepted = new Map(codes.map((code) => [code, 'agreed']));
+  expect(payableText({ findings, accepted, language: 'en' })).toBe(said);
+});

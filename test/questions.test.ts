@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { openQuestions } from '../src/questions.js';
+
+/** A terminal on which a person types; `shown` is what stands on it. */
+function terminal() {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
+  const questions = openQuestions({ input, output });
+  if (questions === undefined) throw new Error('there is nobody to ask');
+  const shown: string[] = [];
+  output.on('data', (chunk: Buffer) => shown.push(chunk.toString()));
+  const type = (...keys: string[]) => {
+    for (const [index, key] of keys.entries()) setTimeout(() => input.write(key), 50 * (index + 1));
+  };
+  return { questions, type, shown: () => shown.join('') };
+}
+
+const ENTER = '\r';
+
+describe('a question with an answer that is offered', () => {
+  test('Enter alone takes it', async () => {
+    const { questions, type } = terminal();
+    type(ENTER);
+    expect(await questions.text('Key', 'bakery')).toBe('bakery');
+  });
+
+  test('what is typed stands in its place', async () => {
+    const { questions, type } = terminal();
+    type('shop', ENTER);
+    expect(await questions.text('Key', 'bakery')).toBe('shop');
+  });
+});
+
+test('without one Enter alone is no answer, and says so', async () => {
+  const { questions, type, shown } = terminal();
+  type(ENTER, 'a', ENTER);
+  expect(await questions.text('Name')).toBe('a');
+  expect(shown()).toContain('Please type something');
+});
+
+test('one of several says how to choose in no language of its own', async () => {
+  const { questions, type, shown } = terminal();
+  type('\u001b[B', ENTER);
+  const choices = [
+    { value: 'be', label: 'Belgique' },
+    { value: 'fr', label: 'France' },
+  ];
+  expect(await questions.choose('Pays', choices)).toBe('fr');
+  expect(shown()).toContain('Pays (↑ ↓ Enter)');
+  expect(shown()).not.toContain('navigate');
+});
