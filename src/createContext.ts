@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './api/transport/systemClock.js';
@@ -44,11 +44,22 @@ export function createContext(surroundings: Surroundings): Context {
     clock: systemClock,
     random: Math.random,
     scrubber,
-    questions: streams.stdin && openQuestions({ input: streams.stdin, output: streams.stderr }),
-    readInput: async () => (streams.stdin === undefined || streams.stdin.isTTY ? '' : text(streams.stdin)),
+    questions: streams.stdin && openQuestions({ input: streams.stdin, output: streams.stderr, signal }),
+    readInput: async () =>
+      streams.stdin === undefined || streams.stdin.isTTY ? '' : inputText(streams.stdin, signal),
     openTerminal: (options) => openTerminal(streams, options, scrubber, env),
     openHttp: createUndiciHttp,
   };
+}
+
+/** Waits for the end of the input, which may never come. @throws what the signal was aborted with */
+async function inputText(input: Readable, signal: AbortSignal): Promise<string> {
+  try {
+    return await text(addAbortSignal(signal, input));
+  } catch (failure) {
+    signal.throwIfAborted();
+    throw failure;
+  }
 }
 
 function versionOf(packageFolder: string): string {

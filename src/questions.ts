@@ -33,14 +33,16 @@ const CHOOSING_KEYS = '↑ ↓ Enter';
 
 /** Where people are asked: on stderr, so that stdout carries results only. */
 export interface Dialogue {
+  /** Ends a question that waits, as Ctrl-C at the keyboard does: a signal from elsewhere is no key. */
+  readonly signal: AbortSignal;
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable & { readonly isTTY?: boolean };
 }
 
 /** undefined where nobody can answer. */
-export function openQuestions({ input, output }: Dialogue): Questions | undefined {
+export function openQuestions({ input, output, signal }: Dialogue): Questions | undefined {
   if (input.isTTY !== true || output.isTTY !== true) return undefined;
-  const streams = { input, output };
+  const streams = { input, output, signal };
   const notEmpty =
     ({ empty }: QuestionWords) =>
     (value: string | undefined) =>

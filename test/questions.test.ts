@@ -6,7 +6,7 @@ import { openQuestions } from '../src/questions.js';
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
-  const questions = openQuestions({ input, output });
+  const questions = openQuestions({ input, output, signal: new AbortController().signal });
   if (questions === undefined) throw new Error('there is nobody to ask');
   const shown: string[] = [];
   output.on('data', (chunk: Buffer) => shown.push(chunk.toString()));

@@ -38,10 +38,10 @@ export const diffCommand = command<DiffOptions>({
 
 async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const { packageFolder, version } = context;
+  const { packageFolder, version, signal } = context;
   const terminal = spokenTerminal(context, options, loaded);
   const difference = await withToldLedger(context, storeFolder, terminal, (store) =>
-    diffRuns(store, options.from, options.to, { loaded, packageFolder, version }),
+    diffRuns(store, options.from, options.to, { loaded, packageFolder, version, signal }),
   );
   const language = languageToday(loaded, difference.config.employerKey);
   terminal.result(options.json ? JSON.stringify(jsonOf(difference)) : textOf(difference, language));

@@ -102,10 +102,10 @@ async function explain(options: ExplainOptions, context: Context): Promise<ExitS
 async function explainRun(options: ExplainOptions, runId: string, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
-  const { packageFolder, version } = context;
+  const { packageFolder, version, signal } = context;
   const question = { who: options.employee, date: options.date };
   const explained = await withToldLedger(context, storeFolder, terminal, (store) =>
-    explainStored(store, runId, { loaded, packageFolder, version }, question),
+    explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
   );
   const language = languageToday(loaded, explained.employer);
   const toldToday = { ...explained, reader: { ...explained.reader, language } };

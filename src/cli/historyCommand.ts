@@ -116,7 +116,7 @@ async function pack(
       const { employerId } = config.employer;
       if (!store.ledger.links(employerId).some((link) => overlaps(link.period, period))) continue;
       const path = join(resolve(context.cwd, options.out), `${key}_${period.label}_history.zip`);
-      await replaceFile(path, await historyPack(store, employerId, period));
+      await replaceFile(path, await historyPack(store, employerId, period, context.signal));
       if (options.sign === undefined) made.push({ employer: key, path });
       else {
         const signature = await signFile(path, resolve(context.cwd, options.sign));

@@ -41,7 +41,7 @@ async function verify(options: VerifyOptions, context: Context): Promise<ExitSta
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
   const verified = await withToldLedger(context, storeFolder, terminal, (store) =>
-    verifiedRuns(store, options.run),
+    verifiedRuns(store, options.run, context.signal),
   );
   const failure = failureOf(verified);
   if (options.json) {
@@ -57,12 +57,16 @@ async function verify(options: VerifyOptions, context: Context): Promise<ExitSta
   return failure.exitStatus;
 }
 
-async function verifiedRuns(store: Store, runId: string | undefined): Promise<readonly Verified[]> {
-  if (runId === undefined) return verifyChain(store, () => true);
+async function verifiedRuns(
+  store: Store,
+  runId: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly Verified[]> {
+  if (runId === undefined) return verifyChain(store, () => true, signal);
   const run = runOfHistory(historyOf(store), runId);
   return run.state === 'draft'
     ? [await verifyDraft(store, run)]
-    : verifyChain(store, (link) => link.runId === run.runId);
+    : verifyChain(store, (link) => link.runId === run.runId, signal);
 }
 
 function failureOf(verified: readonly Verified[]): PaytallyError | undefined {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { PaytallyError } from '../errors.js';
 
@@ -29,6 +30,17 @@ export function endedByCtrlC<T>(work: () => T): T {
   }
   if (result === undefined) throw new Error('the work ended without a result');
   return result.value;
+}
+
+/**
+ * Lets Ctrl-C be heard that came while nothing could end the work: between two long steps.
+ * @throws what the signal was aborted with
+ */
+export async function heardBetweenSteps(signal: AbortSignal | undefined): Promise<void> {
+  // The first turn may come before signals are looked for again.
+  await turn();
+  await turn();
+  signal?.throwIfAborted();
 }
 
 function isInterruption(failure: unknown): boolean {

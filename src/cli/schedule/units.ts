@@ -45,7 +45,8 @@ ExecStart=/usr/bin/env paytally schedule run --due --log json --config "${system
 # Secrets that the configuration reads from the environment, one NAME=VALUE a line, mode 0600:
 EnvironmentFile=-/etc/paytally/environment
 UMask=0077
-# A run that is being carried out ends by itself within seconds.
+# A run that is being carried out ends by itself within seconds, and hears this one in the midst of computing too.
+KillSignal=SIGINT
 TimeoutStopSec=60
 `;
   const timer = `[Unit]

@@ -62,12 +62,18 @@ export function beginPeriod(
   const nothing = { findings: [], workedIds: [] };
   return {
     early: { ...known, ...crossing(totals), ...nothing, people: { ids: people.ids, of: round.of } },
-    finish: () => {
-      endedByCtrlC(round.finish);
-      totals.finish();
-      const findings = findingsOf(totals, people, { records, period, prepared, accepted: request.accepted });
-      return { ...known, ...crossing(totals), findings, workedIds: totals.book.workedIds(), people };
-    },
+    finish: () =>
+      endedByCtrlC(() => {
+        round.finish();
+        totals.finish();
+        const findings = findingsOf(totals, people, {
+          records,
+          period,
+          prepared,
+          accepted: request.accepted,
+        });
+        return { ...known, ...crossing(totals), findings, workedIds: totals.book.workedIds(), people };
+      }),
   };
 }
 

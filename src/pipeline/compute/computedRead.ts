@@ -2,6 +2,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { EarlierPay } from '../../domain/pay/earlierPay.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Store } from '../../store/store.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { RunRequest } from '../runRequest.js';
@@ -22,10 +23,15 @@ export interface ReadToCompute {
 /**
  * From a read that the store has to minutes, findings and totals: the one way, for a first export and for every later
  * look at the same records. The store stays open while the result is in use.
- * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, STORE_UNUSABLE for a read that is gone
+ * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, STORE_UNUSABLE for a read that is gone, INTERRUPTED
  */
-export function computedRead(store: Store, read: ReadToCompute): ComputedPeriod {
-  return begunRead(store, read).finish();
+export async function computedRead(
+  store: Store,
+  read: ReadToCompute,
+  signal: AbortSignal,
+): Promise<ComputedPeriod> {
+  await heardBetweenSteps(signal);
+  return endedByCtrlC(() => begunRead(store, read).finish());
 }
 
 /** The same before anybody was gone over. @throws PaytallyError STORE_UNUSABLE for a read that is gone */

@@ -4,6 +4,7 @@ import type { Cause } from '../../domain/corrections/causes.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Store } from '../../store/store.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import { refuseFullMemory } from '../memoryGuard.js';
 import { readIdOf } from '../read/legacyRead.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
@@ -59,7 +60,8 @@ async function causesOfGroup(
   const then = inputsOf(store, run, now.prepared);
   const everybody = [...new Set(differences.map(({ key }) => key.employeeId))];
   const batches = [...batchesOf(everybody)].map((some) => new Set(some));
-  const moved = movedEntries({ earlier: then.records, now: now.records }, batches);
+  const sides = { earlier: then.records, now: now.records };
+  const moved = endedByCtrlC(() => movedEntries(sides, batches));
   const causes = new Map<LineDifference, Cause[]>();
   for (const people of batches) {
     refuseFullMemory();

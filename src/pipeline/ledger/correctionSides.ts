@@ -5,6 +5,7 @@ import { type ComputedLine, type Exported, lineKeyText } from '../../domain/corr
 import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import type { Period } from '../../domain/period/period.js';
 import { computePeriod } from '../compute/computePeriod.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { Side } from './correctionCauses.js';
 import { exportedWithParts } from './exportedOf.js';
@@ -29,7 +30,8 @@ export async function sideOf(
       ? records
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
-  const computed = computePeriod(some, period, prepared, request, version);
+  await heardBetweenSteps(prepared.apart?.signal);
+  const computed = endedByCtrlC(() => computePeriod(some, period, prepared, request, version));
   return { computed, records, exported: await exportedWithParts(computed, templates, prepared) };
 }
 

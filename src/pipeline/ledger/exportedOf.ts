@@ -14,6 +14,7 @@ import { groupBy } from '../../domain/groupBy.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { refuseFullMemory } from '../memoryGuard.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
@@ -61,6 +62,7 @@ async function exportedBy<More extends object>(
     const order = ownOrder(template, config, variablesOf(template.name, config));
     for (const some of inBatches(input, template, apart)) {
       refuseFullMemory();
+      await heardBetweenSteps(apart?.signal);
       const amounts = await amountsInItsThread(order, buildModel(some), apart);
       for (const { row, units, unitsPerHour } of amounts)
         rows.push({ template: template.name, row: rowOfPeriod(input.period, row), units, unitsPerHour });
@@ -153,7 +155,9 @@ function partsByLine({ people }: ComputedPeriod): PartsOf {
     mine.set(part, (mine.get(part) ?? 0) + minutes);
     parts.set(key, mine);
   };
-  for (const id of people.ids) for (const line of people.of(id).pay.lines) add(line);
+  endedByCtrlC(() => {
+    for (const id of people.ids) for (const line of people.of(id).pay.lines) add(line);
+  });
   const none: ReadonlyMap<string, number> = new Map();
   return (row) =>
     parts.get(JSON.stringify([row['employee.id'], row.date, row.payCode, row['establishment.id'] ?? null])) ??

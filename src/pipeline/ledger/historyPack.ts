@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Reader } from '@zip.js/zip.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { hasCode } from '../notWritten.js';
 import { overlaps } from './finals.js';
 import { filesIn } from './history.js';
@@ -14,28 +16,51 @@ const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
  * What an auditor gets of some days: the files of all runs that count, their links, what persons have in them, and a
  * guide in plain text.
  */
-export async function historyPack(store: Store, employerId: string, period: Period): Promise<Uint8Array> {
+export async function historyPack(
+  store: Store,
+  employerId: string,
+  period: Period,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const links = store.ledger.links(employerId);
   const wanted = links.filter((link) => overlaps(link.period, period));
   const { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, lastModDate: FIXED_DATE });
-  const addText = (name: string, text: string) => zip.add(name, new TextReader(text));
+  const add = async (name: string, content: Reader<unknown>): Promise<void> => {
+    await heardBetweenSteps(signal);
+    await zip.add(name, content, { signal }).catch((failure: unknown) => {
+      signal.throwIfAborted();
+      throw failure;
+    });
+  };
+  const addText = (name: string, text: string) => add(name, new TextReader(text));
   await addText('README.txt', guide(wanted, period));
   await addText('chain.txt', `${links.map(({ runId, digest }) => `${digest} ${runId}`).join('\n')}\n`);
   for (const { runId, body, facts } of wanted) {
     await addText(`${runId}/link.json`, body);
-    const people = store.ledger
-      .people(runId)
-      .map(({ person, digest, content }) => ({ person, digest, content }));
-    await addText(`${runId}/people.json`, JSON.stringify(people));
+    await addText(
+      `${runId}/people.json`,
+      endedByCtrlC(() => peopleText(store, runId)),
+    );
     const readId = store.run(runId)?.readId ?? null;
-    if (readId !== null) await addText(`${runId}/records.ndjson`, recordsText(store, readId));
+    if (readId !== null)
+      await addText(
+        `${runId}/records.ndjson`,
+        endedByCtrlC(() => recordsText(store, readId)),
+      );
     for (const { path } of filesIn(facts)) {
       const bytes = await contentOf(path);
-      if (bytes !== undefined) await zip.add(`${runId}/files/${basename(path)}`, new Uint8ArrayReader(bytes));
+      if (bytes !== undefined) await add(`${runId}/files/${basename(path)}`, new Uint8ArrayReader(bytes));
     }
   }
   return zip.close();
+}
+
+function peopleText(store: Store, runId: string): string {
+  const people = store.ledger
+    .people(runId)
+    .map(({ person, digest, content }) => ({ person, digest, content }));
+  return JSON.stringify(people);
 }
 
 function recordsText(store: Store, readId: string): string {

@@ -4,7 +4,7 @@ import type { Template } from '../../documents/template/template.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { computedRead } from '../compute/computedRead.js';
+import { begunRead, computedRead } from '../compute/computedRead.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { hasLegacyRecords, readIdOf } from '../read/legacyRead.js';
 import type { FiguresAgain } from './comparedRuns.js';
@@ -23,13 +23,14 @@ export interface ReconstructionPlaces {
   readonly packageFolder: string;
   /** Of the program. */
   readonly version: string;
+  readonly signal: AbortSignal;
 }
 
 /** Computes a final of version 0.1 again: from its own records, with today's configuration, mapping and templates. */
 export function reconstructWith(
   store: Store,
   prepared: PreparedOffline,
-  { loaded, packageFolder, version }: ReconstructionPlaces,
+  { loaded, packageFolder, version, signal }: ReconstructionPlaces,
 ): Reconstruct {
   return async ({ link, templates: names }) => {
     const config = { ...prepared.config, ...estimatesIn(link.facts) };
@@ -40,7 +41,8 @@ export function reconstructWith(
     const inputs = { ...prepared, config, templates };
     const request = { state: 'final', accepted: new Map() } as const;
     const earlier = earlierPay(store, linksBefore(store, { runId: link.runId, employerId: link.employerId }));
-    const computed = computedRead(store, { readId, period, earlier, prepared: inputs, request, version });
+    const read = { readId, period, earlier, prepared: inputs, request, version };
+    const computed = await computedRead(store, read, signal);
     const exported = await exportedOf(computed, templates, inputs);
     return {
       config,
@@ -79,7 +81,7 @@ export function figuresOfVersion01(store: Store, prepared: PreparedOffline, vers
     if (readId === undefined) return undefined;
     const request = { state: 'final', accepted: new Map() } as const;
     const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
-    return computedRead(store, { readId, period, earlier, prepared: then, request, version }).figures;
+    return begunRead(store, { readId, period, earlier, prepared: then, request, version }).finish().figures;
   };
 }
 

@@ -5,6 +5,7 @@ import { PaytallyError } from '../../errors.js';
 import { digestOf } from '../../store/ledgerChain.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { hasCode } from '../notWritten.js';
 import { replacedTemplates, supersededRuns } from './finals.js';
 import { filesIn, type HistoryFile, type HistoryRun } from './history.js';
@@ -24,7 +25,11 @@ export interface Verified {
 }
 
 /** Files, stored reads and chain of every run that counts, each employer's in the order of its chain. */
-export async function verifyChain(store: Store, wanted: (link: LedgerLink) => boolean): Promise<Verified[]> {
+export async function verifyChain(
+  store: Store,
+  wanted: (link: LedgerLink) => boolean,
+  signal: AbortSignal,
+): Promise<Verified[]> {
   const links = store.ledger.links();
   const gone = supersededRuns(links);
   const replaced = replacedTemplates(links);
@@ -32,10 +37,11 @@ export async function verifyChain(store: Store, wanted: (link: LedgerLink) => bo
   for (const [index, link] of links.entries()) {
     if (!wanted(link)) continue;
     const before = links[index - 1];
+    await heardBetweenSteps(signal);
     const problems = [
       ...chainProblems(link, before?.employerId === link.employerId ? before : undefined, store.path),
-      ...peopleProblems(store, link),
-      ...readProblems(store, link.runId),
+      ...endedByCtrlC(() => peopleProblems(store, link)),
+      ...endedByCtrlC(() => readProblems(store, link.runId)),
       ...(gone.has(link.runId) ? [] : await filesProblems(ownFiles(link, replaced.get(link.runId)))),
     ];
     const purged = store.ledger.people(link.runId).some(({ content }) => content === undefined);
@@ -46,7 +52,11 @@ export async function verifyChain(store: Store, wanted: (link: LedgerLink) => bo
 
 /** A draft stands in no chain: only its files and its read can be looked at. */
 export async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
-  return resultOf(run.runId, [...readProblems(store, run.runId), ...(await filesProblems(run.files))], false);
+  return resultOf(
+    run.runId,
+    [...endedByCtrlC(() => readProblems(store, run.runId)), ...(await filesProblems(run.files))],
+    false,
+  );
 }
 
 function resultOf(runId: string, problems: readonly VerifyProblem[], purged: boolean): Verified {

@@ -4,6 +4,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { keptFigures } from '../ledger/comparedRuns.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
 import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
@@ -38,14 +39,22 @@ interface Minutes {
   readonly people: ReadonlySet<string>;
 }
 
+/** Where stored runs are computed again, by which program, and for how long. */
+export interface ComputedAgainAt extends StoredRunPlaces {
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
 /** What two stored runs pay differently, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
 export async function diffRuns(
   store: Store,
   from: string,
   to: string,
-  places: StoredRunPlaces & { readonly version: string },
+  places: ComputedAgainAt,
 ): Promise<RunDifference> {
-  const [before, after] = [await minutesOf(store, from, places), await minutesOf(store, to, places)];
+  const before = await minutesOf(store, from, places);
+  const after = await minutesOf(store, to, places);
+  await heardBetweenSteps(places.signal);
   const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
   return {
     from,
@@ -65,16 +74,13 @@ export async function diffRuns(
 }
 
 /** As they were kept with the run; those of a correction, and of versions that kept none, are computed again. */
-async function minutesOf(
-  store: Store,
-  runId: string,
-  places: StoredRunPlaces & { readonly version: string },
-): Promise<Minutes> {
+async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
   const inputs = await storedRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;
   const { config, mapping } = prepared;
-  const kept = state === 'correction' ? undefined : keptFigures(store, runId, link).figures;
-  const figures = kept ?? computedAgain(store, inputs, places.version).figures;
+  const kept =
+    state === 'correction' ? undefined : endedByCtrlC(() => keptFigures(store, runId, link).figures);
+  const figures = kept ?? (await computedAgain(store, inputs, places)).figures;
   const byCode = new Map<string, number>();
   for (const [id, { codes }] of figures)
     for (const [key, minutes] of Object.entries(codes)) {
@@ -86,9 +92,13 @@ async function minutesOf(
   return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
 }
 
-function computedAgain(store: Store, inputs: StoredInputs, version: string): ComputedPeriod {
+async function computedAgain(
+  store: Store,
+  inputs: StoredInputs,
+  { version, signal }: ComputedAgainAt,
+): Promise<ComputedPeriod> {
   const { prepared, period, readId, state, accepted } = inputs;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = earlierPay(store, linksBefore(store, inputs));
-  return computedRead(store, { readId, period, earlier, prepared, request, version });
+  return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
 }

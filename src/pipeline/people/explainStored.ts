@@ -8,7 +8,8 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
-import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
+import { type StoredInputs, storedRun } from '../ledger/storedRunInputs.js';
+import type { ComputedAgainAt } from './diffRuns.js';
 import {
   type CorrectedLine,
   dayOfPeriod,
@@ -25,21 +26,16 @@ import { findEmployee } from './findEmployee.js';
 export async function explainStored(
   store: Store,
   runId: string,
-  places: StoredRunPlaces & { readonly version: string },
+  places: ComputedAgainAt,
   { who, date }: ExplainQuestion,
 ): Promise<ExplainedEmployee> {
   const stored = await storedRun(store, runId, places);
   const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
-  const computed = computedRead(store, {
-    readId,
-    period,
-    earlier,
-    prepared,
-    request,
-    version: places.version,
-  });
+  const { version, signal } = places;
+  const read = { readId, period, earlier, prepared, request, version };
+  const computed = await computedRead(store, read, signal);
   const day = date === undefined ? undefined : dayOfPeriod(date, period);
   const person = findEmployee(who, everybody(computed));
   const window = payWindow(period, payRulesOf(prepared.config));

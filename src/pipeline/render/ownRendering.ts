@@ -6,6 +6,7 @@ import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { Language, LanguagePack } from '../../language/language.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 
 /** A template that somebody may have written, and what the configuration says about it: plain data. */
 export interface OwnOrder {
@@ -67,7 +68,7 @@ export async function amountsOfOwn(
   const { renderText } = await textRendering();
   const { CollectedUnits } = await unitsOfRows();
   const collected = new CollectedUnits();
-  renderText(template, model, { variables, locale, language, rowUnits: collected });
+  endedByCtrlC(() => renderText(template, model, { variables, locale, language, rowUnits: collected }));
   return collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) }));
 }
 

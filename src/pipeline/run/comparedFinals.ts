@@ -10,6 +10,7 @@ import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { causesByTemplate } from '../ledger/causesOfFinal.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { byPlace, type CorrectionLine, fateOf, lineId } from '../ledger/correctionLines.js';
@@ -119,13 +120,10 @@ export async function compareRead(
   const lines: CorrectionLine[] = [];
   for (const base of [...bases].sort(byFirstDay)) {
     const own = templates.filter(({ name }) => base.final.templates.includes(name));
-    const computed = computePeriod(
-      records,
-      base.final.link.period,
-      prepared,
-      { state: 'final', accepted },
-      version,
-    );
+    await heardBetweenSteps(prepared.apart?.signal);
+    const { period: days } = base.final.link;
+    const request = { state: 'final', accepted } as const;
+    const computed = endedByCtrlC(() => computePeriod(records, days, prepared, request, version));
     const { people } = computed;
     fresh.push({ ...base.final.link.period, people, purged: base.purged });
     const linesOf = linesOfFinal(base, computed, prepared);

@@ -4,6 +4,7 @@ import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { Store } from '../../store/store.js';
 import { begunRead } from '../compute/computedRead.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { earlierPay } from '../ledger/earlierPayInLedger.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/refusedEstimates.js';
@@ -33,7 +34,9 @@ export interface BegunRun extends Omit<ComputedRun, 'computed'> {
 
 /** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
 export async function computeRun(...run: Parameters<typeof beginRun>): Promise<ComputedRun> {
-  return (await beginRun(...run)).finish();
+  const begun = await beginRun(...run);
+  await heardBetweenSteps(run[0].context.signal);
+  return begun.finish();
 }
 
 /** The same up to where everybody is gone over. */
@@ -68,7 +71,10 @@ export async function beginRun(
   );
   const { version } = host.context;
   const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
-  const begun = begunRead(store, { readId: read.readId, period, earlier, prepared, request, version });
+  await heardBetweenSteps(host.context.signal);
+  const begun = endedByCtrlC(() =>
+    begunRead(store, { readId: read.readId, period, earlier, prepared, request, version }),
+  );
   const records = { ...recordsOfRead(store, read.readId, prepared.config), earlier };
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched, records };
   const finish = () => {

@@ -68,8 +68,8 @@ export async function correctEmployer(
     const whole = restOfBalances(period, payRulesOf(prepared.config));
     const finals = coveringFinals(links, { asked: period, whole }, request.since);
     const { loaded } = request;
-    const { packageFolder, version } = host.context;
-    const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version });
+    const { packageFolder, version, signal } = host.context;
+    const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version, signal });
     const bases: CorrectionBase[] = [];
     for (const final of finals) bases.push(await correctionBase(store, links, final, reconstruct));
     tellReconstructed(host, bases);

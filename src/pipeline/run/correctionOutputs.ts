@@ -15,6 +15,7 @@ import { groupBy } from '../../domain/groupBy.js';
 import type { PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
@@ -186,9 +187,11 @@ async function restatements(
 /** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */
 function kindsIn(finals: readonly ComparedFinal[]): (payCode: string) => PayLineKind {
   const kinds = new Map<string, PayLineKind>();
-  for (const { computed } of finals) {
-    for (const id of computed.people.ids)
-      for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
-  }
+  endedByCtrlC(() => {
+    for (const { computed } of finals) {
+      for (const id of computed.people.ids)
+        for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
+    }
+  });
   return (payCode) => kinds.get(payCode) ?? 'base';
 }

@@ -11,6 +11,7 @@ import {
   oneForEachAddress,
   type Recipient,
 } from '../deliver/recipients.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { ComputedRun } from './computeRun.js';
 
 /**
@@ -82,11 +83,13 @@ function placesOf(
   const labels = new Map(listed.map(({ id, label }) => [id, label]));
   const ids = new Set<string>();
   const add = (id: string | null) => id !== null && ids.add(id);
-  for (const person of people.ids) {
-    const { timesheet, data } = people.of(person);
-    for (const { entry } of timesheet.exported) add(entry[key]);
-    for (const shift of data.shifts ?? []) add(shift[key]);
-  }
+  endedByCtrlC(() => {
+    for (const person of people.ids) {
+      const { timesheet, data } = people.of(person);
+      for (const { entry } of timesheet.exported) add(entry[key]);
+      for (const shift of data.shifts ?? []) add(shift[key]);
+    }
+  });
   return [...ids].sort().map((id) => {
     const label = labels.get(id);
     const found = addresses.get(id) ?? (label === undefined ? undefined : addresses.get(label));

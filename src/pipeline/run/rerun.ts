@@ -5,6 +5,7 @@ import { localDateOf } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { Store } from '../../store/store.js';
 import { begunRead } from '../compute/computedRead.js';
+import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { closingAhead, closingOf } from '../ledger/comparedRuns.js';
 import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
@@ -63,6 +64,7 @@ export async function rerun(
       ? undefined
       : await earlyText(prepared, modelOfRun(ahead), prepared.config, context.signal);
   try {
+    await heardBetweenSteps(context.signal);
     const computed = begun.finish();
     const findings = knownLosses(computed.findings, before);
     const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);

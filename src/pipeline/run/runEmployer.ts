@@ -3,6 +3,7 @@ import type { Closing } from '../../domain/changes/closing.js';
 import { foundOf } from '../../domain/computed/foundOf.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
+import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
@@ -59,6 +60,7 @@ export async function runEmployer(
         : undefined;
     const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
     try {
+      await heardBetweenSteps(host.context.signal);
       const computedRun = begun.finish();
       const findings = knownLosses(computedRun.computed.findings, links);
       const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);

@@ -59,27 +59,24 @@ export async function storedRunAgain(
   };
   const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);
   const earlier = earlierPay(store, linksBefore(store, stored));
-  const again = (inputs: PreparedRun): ComputedRun => ({
+  const again = async (inputs: PreparedRun): Promise<ComputedRun> => ({
     runId: run.runId,
     startedAt: stored.startedAt,
     prepared: inputs,
     fetched: { period, read, requests: 0 },
     records: { ...recordsOfRead(store, read.readId, inputs.config), earlier },
-    computed: computedRead(store, {
-      readId: read.readId,
-      period,
-      earlier,
-      prepared: inputs,
-      request,
-      version: host.context.version,
-    }),
+    computed: await computedRead(
+      store,
+      { readId: read.readId, period, earlier, prepared: inputs, request, version: host.context.version },
+      host.context.signal,
+    ),
   });
-  const today = again(prepared);
+  const today = await again(prepared);
   const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
   const snapshot = snapshotOf(people);
   if (snapshot === undefined) return { today, asItWas: today, request };
   const { config, mapping, absences } = snapshot;
-  const asItWas = again({
+  const asItWas = await again({
     ...prepared,
     config,
     mapping: { ...prepared.mapping, employees: mapping },

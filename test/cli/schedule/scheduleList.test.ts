@@ -217,6 +217,7 @@ describe('schedule print', () => {
     const text = await print('systemd');
     expect(text).toContain(`schedule run --due --log json --config "${cwd}/paytally.yaml"`);
     expect(text).toContain('OnCalendar=*:0/15');
+    expect(text).toContain('\nKillSignal=SIGINT\n');
   });
 
   test('cron: a line of five fields and a command that a shell takes', async () => {

@@ -5,17 +5,10 @@ import { exampleTables } from '../../../src/domain/rulesCheck/examples.js';
 import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticWork.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
-import { configured, preset } from '../pay/payFixture.js';
+import { preset } from '../pay/payFixture.js';
+import { rulesInUse as inUse, withLoadings as loadings } from './checkedRules.js';
 
 const AS_OF = localDateOf('2026-11-20');
-const inUse = (yaml: string): RulesInUse => ({
-  rules: payRulesOf(configured(yaml)),
-  policy: { attribution: 'start', dst: 'elapsed' },
-  zone: zoneNamed('Europe/Brussels'),
-});
-const loadings = (...rules: readonly string[]): string =>
-  `payRules: { base: [{ code: NORMAL }], loadings: [${rules.join(', ')}] }`;
 
 describe('what is wrong with rules', () => {
   const rows: readonly (readonly [what: string, yaml: string, found: readonly string[]])[] = [

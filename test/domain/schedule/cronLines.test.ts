@@ -54,6 +54,8 @@ describe('the days of October 2026, which begins on a Thursday', () => {
     ['* * FRI-SUN', '02 03 04 09 10 11 16 17 18 23 24 25 30 31'],
     ['* * 6-7', '03 04 10 11 17 18 24 25 31'],
     ['* * SUN-MON', '04 05 11 12 18 19 25 26'],
+    ['* * MON-WED', '05 06 07 12 13 14 19 20 21 26 27 28'],
+    ['* * SUN-SUN', '04 11 18 25'],
     ['* * MON,WED', '05 07 12 14 19 21 26 28'],
     ['* * */3', '03 04 07 10 11 14 17 18 21 24 25 28 31'],
     ['* * 5/1', '02 03 09 10 16 17 23 24 30 31'],
@@ -98,9 +100,22 @@ describe('the days of October 2026, which begins on a Thursday', () => {
     expect(daysOf('1W * *', '2026-08-01', '2026-08-31')).toBe('03');
     expect(daysOf('31W * *', '2026-05-01', '2026-05-31')).toBe('29');
     expect(daysOf('31W * *', '2026-06-01', '2026-06-30')).toBe('');
+    // 1 July 2028 is a Saturday.
+    expect(daysOf('31W * *', '2028-06-01', '2028-06-30')).toBe('');
     expect(daysOf('LW * *', '2026-02-01', '2026-02-28')).toBe('27');
     expect(daysOf('28W * *', '2026-02-01', '2026-02-28')).toBe('27');
     expect(daysOf('2W * *', '2026-08-01', '2026-08-31')).toBe('03');
+  });
+
+  test('months have names', () => {
+    const names = ['jan', 'FEB', 'Mar', 'APR', 'may', 'JUN', 'jul', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+    const months = names.map((name) => {
+      const { isOn } = timesOf(`0 6 1 ${name} *`);
+      return names.findIndex((_, index) =>
+        isOn(localDateOf(`2026-${String(index + 1).padStart(2, '0')}-01`)),
+      );
+    });
+    expect(months).toEqual(names.map((_, index) => index));
   });
 
   test('months have their lengths', () => {
@@ -134,6 +149,7 @@ describe('a line that is none says why', () => {
     ['0 6 * * xMONL', 'the weekday "xMONL" is not 0 to 7 or SUN to SAT'],
     ['0 6 * * MONLx', 'the weekday "MONLx" is not 0 to 7 or SUN to SAT'],
     ['0 22-2 * * *', 'the hour "22-2" ends before it begins'],
+    ['5-0 6 * * *', 'the minute "5-0" ends before it begins'],
     ['0 1-2-3 * * *', 'the hour "1-2-3" cannot be read'],
     ['1/2/3 6 * * *', 'the minute "1/2/3" cannot be read'],
     ['1,,2 6 * * *', 'the minute "" cannot be read'],

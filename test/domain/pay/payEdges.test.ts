@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { byCode, byDateAndCode, configured, payOf, type Work } from './payFixture.js';
+
+const split = { attribution: 'split' } as const;
+const paid = (config: string, work: readonly Work[], more: object = {}) =>
+  payOf({ config: configured(config), work, ...more });
+const at = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString().slice(0, 16);
+
+describe('overtime', () => {
+  test('over a reference period goes by days, whatever the order of the entries', () => {
+    const { lines } = paid(
+      'payRules: { reference: { weeks: 1, from: 2026-11-09, absences: counted }, base: [{ code: OT, over: { reference: 480 } }, { code: N }] }',
+      [
+        { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T06:00:00+01:00' },
+        { start: '2026-11-10T23:00:00+01:00', end: '2026-11-11T00:00:00+01:00' },
+      ],
+      split,
+    );
+    expect(byDateAndCode(lines)).toEqual({
+      '2026-11-10 N': 180,
+      '2026-11-11 N': 300,
+      '2026-11-11 OT': 60,
+    });
+  });
+
+  test('of a window that has too few minutes is that of the next rule', () => {
+    const { lines } = paid(
+      'payRules: { base: [{ code: OTN, over: { day: 480 }, clock: ["20:00", "06:00"], minimumInWindow: 120 }, { code: OT, over: { day: 480 } }, { code: N }] }',
+      [{ start: '2026-11-10T12:00:00+01:00', end: '2026-11-10T21:00:00+01:00' }],
+    );
+    expect(byCode(lines)).toEqual({ N: 480, OT: 60 });
+  });
+
+  test('says from when until when, also behind a midnight', () => {
+    const { lines } = paid('payRules: { base: [{ code: OT, over: { day: 600 } }, { code: N }] }', [
+      { start: '2026-11-10T20:00:00+01:00', end: '2026-11-11T08:00:00+01:00' },
+    ]);
+    expect(lines.map(({ payCode, fromEpoch, toEpoch }) => [payCode, at(fromEpoch), at(toEpoch)])).toEqual([
+      ['N', '2026-11-10T19:00', '2026-11-11T05:00'],
+      ['OT', '2026-11-11T05:00', '2026-11-11T07:00'],
+    ]);
+  });
+});
+
+describe('an entry of which a day has no minute', () => {
+  // Ten minutes of two hours: one minute of the clock is none of them.
+  const late: Work = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T00:01:00+01:00', minutes: 10 };
+  const early: Work = { start: '2026-11-10T23:59:00+01:00', end: '2026-11-11T02:00:00+01:00', minutes: 10 };
+  const next: Work = { start: '2026-11-11T06:00:00+01:00', end: '2026-11-11T07:00:00+01:00' };
+
+  test('rests until the next day from its last minute on', () => {
+    const config = 'payRules: { base: [{ code: N }], counts: [{ code: REST, per: rest, minutes: 660 }] }';
+    const counted = (work: readonly Work[]) =>
+      paid(config, work, split).lines.filter(({ payCode }) => payCode === 'REST').length;
+    expect({ late: counted([late, next]), early: counted([early, next]) }).toEqual({ late: 1, early: 0 });
+  });
+
+  test('has no line on that day, and touches no window there', () => {
+    const config =
+      'payRules: { base: [{ code: N }], counts: [{ code: C, per: entry, clock: ["00:00", "06:00"] }] }';
+    expect(byDateAndCode(paid(config, [late], split).lines)).toEqual({ '2026-11-10 N': 10 });
+    expect(paid(config, [late], split).lines).toHaveLength(1);
+  });
+
+  test('comes on the day of its first minute', () => {
+    const config = 'minimumPaid: { again: 180, code: AGAIN }';
+    expect(byCode(paid(config, [early, next], split).lines)).toEqual({ NORMAL: 70, AGAIN: 120 });
+    expect(byCode(paid(config, [late, next], split).lines)).not.toHaveProperty('AGAIN');
+  });
+
+  test('is no day in a row', () => {
+    const config = 'payRules: { base: [{ code: N }], loadings: [{ code: SECOND, consecutiveDay: 2 }] }';
+    expect(byCode(paid(config, [early, next], split).lines)).toEqual({ N: 70 });
+    expect(byCode(paid(config, [{ ...early, minutes: 100 }, next], split).lines)).toMatchObject({
+      SECOND: expect.any(Number),
+    });
+  });
+
+  test('gets nothing of a rounded day', () => {
+    const { entries } = paid('rounding: { level: day, step: 15, mode: up }', [
+      { start: '2026-11-10T08:00:00+01:00', end: '2026-11-10T12:07:00+01:00', id: 'worked' },
+      { start: '2026-11-10T13:00:00+01:00', end: '2026-11-10T13:10:00+01:00', minutes: 0, id: 'empty' },
+    ]);
+    expect(entries.map(({ entryId, paidMinutes }) => [entryId, paidMinutes])).toEqual([
+      ['worked', 255],
+      ['empty', 0],
+    ]);
+  });
+});
+
+test('overlapping entries make no rest, and one that follows at once makes one of nothing', () => {
+  const config = 'payRules: { base: [{ code: N }], counts: [{ code: REST, per: rest, minutes: 660 }] }';
+  const night: Work = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T06:00:00+01:00' };
+  const rests = (from: string) =>
+    paid(config, [
+      night,
+      { start: `2026-11-11T${from}:00+01:00`, end: '2026-11-11T13:00:00+01:00' },
+    ]).lines.filter(({ payCode }) => payCode === 'REST').length;
+  expect([rests('05:00'), rests('06:00'), rests('07:00')]).toEqual([0, 1, 1]);
+});
+
+describe('the last start that a rule allows', () => {
+  test('is counted from the end of a working day that begins late', () => {
+    const config =
+      'payRules: { dayStart: "06:00", base: [{ code: N }], loadings: [{ code: X, on: [sunday], startedBefore: "02:00" }] }';
+    // 15 November 2026 is a Sunday, whose working day ends on Monday at 06:00.
+    const from = (start: string) =>
+      byCode(paid(config, [{ start: `2026-11-${start}:00+01:00`, end: '2026-11-16T05:00:00+01:00' }]).lines)
+        .X;
+    expect([from('15T20:00'), from('16T01:00'), from('16T02:00'), from('16T03:00')]).toEqual([
+      540,
+      240,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('is that of the second pass, where the window ends in a repeated hour', () => {
+    const config =
+      'payRules: { base: [{ code: N }], loadings: [{ code: X, clock: ["20:00", "02:30"], startedBefore: "02:15" }] }';
+    const { lines } = paid(config, [
+      { start: '2026-10-25T02:20:00+02:00', end: '2026-10-25T04:00:00+01:00' },
+    ]);
+    expect(byCode(lines)).toEqual({ N: 160, X: 40 });
+  });
+});
+
+test('stamps are rounded on the clock of the place, whatever its offset', () => {
+  const { lines } = paid('rounding: { level: stamp, step: 60, mode: nearest }', [
+    { start: '2026-11-10T08:10:00+05:45', end: '2026-11-10T12:40:00+05:45', zone: 'Asia/Kathmandu' },
+  ]);
+  expect(byCode(lines)).toEqual({ NORMAL: 300 });
+});
+
+describe('minimums of planned work', () => {
+  const work: Work[] = [{ start: '2026-11-10T08:00:00+01:00', end: '2026-11-10T12:00:00+01:00' }];
+  const known = { earlierLines: [], unworkedLines: [], plannedMinutes: new Map([['2026-11-10', 480]]) };
+  const PLAN = 'planned: { share: 0.75, least: 120, most: 360 }, code: PLAN';
+  test.each([
+    [
+      'stand beside those of other kinds',
+      `[{ entry: 30, code: E }, { ${PLAN} }]`,
+      { NORMAL: 240, PLAN: 120 },
+    ],
+    ['concern nobody elsewhere', `[{ ${PLAN}, teams: [x] }]`, { NORMAL: 240 }],
+    [
+      'ask for no more where the share was there, to the minute',
+      '{ planned: { share: 0.5, least: 300, most: 360 }, code: PLAN }',
+      { NORMAL: 240 },
+    ],
+  ])('%s', (_what, minimums, expected) => {
+    expect(byCode(paid(`minimumPaid: ${minimums}`, work, { known }).lines)).toEqual(expected);
+  });
+
+  test('go by each day that was worked', () => {
+    const config = `minimumPaid: { ${PLAN} }`;
+    const plannedMinutes = new Map([['2026-11-11', 640]]);
+    const night = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T06:00:00+01:00' };
+    const { lines } = paid(config, [night], { ...split, known: { ...known, plannedMinutes } });
+    expect(byDateAndCode(lines)).toEqual({ '2026-11-10 NORMAL': 120, '2026-11-11 NORMAL': 360 });
+    const more = { ...known, plannedMinutes: new Map([['2026-11-11', 720]]) };
+    const wide = config.replace('most: 360', 'most: 500');
+    expect(byDateAndCode(paid(wide, [night], { ...split, known: more }).lines)).toMatchObject({
+      '2026-11-11 PLAN': 140,
+    });
+  });
+});

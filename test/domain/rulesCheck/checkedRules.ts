@@ -1,0 +1,18 @@
+import { payRulesOf } from '../../../src/config/paySchema.js';
+import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticWork.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { configured } from '../pay/payFixture.js';
+
+/** Rules as a configuration in Brussels has them. */
+export function rulesInUse(yaml: string, zone = 'Europe/Brussels'): RulesInUse {
+  return {
+    rules: payRulesOf(configured(yaml)),
+    policy: { attribution: 'start', dst: 'elapsed' },
+    zone: zoneNamed(zone),
+  };
+}
+
+/** Loadings beside one base rule. */
+export function withLoadings(...rules: readonly string[]): string {
+  return `payRules: { base: [{ code: NORMAL }], loadings: [${rules.join(', ')}] }`;
+}

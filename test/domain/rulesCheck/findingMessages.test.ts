@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { unmappedFindings } from '../../../src/domain/rulesCheck/codeFindings.js';
+import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
+import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { rulesInUse, withLoadings } from './checkedRules.js';
+
+const foundIn = (yaml: string, asOf = '2026-11-20', zone?: string) =>
+  ruleFindings(rulesInUse(yaml, zone), localDateOf(asOf));
+const messages = (yaml: string) => foundIn(yaml).map(({ message }) => message);
+
+describe('a rule that takes nothing says why', () => {
+  test.each([
+    [
+      'those of its own group that hide it, and no others',
+      withLoadings(
+        '{ code: WEEKEND, group: a, on: [saturday, sunday] }',
+        '{ code: ALWAYS, group: b }',
+        '{ code: FREE }',
+        '{ code: MONDAY, group: a, on: [monday] }',
+        '{ code: NOON, group: a, on: [sunday], clock: ["12:00", "13:00"] }',
+      ),
+      ['NOON never takes a minute: WEEKEND takes them first.'],
+    ],
+    [
+      'a loading without a group is hidden by none',
+      withLoadings('{ code: FREE }', '{ code: OLD, validTo: 2025-12-31 }', '{ code: SUNDAY, on: [sunday] }'),
+      ['OLD holds until 2025-12-31, not in the two weeks from 2026-11-20.'],
+    ],
+    [
+      'two that hide it together, neither of them alone',
+      'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: LOST, on: [sunday] }, { code: N }] }',
+      ['LOST never takes a minute: the rules before it takes them first.'],
+    ],
+    [
+      'two that hide it each',
+      'payRules: { base: [{ code: A, on: [sunday] }, { code: B, on: [sunday] }, { code: C, on: [sunday] }, { code: N }] }',
+      ['B never takes a minute: A takes them first.', 'C never takes a minute: A, B takes them first.'],
+    ],
+    [
+      'that the last base rule gets nothing is no mistake',
+      'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: N }] }',
+      [],
+    ],
+    [
+      'days on which it holds',
+      withLoadings(
+        '{ code: A, validFrom: 2027-02-01 }',
+        '{ code: B, validFrom: 2027-02-01, validTo: 2027-03-01 }',
+      ),
+      [
+        'A holds from 2027-02-01, not in the two weeks from 2026-11-20.',
+        'B holds from 2027-02-01 until 2027-03-01, not in the two weeks from 2026-11-20.',
+      ],
+    ],
+    [
+      'minutes that its window does not have',
+      withLoadings('{ code: LONG, clock: ["12:00", "13:00"], minimumInWindow: 61 }'),
+      ['LONG wants 61 minutes in its window, and no entry of up to 24 hours has them.'],
+    ],
+    [
+      'conditions that exclude one another',
+      withLoadings(
+        '{ code: X, dates: [{ date: "12-24", clock: ["14:00", "24:00"] }], clock: ["02:00", "03:00"] }',
+      ),
+      ['X never takes a minute: its conditions cannot all hold at once.'],
+    ],
+    [
+      'a count',
+      'payRules: { base: [{ code: N }], counts: [{ code: MEAL, per: entry, minimumInWindow: 1500 }, { code: LATER, per: day, validFrom: 2030-01-01 }] }',
+      [
+        'MEAL is never counted: nothing that is worked has it.',
+        'LATER holds from 2030-01-01, not in the two weeks from 2026-11-20.',
+      ],
+    ],
+    [
+      'a minimum and a holiday after those for everybody',
+      'minimumPaid: [{ code: A, entry: 60 }, { code: B, entry: 90 }]\npayRules: { base: [{ code: N }], notWorked: [{ code: H, by: planned }, { code: I, by: planned }] }',
+      [
+        'B is never paid: the A before it concerns everybody, always.',
+        'I is never paid: the H before it concerns everybody, always.',
+      ],
+    ],
+  ])('%s', (_what, yaml, expected) => {
+    expect(messages(yaml)).toEqual(expected);
+  });
+});
+
+describe('minimums and rounding', () => {
+  const rounded = (rounding: string, rest: string) => messages(`rounding: ${rounding}\n${rest}`);
+  const UP = '{ level: entry, step: 60, mode: up }';
+  const DOWN = '{ level: entry, step: 15, mode: down }';
+  const late = (minutes: number) =>
+    withLoadings(`{ code: LATE, clock: ["20:00", "06:00"], minimumInWindow: ${minutes} }`);
+
+  test.each([
+    [
+      'an entry',
+      UP,
+      'minimumPaid: { entry: 60, code: T }',
+      ['T is never paid: rounding alone pays as much.'],
+    ],
+    ['an entry beyond it', UP, 'minimumPaid: { entry: 61, code: T }', []],
+    ['a day', UP, 'minimumPaid: { day: 60, code: T }', ['T is never paid: rounding alone pays as much.']],
+    ['a day beyond it', UP, 'minimumPaid: { day: 61, code: T }', []],
+    ['each further entry: not looked at', UP, 'minimumPaid: { again: 60, code: T }', []],
+    ['no rounding', '{ level: none }', 'minimumPaid: { entry: 60, code: T }', []],
+    ['a window', DOWN, late(20), ['LATE wants 20 minutes after rounding, and 20 minutes are rounded to 15.']],
+    ['a window of whole steps', DOWN, late(30), []],
+    [
+      'rounded stamps, of which a window knows nothing',
+      '{ level: stamp, step: 15, mode: down }',
+      late(20),
+      [],
+    ],
+  ])('%s', (_what, rounding, rest, expected) => {
+    expect(rounded(rounding, rest)).toEqual(expected);
+  });
+});
+
+describe('work of all kinds is tried', () => {
+  test.each([
+    ['a whole day from midnight', withLoadings('{ code: X, on: [tuesday], minimumInWindow: 1440 }')],
+    [
+      'an hour at each end of a day',
+      'payRules: { base: [{ code: N }], counts: [{ code: SPLIT, per: gap, minutes: 1320 }] }',
+    ],
+    [
+      'all of a reference period',
+      'payRules: { reference: { weeks: 4, from: 2026-11-02, absences: counted }, base: [{ code: X, over: { reference: 40319 } }, { code: N }] }',
+    ],
+    ['a day of the next year', withLoadings('{ code: X, dates: ["05-01"], validTo: 2027-12-31 }')],
+    [
+      'the day after the two weeks',
+      withLoadings('{ code: X, dates: [{ date: "11-30", clock: ["13:00", "14:00"] }] }'),
+    ],
+    [
+      'the night before a date',
+      withLoadings('{ code: X, dates: ["05-01"], clock: ["00:00", "06:00"], startedBefore: "00:00" }'),
+    ],
+    ['the night after a date', withLoadings('{ code: X, dates: ["05-01"], clock: ["23:00", "24:00"] }')],
+  ])('%s', (_what, yaml) => {
+    expect(foundIn(yaml)).toEqual([]);
+  });
+
+  test('of a limit that even all of it does not go beyond', () => {
+    const yaml =
+      'payRules: { reference: { weeks: 4, from: 2026-11-02, absences: counted }, base: [{ code: X, over: { reference: 40320 } }, { code: N }] }';
+    expect(messages(yaml)).toEqual(['X never takes a minute: its conditions cannot all hold at once.']);
+  });
+
+  test('a leap day, where the next years have one', () => {
+    const found = (asOf: string) =>
+      foundIn(withLoadings('{ code: LEAP, dates: ["02-29"] }'), asOf, 'Asia/Kolkata').map(({ kind }) => kind);
+    expect({ 1999: found('1999-06-01'), 2026: found('2026-11-20'), 2097: found('2097-01-01') }).toEqual({
+      1999: [],
+      2026: [],
+      2097: ['never'],
+    });
+  });
+});
+
+test('codes without an external one, from every list, with the first rule that gives them', () => {
+  const { rules } = rulesInUse(`minimumPaid: [{ entry: 180, code: A }, { day: 60, code: B }]
+payRules:
+  base: [{ code: OT, over: { day: 480 } }, { code: N }]
+  loadings: [{ code: L }, { code: L }]
+  counts: [{ code: C, per: day }]
+  credits: [{ code: R, of: [OT], factor: 0.5 }]
+  notWorked: [{ code: H, by: planned }]`);
+  const found = unmappedFindings(rules, (code) => code === 'N');
+  expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['unmapped']));
+  expect(
+    Object.fromEntries(found.map(({ payCode, rule, message }) => [payCode, `${rule}: ${message}`])),
+  ).toEqual({
+    OT: 'payRules.base[0]: The pay code OT has no external code under payCodes.',
+    L: 'payRules.loadings[1]: The pay code L has no external code under payCodes.',
+    A: 'minimumPaid[0]: The pay code A has no external code under payCodes.',
+    B: 'minimumPaid[1]: The pay code B has no external code under payCodes.',
+    C: 'payRules.counts[0]: The pay code C has no external code under payCodes.',
+    R: 'payRules.credits[0]: The pay code R has no external code under payCodes.',
+    H: 'payRules.notWorked[0]: The pay code H has no external code under payCodes.',
+  });
+});

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+
+/** What the program says once it is in the loop. */
+export const IN_THE_LOOP = 'in the loop';
+
+/**
+ * Loaded before the program (`--import`): one of its modules goes on for ever behind a piece of its text, and says so.
+ * A module without that text stops the program.
+ * @param module how its path ends @param after a piece of what was compiled of it, behind which a statement may stand
+ * @returns the address of what is to be imported
+ */
+export function endlessStep(folder: string, module: string, after: string): string {
+  const loop = `{ process.stderr.write('${IN_THE_LOOP}'); for (;;); }`;
+  const hooks = `export async function load(url, context, next) {
+    const loaded = await next(url, context);
+    if (!url.endsWith(${JSON.stringify(module)})) return loaded;
+    const text = String(loaded.source);
+    const after = ${JSON.stringify(after)};
+    if (!text.includes(after)) throw new Error('nowhere in ' + url + ': ' + after);
+    return { ...loaded, source: text.replace(after, () => after + ${JSON.stringify(loop)}) };
+  }`;
+  const path = join(folder, 'endlessStep.mjs');
+  writeFileSync(
+    path,
+    `import { register } from 'node:module';\nregister(${JSON.stringify(asUrl(hooks))});\n`,
+  );
+  return pathToFileURL(path).href;
+}
