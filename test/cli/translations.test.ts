@@ -77,6 +77,22 @@ describe('a failure is said in the language', () => {
       'bakery: OUTPUT_NOT_WRITTEN: Nothing was written to out/draft: the disk is full.',
       'bakery: OUTPUT_NOT_WRITTEN: In out/draft is niets geschreven: de schijf is vol.',
     ],
+    ['nl', 'C never takes a minute: A, B take them first.', 'C neemt nooit een minuut: A, B nemen ze eerst.'],
+    [
+      'fr',
+      'C never takes a minute: A takes them first.',
+      'C ne prend jamais de minute : A les prend d’abord.',
+    ],
+    [
+      'fr',
+      'C never takes a minute: A, B take them first.',
+      'C ne prend jamais de minute : A, B les prennent d’abord.',
+    ],
+    [
+      'de',
+      'C never takes a minute: the rules before it take them first.',
+      'C nimmt nie eine Minute: die Regeln davor nehmen sie vorher.',
+    ],
     ['nl', 'A sentence that nobody has translated yet.', 'A sentence that nobody has translated yet.'],
     ['en', 'Nothing was written to x: y.', 'Nothing was written to x: y.'],
   ])('%s: %s', (language, english, said) => {

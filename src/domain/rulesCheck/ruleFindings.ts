@@ -83,12 +83,7 @@ function whyNever(
     takesBeside({ ...rule, ...change }, others, isBase, inUse, asOf);
   if (works({})) {
     const hiding = before.filter((other) => !works({}, [other])).map(({ code }) => code);
-    const by = hiding.length === 0 ? 'the rules before it' : hiding.join(', ');
-    return {
-      ...about,
-      kind: 'hidden',
-      message: `${rule.code} never takes a minute: ${by} takes them first.`,
-    };
+    return { ...about, kind: 'hidden', message: hiddenBy(rule.code, hiding) };
   }
   if (works({ validFrom: undefined, validTo: undefined })) {
     return notValidNow(about, rule, asOf);
@@ -99,6 +94,14 @@ function whyNever(
   }
   const message = `${rule.code} never takes a minute: its conditions cannot all hold at once.`;
   return { ...about, kind: 'never', message };
+}
+
+/** @param hiding codes of the rules each of which takes all; none where only some together do */
+function hiddenBy(code: string, hiding: readonly string[]): string {
+  const by = hiding.length === 0 ? 'the rules before it' : hiding.join(', ');
+  return hiding.length === 1
+    ? `${code} never takes a minute: ${by} takes them first.`
+    : `${code} never takes a minute: ${by} take them first.`;
 }
 
 /** Whether a rule takes a minute beside some others, with nothing else in the way. */

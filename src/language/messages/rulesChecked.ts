@@ -170,6 +170,11 @@ export const rulesChecked: Said = {
     fr: '{0} ne prend jamais de minute : {1} les prend d’abord.',
     de: '{0} nimmt nie eine Minute: {1} nimmt sie vorher.',
   },
+  '{0} never takes a minute: {1} take them first.': {
+    nl: '{0} neemt nooit een minuut: {1} nemen ze eerst.',
+    fr: '{0} ne prend jamais de minute : {1} les prennent d’abord.',
+    de: '{0} nimmt nie eine Minute: {1} nehmen sie vorher.',
+  },
   'the rules before it': { nl: 'de regels ervoor', fr: 'les règles précédentes', de: 'die Regeln davor' },
   '{0} wants {1} minutes in its window, and no entry of up to 24 hours has them.': {
     nl: '{0} wil {1} minuten in zijn venster, en geen registratie tot 24 uur heeft die.',

@@ -103,6 +103,27 @@ describe('the records that findings name', () => {
     ]);
   });
 
+  test('are held once where they are about the same work, and apart where anything differs', () => {
+    const others: Partial<typeof work>[] = [
+      {},
+      { employeeId: 'bob' },
+      { agencyWorkerId: 'agency' },
+      { establishmentId: 'cairo' },
+      { teamId: null },
+      { taskId: 'other' },
+      { reviewedAtUtc: null },
+    ];
+    const entries = others.map((change, index) => ({ ...work, ...change, id: `e${index}` }));
+    const alike = { ...plan, establishmentId: 'ghent', teamId: 'team', taskId: 'task' };
+    const works = new Map<string, RecordWork>();
+    const ids = [...entries, { id: 's' }].map(({ id }) => id);
+    addWorks(works, { ...records, shifts: [alike], entries: [...entries, { ...work, id: 'again' }] }, [
+      new Set([...ids, 'again']),
+    ]);
+    expect(works.get('again')).toBe(works.get('e0'));
+    expect(new Set(ids.map((id) => works.get(id))).size).toBe(ids.length);
+  });
+
   test('are none where nothing is asked', () => {
     expect([named().size, named([], []).size, named([], ['more']).size]).toEqual([0, 0, 1]);
   });

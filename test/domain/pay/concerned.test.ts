@@ -237,6 +237,13 @@ describe('minimums', () => {
       '10 10T09:00 M 60 minimumPaid',
     ]);
   });
+
+  test('of joined entries without a minute stand with the last', () => {
+    const work = [at('10T08:00', '10T09:00'), at('10T14:00', '10T14:00'), at('10T14:10', '10T14:10')];
+    expect(topUps('join: { gap: 30 }\nminimumPaid: { again: 120, code: AGAIN }', work)).toEqual([
+      '10 10T14:10 AGAIN 120 minimumPaid',
+    ]);
+  });
 });
 
 test('entries that are joined have the limits of the first one’s day', () => {

@@ -43,6 +43,29 @@ describe('overtime within an entry', () => {
     expect(byCode(onTuesday(config, '08:00', '18:00'))).toEqual({ N: 480, OT: 120 });
   });
 
+  test('takes its place in a day that is cut where nothing changes', () => {
+    const paidWith = (base: string) =>
+      onTuesday(
+        `payRules: { base: [${base}, { code: N }], loadings: [{ code: SUNDAY, on: [sunday], clock: ["12:00", "13:00"] }] }`,
+        '08:00',
+        '18:00',
+      );
+    const ofDay = paidWith('{ code: OT, over: { day: 480 } }');
+    expect([byCode(ofDay), spans(ofDay)]).toEqual([
+      { N: 480, OT: 120 },
+      [
+        ['N', '2026-11-10T07:00', '2026-11-10T15:00'],
+        ['OT', '2026-11-10T15:00', '2026-11-10T17:00'],
+      ],
+    ]);
+    // What the day has left is cut once more.
+    expect(spans(paidWith('{ code: W, over: { week: 420 } }, { code: D, over: { day: 480 } }'))).toEqual([
+      ['N', '2026-11-10T07:00', '2026-11-10T14:00'],
+      ['W', '2026-11-10T14:00', '2026-11-10T15:00'],
+      ['D', '2026-11-10T15:00', '2026-11-10T17:00'],
+    ]);
+  });
+
   test('of a week and of a day by one rule are two lines', () => {
     const config = 'payRules: { base: [{ code: OT, over: { day: 480, week: 420 } }, { code: N }] }';
     const lines = onTuesday(config, '08:00', '18:00');

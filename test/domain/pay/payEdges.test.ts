@@ -99,32 +99,6 @@ test('overlapping entries make no rest, and one that follows at once makes one o
   expect([rests('05:00'), rests('06:00'), rests('07:00')]).toEqual([0, 1, 1]);
 });
 
-describe('the last start that a rule allows', () => {
-  test('is counted from the end of a working day that begins late', () => {
-    const config =
-      'payRules: { dayStart: "06:00", base: [{ code: N }], loadings: [{ code: X, on: [sunday], startedBefore: "02:00" }] }';
-    // 15 November 2026 is a Sunday, whose working day ends on Monday at 06:00.
-    const from = (start: string) =>
-      byCode(paid(config, [{ start: `2026-11-${start}:00+01:00`, end: '2026-11-16T05:00:00+01:00' }]).lines)
-        .X;
-    expect([from('15T20:00'), from('16T01:00'), from('16T02:00'), from('16T03:00')]).toEqual([
-      540,
-      240,
-      undefined,
-      undefined,
-    ]);
-  });
-
-  test('is that of the second pass, where the window ends in a repeated hour', () => {
-    const config =
-      'payRules: { base: [{ code: N }], loadings: [{ code: X, clock: ["20:00", "02:30"], startedBefore: "02:15" }] }';
-    const { lines } = paid(config, [
-      { start: '2026-10-25T02:20:00+02:00', end: '2026-10-25T04:00:00+01:00' },
-    ]);
-    expect(byCode(lines)).toEqual({ N: 160, X: 40 });
-  });
-});
-
 test('stamps are rounded on the clock of the place, whatever its offset', () => {
   const { lines } = paid('rounding: { level: stamp, step: 60, mode: nearest }', [
     { start: '2026-11-10T08:10:00+05:45', end: '2026-11-10T12:40:00+05:45', zone: 'Asia/Kathmandu' },

@@ -126,6 +126,15 @@ describe('the way from worked to paid minutes of a period', () => {
     expect(totals.paid).toEqual({ entries: 1, minutes: inside });
   });
 
+  test('of an entry over the edge whose share is paid as it was worked has none', () => {
+    const work = [{ start: '2026-11-30T22:00:00+01:00', end: '2026-12-01T02:00:00+01:00', id: 'e' }];
+    expect(paidTotals(of(work, 'split'), NOVEMBER, 120)).toEqual({
+      workedMinutes: 120,
+      differences: [],
+      paid: { entries: 1, minutes: 120 },
+    });
+  });
+
   test('adds up over groups of people', () => {
     const one = paidTotals(of([at('10T08:00', '10T09:10')]), NOVEMBER, 70);
     const two = paidTotals(of([at('10T08:00', '10T10:10')]), NOVEMBER, 130);

@@ -29,12 +29,12 @@ describe('a rule that takes nothing says why', () => {
     [
       'two that hide it together, neither of them alone',
       'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: LOST, on: [sunday] }, { code: N }] }',
-      ['LOST never takes a minute: the rules before it takes them first.'],
+      ['LOST never takes a minute: the rules before it take them first.'],
     ],
     [
       'two that hide it each',
       'payRules: { base: [{ code: A, on: [sunday] }, { code: B, on: [sunday] }, { code: C, on: [sunday] }, { code: N }] }',
-      ['B never takes a minute: A takes them first.', 'C never takes a minute: A, B takes them first.'],
+      ['B never takes a minute: A takes them first.', 'C never takes a minute: A, B take them first.'],
     ],
     [
       'that the last base rule gets nothing is no mistake',
