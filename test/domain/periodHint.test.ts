@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resolvePeriod } from '../../src/domain/period/period.js';
+import { periodHint } from '../../src/domain/period/periodHint.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 
 const today = localDateOf('2026-11-05');
@@ -28,4 +29,8 @@ describe('a period that is written in another way', () => {
       expect.objectContaining({ code: 'PERIOD_INVALID', message: expect.stringContaining(said) }),
     );
   });
+});
+
+test('without a name to compare with there is no hint', () => {
+  expect(periodHint('last-moth', [], () => false)).toBeUndefined();
 });

@@ -55,6 +55,20 @@ const differences = (before: Exported, fresh: Exported<ComputedLine>) =>
   lineDifferences(before, fresh).map(shown);
 
 describe('what differs from everything that was exported', () => {
+  test('comes in the order of the lines, whatever the order of the rows', () => {
+    const before = exported(['ann 07 60 b', 'ann 06 30 a'], ['b 100', 'a 50']);
+    expect(differences(before, NOTHING)).toEqual([
+      'ann 06: 30 > 0, row a: 50 > 0',
+      'ann 07: 60 > 0, row b: 100 > 0',
+    ]);
+  });
+
+  test('says no amount where neither side printed one', () => {
+    const before = exported(['ann 06 480 a'], []);
+    expect(differences(before, before)).toEqual([]);
+    expect(differences(before, exported(['ann 06 450 a'], []))).toEqual(['ann 06: 480 > 450']);
+  });
+
   test('has the lines that moved, are new or are gone, with all that tells them apart', () => {
     const before = exported(['ann 06 480 a', 'ann 07 60 b', 'ann 08 30 c'], ['a 800', 'b 100', 'c 50']);
     const fresh = exported(['ann 06 450 a', 'ann 07 60 b', 'bob 06 15 d'], ['a 750', 'b 100', 'd 25']);

@@ -53,6 +53,26 @@ describe('what is wrong with a record, in the language of the run', () => {
     expect(said('de', value)).toContain(value);
   });
 
+  it.each([
+    ['true or false', 'true oder false'],
+    ['a date written YYYY-MM-DD', 'ein Datum wie JJJJ-MM-TT'],
+    ['a UTC timestamp or nothing', 'ein UTC-Zeitpunkt oder nichts'],
+    [
+      'a date-time with offset such as 2026-10-25T02:30:00+02:00',
+      'Datum und Zeit mit Zeitverschiebung wie 2026-10-25T02:30:00+02:00',
+    ],
+    ['a date-time', 'Datum und Zeit'],
+    ['an IANA time zone', 'eine IANA-Zeitzone'],
+    ['an object', 'ein Objekt'],
+    ['text', 'Text'],
+  ])('says what is expected and what is there: %s', (expected, inGerman) => {
+    const got = ['nothing', 'an object'].map((there) => said('de', `f: expected ${expected}, got ${there}`));
+    expect(got.map((message) => message.slice(message.indexOf('f: ')))).toEqual([
+      `f: erwartet wird ${inGerman}, da ist nichts.`,
+      `f: erwartet wird ${inGerman}, da ist ein Objekt.`,
+    ]);
+  });
+
   it('names choices, and null where it is one', () => {
     const problems =
       'status: expected one of Working, OnBreak, Completed, Cancelled, got 5; shiftId: expected a UUID or null, got a list';

@@ -66,6 +66,24 @@ describe('overlaps', () => {
     expect(named.sort()).toEqual(['e00', 'e01', 'e02', 'e03', 'e04', 'e05', 'e06', 'e07', 'e08', 'e09']);
   });
 
+  test('name the ten that end last, whatever their order', () => {
+    const entries = Array.from({ length: 12 }, (_, index) =>
+      at(`e${String(index).padStart(2, '0')}`, '06 08:00', `06 ${String(11 + index)}:00`),
+    );
+    const late = at('late', '06 10:30', '06 10:40');
+    const named = findingsOf('OVERLAP', { entries: [...entries, late] })
+      .filter(({ record }) => record === 'late')
+      .map(({ facts }) => facts.earlier);
+    expect(named.sort()).toEqual(['e02', 'e03', 'e04', 'e05', 'e06', 'e07', 'e08', 'e09', 'e10', 'e11']);
+  });
+
+  test('an entry without an end has none in its facts', () => {
+    const open = at('o', '06 08:00', null, { status: 'Working' });
+    const entries = [open, at('b', '06 09:00', '06 10:00')];
+    expect(findingsOf('OVERLAP', { entries }).map(({ facts }) => facts.earlierEnd)).toEqual(['']);
+    expect(findingsOf('OPEN_ENTRY', { entries }).map(({ facts }) => facts.end)).toEqual(['']);
+  });
+
   test('an open entry runs on for sixteen hours; two open ones tell nothing', () => {
     const open = at('o', '06 08:00', null, { status: 'Working' });
     expect(records('OVERLAP', { entries: [open, at('b', '06 23:59', '07 00:30')] })).toEqual(['b']);
@@ -270,4 +288,24 @@ describe('facts as they are read', () => {
       'The record r1 changed while it was read; the later version is used.',
     );
   });
+});
+
+test('an entry that ends before it starts is no suspect of a clock change', () => {
+  const backwards = entry({
+    start: '2026-10-25T02:30:00+01:00',
+    end: '2026-10-25T02:30:00+02:00',
+    minutes: 0,
+  });
+  expect(records('DST_SUSPECT', { entries: [backwards] })).toEqual([]);
+});
+
+test('without a zone of the employer a period is over by UTC', () => {
+  const over = (text: string) =>
+    records('PERIOD_NOT_OVER', { employerZone: undefined, readBeganEpoch: Date.parse(text) / 1000 });
+  expect([over('2026-10-31T23:59:59Z').length, over('2026-11-01T00:00:00Z').length]).toEqual([1, 0]);
+});
+
+test('a code that is switched off is in no list', () => {
+  const policy = { severities: { UNREVIEWED: 'off' }, accepted: new Map() } as const;
+  expect(rateFindings([rated({ code: 'UNREVIEWED' })], policy)).toEqual([]);
 });

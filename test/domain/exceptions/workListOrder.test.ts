@@ -131,6 +131,10 @@ describe('the work list', () => {
     ]);
   });
 
+  test('has no day where a finding has none', () => {
+    expect(causes[0]?.places[0]?.lines[0]?.people).toEqual([{ name: 'Aerts, Ann', dates: [] }]);
+  });
+
   test('of one person stands by day, and by message where the day is the same', () => {
     const all = [unreviewed('north', 'ann', '07', '06:00'), unreviewed('north', 'ann', '06', '07:00')];
     const [cause] = workList(listOf(all));
@@ -148,6 +152,7 @@ describe('the work list', () => {
     const [cause] = workList(listOf(all));
     expect(cause?.places[0]?.lines).toHaveLength(lines);
     expect(cause?.places[0]?.lines[0]?.message === undefined).toBe(lines === 1);
+    expect(cause?.places[0]?.lines[0]?.people).toEqual([{ name: 'Aerts, Ann', dates: ['2026-10-06'] }]);
     expect(cause?.count).toBe(messages);
   });
 });
@@ -190,14 +195,32 @@ describe('findings one by one', () => {
     expect(inWorkOrder(listOf(twice))).toEqual(twice);
   });
 
+  test('an accent changes no place', () => {
+    const names = new Map([
+      ['1', 'Elba'],
+      ['2', 'Élan'],
+    ]);
+    const all = ['1', '2'].map((id) => unreviewed('a', id, '01'));
+    expect(inWorkOrder(listOf(all, { names })).map(({ employeeId }) => employeeId)).toEqual(['2', '1']);
+  });
+
   test('names that differ in case and accents only still have an order', () => {
     const names = new Map([
       ['1', 'emil'],
       ['2', 'Emil'],
       ['3', 'Émil'],
     ]);
-    const all = ['3', '1', '2'].map((id) => unreviewed('a', id, '01'));
-    expect(inWorkOrder(listOf(all, { names })).map(({ employeeId }) => employeeId)).toEqual(['2', '1', '3']);
+    const inOrder = (...ids: string[]) =>
+      inWorkOrder(
+        listOf(
+          ids.map((id) => unreviewed('a', id, '01')),
+          { names },
+        ),
+      ).map(({ employeeId }) => employeeId);
+    expect([inOrder('3', '1', '2'), inOrder('2', '1', '3')]).toEqual([
+      ['2', '1', '3'],
+      ['2', '1', '3'],
+    ]);
   });
 });
 

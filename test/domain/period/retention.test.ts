@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { keptFrom, mustBeKept, type RetentionPreset } from '../../../src/domain/period/retention.js';
+import {
+  keptFrom,
+  mustBeKept,
+  type RetentionPreset,
+  retentionSource,
+} from '../../../src/domain/period/retention.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
 test.each<readonly [RetentionPreset, string, string]>([
@@ -22,4 +27,11 @@ test.each([
   ['2021-01-01', true],
 ])('a period up to %s', (to, isKept) => {
   expect(mustBeKept('be', { to: localDateOf(to) }, localDateOf('2026-11-03'))).toBe(isKept);
+});
+
+test('a source says as of when it was looked up, where it is one that may change', () => {
+  expect([retentionSource('nl'), retentionSource('general')]).toEqual([
+    'Arbeidstijdenbesluit, article 3.2:1; as of 2022-05-05',
+    'no law: as long as the longest usual duty for accounts',
+  ]);
 });

@@ -75,3 +75,10 @@ describe('the last time before an instant at which a clock showed a time of the 
     expect(iso(lastShownBefore(clockTime(time), instant(limit), zoneNamed(zone)))).toBe(expected);
   });
 });
+
+test('a time shortly before, far east of UTC, is that of the same local day', () => {
+  const before = instant('2026-06-10T03:00:00+14:00');
+  expect(iso(lastShownBefore(clockTime('01:00'), before, zoneNamed('Pacific/Kiritimati')))).toBe(
+    '2026-06-09T11:00',
+  );
+});

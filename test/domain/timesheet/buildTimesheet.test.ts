@@ -28,6 +28,7 @@ const CASES: readonly Case[] = [
   { name: 'no end: the service’s day', attribution: 'split', entry: entry({ ...NIGHT, end: null }), days: ['2026-10-06: 435'] },
   { name: 'ends before it starts: its minutes stay where it starts', attribution: 'split', entry: entry({ start: '10-07 06:00', end: '10-06 22:00', minutes: 10 }), days: ['2026-10-07: 10'] },
   { name: 'more net than gross is shared all the same', attribution: 'split', entry: entry({ ...NIGHT, minutes: 500 }), days: ['2026-10-06: 125', '2026-10-07: 375'] },
+  { name: 'stamps before the service’s day: all of it stays there', attribution: 'split', entry: entry({ ...NIGHT, workDate: '2026-10-08' }), days: ['2026-10-08: 435'] },
   { name: 'an offset of its own makes its own midnight', attribution: 'split', entry: entry({ start: '2026-10-06T20:00:00+00:00', end: '2026-10-07T01:00:00+00:00' }), days: ['2026-10-06: 240', '2026-10-07: 60'] },
 ];
 

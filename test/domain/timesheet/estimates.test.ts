@@ -75,6 +75,22 @@ describe('published shifts stand in for entries', () => {
     ]);
   });
 
+  test('a minute of which nothing is paid makes no estimate and replaces nothing', () => {
+    // 180 minutes of 361: none of them is that of the one minute before the end of October.
+    const late = { start: '2026-10-31T23:59:00+01:00', end: '2026-11-01T06:00:00+01:00' };
+    const data = periodData({
+      entries: [entry({ ...late, minutes: 180 })],
+      shifts: [shift({ ...late, breakMinutes: 181 })],
+    });
+    const timesheet = estimated(data, 'split');
+    const control = controlTotals(timesheet, []);
+    proveControl(control, data, timesheet);
+    expect([timesheet.estimated?.estimates, control.excluded]).toEqual([
+      [],
+      [{ reason: 'outside-period', entries: 1, minutes: 180 }],
+    ]);
+  });
+
   test('shifts that nobody was given, and agency work, stay as they are', () => {
     const late = { start: '10-21 08:00', end: '10-21 12:00' };
     const data = periodData({

@@ -33,6 +33,7 @@ const CASES: readonly Case[] = [
   { name: 'planned in this period, counted in the next', attribution: 'end', shifts: [shift(LAST_NIGHT)], entries: [entry({ ...LAST_NIGHT, shiftId: 's' })], pairs: ['ann s e 480 0 matched'] },
   { name: 'planned in the last period, counted in this one', attribution: 'end', shifts: [shift(EVE)], entries: [entry({ ...EVE, shiftId: 's' })], pairs: ['ann s e 0 480 matched'] },
   { name: 'over the edge, a part of it here', attribution: 'split', shifts: [shift(EVE)], entries: [entry({ ...EVE, shiftId: 's' })], pairs: ['ann s e 0 360 matched'] },
+  { name: 'in the order in which they begin, planned or not', shifts: [shift(DAY)], entries: [entry({ id: 'later', start: '10-06 18:00', end: '10-06 19:00' }), entry({ ...DAY, shiftId: 's' })], pairs: ['ann s e 480 480 matched', 'ann - later 0 60 unplanned'] },
   { name: 'wholly in the margin', shifts: [shift(EVE)], entries: [entry({ ...EVE, shiftId: 's' })], pairs: [] },
 ];
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isAmbiguous } from '../../../src/domain/time/isAmbiguous.js';
+import type { Zone } from '../../../src/domain/time/zone.js';
+import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { PaytallyError } from '../../../src/errors.js';
+import { stampOf } from './stampOf.js';
+
+const ROWS: [what: string, zones: string, instant: string, is: boolean][] = [
+  ['an hour that comes again', 'Europe/Brussels', '2026-10-25T02:30+02:00', true],
+  ['the same when it has come again', 'Europe/Brussels', '2026-10-25T02:30+01:00', true],
+  ['the minute before it', 'Europe/Brussels', '2026-10-25T01:59+02:00', false],
+  ['the minute behind it', 'Europe/Brussels', '2026-10-25T03:00+01:00', false],
+  ['behind a skipped hour', 'Europe/Brussels', '2026-03-29T03:30+02:00', false],
+  ['a summer noon', 'Europe/Brussels', '2026-07-01T12:00+02:00', false],
+  ['half an hour that comes again', 'Australia/Lord_Howe', '2026-04-05T01:45+10:30', true],
+  ['an offset that no zone has', 'Europe/Brussels', '2026-07-01T12:00+05:00', true],
+  [
+    'a zone that fits and repeats, beside one that does not',
+    'Africa/Lagos Europe/Brussels',
+    '2026-10-25T02:30+01:00',
+    true,
+  ],
+  ['a zone that repeats and does not fit', 'Africa/Lagos Europe/Brussels', '2026-10-25T01:30+01:00', false],
+];
+
+test.each(ROWS)('%s (%s, %s): %s', (_what, names, text, is) => {
+  expect(isAmbiguous(names.split(' ').map(zoneNamed), stampOf(text))).toBe(is);
+});
+
+const zoneThatFails = (failure: PaytallyError) =>
+  ({
+    offsetAt: () => {
+      throw failure;
+    },
+  }) as unknown as Zone;
+
+test('years whose changes nobody knows may have such an hour; another failure is passed on', () => {
+  const unknown = new PaytallyError('ZONE_BEYOND_TABLE', 'too far');
+  const other = new PaytallyError('ZONE_UNKNOWN', 'no such zone');
+  const noon = stampOf('2026-07-01T12:00+02:00');
+  expect(isAmbiguous([zoneThatFails(unknown)], noon)).toBe(true);
+  expect(() => isAmbiguous([zoneThatFails(other)], noon)).toThrow(other);
+});
