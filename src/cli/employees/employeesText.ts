@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import stringWidth from 'string-width';
 import type { Language } from '../../language/language.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { withLabel } from '../../language/text.js';
@@ -6,10 +7,14 @@ import type { EmployeesListing, ListedPerson } from '../../pipeline/people/emplo
 import type { EmployeesSync } from '../../pipeline/people/employeesSync.js';
 import { printable, textTable } from '../terminalText.js';
 
-/** A table of people per employer, and what is wrong with the mapping file. */
+/**
+ * A table of people per employer, and what is wrong with the mapping file.
+ * @param width of the terminal, in which ids stand on lines of their own where the table is wider
+ */
 export function employeesText(
   { employer, mapping, employees, problems }: EmployeesListing,
   language: Language,
+  width?: number,
 ): string {
   const say = terminalTexts(language);
   const count = say(employees.length === 1 ? 'person' : 'people', { count: employees.length });
@@ -23,9 +28,17 @@ export function employeesText(
   const headings = [`  ${say('name')}`, say('number'), say('status'), say('isActive'), say('id')];
   return [
     withLabel(language, employer, `${count}, ${mapping ?? say('noMapping')}`),
-    ...(rows.length > 0 ? [textTable([headings, ...rows])] : []),
+    ...(rows.length > 0 ? [tableWithin([headings, ...rows], width)] : []),
     ...problems.map((problem) => `  ${withLabel(language, say('found-problem'), printable(problem))}`),
   ].join('\n');
+}
+
+/** The last column on lines of its own where the whole does not fit. */
+function tableWithin(rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string {
+  const table = textTable(rows);
+  if (table.split('\n').every((line) => stringWidth(line) <= width)) return table;
+  const narrower = textTable(rows.map((cells) => cells.slice(0, -1))).split('\n');
+  return narrower.map((line, index) => `${line}\n    ${rows[index]?.at(-1) ?? ''}`).join('\n');
 }
 
 /** Nothing where no mapping file is configured. */
