@@ -1,11 +1,10 @@
 import { relative } from 'node:path';
-import stringWidth from 'string-width';
 import type { Language } from '../../language/language.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { withLabel } from '../../language/text.js';
 import type { EmployeesListing, ListedPerson } from '../../pipeline/people/employeesListing.js';
 import type { EmployeesSync } from '../../pipeline/people/employeesSync.js';
-import { printable, textTable } from '../terminalText.js';
+import { printable, tableWithin, textTable } from '../terminalText.js';
 
 /**
  * A table of people per employer, and what is wrong with the mapping file.
@@ -31,14 +30,6 @@ export function employeesText(
     ...(rows.length > 0 ? [tableWithin([headings, ...rows], width)] : []),
     ...problems.map((problem) => `  ${withLabel(language, say('found-problem'), printable(problem))}`),
   ].join('\n');
-}
-
-/** The last column on lines of its own where the whole does not fit. */
-function tableWithin(rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string {
-  const table = textTable(rows);
-  if (table.split('\n').every((line) => stringWidth(line) <= width)) return table;
-  const narrower = textTable(rows.map((cells) => cells.slice(0, -1))).split('\n');
-  return narrower.map((line, index) => `${line}\n    ${rows[index]?.at(-1) ?? ''}`).join('\n');
 }
 
 /** Nothing where no mapping file is configured. */
