@@ -11,7 +11,7 @@ const child = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
 const main = resolve('dist/src/main.js');
 
 /** Without a limit the engine collects garbage when it likes, and the peak says nothing. */
-const HEAP = '--max-old-space-size=256';
+const HEAP = '--max-old-space-size=320';
 
 /** A month that was read before is computed and written again, without the service. */
 function rerunOf(people: number): Candidate {

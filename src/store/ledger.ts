@@ -2,7 +2,7 @@ import { renewChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { appendLink, selectLinks } from './ledgerChain.js';
 import type { LedgerLink, LinkHeader, NewLink, StoredPerson } from './ledgerLink.js';
-import { eachPersonOf, selectPeople } from './ledgerPeople.js';
+import { eachPersonOf, selectPeople, selectPerson } from './ledgerPeople.js';
 import { forgetPeople, type PurgedRun, purgeRun } from './ledgerPurge.js';
 
 /** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
@@ -13,6 +13,8 @@ export interface Ledger {
   people(runId: string): readonly StoredPerson[];
   /** The same, one after the other: never more than one of them is held. */
   eachPerson(runId: string): Iterable<StoredPerson>;
+  /** What one person has in a run; undefined where it knows nothing of them. */
+  person(runId: string, person: string): StoredPerson | undefined;
   /**
    * Lets go of what persons have in runs and in their reads, and adds a link that says so; all or nothing.
    * @returns the link's digest
@@ -31,6 +33,7 @@ export function openLedger(connection: () => Connection, writable: () => Connect
     links: (employerId) => selectLinks(connection(), employerId),
     people: (runId) => selectPeople(connection(), runId),
     eachPerson: (runId) => eachPersonOf(connection(), runId),
+    person: (runId, person) => selectPerson(connection(), runId, person),
     purge: (header, link, purged) => {
       const store = writable();
       const digest = store.transaction(() => {

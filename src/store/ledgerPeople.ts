@@ -51,6 +51,17 @@ export function* eachPersonOf(connection: Connection, runId: string): Iterable<S
   for (const { person } of names) yield* connection.rows(personRow, sql, runId, person).map(storedPerson);
 }
 
+/** One person's content of a run; undefined where the run knows nothing of them. */
+export function selectPerson(
+  connection: Connection,
+  runId: string,
+  person: string,
+): StoredPerson | undefined {
+  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? AND person = ?';
+  const [row] = connection.rows(personRow, sql, runId, person);
+  return row && storedPerson(row);
+}
+
 /** Lets go of what persons have in a run; their digests stay. */
 export function purgePeople(connection: Connection, runId: string, people: readonly string[] | null): void {
   const sql = 'UPDATE ledgerPerson SET salt = NULL, gzip = NULL WHERE runId = ? AND salt IS NOT NULL';

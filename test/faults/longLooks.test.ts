@@ -30,7 +30,7 @@ describe.skipIf(!isBuilt)(
 
     // Without an end of its own, the loop ends by Ctrl-C or never: no clock decides.
     test.each([
-      ['diff', 'people/diffRuns.js', 'of computed.people.ids) {'],
+      ['diff', 'ledger/comparedRuns.js', 'of people) {'],
       ['verify', 'ledger/verify.js', 'function peopleProblems(store, link) {'],
       ['verify', 'ledger/verify.js', 'function readProblems(store, runId) {'],
       ['pack', 'ledger/historyPack.js', 'function peopleText(store, runId) {'],

@@ -107,6 +107,15 @@ describe('the chain', () => {
     expect(store.ledger.links()).toHaveLength(1);
   });
 
+  test('one person is read without the others', () => {
+    store.recordRun(run('1'));
+    const [ann, bob] = store.ledger.people('1');
+    expect(store.ledger.person('1', 'ann')).toEqual(ann);
+    expect(store.ledger.person('1', 'bob')).toEqual(bob);
+    expect(store.ledger.person('1', 'cid')).toBeUndefined();
+    expect(store.ledger.person('2', 'ann')).toBeUndefined();
+  });
+
   test('a purge takes salt and content, and the digests stay', () => {
     store.recordRun(run('1'));
     const before = store.ledger.people('1').map(({ digest }) => digest);

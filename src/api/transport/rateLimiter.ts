@@ -38,8 +38,8 @@ interface Wait {
 }
 
 /**
- * Keeps to the rate limits: one for the whole process, whatever employers it reads, and through the shared log with all
- * other processes of the machine.
+ * Keeps to the rate limits: one for the whole process, whatever employers it reads, and through the shared log with the
+ * other processes of the machine that keep the same one (docs/decisions/0014).
  * A request counts from when it was sent until a window after its answer, because the service counted it
  * somewhere between; so no window of any alignment holds more than the limit on the service's clock either.
  */

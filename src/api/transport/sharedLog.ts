@@ -14,7 +14,7 @@ export type Taken =
     };
 
 /**
- * The requests of all processes of a machine, which share its address and so the limits of the service. Where it cannot
+ * The requests of several processes of a machine, which share its address and so the limits of the service. Where it cannot
  * be kept, it lets everything pass: each process keeps to the limits by itself, and a 429 is waited out.
  */
 export interface SharedLog {

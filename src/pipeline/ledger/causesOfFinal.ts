@@ -1,16 +1,19 @@
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { Cause } from '../../domain/corrections/causes.js';
-import type { Exported } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Store } from '../../store/store.js';
+import { endedByCtrlC } from '../endedByCtrlC.js';
+import { refuseFullMemory } from '../memoryGuard.js';
 import { readIdOf } from '../read/legacyRead.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';
 import { inputsWithout, movedByProgram, type PeriodInputs, sideOf } from './correctionSides.js';
 import { earlierPay, linksBefore } from './earlierPayInLedger.js';
+import { movedEntries } from './entryTraces.js';
+import { batchesOf } from './exportedOf.js';
 
 /** Templates can have been corrected apart: each is compared with the newest run that had it. */
 export async function causesByTemplate(
@@ -19,7 +22,6 @@ export async function causesByTemplate(
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
   now: PeriodInputs,
-  before: Exported,
 ): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
   const indexed = differences.map((difference, index) => ({ difference, index }));
@@ -37,7 +39,6 @@ export async function causesByTemplate(
       own,
       group.map(({ difference }) => difference),
       now,
-      before,
     );
     group.forEach(({ index }, at) => {
       causes[index] = found[at] ?? [];
@@ -46,6 +47,7 @@ export async function causesByTemplate(
   return causes;
 }
 
+/** Some people after the others: a change of the rules can move everybody's lines. */
 async function causesOfGroup(
   store: Store,
   base: CorrectionBase,
@@ -53,26 +55,39 @@ async function causesOfGroup(
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
   now: PeriodInputs,
-  before: Exported,
 ): Promise<Cause[][]> {
-  const people = new Set(differences.map(({ key }) => key.employeeId));
   const { period } = base.final.link;
   const then = inputsOf(store, run, now.prepared);
-  const today = await sideOf(now, period, templates, people);
-  const earlier = await sideOf(then, period, templates, people);
-  return correctionCauses(differences, {
-    now: today,
-    earlier,
-    estimatedFrom: run.snapshot.config.estimateFrom,
-    without: async (surrounding, some) => {
-      const inputs = inputsWithout(surrounding, now, then);
-      if (inputs === undefined) return undefined;
-      // What was computed then is the same people's, and is computed anew once.
-      if (inputs === then) return movedByProgram(today.exported, earlier.exported, before);
-      const { exported } = await sideOf(inputs, period, templates, some);
-      return exported;
-    },
-  });
+  const everybody = [...new Set(differences.map(({ key }) => key.employeeId))];
+  const batches = [...batchesOf(everybody)].map((some) => new Set(some));
+  const sides = { earlier: then.records, now: now.records };
+  const moved = endedByCtrlC(() => movedEntries(sides, batches));
+  const causes = new Map<LineDifference, Cause[]>();
+  for (const people of batches) {
+    refuseFullMemory();
+    const own = differences.filter(({ key }) => people.has(key.employeeId));
+    const today = await sideOf(now, period, templates, people);
+    const earlier = await sideOf(then, period, templates, people);
+    const found = await correctionCauses(own, {
+      now: today,
+      earlier,
+      moved,
+      estimatedFrom: run.snapshot.config.estimateFrom,
+      without: async (surrounding, some) => {
+        const inputs = inputsWithout(surrounding, now, then);
+        if (inputs === undefined) return undefined;
+        // What was computed then is the same people's, and is computed anew once.
+        if (inputs === then)
+          return movedByProgram(today.exported, earlier.exported, base.linesOf(people).before);
+        const { exported } = await sideOf(inputs, period, templates, some);
+        return exported;
+      },
+    });
+    own.forEach((difference, index) => {
+      causes.set(difference, found[index] ?? []);
+    });
+  }
+  return differences.map((difference) => causes.get(difference) ?? []);
 }
 
 /** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */

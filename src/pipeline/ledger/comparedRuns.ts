@@ -75,6 +75,17 @@ function comparedRun(
   figuresAgain: FiguresAgain,
 ): ComparedRun | undefined {
   const link = links.find((each) => each.runId === runId);
+  const { figures: kept, purged } = keptFigures(store, runId, link);
+  const figures = kept ?? figuresAgain({ runId, period });
+  return figures && { runId, label: period.label, digest: link?.digest ?? null, figures, purged };
+}
+
+/** What a draft or final came to for each person, as it was kept with it; no figures where they were not kept. */
+export function keptFigures(
+  store: Store,
+  runId: string,
+  link: LedgerLink | undefined,
+): { readonly figures: ComparedRun['figures'] | undefined; readonly purged: ReadonlySet<string> } {
   const people = link === undefined ? store.draftInputs(runId) : store.ledger.eachPerson(runId);
   const figures = new Map<string, PersonFigures>();
   const purged = new Set<string>();
@@ -85,9 +96,7 @@ function comparedRun(
     if (content === undefined) purged.add(person);
     isKept ||= isMarked(content);
   }
-  const known = isKept ? figures : figuresAgain({ runId, period });
-  if (known === undefined) return undefined;
-  return { runId, label: period.label, digest: link?.digest ?? null, figures: known, purged };
+  return { figures: isKept ? figures : undefined, purged };
 }
 
 const figuresShape = z.object({

@@ -6,24 +6,34 @@ import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { readIdOf } from '../read/legacyRead.js';
 import { factsOf } from '../read/storedFacts.js';
+import { isByPerson, keepsLines } from './exportedOf.js';
 import { type ActiveFinal, isReconstructed, originalsOf } from './finals.js';
+import { heldRun, type KeptRun, keptRun, reconstructedIn, type SomePeople } from './keptRun.js';
 import type { Reconstruct } from './reconstruct.js';
-import { NOBODY, type Snapshot, snapshotOf } from './snapshot.js';
+import type { KeptLines, Snapshot } from './snapshot.js';
 
-export interface CountedRun {
-  readonly link: LedgerLink;
-  readonly snapshot: Snapshot;
-}
+/** A run with what it was computed with; of its lines nothing is held. */
+export type CountedRun = Pick<KeptRun, 'link' | 'snapshot'>;
 
-/** Everything that the ledger says about the days of one final. */
-export interface CorrectionBase {
-  readonly final: ActiveFinal;
+/** What the ledger has of some people's lines on a final's days. */
+export interface LinesBefore {
   /** Everything exported and settled for these days, as one. */
   readonly before: Exported;
   readonly settled: Exported;
   /** Of everything what stands in files. */
   readonly inFiles: Exported;
-  /** The final's own. */
+}
+
+/** Everything that the ledger says about the days of one final. */
+export interface CorrectionBase {
+  readonly final: ActiveFinal;
+  /** Reads it anew each time. */
+  readonly linesOf: (people: SomePeople) => LinesBefore;
+  /** Everybody with content in these runs, sorted. */
+  readonly people: readonly string[];
+  /** Whether each row of a template, as all these runs had it, is of one person. */
+  readonly isByPerson: (template: string) => boolean;
+  /** The final's own; its lines only where they were reconstructed. */
   readonly original: Snapshot;
   /** The newest run that counts for these days, and what it was computed with. */
   readonly newest: CountedRun;
@@ -55,29 +65,22 @@ export async function correctionBase(
   const corrections = links.filter(
     (link) => link.kind === 'correction' && originalsOf(link).includes(final.link.runId),
   );
-  const prefix = `${final.link.period.from}..${final.link.period.to} `;
   const later = corrections.map((link) => keptRun(store, link));
   const own = isReconstructed(final.link)
-    ? await reconstructedRun(final, later, reconstruct)
+    ? await reconstructedRun(store, final, corrections, reconstruct)
     : keptRun(store, final.link);
-  const runs = [own, ...later].map(({ snapshot, ...run }) => ({
-    ...run,
-    snapshot: ofPeriod(snapshot, prefix),
-  }));
-  const [original, newest] = [runs.at(0), runs.at(-1)];
-  if (original === undefined || newest === undefined) throw purged(final.link.runId);
-  const hasTemplate = (template: string) => (run: CountedRun) =>
+  const runs = [own, ...later];
+  const newest = runs.at(-1) ?? own;
+  const hasTemplate = (template: string) => (run: KeptRun) =>
     run.snapshot.templates.some(({ name }) => name === template);
-  const settled = runs.map(({ snapshot }) => ({ lines: snapshot.settled, rows: snapshot.settledRows }));
-  const exported = runs.map(({ snapshot }) => ({ lines: snapshot.exported, rows: snapshot.exportedRows }));
   return {
     final,
-    before: exportedSum([...exported, ...settled]),
-    settled: exportedSum(settled),
-    inFiles: exportedSum(exported),
-    original: original.snapshot,
+    linesOf: (people) => linesBefore(runs, people, final),
+    people: [...new Set(runs.flatMap(({ people }) => people))].sort(),
+    isByPerson: (name) => runs.every((run) => run.snapshot.templates.every(isOfPersons(name))),
+    original: own.snapshot,
     newest,
-    newestWith: (template) => runs.findLast(hasTemplate(template)) ?? original,
+    newestWith: (template) => runs.findLast(hasTemplate(template)) ?? own,
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
@@ -86,60 +89,50 @@ export async function correctionBase(
   };
 }
 
-interface KeptRun extends CountedRun {
-  /** People who were purged from it. */
-  readonly gone: readonly string[];
-  readonly reconstructed?: CorrectionBase['reconstructed'];
+function isOfPersons(name: string): (template: Snapshot['templates'][number]) => boolean {
+  return (template) => template.name !== name || (keepsLines(template) && isByPerson(template.spec));
 }
 
-function keptRun(store: Store, link: LedgerLink): KeptRun {
-  const people = store.ledger.people(link.runId);
-  const snapshot = snapshotOf(people);
-  if (snapshot === undefined) throw purged(link.runId);
-  const gone = people.flatMap(({ person, content }) =>
-    content === undefined && person !== NOBODY ? [person] : [],
-  );
-  return { link, snapshot, gone };
+/** A correction may be of several finals; each has its own days, which the names of rows begin with. */
+function linesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: ActiveFinal): LinesBefore {
+  const prefix = `${link.period.from}..${link.period.to} `;
+  const isOf = ({ row }: { readonly row: string }): boolean => row.startsWith(prefix);
+  const kept = runs.map((run): KeptLines => run.linesOf(people));
+  const settled = kept.map((each) => ({
+    lines: each.settled.filter(isOf),
+    rows: each.settledRows.filter(isOf),
+  }));
+  const exported = kept.map((each) => ({
+    lines: each.exported.filter(isOf),
+    rows: each.exportedRows.filter(isOf),
+  }));
+  return {
+    before: exportedSum([...exported, ...settled]),
+    settled: exportedSum(settled),
+    inFiles: exportedSum(exported),
+  };
 }
 
 /** As the first correction of the final has kept it; else as it is computed now. */
 async function reconstructedRun(
+  store: Store,
   final: ActiveFinal,
-  later: readonly KeptRun[],
+  later: readonly LedgerLink[],
   reconstruct: Reconstruct,
-): Promise<KeptRun> {
+): Promise<KeptRun & Pick<CorrectionBase, 'reconstructed'>> {
   const { link } = final;
-  for (const { snapshot } of later) {
-    const kept = snapshot.reconstructed;
-    if (!kept?.runs.includes(link.runId)) continue;
-    const own = { templates: kept.templates, exported: kept.lines, exportedRows: kept.rows };
-    const original = { ...snapshot, ...own, settled: [], settledRows: [] };
-    return { link, snapshot: original, gone: [], reconstructed: 'earlier' };
+  for (const correction of later) {
+    const snapshot = reconstructedIn(store, correction, link.runId);
+    if (snapshot !== undefined) return heldRun(link, snapshot, 'earlier');
   }
   const snapshot = await reconstruct(final);
   if (snapshot === undefined) throw notKept(link.runId);
-  return { link, snapshot, gone: [], reconstructed: 'now' };
+  return heldRun(link, snapshot, 'now');
 }
 
 function placesOf(store: Store, { link, snapshot }: CountedRun): readonly Establishment[] {
   const read = store.read(readIdOf(store, link.runId, snapshot.config) ?? '');
   return read === undefined ? [] : factsOf(read).establishments;
-}
-
-/** A correction may be of several finals; each has its own days, which the names of rows begin with. */
-function ofPeriod(snapshot: Snapshot, prefix: string): Snapshot {
-  const isOf = ({ row }: { readonly row: string }): boolean => row.startsWith(prefix);
-  return {
-    ...snapshot,
-    exported: snapshot.exported.filter(isOf),
-    exportedRows: snapshot.exportedRows.filter(isOf),
-    settled: snapshot.settled.filter(isOf),
-    settledRows: snapshot.settledRows.filter(isOf),
-  };
-}
-
-function purged(runId: string): PaytallyError {
-  return new PaytallyError('RUN_PURGED', `What run ${runId} exported was purged.`, { record: runId });
 }
 
 function notKept(runId: string): PaytallyError {

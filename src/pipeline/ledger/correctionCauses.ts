@@ -5,7 +5,7 @@ import {
   SURROUNDINGS,
   type Surrounding,
 } from '../../domain/corrections/causes.js';
-import { causesOf, type EntryTrace } from '../../domain/corrections/causesOf.js';
+import { causesOf } from '../../domain/corrections/causesOf.js';
 import {
   type ComputedLine,
   type Exported,
@@ -15,6 +15,7 @@ import {
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import type { PeriodRecords } from '../../domain/records/periodData.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { type BothTraces, tracesOf } from './entryTraces.js';
 
 /** A period as it was computed, with what its files give line by line. */
 export interface Side {
@@ -27,6 +28,8 @@ export interface Side {
 export interface CauseInput {
   readonly earlier: Side;
   readonly now: Side;
+  /** Entries of these people that are somebody else's on one side. */
+  readonly moved: BothTraces;
   /** The first day that was paid by the plan; undefined where none was. */
   readonly estimatedFrom: LocalDate | undefined;
   /**
@@ -46,7 +49,8 @@ export async function correctionCauses(
   const people = new Set(differences.map(({ key }) => key.employeeId));
   const [before, after] = [partsIn(input.earlier.exported), partsIn(input.now.exported)];
   const evidence = {
-    ...tracesOfBoth(input, people),
+    earlier: tracesOf(input.earlier.records, people, input.moved.earlier),
+    now: tracesOf(input.now.records, people, input.moved.now),
     listedPlaces: listedPlaces(input.now.computed),
     wasEstimated: ({ date }: { readonly date: LocalDate }) =>
       input.estimatedFrom !== undefined && date >= input.estimatedFrom,
@@ -100,59 +104,6 @@ function minutesIn({ lines }: Exported): ReadonlyMap<string, number> {
 
 function partsIn({ lines }: Exported<ComputedLine>): ReadonlyMap<string, ReadonlyMap<string, number>> {
   return new Map(lines.map((line) => [lineKeyText(line), line.parts]));
-}
-
-/**
- * Of the entries of these people, on both sides. An entry of theirs that is not there on the other side may be somebody
- * else's there, for whom nothing differs: a cancelled one counts for nobody.
- */
-function tracesOfBoth(
-  { earlier, now }: Pick<CauseInput, 'earlier' | 'now'>,
-  people: ReadonlySet<string>,
-): { readonly earlier: ReadonlyMap<string, EntryTrace>; readonly now: ReadonlyMap<string, EntryTrace> } {
-  const [before, after] = [tracesOf(earlier.records, people), tracesOf(now.records, people)];
-  const missing = (from: ReadonlyMap<string, EntryTrace>, other: ReadonlyMap<string, EntryTrace>) =>
-    new Set([...from.keys()].filter((id) => !other.has(id)));
-  const [vanished, appeared] = [missing(before, after), missing(after, before)];
-  addOthers(after, now.records, vanished, people);
-  addOthers(before, earlier.records, appeared, people);
-  return { earlier: before, now: after };
-}
-
-/** Of these people, and of work that names nobody: an entry may have been theirs. */
-function tracesOf(records: Side['records'], wanted: ReadonlySet<string>): Map<string, EntryTrace> {
-  const traces = new Map<string, EntryTrace>();
-  for (const person of [...wanted, null]) addTraces(traces, records, person);
-  return traces;
-}
-
-/** Looks for the entries among all others, until the last is found. */
-function addOthers(
-  traces: Map<string, EntryTrace>,
-  records: Side['records'],
-  wanted: ReadonlySet<string>,
-  known: ReadonlySet<string>,
-): void {
-  const open = new Set(wanted);
-  for (const person of records.personIds) {
-    if (open.size === 0) return;
-    if (!known.has(person)) addTraces(traces, records, person, open);
-  }
-}
-
-/** @param open of these entries alone, which are taken out of it */
-function addTraces(
-  traces: Map<string, EntryTrace>,
-  records: Side['records'],
-  person: string | null,
-  open?: Set<string>,
-): void {
-  for (const entry of records.of(person).entries) {
-    const { status, employeeId, establishmentId, workDate, start, end, workedMinutes } = entry;
-    if (open !== undefined && !open.delete(entry.id)) continue;
-    const content = JSON.stringify([workDate, start.text, end?.text ?? null, workedMinutes]);
-    traces.set(entry.id, { status, employeeId, establishmentId, content });
-  }
 }
 
 function listedPlaces({ data }: Pick<ComputedPeriod, 'data'>): ReadonlySet<string> | null {

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.js';
 import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import { activeFinals, originalsOf } from './finals.js';
-import { NOBODY, snapshotOf } from './snapshot.js';
+import { NOBODY, outlineOf } from './snapshot.js';
 
 /** Days of which a run of the ledger is the newest. */
 interface NewestOn extends Days {
@@ -119,8 +119,14 @@ export function linksBefore(
 
 /** Whose records are gone is in the read no more: who was purged cannot be told from who did not work. */
 function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): RunAgain | undefined {
-  const people = store.ledger.people(link.runId);
-  const snapshot = snapshotOf(people);
+  const purged = new Set<string>();
+  function* noted() {
+    for (const each of store.ledger.eachPerson(link.runId)) {
+      if (each.content === undefined && each.person !== NOBODY) purged.add(each.person);
+      yield each;
+    }
+  }
+  const snapshot = outlineOf(noted());
   const readId = store.run(link.runId)?.readId;
   if (snapshot === undefined || readId === undefined || readId === null) return undefined;
   const { config, mapping: employees, absences: rows, paths } = snapshot;
@@ -130,12 +136,7 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Run
     mapping: { path: paths.mapping ?? undefined, employees, gone: new Set<string>(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows },
   };
-  return {
-    people: workOfPeople(records, link.period, prepared),
-    purged: new Set(
-      people.flatMap(({ person, content }) => (content === undefined && person !== NOBODY ? [person] : [])),
-    ),
-  };
+  return { people: workOfPeople(records, link.period, prepared), purged };
 }
 
 /** Which days each run says the last word about, in order. */

@@ -85,19 +85,27 @@ function* inBatches(
   // A thread of its own takes longer to begin than the people of a batch.
   const isAtOnce = !isByPerson(spec) || !(builtIn || apart === undefined) || people.ids.length <= BATCH;
   if (isAtOnce) yield input;
-  else
-    for (let first = 0; first < people.ids.length; first += BATCH)
-      yield { ...input, people: { ids: people.ids.slice(first, first + BATCH), of: people.of } };
+  else for (const ids of batchesOf(people.ids)) yield { ...input, people: { ids, of: people.of } };
+}
+
+/** Some people after the others. */
+export function* batchesOf(people: readonly string[]): Iterable<readonly string[]> {
+  for (let first = 0; first < people.length; first += BATCH) yield people.slice(first, first + BATCH);
 }
 
 /** Whether no row sums up or rounds the minutes of several people. */
-function isByPerson({ rows, sections = [], blocks, tree, companions }: TextTemplate['spec']): boolean {
+export function isByPerson({ rows, sections = [], blocks, tree, companions }: TextTemplate['spec']): boolean {
   if (tree !== undefined || blocks !== undefined || companions.length > 0) return false;
   return [...sections, ...(rows === undefined ? [] : [rows])].every(
     ({ group, columns }) =>
       (group === undefined || group.includes('employee.id')) &&
-      columns.every(({ reconcile }) => reconcile === false),
+      columns.every(({ reconcile }) => reconcile === false || isOfPerson(reconcile)),
   );
+}
+
+/** Printed amounts are made to add up within one person. */
+function isOfPerson(reconcile: true | readonly string[]): boolean {
+  return reconcile !== true && reconcile.includes('employee.id');
 }
 
 /** The lines behind each row: a row's name is long, so keys of lines are made row by row. */

@@ -18,7 +18,7 @@ import { hasLegacyRecords, legacyRead } from '../read/legacyRead.js';
 import type { ComparedRuns } from './comparedRuns.js';
 import { estimatesIn } from './finals.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
-import { type Snapshot, snapshotOf } from './snapshot.js';
+import { outlineOf, type Snapshot, snapshotOf } from './snapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
 export type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
@@ -66,10 +66,17 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
   const isGone = run.readId === null && !hasLegacyRecords(store, run);
   if (isGone) throw run.state === 'draft' ? pruned(runId) : purged(runId);
   const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
-  const people = link === undefined ? [] : store.ledger.people(runId);
-  if (people.some(({ content }) => content === undefined) || run.manifest.purged === true)
-    throw purged(runId);
-  const snapshot = snapshotOf(link === undefined ? store.draftInputs(runId) : people);
+  let isPurged = run.manifest.purged === true;
+  function* noted() {
+    for (const each of store.ledger.eachPerson(runId)) {
+      isPurged ||= each.content === undefined;
+      yield each;
+    }
+  }
+  const people = link === undefined ? store.draftInputs(runId) : noted();
+  // Lines are many, and only a correction is made again from them.
+  const snapshot = run.state === 'correction' ? snapshotOf([...people]) : outlineOf(people);
+  if (isPurged) throw purged(runId);
   const { employerKey, employerId, period, state } = run;
   const prepared =
     snapshot === undefined

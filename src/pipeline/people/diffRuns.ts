@@ -1,10 +1,14 @@
 import type { Config } from '../../config/config.js';
+import { codeOfKey } from '../../domain/changes/figures.js';
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
+import { keptFigures } from '../ledger/comparedRuns.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
-import { type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
+import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
+import { recordsOfRead } from '../read/recordsOfRead.js';
 
 /** Minutes of one person and pay code in two runs. */
 export interface MovedMinutes {
@@ -69,25 +73,32 @@ export async function diffRuns(
   };
 }
 
+/** As they were kept with the run; those of a correction, and of versions that kept none, are computed again. */
 async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
   const inputs = await storedRun(store, runId, places);
+  const { prepared, readId, state, link } = inputs;
+  const { config, mapping } = prepared;
+  const kept =
+    state === 'correction' ? undefined : endedByCtrlC(() => keptFigures(store, runId, link).figures);
+  const figures = kept ?? (await computedAgain(store, inputs, places)).figures;
+  const byCode = new Map<string, number>();
+  for (const [id, { codes }] of figures)
+    for (const [key, minutes] of Object.entries(codes)) {
+      const code = JSON.stringify([id, codeOfKey(key).payCode]);
+      byCode.set(code, (byCode.get(code) ?? 0) + minutes);
+    }
+  const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
+  const person = peopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
+  return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
+}
+
+async function computedAgain(
+  store: Store,
+  inputs: StoredInputs,
+  { version, signal }: ComputedAgainAt,
+): Promise<ComputedPeriod> {
   const { prepared, period, readId, state, accepted } = inputs;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = earlierPay(store, linksBefore(store, inputs));
-  const { version, signal } = places;
-  const read = { readId, period, earlier, prepared, request, version };
-  const computed = await computedRead(store, read, signal);
-  const byCode = new Map<string, number>();
-  const people = new Set<string>();
-  endedByCtrlC(() => {
-    for (const id of computed.people.ids) {
-      for (const { payCode, minutes } of computed.people.of(id).pay.lines) {
-        const key = JSON.stringify([id, payCode]);
-        byCode.set(key, (byCode.get(key) ?? 0) + minutes);
-        people.add(id);
-      }
-    }
-  });
-  const person = peopleDirectory(computed.data, computed.mapping);
-  return { config: prepared.config, byCode, people, nameOf: (id) => fullName(person(id)) };
+  return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
 }

@@ -2,7 +2,7 @@ import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
-import { lineDifferences } from '../../domain/corrections/lineDifferences.js';
+import { type LineDifference, lineDifferences } from '../../domain/corrections/lineDifferences.js';
 import { withinDays, withoutPeople } from '../../domain/corrections/withinDays.js';
 import type { Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
@@ -12,11 +12,13 @@ import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { causesByTemplate } from '../ledger/causesOfFinal.js';
-import type { CorrectionBase } from '../ledger/correctionBase.js';
+import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { byPlace, type CorrectionLine, fateOf, lineId } from '../ledger/correctionLines.js';
 import type { PeriodInputs } from '../ledger/correctionSides.js';
 import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPayInLedger.js';
-import { exportedOf } from '../ledger/exportedOf.js';
+import { batchesOf, exportedOf, isByPerson } from '../ledger/exportedOf.js';
+import type { SomePeople } from '../ledger/keptRun.js';
+import { refuseFullMemory } from '../memoryGuard.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { fetchPeriod } from '../read/fetchPeriod.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
@@ -34,8 +36,13 @@ export interface WhatIsCompared {
 export interface ComparedFinal {
   readonly base: CorrectionBase;
   readonly computed: ComputedPeriod;
+  /** Everybody's lines are many: what is asked for is read and computed again. */
+  readonly linesOf: (template: TextTemplate & Template, people: SomePeople) => Promise<ComparedLines>;
+}
+
+/** Lines of a template and some people, without those whose content is gone. */
+export interface ComparedLines extends LinesBefore {
   readonly fresh: Exported;
-  readonly before: Exported;
 }
 
 export interface ComparedFinals {
@@ -119,11 +126,17 @@ export async function compareRead(
     const computed = endedByCtrlC(() => computePeriod(records, days, prepared, request, version));
     const { people } = computed;
     fresh.push({ ...base.final.link.period, people, purged: base.purged });
-    const exported = withoutPeople(await exportedOf(computed, own, prepared), base.purged);
-    const before = ofTemplates(withoutPeople(base.before, base.purged), own);
-    finals.push({ base, computed: withPlaces(computed, base), fresh: exported, before });
-    const differences = withinDays(lineDifferences(before, exported), period);
-    const causes = await causesByTemplate(store, base, own, differences, now, before);
+    const linesOf = linesOfFinal(base, computed, prepared);
+    finals.push({ base, computed: withPlaces(computed, base), linesOf });
+    const differences: LineDifference[] = [];
+    for (const template of own)
+      for (const some of comparedAtOnce(base, computed, template)) {
+        refuseFullMemory();
+        const { before, fresh: now } = await linesOf(template, some);
+        for (const difference of withinDays(lineDifferences(before, now), period))
+          differences.push(difference);
+      }
+    const causes = await causesByTemplate(store, base, own, differences, now);
     differences.forEach((difference, index) => {
       const template = own.find(({ name }) => name === difference.key.template);
       if (template === undefined) return;
@@ -133,6 +146,35 @@ export async function compareRead(
     });
   }
   return { finals, lines: lines.sort(byPlace) };
+}
+
+/** What some people got and would get today. */
+function linesOfFinal(
+  base: CorrectionBase,
+  computed: ComputedPeriod,
+  prepared: Pick<PreparedRun, 'config' | 'apart'>,
+): ComparedFinal['linesOf'] {
+  return async (template, people) => {
+    const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
+    const some = { ...computed, people: { ids, of: computed.people.of } };
+    const { before, ...others } = base.linesOf(people);
+    return {
+      ...others,
+      before: ofTemplate(withoutPeople(before, base.purged), template),
+      fresh: withoutPeople(await exportedOf(some, [template], prepared), base.purged),
+    };
+  };
+}
+
+/** Some people after the others, where each row of the template is one person's, then and now; else all at once. */
+function comparedAtOnce(
+  base: CorrectionBase,
+  { people }: ComputedPeriod,
+  { name, spec }: TextTemplate,
+): readonly SomePeople[] {
+  if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
+  const everybody = [...new Set([...base.people, ...people.ids])].sort();
+  return [...batchesOf(everybody)].map((some) => new Set(some));
 }
 
 /** A place that is gone is called what it was called when it was exported. */
@@ -159,10 +201,7 @@ function spanOf(bases: readonly CorrectionBase[]): Period {
   return { from, to, label: `${from}..${to}` };
 }
 
-function ofTemplates(sum: Exported, templates: readonly TextTemplate[]): Exported {
-  const names = new Set(templates.map(({ name }) => name));
-  return {
-    lines: sum.lines.filter(({ template }) => names.has(template)),
-    rows: sum.rows.filter(({ template }) => names.has(template)),
-  };
+function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {
+  const isOf = ({ template }: { readonly template: string }): boolean => template === name;
+  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
 }

@@ -1,6 +1,7 @@
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
+import { ByRow } from '../../domain/corrections/byRow.js';
 import {
   type LineKey,
   lineKeyText,
@@ -15,9 +16,10 @@ import type { PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { endedByCtrlC } from '../endedByCtrlC.js';
-import type { CorrectionBase } from '../ledger/correctionBase.js';
+import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
+import { isByPerson } from '../ledger/exportedOf.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 
@@ -66,6 +68,7 @@ async function deltas(
   const [first] = compared.finals;
   if (first === undefined) return [];
   const byRow = groupBy(mine, ({ difference }) => rowKeyText(difference.key));
+  const heldIn = style === 'reversal' ? heldByFinals(template, mine) : undefined;
   const rows = posted.exported.rows.flatMap((row): CorrectionRow[] => {
     const lines = byRow.get(rowKeyText(row)) ?? [];
     if (row.template !== template.name || lines.length === 0) return [];
@@ -75,7 +78,7 @@ async function deltas(
     }));
     const difference = { row: row.row, units: row.units, lines: moved };
     const base = lines[0]?.base;
-    return style === 'reversal' && base !== undefined
+    return heldIn !== undefined && base !== undefined
       ? reversed(difference, heldIn(row, base))
       : [difference];
   });
@@ -112,21 +115,32 @@ function reversed(difference: CorrectionRow, held: CorrectionRow): CorrectionRow
 }
 
 /** What the target holds of a row: everything that was exported, without what was settled outside. */
-function heldIn({ template, row }: WrittenRow, { before, settled }: CorrectionBase): CorrectionRow {
-  const name = rowKeyText({ template, row });
-  const signed = [
-    { sum: before, sign: 1 },
-    { sum: settled, sign: -1 },
-  ];
-  const isMine = (part: WrittenRow | LineKey): boolean => rowKeyText(part) === name;
-  let units = 0;
-  const lines: { key: LineKey; minutes: number }[] = [];
-  for (const { sum, sign } of signed) {
-    for (const part of sum.rows) if (isMine(part)) units += sign * part.units;
-    for (const { minutes, ...key } of sum.lines)
-      if (isMine(key)) lines.push({ key, minutes: sign * minutes });
+function heldByFinals(
+  { name, spec }: TextTemplate,
+  mine: readonly CorrectionLine[],
+): (row: WrittenRow, base: CorrectionBase) => CorrectionRow {
+  const byFinal = new Map(
+    [...groupBy(mine, ({ base }) => base)].map(([base, lines]) => {
+      const people = new Set(lines.map(({ difference }) => difference.key.employeeId));
+      const isApart = isByPerson(spec) && base.isByPerson(name);
+      return [base, heldByRow(base.linesOf(isApart ? people : 'everybody'))] as const;
+    }),
+  );
+  return (row, base) => byFinal.get(base)?.get(row) ?? { row: row.row, units: 0, lines: [] };
+}
+
+function heldByRow({ before, settled }: LinesBefore): ByRow<CorrectionRow> {
+  const held = new ByRow<{ row: string; units: number; lines: { key: LineKey; minutes: number }[] }>();
+  const of = (part: WrittenRow | LineKey) => {
+    const known = held.get(part) ?? { row: part.row, units: 0, lines: [] };
+    held.set(part, known);
+    return known;
+  };
+  for (const [sum, sign] of [[before, 1] as const, [settled, -1] as const]) {
+    for (const row of sum.rows) of(row).units += sign * row.units;
+    for (const { minutes, ...key } of sum.lines) of(key).lines.push({ key, minutes: sign * minutes });
   }
-  return { row, units, lines };
+  return held;
 }
 
 /** The right lines again, a file for each final's own period. */
@@ -139,19 +153,19 @@ async function restatements(
   const kindOf = kindsIn(compared.finals);
   const { prepared } = compared;
   const files: OutputFile[] = [];
-  for (const { base, before, fresh, computed } of compared.finals) {
+  for (const { base, linesOf, computed } of compared.finals) {
     const own = mine.filter((line) => line.base === base);
     if (own.length === 0) continue;
-    const isMine = ({ template: name }: { readonly template: string }) => name === template.name;
-    const scope = { lines: before.lines.filter(isMine), rows: before.rows.filter(isMine) };
-    const now = { lines: fresh.lines.filter(isMine), rows: fresh.rows.filter(isMine) };
     const employees =
       template.spec.restateScope === 'all'
         ? null
         : new Set(own.map(({ difference }) => difference.key.employeeId));
-    const settled = exportedSum([base.settled, posted.settled]);
+    const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
+    const people = isApart && employees !== null ? employees : 'everybody';
+    const { before: scope, fresh: now, ...kept } = await linesOf(template, people);
+    const settled = exportedSum([kept.settled, posted.settled]);
     const minutes = new Map(now.lines.map((line) => [lineKeyText(line), line.minutes]));
-    const rows = restatedRows({ before: scope, inFiles: base.inFiles, fresh: now, settled, employees }).map(
+    const rows = restatedRows({ before: scope, inFiles: kept.inFiles, fresh: now, settled, employees }).map(
       (row): CorrectionRow => ({
         row: row.row,
         units: row.units,
