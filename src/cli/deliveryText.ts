@@ -1,6 +1,7 @@
 import { PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { withLabel } from '../language/text.js';
 import type { DeliveryStanding } from '../pipeline/outcome.js';
 import { printable } from './terminalText.js';
 
@@ -25,7 +26,7 @@ export function deliveryLines(
   return deliveries.map(({ name, recipient, state, problem }) => {
     const line = say('delivery', { name: printable(name), recipient: printable(recipient) });
     if (isPlan) return line;
-    const stood = `${say(state)}: ${line}`;
-    return problem === undefined ? stood : `${stood}: ${printable(problem)}`;
+    const stood = withLabel(language, say(state), line);
+    return problem === undefined ? stood : withLabel(language, stood, printable(problem));
   });
 }

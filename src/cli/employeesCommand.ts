@@ -70,7 +70,7 @@ async function run(options: EmployeesOptions, context: Context): Promise<ExitSta
     terminal.result(
       options.json
         ? JSON.stringify({ employers })
-        : employers.map((listing) => employeesText(listing, loaded.language)).join('\n\n'),
+        : employers.map((listing) => employeesText(listing, loaded.language, terminal.width)).join('\n\n'),
     );
     return ExitStatus.done;
   } finally {

@@ -84,7 +84,8 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
     const { language } = loaded;
     if (options.run !== undefined)
       return runs.map((run) => historyDetails(run, context.cwd, language)).join('\n');
-    return runs.length === 0 ? translated('No runs yet.', language) : historyListing(runs, language);
+    if (runs.length === 0) return translated('No runs yet.', language);
+    return historyListing(runs, language, terminal.width);
   }
 }
 

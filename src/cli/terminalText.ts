@@ -24,6 +24,32 @@ export function textTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+/** The same in a terminal: columns at the end that would not fit stand on a line of their own below each row. */
+export function tableWithin(rows: readonly (readonly string[])[], width: number | undefined): string {
+  const table = textTable(rows);
+  const columns = Math.max(...rows.map((row) => row.length));
+  if (width === undefined || fits(table, width)) return table;
+  for (let kept = columns - 1; kept > 1; kept -= 1) {
+    const narrower = textTable(rows.map((row) => row.slice(0, kept)));
+    if (fits(narrower, width)) return withRestBelow(narrower, rows, kept);
+  }
+  return withRestBelow(textTable(rows.map((row) => row.slice(0, 1))), rows, 1);
+}
+
+function fits(table: string, width: number): boolean {
+  return table.split('\n').every((line) => stringWidth(line) <= width);
+}
+
+function withRestBelow(table: string, rows: readonly (readonly string[])[], kept: number): string {
+  return table
+    .split('\n')
+    .flatMap((line, index) => {
+      const rest = (rows[index] ?? []).slice(kept).filter((cell) => cell !== '');
+      return rest.length === 0 ? [line] : [line, `    ${rest.join('  ')}`];
+    })
+    .join('\n');
+}
+
 function padded(text: string, width: number): string {
   return text + ' '.repeat(width - stringWidth(text));
 }

@@ -1,6 +1,6 @@
 import { decimalSign } from '../language/dateText.js';
 import type { Language } from '../language/language.js';
-import { type TextKey, text } from '../language/text.js';
+import { type TextKey, text, withLabel } from '../language/text.js';
 
 /** What a part of a payroll file adds up to, as it is written there. */
 export interface SlipSum {
@@ -26,7 +26,8 @@ export interface ControlSlip extends SlipSum {
 export function slipText(slip: ControlSlip, language: Language): string {
   const t = (key: TextKey) => text(language, key);
   const written = writtenText(slip, slip, language);
-  return `${t('slipFile')} ${written}, ${t('slipRun')} ${minutesText(slip.minutes, language)}: ${roundingText(slip, language)}`;
+  const both = `${t('slipFile')} ${written}, ${t('slipRun')} ${minutesText(slip.minutes, language)}`;
+  return withLabel(language, both, roundingText(slip, language));
 }
 
 /** `61.50 h`, or hours and minutes where the file has whole minutes. */

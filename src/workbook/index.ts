@@ -21,5 +21,6 @@ export type { WorkbookExamples, WorkbookSettings } from './fillSettings.js';
 export { SHEET_ROWS } from './limits.js';
 export type { DataRow, DataSet, Field, FieldType, Scalar, WorkbookModel } from './model.js';
 export { type Problem, problemText } from './problem.js';
+export { rowsAsShown } from './read/rowsAsShown.js';
 export { WorkbookError, type WorkbookErrorCode } from './workbookError.js';
 export type { WorkbookWords } from './workbookWords.js';

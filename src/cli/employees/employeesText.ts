@@ -4,12 +4,16 @@ import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.j
 import { withLabel } from '../../language/text.js';
 import type { EmployeesListing, ListedPerson } from '../../pipeline/people/employeesListing.js';
 import type { EmployeesSync } from '../../pipeline/people/employeesSync.js';
-import { printable, textTable } from '../terminalText.js';
+import { printable, tableWithin, textTable } from '../terminalText.js';
 
-/** A table of people per employer, and what is wrong with the mapping file. */
+/**
+ * A table of people per employer, and what is wrong with the mapping file.
+ * @param width of the terminal, in which ids stand on lines of their own where the table is wider
+ */
 export function employeesText(
   { employer, mapping, employees, problems }: EmployeesListing,
   language: Language,
+  width?: number,
 ): string {
   const say = terminalTexts(language);
   const count = say(employees.length === 1 ? 'person' : 'people', { count: employees.length });
@@ -23,7 +27,7 @@ export function employeesText(
   const headings = [`  ${say('name')}`, say('number'), say('status'), say('isActive'), say('id')];
   return [
     withLabel(language, employer, `${count}, ${mapping ?? say('noMapping')}`),
-    ...(rows.length > 0 ? [textTable([headings, ...rows])] : []),
+    ...(rows.length > 0 ? [tableWithin([headings, ...rows], width)] : []),
     ...problems.map((problem) => `  ${withLabel(language, say('found-problem'), printable(problem))}`),
   ].join('\n');
 }

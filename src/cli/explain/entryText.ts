@@ -36,7 +36,7 @@ export function entryLines(words: ExplainWords, entry: EntryExplanation, number:
     ...factLines(words, 'counts', countTexts(words, entry)),
     ...payLines(words, entry),
     ...entry.findings.flatMap(({ code, message }) =>
-      factLines(words, '!', [`${code}: ${printable(message)}`]),
+      factLines(words, '!', [words.labelled(code, printable(message))]),
     ),
   ];
 }
@@ -58,7 +58,7 @@ function timeTexts(words: ExplainWords, entry: EntryExplanation): string[] {
   const clock = clockChangeSeconds === 0 ? [] : [changeText(words, elapsedSeconds, clockChangeSeconds)];
   const shown = pieces.length < 2 ? [] : pieces;
   return [
-    words.say('elapsed', { time: secondsText(elapsedSeconds) }),
+    words.say('elapsed', { time: secondsText(words, elapsedSeconds) }),
     ...clock,
     ...shown.map(({ date, from, to, offset, elapsedSeconds: seconds }) =>
       words.say('piece', {
@@ -66,7 +66,7 @@ function timeTexts(words: ExplainWords, entry: EntryExplanation): string[] {
         from: shortReading(from, date),
         to: shortReading(to, date),
         offset,
-        time: secondsText(seconds),
+        time: secondsText(words, seconds),
       }),
     ),
   ];
@@ -78,18 +78,19 @@ function shortReading(reading: string, date: LocalDate): string {
   return reading.startsWith(date) ? reading.slice(11) : reading;
 }
 
-function changeText({ say, hours }: ExplainWords, elapsedSeconds: number, changeSeconds: number): string {
-  return say(changeSeconds > 0 ? 'clocksForward' : 'clocksBack', {
-    size: hours(Math.trunc(Math.abs(changeSeconds) / 60)),
-    time: secondsText(elapsedSeconds + changeSeconds),
+function changeText(words: ExplainWords, elapsedSeconds: number, changeSeconds: number): string {
+  return words.say(changeSeconds > 0 ? 'clocksForward' : 'clocksBack', {
+    size: words.hours(Math.trunc(Math.abs(changeSeconds) / 60)),
+    time: secondsText(words, elapsedSeconds + changeSeconds),
   });
 }
 
-function workedTexts({ say }: ExplainWords, entry: EntryExplanation): string[] {
+function workedTexts(words: ExplainWords, entry: EntryExplanation): string[] {
+  const { say } = words;
   const { workedMinutes, elapsedSeconds, plannedBreakMinutes: planned, status } = entry;
   if (status !== 'Completed') return [];
   const breakSeconds = elapsedSeconds === undefined ? 0 : elapsedSeconds - workedMinutes * 60;
-  const time = secondsText(breakSeconds);
+  const time = secondsText(words, breakSeconds);
   const rest = planned === undefined ? say('breakTaken', { time }) : say('breakPlanned', { time, planned });
   return [say('serviceFigure', { minutes: workedMinutes }), ...(breakSeconds > 0 ? [rest] : [])];
 }
@@ -102,13 +103,14 @@ function dayTexts(words: ExplainWords, { shares, attribution, workedMinutes }: E
 }
 
 /** `2026-10-24: 435 × 120/480 = 108 rest 360/480, +1 for one of the largest rests: 109` */
-function shareText({ say }: ExplainWords, share: ShareExplanation, workedMinutes: number): string {
+function shareText(words: ExplainWords, share: ShareExplanation, workedMinutes: number): string {
   const { date, elapsedSeconds, divisor, wholeMinutes, remainder, gotExtraMinute, minutes } = share;
   const whole = [elapsedSeconds, divisor, remainder].every((seconds) => seconds % 60 === 0) ? 60 : 1;
   const of = (seconds: number): string => `${seconds / whole}/${divisor / whole}`;
-  const rest = remainder === 0 ? '' : ` ${say('rest', { rest: of(remainder) })}`;
-  const extra = gotExtraMinute ? `, ${say('extraMinute')}` : '';
-  return `${date}: ${workedMinutes} × ${of(elapsedSeconds)} = ${wholeMinutes}${rest}${extra}: ${minutes} min`;
+  const rest = remainder === 0 ? '' : ` ${words.say('rest', { rest: of(remainder) })}`;
+  const extra = gotExtraMinute ? `, ${words.say('extraMinute')}` : '';
+  const sum = `${workedMinutes} × ${of(elapsedSeconds)} = ${wholeMinutes}${rest}${extra}`;
+  return words.labelled(date, words.labelled(sum, words.minutes(minutes)));
 }
 
 function countTexts({ say }: ExplainWords, { excluded, insideMinutes, shares }: EntryExplanation): string[] {
@@ -130,8 +132,8 @@ function countTexts({ say }: ExplainWords, { excluded, insideMinutes, shares }: 
 }
 
 /** Minutes; seconds are named where there are any. */
-function secondsText(seconds: number): string {
-  const minutes = Math.trunc(seconds / 60);
-  const rest = Math.abs(seconds % 60);
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+function secondsText(words: ExplainWords, duration: number): string {
+  const minutes = Math.trunc(duration / 60);
+  const seconds = Math.abs(duration % 60);
+  return seconds === 0 ? words.minutes(minutes) : words.say('minutesAndSeconds', { minutes, seconds });
 }

@@ -6,6 +6,7 @@ import {
   type SayExplained,
 } from '../../language/explain/explainTexts.js';
 import { hoursText } from '../../language/hoursText.js';
+import { withLabel } from '../../language/text.js';
 
 /** What an explanation is told with: the words of a language, and hours as its reader writes them. */
 export interface ExplainWords {
@@ -13,6 +14,10 @@ export interface ExplainWords {
   readonly say: SayExplained;
   /** `7:00 h (420 min)`. */
   readonly time: (minutes: number) => string;
+  /** `420 min`. */
+  readonly minutes: (minutes: number) => string;
+  /** `NORMAL: 7:00 h`, with a space before the colon where the language wants one. */
+  readonly labelled: (label: string, value: string) => string;
   /** `1:00`, or `1.00`. */
   readonly hours: (minutes: number) => string;
   /** Room for the names of facts. */
@@ -35,6 +40,8 @@ export function explainWords({ language, hours: notation }: Reader): ExplainWord
     say,
     hours,
     time: (minutes) => say('time', { hours: hours(minutes), minutes }),
+    minutes: (minutes) => say('minutes', { minutes }),
+    labelled: (label, value) => withLabel(language, label, value),
     nameWidth: 1 + Math.max(...FACTS.map((key) => say(key).length)),
   };
 }

@@ -15,7 +15,7 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
   const { say } = words;
   const { period, policy, entries, findings } = explanation;
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
-  const days = `${policy.attribution}: ${say(`policy-${policy.attribution}`)}`;
+  const days = words.labelled(policy.attribution, say(`policy-${policy.attribution}`));
   const lines = [
     printable(personText(words, person)),
     say('headline', { employer, period: period.label, from: period.from, to: period.to }),
@@ -24,7 +24,9 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
     '',
     ...totalLines(words, explanation, explained.labels),
     ...correctedLines(words, explained),
-    ...findings.flatMap(({ code, message }) => factLines(words, '!', [`${code}: ${printable(message)}`])),
+    ...findings.flatMap(({ code, message }) =>
+      factLines(words, '!', [words.labelled(code, printable(message))]),
+    ),
     ...explanation.days.flatMap((day) => ['', ...dayLines(words, day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(words, entry, index + 1)]),
   ];

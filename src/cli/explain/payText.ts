@@ -23,9 +23,9 @@ export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExpla
           say('fromTo', { from: from.slice(5), to: to.slice(5) }),
         ]
       : [];
-    return `${date}: ${[amountText(words, line), ...place].join(', ')} (${why})`;
+    return words.labelled(date, `${[amountText(words, line), ...place].join(', ')} (${why})`);
   });
-  return factLines(words, 'paid', [`${pay.paidMinutes} min${sum}`, ...lines]);
+  return factLines(words, 'paid', [`${words.minutes(pay.paidMinutes)}${sum}`, ...lines]);
 }
 
 type Amount = Pick<PayLine, 'payCode' | 'kind' | 'minutes' | 'quantity'>;
@@ -63,8 +63,8 @@ export function payTotals(
     sums.set(name, (sums.get(name) ?? 0) + amount);
   }
   return [
-    ...sorted(minutes).map(([label, sum]) => `${label}: ${words.time(sum)}`),
-    ...sorted(times).map(([label, sum]) => `${label}: ${words.say('times', { count: sum })}`),
+    ...sorted(minutes).map(([label, sum]) => words.labelled(label, words.time(sum))),
+    ...sorted(times).map(([label, sum]) => words.labelled(label, words.say('times', { count: sum }))),
   ];
 }
 

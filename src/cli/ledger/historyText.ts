@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import type { Language } from '../../language/language.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { HistoryRun, HistoryState } from '../../pipeline/ledger/history.js';
-import { textTable } from '../terminalText.js';
+import { tableWithin } from '../terminalText.js';
 
 const STATES = {
   draft: 'draft',
@@ -13,8 +13,12 @@ const STATES = {
   purge: 'state-purge',
 } as const satisfies Readonly<Record<HistoryState, string>>;
 
-/** A line for each run, under headings. */
-export function historyListing(runs: readonly HistoryRun[], language: Language): string {
+/** A line for each run, under headings. @param width of the terminal */
+export function historyListing(
+  runs: readonly HistoryRun[],
+  language: Language,
+  width: number | undefined,
+): string {
   const say = terminalTexts(language);
   const rows = runs.map((run) => [
     run.runId,
@@ -25,7 +29,7 @@ export function historyListing(runs: readonly HistoryRun[], language: Language):
     run.sentTo.join(', '),
   ]);
   const headings = [say('runId'), say('employer'), say('period'), say('state'), say('files'), say('sentTo')];
-  return textTable([headings, ...rows]);
+  return tableWithin([headings, ...rows], width);
 }
 
 /** All that is kept of one run, a fact in each line. */

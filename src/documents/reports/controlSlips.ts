@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
 import { type ControlSlip, minutesText, type SlipSum, slipText, writtenText } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
@@ -32,10 +33,10 @@ function pageOf(name: string, slip: ControlSlip, context: ReportContext): string
   const codes = slip.codes.map((sum) => rowOf([sum.code], sum, slip, context));
   const people = slip.employees.map((sum) => rowOf([sum.employeeNumber, nameOf(sum)], sum, slip, context));
   const lines = [
-    `${t('controlSlip')}: ${name}`,
+    withLabel(language, t('controlSlip'), name),
     subtitle,
     ...(draft ? [t('draftNote')] : []),
-    ...closingFacts(context).map(([title, value]) => `${title}: ${value}`),
+    ...closingFacts(context).map(([title, value]) => withLabel(language, title, value)),
     '',
     slipText(slip, language),
     '',

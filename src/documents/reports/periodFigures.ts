@@ -4,13 +4,16 @@ import type { HoursOfPeriod } from './hoursOfPeriod.js';
 import type { ReportContext } from './reportContext.js';
 import { inUnit, PLANNED_AND_WORKED, type TimeUnit, timeUnitOf } from './timeUnit.js';
 
+/** Nobody worked, and nobody was to work. */
+const NOTHING = { plannedMinutes: 0, workedMinutes: 0, differenceMinutes: 0 };
+
 /** The figures of the period in large type. */
 export function periodFigures(
   context: ReportContext,
   { employees, sums, exceptions }: HoursOfPeriod,
 ): SheetRow[] {
   const { t, hours } = context;
-  const { plannedMinutes, workedMinutes } = sums;
+  const { plannedMinutes, workedMinutes, differenceMinutes } = employees === 0 ? NOTHING : sums;
   const unit = timeUnitOf(hours, [{ plannedMinutes, workedMinutes }], PLANNED_AND_WORKED);
   const figures: readonly (readonly [string, Cell])[] = [
     [t('employees'), { style: 'figure', value: employees }],
@@ -18,7 +21,7 @@ export function periodFigures(
     [t('exceptions'), { style: 'figure', value: exceptions.count }],
     [t('planned'), timeFigure(plannedMinutes, unit)],
     [t('worked'), timeFigure(workedMinutes, unit)],
-    [t('difference'), differenceFigure(context, sums.differenceMinutes)],
+    [t('difference'), differenceFigure(context, differenceMinutes)],
   ];
   return [
     { cells: figures.map(([label]) => ({ style: 'label', value: label })) },

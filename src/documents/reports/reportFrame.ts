@@ -77,21 +77,35 @@ export function frame(context: ReportContext, options: FrameOptions): SheetSetti
       pagesTall: options.pagesTall ?? 0,
       isCentred: options.narrow !== true,
       marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
-      footer: footer(context),
+      footer: footer(context, orientation),
     },
   };
 }
 
-/** Excel holds 255 characters in all; the marks between the texts are a few dozen. */
-const FOOTER_CHARACTERS = 70;
+/** What fits left of the sheet's name in the middle, which has up to 31. Excel holds 255 characters in all. */
+const FOOTER_CHARACTERS = { portrait: 40, landscape: 70 } as const;
 
-function footer({ t, subtitle, draft }: ReportContext): string {
-  const plain = (text: string) => text.slice(0, FOOTER_CHARACTERS).replaceAll('&', '&&');
+function footer(context: ReportContext, orientation: FrameOptions['orientation']): string {
+  const { t, draft } = context;
+  const plain = (text: string) => text.replaceAll('&', '&&');
   const state = draft ? t('draft') : t('final');
+  const left = runWithin(context, FOOTER_CHARACTERS[orientation]);
   // The font's name stands between the size and the text, which may begin with a digit.
   const small = '&8&"Calibri,Regular"';
-  return `&L${small}${plain(subtitle)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
+  return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
 }
+
+/** Employer and period: where that is too long without the dates, and with a shorter name rather than half a period. */
+function runWithin({ subtitle, run }: ReportContext, characters: number): string {
+  if (subtitle.length <= characters) return subtitle;
+  const [name, label] = [run('employerName'), run('periodLabel')];
+  const room = Math.max(SHORTEST_NAME, characters - label.length - ' · '.length);
+  const shown = name.length <= room ? name : `${[...name].slice(0, room - 1).join('')}…`;
+  return `${shown} · ${label}`;
+}
+
+/** An employer can still be told from another. */
+const SHORTEST_NAME = 12;
 
 /** What is printed: the headings on every page, and only the columns meant for paper. */
 export function printPlan(

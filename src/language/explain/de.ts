@@ -14,6 +14,8 @@ export const de: ExplainTexts = {
   nothing: 'Nichts gearbeitet und nichts geplant: {what}.',
   'total-one': 'Buchungen {what}: {count}',
   'total-many': 'Buchungen {what}: {count}',
+  minutes: '{minutes} Min.',
+  minutesAndSeconds: '{minutes} Min. {seconds} Sek.',
   time: '{hours} Std. ({minutes} Min.)',
   'total-worked': 'Ist {time}',
   'total-planned': 'Soll {time}',

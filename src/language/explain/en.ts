@@ -13,6 +13,8 @@ export const en = {
   nothing: 'Nothing was worked or planned in {what}.',
   'total-one': 'In {what}, {count} entry:',
   'total-many': 'In {what}, {count} entries:',
+  minutes: '{minutes} min',
+  minutesAndSeconds: '{minutes} min {seconds} s',
   time: '{hours} h ({minutes} min)',
   'total-worked': 'worked {time}',
   'total-planned': 'planned {time}',

@@ -14,6 +14,8 @@ export const fr: ExplainTexts = {
   nothing: 'Rien de travaillé ni de prévu : {what}.',
   'total-one': 'Pointages {what} : {count}',
   'total-many': 'Pointages {what} : {count}',
+  minutes: '{minutes} min',
+  minutesAndSeconds: '{minutes} min {seconds} s',
   time: '{hours} h ({minutes} min)',
   'total-worked': 'travaillé {time}',
   'total-planned': 'prévu {time}',

@@ -14,6 +14,8 @@ export const nl: ExplainTexts = {
   nothing: 'Niets gewerkt en niets gepland: {what}.',
   'total-one': 'Registraties {what}: {count}',
   'total-many': 'Registraties {what}: {count}',
+  minutes: '{minutes} min',
+  minutesAndSeconds: '{minutes} min {seconds} s',
   time: '{hours} u ({minutes} min)',
   'total-worked': 'gewerkt {time}',
   'total-planned': 'gepland {time}',

@@ -133,4 +133,9 @@ export const remediesOfRuns: Said = {
     fr: 'Rien n’a été écrit. Merci de le signaler : les totaux de contrôle se contredisent.',
     de: 'Nichts wurde geschrieben. Bitte melden: Die Kontrollsummen widersprechen sich.',
   },
+  'Nothing is written: there is no payroll file with hours beside it. Name its template too, such as: {0}': {
+    nl: 'Er wordt niets geschreven: er staat geen loonbestand met uren naast. Noem ook dat sjabloon, zoals: {0}',
+    fr: 'Rien n’est écrit : il n’y a pas de fichier de paie avec des heures à côté. Nommez aussi son modèle, par exemple : {0}',
+    de: 'Nichts wird geschrieben: Es gibt daneben keine Lohndatei mit Stunden. Auch deren Vorlage angeben, etwa: {0}',
+  },
 };

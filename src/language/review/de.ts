@@ -57,6 +57,7 @@ export const de: ReviewTexts = {
   nothingToDo: 'Nichts zu tun.',
   severity: 'Schwere',
   all: 'alle',
+  afterPlace: ':',
   acceptedBecause: 'Akzeptiert: {reason}',
   showMore: '{shown} von {all} sind zu sehen. Mehr zeigen',
   clockChange: 'Arbeit während einer Zeitumstellung',

@@ -55,6 +55,7 @@ export const en = {
   nothingToDo: 'Nothing to do.',
   severity: 'Severity',
   all: 'all',
+  afterPlace: ':',
   acceptedBecause: 'Accepted: {reason}',
   showMore: '{shown} of {all} are shown. Show more',
   clockChange: 'Work over a clock change',

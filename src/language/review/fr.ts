@@ -57,6 +57,7 @@ export const fr: ReviewTexts = {
   nothingToDo: 'Rien à faire.',
   severity: 'Gravité',
   all: 'tous',
+  afterPlace: ' :',
   acceptedBecause: 'Accepté : {reason}',
   showMore: '{shown} sur {all} affichés. Afficher plus',
   clockChange: 'Travail pendant un changement d’heure',

@@ -57,6 +57,7 @@ export const nl: ReviewTexts = {
   nothingToDo: 'Niets te doen.',
   severity: 'Ernst',
   all: 'alle',
+  afterPlace: ':',
   acceptedBecause: 'Aanvaard: {reason}',
   showMore: '{shown} van {all} getoond. Meer tonen',
   clockChange: 'Werk tijdens een klokwissel',

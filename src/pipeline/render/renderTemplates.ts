@@ -114,11 +114,14 @@ async function render(
 ): Promise<OutputFile[]> {
   if (template.kind === 'report') {
     const files = await renderReport(template, model, config, others);
-    if (files.length === 0) onNotice?.(`${template.name}: there is no payroll file with hours beside it`);
+    if (files.length === 0) onNotice?.(`${template.name}: ${NO_FILE_BESIDE}`);
     return files;
   }
   return renderInItsThread(ownOrder(template, config, variables), model, apart, onNotice);
 }
+
+const NO_FILE_BESIDE =
+  'Nothing is written: there is no payroll file with hours beside it. Name its template too, such as: --template datev-lodas';
 
 /** What some reports say about the run's other files. */
 interface OtherFiles {

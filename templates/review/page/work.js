@@ -53,7 +53,7 @@ function WorkGroup({ group, open }) {
         (line) =>
           html`<li>${line.date && html`<time datetime=${line.date}>${line.dateText}</time> `}${
             line.who && html`<strong><bdi>${line.who}</bdi></strong> `
-          }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi>:</span> `}<bdi>${line.message}</bdi></li>`,
+          }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi>${t('afterPlace')}</span> `}<bdi>${line.message}</bdi></li>`,
       )}</ul>
     ${
       group.lines.length > shown &&

@@ -69,4 +69,20 @@ describe('a final that another program made', () => {
     expect(rows.filter((row) => row.startsWith('  - ')).length).toBeGreaterThan(0);
     expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
   });
+
+  test('differs in rows of a workbook that are named by sheet and row', async () => {
+    const context = { version: OTHERS.version };
+    const argv = ['export', DAYS, '--final', '--template', 'monthly-hours', ...ACCEPT, '--json'];
+    const { stdout } = await bench.service.run(argv, { nowMs: AFTER, context });
+    const again = ['rerun', JSON.parse(stdout).runs[0].runId, '--out', 'again'];
+    const { status, stderr } = await bench.service.run(again, { nowMs: AFTER, env: OFFLINE });
+    const [, , ...rows] = stderr.trimEnd().split('\n');
+    expect([status, rows.map((row) => row.replace(/ \d+:/, ' N:'))]).toEqual([
+      0,
+      [
+        '  - Controle N: Versie van paytally | 0.0.9',
+        expect.stringMatching(/^ {2}\+ Controle N: Versie van paytally \| \d/),
+      ],
+    ]);
+  });
 });

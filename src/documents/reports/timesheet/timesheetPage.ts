@@ -1,5 +1,6 @@
 import { shortWeekdayName } from '../../../language/calendarNames.js';
 import { dateText } from '../../../language/dateText.js';
+import { withLabel } from '../../../language/text.js';
 import type { DataRow } from '../../dataSet.js';
 import { payCodesInOrder } from '../payCodeOrder.js';
 import { personText } from '../personText.js';
@@ -87,11 +88,13 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
 
 const OFFSET = / (Z|[+-]\d\d:\d\d)/;
 
-function legendOf({ t }: ReportContext, lines: readonly TimesheetLine[]): string {
+function legendOf({ t, language }: ReportContext, lines: readonly TimesheetLine[]): string {
   const offset = lines.map(({ start, end }) => OFFSET.exec(`${start} ${end}`)?.[1]).find(Boolean);
   return [
-    ...(lines.some(({ end }) => end.endsWith(NEXT_DAY)) ? [`${NEXT_DAY.trim()}: ${t('nextDay')}`] : []),
-    ...(offset === undefined ? [] : [`${offset}: ${t('clockOffset')}`]),
+    ...(lines.some(({ end }) => end.endsWith(NEXT_DAY))
+      ? [withLabel(language, NEXT_DAY.trim(), t('nextDay'))]
+      : []),
+    ...(offset === undefined ? [] : [withLabel(language, offset, t('clockOffset'))]),
   ].join(' · ');
 }
 

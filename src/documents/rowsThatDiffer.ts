@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { rowsAsShown } from '../workbook/index.js';
+
+const SHOWN_OF_EACH = 5;
+/** A page may be one line. */
+const SHOWN_CHARACTERS = 200;
+const HEAD_BYTES = 4096;
+const ZIP = Buffer.from('PK\u0003\u0004');
+
+interface Row {
+  /** What makes two rows the same, wherever they stand. */
+  readonly content: string;
+  readonly shown: () => string;
+}
+
+/**
+ * Rows that only one of two files has, the old one's first, of text files and workbooks; nothing for other files. Each
+ * file is read twice, row by row.
+ */
+export async function rowsThatDiffer(was: string, is: string): Promise<readonly string[]> {
+  const kind = await kindOf(was);
+  if (kind === 'other' || kind !== (await kindOf(is))) return [];
+  const read = kind === 'workbook' ? workbookRows : textRows;
+  const gone = await onlyIn(read(was), read(is));
+  const added = await onlyIn(read(is), read(was));
+  const lines = [...gone.first.map((line) => `  - ${line}`), ...added.first.map((line) => `  + ${line}`)];
+  const more = gone.count + added.count - lines.length;
+  return [...lines, ...(more > 0 ? [`  … and ${more} more`] : [])];
+}
+
+/** A workbook and a PDF begin with letters, too: zeros tell them from text. */
+async function kindOf(path: string): Promise<'text' | 'workbook' | 'other'> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES));
+    const head = buffer.subarray(0, bytesRead);
+    if (path.endsWith('.xlsx') && head.subarray(0, ZIP.length).equals(ZIP)) return 'workbook';
+    return head.includes(0) || head.toString('latin1').startsWith('%PDF-') ? 'other' : 'text';
+  } finally {
+    await file.close();
+  }
+}
+
+async function* workbookRows(path: string): AsyncGenerator<Row> {
+  for await (const { sheet, number, cells } of rowsAsShown(path))
+    yield {
+      content: JSON.stringify([sheet, ...cells]),
+      shown: () => `${sheet} ${number}: ${cells.join(' | ')}`,
+    };
+}
+
+/** A letter for each byte until a line is shown, whatever the encoding. */
+async function* textRows(path: string): AsyncGenerator<Row> {
+  const input = createReadStream(path, 'latin1');
+  for await (const content of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
+    yield { content, shown: () => lettersOf(Buffer.from(content, 'latin1')) };
+}
+
+/** The first rows that the others do not have, and how many there are. */
+async function onlyIn(rows: AsyncIterable<Row>, others: AsyncIterable<Row>) {
+  const known = new Set<string>();
+  for await (const { content } of others) known.add(digestOf(content));
+  const first: string[] = [];
+  let count = 0;
+  for await (const { content, shown } of rows) {
+    if (known.has(digestOf(content))) continue;
+    count += 1;
+    if (first.length < SHOWN_OF_EACH) first.push(cut(shown()));
+  }
+  return { first, count };
+}
+
+function digestOf(content: string): string {
+  return hash('sha256', content, 'base64');
+}
+
+/** UTF-8, else a file of one byte per letter. */
+function lettersOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}
+
+function cut(line: string): string {
+  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS)} …`;
+}
