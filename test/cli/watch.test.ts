@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContext } from '../../src/createContext.js';
 import { PROJECT } from './runPaytally.js';
@@ -70,7 +70,11 @@ describe('files and log', () => {
     const { stdout } = await service.run(args);
     const [run] = JSON.parse(stdout).runs;
     const [file] = run.files;
-    if (process.platform !== 'win32') expect(statSync(file.path).mode & 0o777).toBe(0o640);
+    const draftFolder = dirname(file.path);
+    if (process.platform !== 'win32') {
+      expect(statSync(file.path).mode & 0o777).toBe(0o640);
+      for (const made of [draftFolder, dirname(draftFolder)]) expect(statSync(made).mode & 0o777).toBe(0o750);
+    }
     const log = join(service.cwd, 'runs.log');
     expect(existsSync(log)).toBe(true);
     const lines = readFileSync(log, 'utf8').trimEnd().split('\n');

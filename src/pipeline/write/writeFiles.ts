@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.js';
 import { refuseFullMemory } from '../memoryGuard.js';
 import { hasCode, notWritten } from '../notWritten.js';
 import { eachFile } from './eachFile.js';
+import { type FileMode, folderModeOf } from './fileMode.js';
 import { refuseLongNames } from './refuseLongNames.js';
 import { sweepLeftovers } from './sweepLeftovers.js';
 
@@ -19,9 +20,6 @@ export interface WrittenFile {
   /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
-
-/** A final is for reading only. */
-export type FileMode = 0o600 | 0o400 | 0o640 | 0o440;
 
 interface Staged extends WrittenFile {
   readonly temporary: string;
@@ -43,7 +41,7 @@ export interface WriteOrder {
 
 /**
  * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
- * what stood there before comes back if a rename or the seal fails. New folders get mode 0700.
+ * what stood there before comes back if a rename or the seal fails. New folders let in whom the files do.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN; OUT_OF_MEMORY; whatever the signal's reason is, where it was aborted
  */
 export async function writeFiles({
@@ -59,7 +57,7 @@ export async function writeFiles({
   const ways = new Map(files.map((file) => [file, wayOf(folder, file.name)]));
   const besides = [...ways.values()].flatMap(({ temporary, backup }) => [temporary, backup]);
   try {
-    makeFolder(folder);
+    makeFolder(folder, folderModeOf(mode));
     journal?.store.journal.willLeave(besides);
     const inOrder = await eachFile(files, async (file) => {
       const way = ways.get(file) ?? wayOf(folder, file.name);
