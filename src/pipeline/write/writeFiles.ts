@@ -154,17 +154,18 @@ async function moveAll(
   );
   try {
     for (const { path, temporary, backup, isReplacing } of moves) {
-      if (isReplacing) {
-        await keepAside(path, backup);
-        undo.push(() => rename(backup, path));
-      } else undo.push(() => rm(path, { force: true }));
+      if (isReplacing) await keepAside(path, backup);
       await rename(temporary, path);
+      undo.push(() => (isReplacing ? rename(backup, path) : rm(path, { force: true })));
     }
     seal();
   } catch (cause) {
-    for (const step of undo.reverse()) await step();
-    await dropBackups();
-    journal?.store.journal.giveUp(journal.runId);
+    // What cannot be taken back now stays in the journal, with its backup, for the next start.
+    const steps = await Promise.allSettled(undo.map((step) => step()));
+    if (steps.every(({ status }) => status === 'fulfilled')) {
+      await dropBackups();
+      journal?.store.journal.giveUp(journal.runId);
+    }
     throw cause;
   }
   await dropBackups();
