@@ -43,6 +43,22 @@ describe('check --watch', () => {
     expect(stdout.match(/^UNREVIEWED \(stops the final run\)/gm)).toHaveLength(2);
   });
 
+  test('ends where the days are final already: no correction changes that', async () => {
+    const accept = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP'].flatMap((code) => ['--accept', `${code}=agreed`]);
+    const employers = await sampleOfDays('2026-10-29', '2026-10-30');
+    const own = await startSampleService({ employers, limits: { enabled: false } });
+    try {
+      const final = await own.run(['export', ...FINAL.slice(1), ...accept]);
+      expect(final.status).toBe(0);
+      const { status, stderr } = await own.run([...FINAL, '--watch']);
+      expect(status).toBe(5);
+      expect(stderr).toContain('ALREADY_FINAL');
+      expect(stderr).not.toContain('Looking again');
+    } finally {
+      await own.stop();
+    }
+  });
+
   test.each([['--json'], ['--every', '5'], ['--every', 'soon']])('is refused with %s %s', async (...more) => {
     expect((await service.run([...FINAL, '--watch', ...more])).status).toBe(2);
   });
