@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import type { EmployerResult } from './boardText.js';
 import { command } from './command.js';
 import { once } from './commonOptions.js';
 import { runEmployers } from './runEmployers.js';
@@ -41,7 +42,10 @@ export const checkCommand = command<CheckOptions>({
 const LEAST_SECONDS = 10;
 const MOST_SECONDS = 3600;
 
-/** Ends once nothing is left that stops a run of this kind; what the service cannot answer ends it too. */
+/**
+ * Ends once nothing is left that a correction of the data settles: what the service cannot answer, and days that are
+ * final already, end it too.
+ */
 async function watch(options: CheckOptions, context: Context): Promise<ExitStatus> {
   const seconds = /^\d{1,4}$/.test(options.every) ? Number(options.every) : 0;
   if (options.json || seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
@@ -53,9 +57,18 @@ async function watch(options: CheckOptions, context: Context): Promise<ExitStatu
   }
   const terminal = context.openTerminal(options);
   for (;;) {
-    const status = await runEmployers(options, context, 'check');
-    if (status !== ExitStatus.data) return status;
+    let isSettled = false;
+    const status = await runEmployers(options, context, 'check', (results) => {
+      isSettled = results.every(isBeyondCorrection);
+    });
+    if (status !== ExitStatus.data || isSettled) return status;
     terminal.message(`\nLooking again in ${seconds} s; Ctrl-C ends it.\n`);
     await context.clock.sleep(seconds * 1000, context.signal);
   }
+}
+
+/** The employer's days can be paid, or were. */
+function isBeyondCorrection(result: EmployerResult): boolean {
+  if (!('failure' in result)) return true;
+  return result.failure instanceof PaytallyError && result.failure.code === 'ALREADY_FINAL';
 }

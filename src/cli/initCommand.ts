@@ -184,6 +184,7 @@ async function inSandbox(path: string, options: InitOptions, context: Context): 
     locale: options.locale,
     preset: undefined,
     templates: options.template.length > 0 ? options.template : ['monthly-hours', 'employee-days'],
+    own: { templates: undefined, language: undefined, locale: undefined },
   };
   const written = [
     await writeSecret(answers, integration.clientSecret, context),

@@ -29,11 +29,13 @@ type RequestOf = (employerKey: string) => RunRequest;
 /**
  * Runs every chosen employer, some at once. A failed one stands among the others, in the order of the configuration,
  * and the status is that of the first failure.
+ * @param seen gets the results, in that order, once they are printed
  */
 export async function runEmployers(
   options: RunOptions,
   context: Context,
   effect: RunRequest['effect'],
+  seen?: (results: readonly EmployerResult[]) => void,
 ): Promise<ExitStatus> {
   refuseContradictions(options);
   const jobs = jobsOf(options.jobs);
@@ -53,6 +55,7 @@ export async function runEmployers(
     printRuns(results, { options, effect, cwd: context.cwd, terminal, language: loaded.language });
     const { logFile } = loaded.config;
     if (logFile !== undefined) await logRuns(resolve(loaded.folder, logFile), results, context.clock.nowMs());
+    seen?.(results);
     const failed = results.find((result) => 'failure' in result);
     if (failed !== undefined) return exitStatusOf(failed.failure);
     const undelivered = undeliveredIn(results, effect);

@@ -102,7 +102,9 @@ export const sharedShape = {
   outputMode: z
     .enum(['owner', 'group'])
     .default('owner')
-    .describe('Who may read the files: this user alone, or the group too; the folder must let it in'),
+    .describe(
+      'Who may read the files: this user alone, or the group too; a folder that is there already must let it in',
+    ),
   calendars: z.record(z.string(), payCalendar).default({}).describe('Pay calendars by name'),
   exceptions: z
     .partialRecord(z.enum(EXCEPTION_CODES), z.enum(SEVERITIES))

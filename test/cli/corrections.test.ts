@@ -21,7 +21,7 @@ let original: readonly EmployerData[];
 let others: Sandbox[] = [];
 beforeEach(async () => {
   original = await sampleOfDays('2026-10-05', '2026-10-07');
-  service = await startSampleService({ employers: original }, 'templates: [pay-lines]');
+  service = await startSampleService({ employers: original }, 'templates: [pay-lines]\noutputMode: group');
 });
 afterEach(async () => {
   await service.stop();
@@ -172,7 +172,7 @@ describe('what changed', () => {
     expect(corrected.runs[0].files.map(({ path }: { path: string }) => path)).toEqual([
       join(service.cwd, 'out', name),
     ]);
-    expect(statSync(join(service.cwd, 'out', name)).mode & 0o777).toBe(0o400);
+    expect(statSync(join(service.cwd, 'out', name)).mode & 0o777).toBe(0o440);
     await json(['export', PERIOD], env, AFTER + 1);
     expect(paid(ORIGINAL, name)).toEqual(paid(join('draft', ORIGINAL)));
     expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);

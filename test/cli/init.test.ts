@@ -88,6 +88,45 @@ describe('without a terminal', () => {
     expect({ status: taken.status, text: readFileSync(path, 'utf8') }).toEqual({ status: 2, text });
   });
 
+  test('what is said of the next employer holds for it alone, and what nobody said is that of all', async () => {
+    const cwd = emptyFolder();
+    const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check'];
+    await init(cwd, [
+      ...flags(),
+      ...own,
+      '--key',
+      'first',
+      '--template',
+      'employee-days',
+      '--locale',
+      'nl-BE',
+    ]);
+    const german = [
+      '--country',
+      'DE',
+      '--language',
+      'de',
+      '--template',
+      'monthly-hours',
+      '--template',
+      'hours',
+    ];
+    await init(cwd, [...flags(), ...own, '--key', 'second', ...german]);
+    await init(cwd, [...flags(), ...own, '--key', 'third']);
+    const loaded = await load(cwd);
+    const said = (key: string) => {
+      const { templates, language, locale } = configOf(loaded, key);
+      return { templates, language, locale };
+    };
+    expect(said('first')).toMatchObject({ templates: ['employee-days'], locale: 'nl-BE' });
+    expect(said('second')).toEqual({
+      templates: ['monthly-hours', 'hours'],
+      language: 'de',
+      locale: 'de-DE',
+    });
+    expect(said('third')).toEqual(said('first'));
+  });
+
   test('pay rules to begin with stand in a file of their own', async () => {
     const cwd = emptyFolder();
     const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check', '--preset', 'belgium'];

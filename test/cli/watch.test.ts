@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContext } from '../../src/createContext.js';
 import { PROJECT } from './runPaytally.js';
@@ -43,6 +43,22 @@ describe('check --watch', () => {
     expect(stdout.match(/^UNREVIEWED \(stops the final run\)/gm)).toHaveLength(2);
   });
 
+  test('ends where the days are final already: no correction changes that', async () => {
+    const accept = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP'].flatMap((code) => ['--accept', `${code}=agreed`]);
+    const employers = await sampleOfDays('2026-10-29', '2026-10-30');
+    const own = await startSampleService({ employers, limits: { enabled: false } });
+    try {
+      const final = await own.run(['export', ...FINAL.slice(1), ...accept]);
+      expect(final.status).toBe(0);
+      const { status, stderr } = await own.run([...FINAL, '--watch']);
+      expect(status).toBe(5);
+      expect(stderr).toContain('ALREADY_FINAL');
+      expect(stderr).not.toContain('Looking again');
+    } finally {
+      await own.stop();
+    }
+  });
+
   test.each([['--json'], ['--every', '5'], ['--every', 'soon']])('is refused with %s %s', async (...more) => {
     expect((await service.run([...FINAL, '--watch', ...more])).status).toBe(2);
   });
@@ -70,7 +86,11 @@ describe('files and log', () => {
     const { stdout } = await service.run(args);
     const [run] = JSON.parse(stdout).runs;
     const [file] = run.files;
-    if (process.platform !== 'win32') expect(statSync(file.path).mode & 0o777).toBe(0o640);
+    const draftFolder = dirname(file.path);
+    if (process.platform !== 'win32') {
+      expect(statSync(file.path).mode & 0o777).toBe(0o640);
+      for (const made of [draftFolder, dirname(draftFolder)]) expect(statSync(made).mode & 0o777).toBe(0o750);
+    }
     const log = join(service.cwd, 'runs.log');
     expect(existsSync(log)).toBe(true);
     const lines = readFileSync(log, 'utf8').trimEnd().split('\n');

@@ -49,6 +49,17 @@ describe('writeFiles', () => {
     expect(statSync(out).mode & 0o777).toBe(0o700);
   });
 
+  test.runIf(process.platform !== 'win32').each([
+    [0o640, 0o750],
+    [0o440, 0o750],
+    [0o400, 0o700],
+  ] as const)('files of mode %o stand in a new folder that lets their readers in', async (mode, ofFolder) => {
+    const out = join(folder(), 'out', 'draft');
+    await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never, mode });
+    expect(statSync(join(out, 'a.csv')).mode & 0o777).toBe(mode);
+    for (const made of [out, join(out, '..')]) expect(statSync(made).mode & 0o777).toBe(ofFolder);
+  });
+
   test('replaces what stands there', async () => {
     const out = folder();
     writeFileSync(join(out, 'a.csv'), 'old');

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,6 +13,27 @@ describe('makeFolder', () => {
     makeFolder(path);
     makeFolder(path);
     for (const part of [path, join(folder, 'a')]) expect(statSync(part).mode & 0o777).toBe(0o700);
+  });
+
+  it.runIf(process.platform !== 'win32')('lets a group in, whatever the mask, where it is told to', () => {
+    const modeOf = (path: string): number => statSync(path).mode & 0o7777;
+    const shared = join(folder, 'shared');
+    const there = join(folder, 'there');
+    mkdirSync(there, { mode: 0o700 });
+    mkdirSync(shared);
+    // What is made below a folder with this bit belongs to the folder's group, and hands the bit on (Linux).
+    chmodSync(shared, 0o2750);
+    const mask = process.umask(0o077);
+    try {
+      makeFolder(join(shared, 'out', 'draft'), 0o750);
+      makeFolder(join(there, 'draft'), 0o750);
+    } finally {
+      process.umask(mask);
+    }
+    const bit = process.platform === 'linux' ? 0o2000 : 0;
+    for (const made of ['out', 'out/draft']) expect(modeOf(join(shared, made))).toBe(0o750 | bit);
+    expect(modeOf(join(there, 'draft'))).toBe(0o750);
+    expect(modeOf(there)).toBe(0o700);
   });
 
   it.each([

@@ -36,6 +36,15 @@ export interface Answers {
   readonly locale: string | undefined;
   readonly preset: string | undefined;
   readonly templates: readonly string[];
+  /** What was said of this employer, for where the configuration says otherwise for all. */
+  readonly own: OwnSettings;
+}
+
+/** undefined where nothing was said: what holds for all holds. */
+export interface OwnSettings {
+  readonly templates: readonly string[] | undefined;
+  readonly language: string | undefined;
+  readonly locale: string | undefined;
 }
 
 const NO_PRESET = 'none';
@@ -75,6 +84,11 @@ export async function answersOf(
   const employerId = await ask(flags.employerId, 'Employer id (in the portal, beside the integration)');
   const clientId = await ask(flags.clientId, 'Client id of the integration');
   const secret = await secretPlace(flags, asker, key);
+  const locale = flags.locale ?? country.locale;
+  // Pay rules are included for all employers, so that they are no question of the next one.
+  const preset = isFirst ? await presetOf(flags, asker, country, language) : undefined;
+  const templates = await templatesOf(flags, asker, country);
+  const isChosen = flags.template.length > 0 || templates.length > 1;
   return {
     baseUrl,
     key,
@@ -84,9 +98,10 @@ export async function answersOf(
     secret,
     zone: country.zone,
     language,
-    locale: flags.locale ?? country.locale,
-    preset: await presetOf(flags, asker, country, language),
-    templates: await templatesOf(flags, asker, country),
+    locale,
+    preset,
+    templates,
+    own: { templates: isChosen ? templates : undefined, language: flags.language, locale },
   };
 }
 

@@ -1,4 +1,4 @@
-import { isMap as isYamlMap, parseDocument, stringify } from 'yaml';
+import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
 import { PaytallyError } from '../../errors.js';
 import { translated } from '../../language/messages/messages.js';
 import type { Answers } from './answers.js';
@@ -39,7 +39,7 @@ export function initialConfig(answers: Answers, schemaPath: string): string {
 }
 
 /**
- * A configuration with one employer more; comments and order stay.
+ * A configuration with one employer more, which has what was said of it alone; comments and order stay.
  * @throws PaytallyError CONFIG_INVALID where the file cannot be read, USAGE where the key is taken
  */
 export function withEmployer(text: string, path: string, answers: Answers): string {
@@ -61,8 +61,17 @@ export function withEmployer(text: string, path: string, answers: Answers): stri
       },
     );
   }
-  document.setIn(['employers', answers.key], document.createNode(employerOf(answers)));
+  const employer = { ...employerOf(answers), ...ownSettings(document, answers) };
+  document.setIn(['employers', answers.key], document.createNode(employer));
   return document.toString({ lineWidth: 0 });
+}
+
+/** What was said of the employer and does not hold for all. */
+function ownSettings(document: Document, { own }: Answers): object {
+  const all = document.toJS() as Record<string, unknown>;
+  const differs = (name: string, value: unknown) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(all[name]);
+  return Object.fromEntries(Object.entries(own).filter(([name, value]) => differs(name, value)));
 }
 
 /** Of the copy that stands beside the configuration. */

@@ -22,6 +22,16 @@ export const fileRefusals: Said = {
     fr: 'le disque est plein',
     de: 'der Datenträger ist voll',
   },
+  'another program has the file open': {
+    nl: 'een ander programma heeft het bestand open',
+    fr: 'un autre programme tient le fichier ouvert',
+    de: 'ein anderes Programm hat die Datei geöffnet',
+  },
+  'Close it in the other program, then run the command again.': {
+    nl: 'Sluit het in het andere programma en voer de opdracht opnieuw uit.',
+    fr: 'Fermez-le dans l’autre programme, puis relancez la commande.',
+    de: 'Sie im anderen Programm schließen und den Befehl wiederholen.',
+  },
   'The store has schema version {0}; this paytally knows versions up to {1}.': {
     nl: 'De opslag heeft schemaversie {0}; deze paytally kent versies tot {1}.',
     fr: 'La base a le schéma de version {0} ; ce paytally connaît les versions jusqu’à {1}.',

@@ -9,6 +9,7 @@ import type { OutcomeFile } from '../outcome.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
 import { newRunId } from '../runId.js';
+import { fileMode } from '../write/fileMode.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
@@ -34,7 +35,7 @@ export async function finalCorrection(
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
   const written = await writeFiles({
     folder: request.out,
-    mode: 0o400,
+    mode: fileMode('correction', compared.prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
     signal: host.context.signal,
     journal: { runId, store },

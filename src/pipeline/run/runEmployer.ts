@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.js';
 import type { Closing } from '../../domain/changes/closing.js';
 import { foundOf } from '../../domain/computed/foundOf.js';
 import type { Store } from '../../store/store.js';
@@ -22,11 +21,12 @@ import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
+import { fileMode } from '../write/fileMode.js';
 import { outputFolder } from '../write/outputFolder.js';
 import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
-import { type FileMode, writeFiles } from '../write/writeFiles.js';
+import { writeFiles } from '../write/writeFiles.js';
 import { type BegunRun, beginRun, type ComputedRun } from './computeRun.js';
 import { notingConcerned } from './concernedBy.js';
 import { deliverRun } from './deliverRun.js';
@@ -193,10 +193,4 @@ async function write(
   if (request.state === 'final')
     await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
   return outcomeOf(run, request, named(written, outputs));
-}
-
-/** Finals are read-only. */
-function fileMode(state: RunRequest['state'], readers: Config['outputMode']): FileMode {
-  if (state === 'final') return readers === 'group' ? 0o440 : 0o400;
-  return readers === 'group' ? 0o640 : 0o600;
 }

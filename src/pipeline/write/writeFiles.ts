@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.js';
 import { refuseFullMemory } from '../memoryGuard.js';
 import { hasCode, notWritten } from '../notWritten.js';
 import { eachFile } from './eachFile.js';
+import { type FileMode, folderModeOf } from './fileMode.js';
 import { refuseLongNames } from './refuseLongNames.js';
 import { sweepLeftovers } from './sweepLeftovers.js';
 
@@ -19,9 +20,6 @@ export interface WrittenFile {
   /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
-
-/** A final is for reading only. */
-export type FileMode = 0o600 | 0o400 | 0o640 | 0o440;
 
 interface Staged extends WrittenFile {
   readonly temporary: string;
@@ -43,7 +41,7 @@ export interface WriteOrder {
 
 /**
  * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
- * what stood there before comes back if a rename or the seal fails. New folders get mode 0700.
+ * what stood there before comes back if a rename or the seal fails. New folders let in whom the files do.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN; OUT_OF_MEMORY; whatever the signal's reason is, where it was aborted
  */
 export async function writeFiles({
@@ -59,7 +57,7 @@ export async function writeFiles({
   const ways = new Map(files.map((file) => [file, wayOf(folder, file.name)]));
   const besides = [...ways.values()].flatMap(({ temporary, backup }) => [temporary, backup]);
   try {
-    makeFolder(folder);
+    makeFolder(folder, folderModeOf(mode));
     journal?.store.journal.willLeave(besides);
     const inOrder = await eachFile(files, async (file) => {
       const way = ways.get(file) ?? wayOf(folder, file.name);
@@ -156,17 +154,18 @@ async function moveAll(
   );
   try {
     for (const { path, temporary, backup, isReplacing } of moves) {
-      if (isReplacing) {
-        await keepAside(path, backup);
-        undo.push(() => rename(backup, path));
-      } else undo.push(() => rm(path, { force: true }));
+      if (isReplacing) await keepAside(path, backup);
       await rename(temporary, path);
+      undo.push(() => (isReplacing ? rename(backup, path) : rm(path, { force: true })));
     }
     seal();
   } catch (cause) {
-    for (const step of undo.reverse()) await step();
-    await dropBackups();
-    journal?.store.journal.giveUp(journal.runId);
+    // What cannot be taken back now stays in the journal, with its backup, for the next start.
+    const steps = await Promise.allSettled(undo.map((step) => step()));
+    if (steps.every(({ status }) => status === 'fulfilled')) {
+      await dropBackups();
+      journal?.store.journal.giveUp(journal.runId);
+    }
     throw cause;
   }
   await dropBackups();
