@@ -1,4 +1,4 @@
-import { WRITING, type Writing, writtenDate } from '../domain/exceptions/wording/writing.js';
+import { dateInSentence, WRITING, type Writing, writtenDate } from '../domain/exceptions/wording/writing.js';
 import { type Language, sectionOf } from './language.js';
 
 export { WRITING, type Writing };
@@ -8,7 +8,12 @@ export function dateText(language: Language, date: string): string {
   return writtenDate(date, writingOf(language));
 }
 
-/** The same as a number format of a workbook. */
+/** As the messages beside it write it, where a reader sees both: in English 2026-10-01. */
+export function dateBesideText(language: Language, date: string): string {
+  return dateInSentence(date, writingOf(language));
+}
+
+/** The form of {@link dateText} as a number format of a workbook. */
 export function dateFormat(language: Language): string {
   return writingOf(language).date.replaceAll('.', '\\.');
 }

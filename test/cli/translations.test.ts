@@ -63,6 +63,13 @@ test.each(Object.keys(MESSAGES.de))('%s: the program still says so', (sentence) 
 describe('a failure is said in the language', () => {
   test.each<[language: string, english: string, said: string]>([
     [
+      'fr',
+      '  What to do: Correct what is named ("paytally check" with the same options lists all of it).',
+      '  Que faire : Corrigez ce qui est indiqué ("paytally check" avec les mêmes options montre tout).',
+    ],
+    ['nl', '  What to do: Correct what is listed.', '  Wat te doen: Verbeter wat in de lijst staat.'],
+    ['de', 'Got a token', 'Angemeldet'],
+    [
       'de',
       'EMPLOYER_UNKNOWN: The configuration has no employer "bakry". Did you mean "bakery"?\n  What to do: Use one of: bakery, shop.',
       'EMPLOYER_UNKNOWN: Die Konfiguration hat keinen Arbeitgeber "bakry". Ist "bakery" gemeint?\n  Was zu tun ist: Möglich sind: bakery, shop.',

@@ -5,10 +5,10 @@ import type { Language } from '../../language/language.js';
 const STAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?/;
 
 /** `2026-10-24T22:00:00+02:00` as `24/10/2026 22:00 +02:00`; other text as it is. */
-export function stampText(language: Language, stamp: string): string {
+export function stampText(language: Language, stamp: string, written = dateText): string {
   const [, date, time, offset] = STAMP.exec(stamp) ?? [];
   if (date === undefined || time === undefined) return stamp;
-  return `${dateText(language, date)} ${time}${offset === undefined ? '' : ` ${offset}`}`;
+  return `${written(language, date)} ${time}${offset === undefined ? '' : ` ${offset}`}`;
 }
 
 /** The clock time `HH:MM` of a stamp; undefined where there is none. */

@@ -43,7 +43,7 @@ export const en = {
   entriesOfDay: '{count} with a minute on the day',
   'status-Completed': 'Completed',
   'status-Working': 'Working',
-  'status-OnBreak': 'OnBreak',
+  'status-OnBreak': 'On break',
   'status-Cancelled': 'Cancelled',
   notReviewed: 'not reviewed',
   reviewed: 'reviewed {at}',

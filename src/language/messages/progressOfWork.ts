@@ -7,6 +7,11 @@ export const progressOfWork: Said = {
     fr: 'Nouveau contrôle dans {0} s ; Ctrl-C arrête.',
     de: 'Nächste Prüfung in {0} s; Strg-C beendet.',
   },
+  'Got a token': {
+    nl: 'Aangemeld',
+    fr: 'Connecté',
+    de: 'Angemeldet',
+  },
   '{0} of {1} done, {2}': {
     nl: '{0} van {1} klaar, {2}',
     fr: '{0} sur {1} faits, {2}',

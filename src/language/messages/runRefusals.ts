@@ -32,6 +32,21 @@ export const runRefusals: Said = {
     fr: 'Corrigez ce qui est indiqué ("paytally check" avec les mêmes options montre tout)',
     de: 'Das Genannte berichtigen ("paytally check" mit denselben Optionen listet alles auf)',
   },
+  'Correct what is named ("paytally check" with the same options lists all of it).': {
+    nl: 'Verbeter wat genoemd is ("paytally check" met dezelfde opties toont alles).',
+    fr: 'Corrigez ce qui est indiqué ("paytally check" avec les mêmes options montre tout).',
+    de: 'Das Genannte berichtigen ("paytally check" mit denselben Optionen listet alles auf).',
+  },
+  'Correct what is listed.': {
+    nl: 'Verbeter wat in de lijst staat.',
+    fr: 'Corrigez ce qui est dans la liste.',
+    de: 'Das Aufgeführte berichtigen.',
+  },
+  'Correct what is listed': {
+    nl: 'Verbeter wat in de lijst staat',
+    fr: 'Corrigez ce qui est dans la liste',
+    de: 'Das Aufgeführte berichtigen',
+  },
   '{0}, or accept it: {1}': {
     nl: '{0}, of aanvaard het: {1}',
     fr: '{0}, ou acceptez-le : {1}',

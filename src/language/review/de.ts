@@ -60,6 +60,7 @@ export const de: ReviewTexts = {
   afterPlace: ':',
   acceptedBecause: 'Akzeptiert: {reason}',
   showMore: '{shown} von {all} sind zu sehen. Mehr zeigen',
+  restOfLines: '… und {count} weitere',
   clockChange: 'Arbeit während einer Zeitumstellung',
   realTime: 'Tatsächliche Zeit',
   clockTime: 'Nach der Uhr',

@@ -58,6 +58,7 @@ export const en = {
   afterPlace: ':',
   acceptedBecause: 'Accepted: {reason}',
   showMore: '{shown} of {all} are shown. Show more',
+  restOfLines: '… {count} more',
   clockChange: 'Work over a clock change',
   realTime: 'Real time',
   clockTime: 'By the clock',

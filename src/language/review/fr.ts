@@ -60,6 +60,7 @@ export const fr: ReviewTexts = {
   afterPlace: ' :',
   acceptedBecause: 'Accepté : {reason}',
   showMore: '{shown} sur {all} affichés. Afficher plus',
+  restOfLines: '… et {count} de plus',
   clockChange: 'Travail pendant un changement d’heure',
   realTime: 'Durée réelle',
   clockTime: 'À l’horloge',

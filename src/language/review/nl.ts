@@ -60,6 +60,7 @@ export const nl: ReviewTexts = {
   afterPlace: ':',
   acceptedBecause: 'Aanvaard: {reason}',
   showMore: '{shown} van {all} getoond. Meer tonen',
+  restOfLines: '… nog {count}',
   clockChange: 'Werk tijdens een klokwissel',
   realTime: 'Werkelijke tijd',
   clockTime: 'Volgens de klok',

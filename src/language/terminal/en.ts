@@ -46,7 +46,7 @@ export const en = {
   'reason-cancelled': 'cancelled',
   'reason-open': 'open',
   'reason-agency': 'agency',
-  'reason-outside-period': 'outside-period',
+  'reason-outside-period': 'outside the period',
   'reason-filtered': 'filtered',
   'reason-invalid': 'invalid',
   'reason-estimated': 'estimated',

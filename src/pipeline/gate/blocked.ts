@@ -96,8 +96,17 @@ function example([first, ...rest]: readonly RatedFinding[], found: Found): strin
   return `${whoIn(first, found)}${first.date === null ? '' : ` ${dateInSentence(first.date, writingIn(found.language))}`}: ${messageOf(first, readerOf(found))}${more}`;
 }
 
-const CORRECT_NAMED = 'Correct what is named ("paytally check" with the same options lists all of it)';
-const CORRECT_LISTED = 'Correct what is listed';
+/** What to do, alone and before how to accept it. */
+interface Correct {
+  readonly alone: string;
+  readonly before: string;
+}
+
+const CORRECT_NAMED: Correct = {
+  alone: 'Correct what is named ("paytally check" with the same options lists all of it).',
+  before: 'Correct what is named ("paytally check" with the same options lists all of it)',
+};
+const CORRECT_LISTED: Correct = { alone: 'Correct what is listed.', before: 'Correct what is listed' };
 
 /** Accepting does not give anybody a number: a template that needs one would refuse. */
 const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
@@ -108,8 +117,8 @@ const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
   'HOLIDAY_HOURS',
 ];
 
-function remedyFor(codes: readonly ExceptionCode[], correct: string): string {
+function remedyFor(codes: readonly ExceptionCode[], correct: Correct): string {
   const acceptable = codes.filter((code) => !NOT_ACCEPTABLE.includes(code));
-  if (acceptable.length === 0) return `${correct}.`;
-  return `${correct}, or accept it: ${acceptable.map((code) => `--accept ${code}=REASON`).join(' ')}`;
+  if (acceptable.length === 0) return correct.alone;
+  return `${correct.before}, or accept it: ${acceptable.map((code) => `--accept ${code}=REASON`).join(' ')}`;
 }

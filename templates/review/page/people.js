@@ -75,9 +75,20 @@ function Explanation({ opened: { person, day }, close }) {
     <p><button type="button" onClick=${() => dialog.current?.close()}>${t('close')}</button></p></dialog>`;
 }
 
+/** Names that several people have: these stand with their numbers. */
+const SHARED_NAMES = new Set(
+  DATA.people
+    .map((/** @type {Person} */ { name }) => name)
+    .sort()
+    .filter(
+      (/** @type {string} */ name, /** @type {number} */ index, /** @type {string[]} */ names) =>
+        name === names[index - 1],
+    ),
+);
+
 /** @param {Row} person */
-function personName(person) {
-  return person.name;
+function personName({ name, number }) {
+  return number && SHARED_NAMES.has(name) ? `${name} (${number})` : name;
 }
 
 /** @param {Row} person */

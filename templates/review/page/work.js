@@ -1,7 +1,11 @@
 // @ts-check
 /* The work list: by cause, with filters; then clock change and control. */
 
-const LINES_SHOWN = 60;
+/** Of a cause, before the rest opens. */
+const LINES_FIRST = 10;
+
+/** Of a cause at a time, the rest included: a page of thousands stays quick. */
+const LINES_SHOWN = 500;
 
 function WorkList() {
   const [severity, setSeverity] = useState('');
@@ -41,24 +45,34 @@ function Choice(label, value, set, options) {
     <option value="">${t('all')}</option>${options.map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
 }
 
-/** @param {{ group: WorkGroup, open: boolean }} props */
+/** The first lines stand open, so that the next cause is near; the rest opens, and is printed whole. @param {{ group: WorkGroup, open: boolean }} props */
 function WorkGroup({ group, open }) {
   const [shown, setShown] = useState(LINES_SHOWN);
+  const { lines } = group;
+  const first = lines.length > LINES_FIRST + 1 ? LINES_FIRST : lines.length;
   return html`<details open=${open} class=${`work ${group.severity}`}><summary><strong>${group.title}</strong>
-      <span class="badge">${DATA.severities[group.severity]}</span> <span class="quiet">${group.lines.length} · ${group.code}</span></summary>
+      <span class="badge">${DATA.severities[group.severity]}</span> <span class="quiet">${lines.length} · ${group.code}</span></summary>
     <p>${group.remedy}${group.actor && ` (${group.actor})`}</p>${group.reason && html`<p class="good">${t('acceptedBecause', { reason: group.reason })}</p>`}
-    <ul>${group.lines
-      .slice(0, shown)
-      .map(
-        (line) =>
-          html`<li>${line.date && html`<time datetime=${line.date}>${line.dateText}</time> `}${
-            line.who && html`<strong><bdi>${line.who}</bdi></strong> `
-          }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi>${t('afterPlace')}</span> `}<bdi>${line.message}</bdi></li>`,
-      )}</ul>
+    <${WorkLines} lines=${lines.slice(0, first)} />
     ${
-      group.lines.length > shown &&
-      html`<p class="more"><button type="button" onClick=${() => setShown(shown + 500)}>${t('showMore', { shown, all: group.lines.length })}</button></p>`
+      lines.length > first &&
+      html`<details class="rest"><summary>${t('restOfLines', { count: lines.length - first })}</summary>
+    <${WorkLines} lines=${lines.slice(first, shown)} />
+    ${
+      lines.length > shown &&
+      html`<p class="more"><button type="button" onClick=${() => setShown(shown + LINES_SHOWN)}>${t('showMore', { shown, all: lines.length })}</button></p>`
+    }</details>`
     }</details>`;
+}
+
+/** @param {{ lines: WorkGroup['lines'] }} props */
+function WorkLines({ lines }) {
+  return html`<ul>${lines.map(
+    (line) =>
+      html`<li>${line.date && html`<time datetime=${line.date}>${line.dateText}</time> `}${
+        line.who && html`<strong><bdi>${line.who}</bdi></strong> `
+      }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi>${t('afterPlace')}</span> `}<bdi>${line.message}</bdi></li>`,
+  )}</ul>`;
 }
 
 function ClockChange() {

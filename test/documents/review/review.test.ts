@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EmployerRecords } from '../../../src/sandbox/sandboxData.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
 import { closeBrowser, hasBrowser, look } from './browser.js';
 
@@ -99,6 +100,61 @@ describe('the page review', () => {
       });
       expect(violations).toEqual([]);
     });
+  });
+});
+
+/** The page of the first days of the sample, with changed records. */
+async function changedReview(
+  change: (records: EmployerRecords) => Partial<EmployerRecords>,
+): Promise<string> {
+  const [bakery, ...others] = await sampleOfDays('2026-10-01', '2026-10-09');
+  if (bakery === undefined) throw new Error('the sample has an employer');
+  const records = { ...bakery.records, ...change(bakery.records) };
+  const service = await startSampleService({ employers: [{ ...bakery, records }, ...others] });
+  try {
+    return await sampleReview(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+describe.runIf(hasBrowser)('many of one cause, and one name of several people', () => {
+  let html: string;
+  beforeAll(async () => {
+    html = await changedReview(({ employees = [], 'time-entries': entries = [] }) => ({
+      employees: [...employees].map((employee) => ({ ...employee, lastName: 'Aerts', firstName: 'Anna' })),
+      'time-entries':
+        'onDate' in entries ? entries : [...entries].map((entry) => ({ ...entry, reviewedAtUtc: null })),
+    }));
+  });
+  afterAll(closeBrowser);
+
+  test('ten lines stand open, the rest opens, and paper has them all', async () => {
+    const { page } = await look(html);
+    const group = page.locator('section[aria-labelledby=blocking] > details', { hasText: 'UNREVIEWED' });
+    const all = Number.parseInt((await group.locator('> summary .quiet').textContent()) ?? '', 10);
+    expect(all).toBeGreaterThan(20);
+    expect(await group.locator('li:visible').count()).toBe(10);
+    expect(await group.locator('.rest > summary').textContent()).toBe(`… ${all - 10} more`);
+    await group.locator('.rest > summary').press('Enter');
+    expect(await group.locator('li:visible').count()).toBe(all);
+    await group.locator('.rest > summary').press('Enter');
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await group.locator('li:visible').count()).toBe(all);
+  });
+
+  test('in English the dates are written as in the messages', async () => {
+    const { page } = await look(html);
+    await page.locator('table.heat tbody td button').first().click();
+    expect(await page.locator('dialog').textContent()).toContain('2026-10-0');
+    expect(await page.locator('main').textContent()).not.toMatch(/\d\d\/\d\d\/\d{4}/);
+  });
+
+  test('people of one name stand with their numbers', async () => {
+    const { page } = await look(html);
+    const names = await page.locator('table.heat tbody th').allTextContents();
+    expect(names).toContain('Aerts, Anna (00101)');
+    expect(new Set(names).size).toBe(names.length);
   });
 });
 

@@ -100,7 +100,7 @@ describe('what a clerk reads', () => {
   });
 
   test.each([
-    ['en', 'Working', 'OnBreak'],
+    ['en', 'working', 'on break'],
     ['de', 'läuft', 'in Pause'],
     ['nl', 'aan het werk', 'in pauze'],
     ['fr', 'au travail', 'en pause'],

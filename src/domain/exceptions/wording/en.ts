@@ -5,7 +5,7 @@ export const en: ExceptionWordings = {
     title: 'Entry still open',
     message: 'Started {start} and is still open ({status}); its minutes are not in this export.',
     remedy: 'Complete or cancel the entry, then run again.',
-    words: { status: { Working: 'Working', OnBreak: 'OnBreak' } },
+    words: { status: { Working: 'working', OnBreak: 'on break' } },
   },
   MISSING_END: {
     title: 'End is missing',
