@@ -148,10 +148,10 @@ export const settingRefusals: Said = {
     fr: '{0} : illisible : {1}.',
     de: '{0}: nicht lesbar: {1}.',
   },
-  'Correct variables: {0}: in the configuration, for all employers or for one; "paytally templates show {1}" lists them.':
+  'Write in the configuration, for all employers or for one: variables: {0} ("paytally templates show {1}" says what each is).':
     {
-      nl: 'Verbeter variables: {0}: in de configuratie, voor alle werkgevers of voor één; "paytally templates show {1}" toont ze.',
-      fr: 'Corrigez variables: {0}: dans la configuration, pour tous les employeurs ou pour un ; "paytally templates show {1}" les énumère.',
-      de: 'variables: {0}: in der Konfiguration berichtigen, für alle Arbeitgeber oder für einen; "paytally templates show {1}" zeigt sie.',
+      nl: 'Schrijf in de configuratie, voor alle werkgevers of voor één: variables: {0} ("paytally templates show {1}" zegt wat elk is).',
+      fr: 'Écrivez dans la configuration, pour tous les employeurs ou pour un : variables: {0} ("paytally templates show {1}" dit ce qu’est chacune).',
+      de: 'In der Konfiguration für alle Arbeitgeber oder für einen schreiben: variables: {0} ("paytally templates show {1}" sagt, was jede ist).',
     },
 };

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import { variableProblems } from '../../documents/text/templateVariables.js';
+import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { PaytallyError } from '../../errors.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -17,6 +18,16 @@ export function lackingVariables(template: Template, config: Config): PaytallyEr
   if (problems.length === 0) return undefined;
   return new PaytallyError('CONFIG_INVALID', problems.join('\n'), {
     record: `variables.${template.name}`,
-    remedy: `Correct variables: ${template.name}: in the configuration, for all employers or for one; "paytally templates show ${template.name}" lists them.`,
+    remedy: `Write in the configuration, for all employers or for one: ${snippet(template, variablesOf(template.name, config))} ("paytally templates show ${template.name}" says what each is).`,
   });
+}
+
+/** What is to be pasted: the variables that have no default, and what is given already where it may stay. */
+function snippet({ name, spec }: TextTemplate, given: Values): string {
+  const values = Object.entries(spec.variables).flatMap(([variable, declared]) => {
+    const value = given[variable];
+    if (value === undefined && declared.default !== undefined) return [];
+    return [`${variable}: ${value === undefined ? '"…"' : JSON.stringify(value)}`];
+  });
+  return `variables: { ${name}: { ${values.join(', ')} } }`;
 }
