@@ -18,7 +18,7 @@ export function lackingVariables(template: Template, config: Config): PaytallyEr
   if (problems.length === 0) return undefined;
   return new PaytallyError('CONFIG_INVALID', problems.join('\n'), {
     record: `variables.${template.name}`,
-    remedy: `Write in the configuration, for all employers or for one: ${snippet(template, variablesOf(template.name, config))} ("paytally templates show ${template.name}" says what each is).`,
+    remedy: `Write in the configuration, for all employers or for one: variables: ${snippet(template, variablesOf(template.name, config))} ("paytally templates show ${template.name}" says what each is).`,
   });
 }
 
@@ -29,5 +29,5 @@ function snippet({ name, spec }: TextTemplate, given: Values): string {
     if (value === undefined && declared.default !== undefined) return [];
     return [`${variable}: ${value === undefined ? '"…"' : JSON.stringify(value)}`];
   });
-  return `variables: { ${name}: { ${values.join(', ')} } }`;
+  return `{ ${name}: { ${values.join(', ')} } }`;
 }
