@@ -8,9 +8,10 @@ import { readIdOf } from '../read/legacyRead.js';
 import { factsOf } from '../read/storedFacts.js';
 import { isByPerson, keepsLines } from './exportedOf.js';
 import { type ActiveFinal, isReconstructed, originalsOf } from './finals.js';
+import type { KeptLines } from './keptLines.js';
 import { heldRun, type KeptRun, keptRun, reconstructedIn, type SomePeople } from './keptRun.js';
 import type { Reconstruct } from './reconstruct.js';
-import type { KeptLines, Snapshot } from './snapshot.js';
+import type { Snapshot } from './snapshot.js';
 
 /** A run with what it was computed with; of its lines nothing is held. */
 export type CountedRun = Pick<KeptRun, 'link' | 'snapshot'>;

@@ -8,7 +8,8 @@ import type { Store } from '../../store/store.js';
 import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 import { activeFinals, originalsOf } from './finals.js';
-import { NOBODY, outlineOf } from './snapshot.js';
+import { outlineOf } from './keptLines.js';
+import { NOBODY } from './snapshot.js';
 
 /** Days of which a run of the ledger is the newest. */
 interface NewestOn extends Days {

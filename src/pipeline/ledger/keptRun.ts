@@ -2,7 +2,8 @@ import { linesByRow } from '../../domain/corrections/byRow.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { type KeptLines, linesOfPerson, NOBODY, outlineOf, type Snapshot, snapshotOf } from './snapshot.js';
+import { type KeptLines, linesOfPerson, outlineOf } from './keptLines.js';
+import { NOBODY, type Snapshot, snapshotOf } from './snapshot.js';
 
 /** People by their ids. */
 export type SomePeople = ReadonlySet<string> | 'everybody';

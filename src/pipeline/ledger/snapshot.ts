@@ -53,9 +53,6 @@ export interface Reconstructed {
   readonly rows: readonly WrittenRow[];
 }
 
-/** What a run kept of what it exported: all of it, or that of some people. */
-export type KeptLines = Pick<Snapshot, 'exported' | 'exportedRows' | 'settled' | 'settledRows'>;
-
 /** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
 export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonContent[] {
   const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
@@ -149,7 +146,8 @@ function absentIn({ byId }: MappedEmployees): (row: AbsenceRow) => string {
 }
 
 const list = z.array(z.unknown());
-const personContent = z.object({
+/** Of one person, as it was kept. */
+export const personContent = z.object({
   mapping: z.unknown(),
   absences: list,
   exported: list,
@@ -219,32 +217,5 @@ export function snapshotOf(
       earlierPeriod: withFigures(all.compared.earlierPeriod, people, 'earlierPeriod'),
       samePeriod: withFigures(all.compared.samePeriod, people, 'samePeriod'),
     },
-  };
-}
-
-/** The same without lines, which are many: people come one after the other, and none is held. */
-export function outlineOf(people: Iterable<Pick<StoredPerson, 'person' | 'content'>>): Snapshot | undefined {
-  const outlines: Pick<StoredPerson, 'person' | 'content'>[] = [];
-  for (const { person, content } of people) {
-    const outline = person === NOBODY || content === undefined ? content : { ...content, ...NO_LINES };
-    outlines.push({ person, content: outline });
-  }
-  return snapshotOf(outlines);
-}
-
-const NO_LINES = {
-  ...{ exported: [], exportedRows: [], settled: [], settledRows: [] },
-  ...{ reconstructed: [], reconstructedRows: [] },
-};
-
-/** The lines of one person; none of nobody and of somebody who was purged. */
-export function linesOfPerson({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {
-  if (person === NOBODY || content === undefined) return NO_LINES;
-  const { exported, exportedRows, settled, settledRows } = personContent.parse(content);
-  return {
-    exported: exported as readonly ExportedLine[],
-    exportedRows: exportedRows as readonly WrittenRow[],
-    settled: settled as readonly ExportedLine[],
-    settledRows: settledRows as readonly WrittenRow[],
   };
 }

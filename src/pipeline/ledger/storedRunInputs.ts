@@ -18,7 +18,8 @@ import { hasLegacyRecords, legacyRead } from '../read/legacyRead.js';
 import type { ComparedRuns } from './comparedRuns.js';
 import { estimatesIn } from './finals.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
-import { outlineOf, type Snapshot, snapshotOf } from './snapshot.js';
+import { outlineOf } from './keptLines.js';
+import { type Snapshot, snapshotOf } from './snapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
 export type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
@@ -50,6 +51,12 @@ export interface StoredInputs {
 export interface StoredRunPlaces {
   readonly loaded: LoadedConfig;
   readonly packageFolder: string;
+}
+
+/** Where stored runs are computed again, by which program, and for how long. */
+export interface ComputedAgainAt extends StoredRunPlaces {
+  readonly version: string;
+  readonly signal: AbortSignal;
 }
 
 const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).default({}) });

@@ -7,7 +7,7 @@ import { computedRead } from '../compute/computedRead.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { keptFigures } from '../ledger/comparedRuns.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
-import { type StoredInputs, type StoredRunPlaces, storedRun } from '../ledger/storedRunInputs.js';
+import { type ComputedAgainAt, type StoredInputs, storedRun } from '../ledger/storedRunInputs.js';
 import { recordsOfRead } from '../read/recordsOfRead.js';
 
 /** Minutes of one person and pay code in two runs. */
@@ -37,12 +37,6 @@ interface Minutes {
   /** By employee and pay code. */
   readonly byCode: ReadonlyMap<string, number>;
   readonly people: ReadonlySet<string>;
-}
-
-/** Where stored runs are computed again, by which program, and for how long. */
-export interface ComputedAgainAt extends StoredRunPlaces {
-  readonly version: string;
-  readonly signal: AbortSignal;
 }
 
 /** What two stored runs pay differently, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */

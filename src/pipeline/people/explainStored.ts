@@ -8,8 +8,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
-import { type StoredInputs, storedRun } from '../ledger/storedRunInputs.js';
-import type { ComputedAgainAt } from './diffRuns.js';
+import { type ComputedAgainAt, type StoredInputs, storedRun } from '../ledger/storedRunInputs.js';
 import {
   type CorrectedLine,
   dayOfPeriod,
