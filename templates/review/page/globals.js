@@ -10,5 +10,5 @@
 /** @typedef {{ title: string, number?: boolean, show: (row: Row) => any, value: (row: Row) => any, tone?: (row: Row) => string }} Column */
 
 const DATA = JSON.parse(document.getElementById('data')?.textContent ?? '{}');
-const { html, render, useState, useEffect, useRef } = htmPreact;
+const { html, render, useState, useEffect, useLayoutEffect, useRef } = htmPreact;
 const COLLATOR = new Intl.Collator(DATA.language, { sensitivity: 'base', numeric: true });

@@ -59,7 +59,8 @@ function level(worked) {
 /** @param {{ opened: Opened, close: () => void }} props */
 function Explanation({ opened: { person, day }, close }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => dialog.current?.showModal(), []);
+  // Opened before the browser draws it: a key pressed at once finds it open.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const entries = DATA.entries?.[person.id]?.[day.date] ?? [];
   return html`<dialog ref=${dialog} onClose=${close} aria-labelledby="explained">
     <h3 id="explained"><bdi>${personName(person)}</bdi> · ${day.weekday} ${day.dateText}</h3>
