@@ -1,6 +1,6 @@
 import { workWords } from '../../domain/exceptions/wording/workWords.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
-import { dateBesideText, decimalSign } from '../../language/dateText.js';
+import { dateText, decimalSign } from '../../language/dateText.js';
 import type { HourNotation } from '../../language/hoursText.js';
 import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
 import { textOfCode } from '../../language/text.js';
@@ -107,7 +107,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     employer: run('employerName'),
     employerKey: run('employer'),
     period: run('periodLabel'),
-    subtitle: `${run('periodLabel')} · ${dateBesideText(language, run('from'))} – ${dateBesideText(language, run('to'))} · ${state}`,
+    subtitle: `${run('periodLabel')} · ${dateText(language, run('from'))} – ${dateText(language, run('to'))} · ${state}`,
     state: run('state'),
     facts: texts.madeWith.replace('{tzdata}', run('tzdata')).replace('{version}', run('version')),
     blocking: count(({ blocks }) => blocks),
@@ -150,7 +150,7 @@ function dayLines(context: ReportContext): DayLine[] {
   }
   return calendarDays(context).map(({ date, weekday, holiday }: CalendarDay) => ({
     date,
-    dateText: dateBesideText(language, date),
+    dateText: dateText(language, date),
     weekday: shortWeekdayName(language, weekday),
     holiday: holiday || null,
     free: weekday > 5 || holiday !== '',
@@ -163,8 +163,8 @@ function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
   const lineOf = (row: DataRow) => ({
     key: textOf(row, 'entry.id'),
     name: textOf(row, 'employee.name'),
-    start: stampText(language, textOf(row, 'entry.startsAt'), dateBesideText),
-    end: stampText(language, textOf(row, 'entry.endsAt'), dateBesideText),
+    start: stampText(language, textOf(row, 'entry.startsAt')),
+    end: stampText(language, textOf(row, 'entry.endsAt')),
     elapsedMinutes: numberOf(row, 'elapsedMinutes'),
     clockMinutes: numberOf(row, 'clockMinutes'),
     workedMinutes: numberOf(row, 'workedMinutes'),
