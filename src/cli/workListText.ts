@@ -1,5 +1,5 @@
 import { workWords } from '../domain/exceptions/wording/workWords.js';
-import { writtenDate, type Writing, writingIn } from '../domain/exceptions/wording/writing.js';
+import { type Writing, writingIn, writtenDate } from '../domain/exceptions/wording/writing.js';
 import {
   type Found,
   type PersonDays,

@@ -1,7 +1,7 @@
 import type { ExceptionCode } from '../../domain/exceptions/exceptionCode.js';
 import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { writtenDate, writingIn } from '../../domain/exceptions/wording/writing.js';
+import { writingIn, writtenDate } from '../../domain/exceptions/wording/writing.js';
 import { messageOf } from '../../domain/exceptions/wording.js';
 import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';

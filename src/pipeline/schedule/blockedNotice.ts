@@ -108,9 +108,7 @@ function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omi
 
 function lineText({ people, message }: WorkLine, language: Language): string {
   const named = people.map(({ name, dates }) =>
-    [oneLine(name), dates.map((date) => dateText(language, date)).join(', ')]
-      .filter(Boolean)
-      .join(': '),
+    [oneLine(name), dates.map((date) => dateText(language, date)).join(', ')].filter(Boolean).join(': '),
   );
   return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }

@@ -1,5 +1,5 @@
 import { hoursOnClock } from '../rule.js';
-import { writtenDate, writingIn } from './writing.js';
+import { writingIn, writtenDate } from './writing.js';
 
 /** Whom a message speaks to: how they write dates, and hours (`7:30`, or `7.50`). */
 export interface Reader {
