@@ -7,7 +7,7 @@ import { amountKeys, type ColumnSpec } from './columnSpec.js';
 import { dateWriter } from './dateWriter.js';
 import type { FieldValues } from './fieldValues.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { columnHeading, columnName, isInRun, type RenderContext, resolve } from './renderContext.js';
+import { columnHeading, isInRun, nameOfColumn, type RenderContext, resolve } from './renderContext.js';
 import type { RowRecord } from './rowRecord.js';
 import { rowText } from './rowText.js';
 import type { SectionSpec } from './sectionSpec.js';
@@ -90,7 +90,7 @@ function dayColumns(
 function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
   const { context, file } = input;
   const heading = columnHeading(context, spec);
-  const name = columnName(heading, spec);
+  const name = nameOfColumn(heading, spec);
   const value = sourceOf(input, spec, name);
   if (value === undefined) return [];
   const writer: ColumnWriter = columnWriter(context, file, spec, name, value.type);

@@ -72,7 +72,7 @@ export function columnHeading(context: RenderContext, spec: ColumnSpec): string 
 }
 
 /** What problems call a column: by its heading, and one without a heading by what stands in it. */
-export function columnName(heading: string, spec: ColumnSpec): string {
+export function nameOfColumn(heading: string, spec: ColumnSpec): string {
   return heading === '' ? sourceName(spec) : heading;
 }
 
