@@ -31,21 +31,26 @@ export function tableWithin(rows: readonly (readonly string[])[], width: number 
   if (width === undefined || fits(table, width)) return table;
   for (let kept = columns - 1; kept > 1; kept -= 1) {
     const narrower = textTable(rows.map((row) => row.slice(0, kept)));
-    if (fits(narrower, width)) return withRestBelow(narrower, rows, kept);
+    if (fits(narrower, width)) return withRestBelow(narrower, rows, kept, width);
   }
-  return withRestBelow(textTable(rows.map((row) => row.slice(0, 1))), rows, 1);
+  return withRestBelow(textTable(rows.map((row) => row.slice(0, 1))), rows, 1, width);
 }
 
 function fits(table: string, width: number): boolean {
   return table.split('\n').every((line) => stringWidth(line) <= width);
 }
 
-function withRestBelow(table: string, rows: readonly (readonly string[])[], kept: number): string {
+function withRestBelow(
+  table: string,
+  rows: readonly (readonly string[])[],
+  kept: number,
+  width: number,
+): string {
   return table
     .split('\n')
     .flatMap((line, index) => {
       const rest = (rows[index] ?? []).slice(kept).filter((cell) => cell !== '');
-      return rest.length === 0 ? [line] : [line, `    ${rest.join('  ')}`];
+      return rest.length === 0 ? [line] : [line, ...wrapped(rest.join('  '), width, '    ')];
     })
     .join('\n');
 }
