@@ -20,10 +20,7 @@ async function pagesOf(settles: boolean): Promise<Buffer> {
     if (settles) pages.settle();
   }
   root.end();
-  document.end();
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of document) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
+  return Buffer.concat([...pages.end()]);
 }
 
 test('a document whose pages let go of their structure has the same bytes', async () => {
