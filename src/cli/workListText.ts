@@ -1,5 +1,5 @@
 import { workWords } from '../domain/exceptions/wording/workWords.js';
-import { dateInSentence, type Writing, writingIn } from '../domain/exceptions/wording/writing.js';
+import { type Writing, writingIn, writtenDate } from '../domain/exceptions/wording/writing.js';
 import {
   type Found,
   type PersonDays,
@@ -83,6 +83,6 @@ function lineText({ people, message }: WorkLine, { indent, width, writing, langu
 }
 
 function personText({ name, dates }: PersonDays, writing: Writing): string {
-  const days = dates.map((date) => dateInSentence(date, writing));
+  const days = dates.map((date) => writtenDate(date, writing));
   return [printable(name), days.join(', ')].filter(Boolean).join(' ');
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '../inputErrors/nearestName.js';
 import { isMap, type Settings } from './source.js';
 
 /** Only some languages need them. */
-const OPTIONAL: readonly string[] = ['exceptions.INVALID_RECORD.problems', 'writing.sentenceDate'];
+const OPTIONAL: readonly string[] = ['exceptions.INVALID_RECORD.problems'];
 
 /** What a text is checked against: the same one in English, and in the language that stands in for it. */
 export interface TextModel {
@@ -89,11 +89,8 @@ function strangeValues(text: string, model: string): string[] {
 /** How dates and numbers are written follows rules of its own. */
 export function refuseWriting(writing: unknown, problems: string[]): void {
   if (!isMap(writing)) return;
-  const { date, sentenceDate, decimalSign } = writing;
-  const patterns = { date, ...(sentenceDate === undefined ? {} : { sentenceDate }) };
-  for (const [key, pattern] of Object.entries(patterns)) {
-    const hasAll = ['dd', 'mm', 'yyyy'].every((part) => String(pattern).split(part).length === 2);
-    if (!hasAll) problems.push(`writing.${key}: must have dd, mm and yyyy, such as dd/mm/yyyy`);
-  }
+  const { date, decimalSign } = writing;
+  const hasAll = ['dd', 'mm', 'yyyy'].every((part) => String(date).split(part).length === 2);
+  if (!hasAll) problems.push('writing.date: must have dd, mm and yyyy, such as dd/mm/yyyy');
   if (decimalSign !== '.' && decimalSign !== ',') problems.push('writing.decimalSign: must be "." or ","');
 }

@@ -1,16 +1,11 @@
-import { dateInSentence, WRITING, type Writing, writtenDate } from '../domain/exceptions/wording/writing.js';
+import { WRITING, type Writing, writtenDate } from '../domain/exceptions/wording/writing.js';
 import { type Language, sectionOf } from './language.js';
 
 export { WRITING, type Writing };
 
-/** How a language writes a date `YYYY-MM-DD`: 1 October 2026 is `01/10/2026`, `01-10-2026` or `01.10.2026`. */
+/** How a language writes a date `YYYY-MM-DD`: 1 October 2026 is `2026-10-01`, `01-10-2026`, `01/10/2026` or `01.10.2026`. */
 export function dateText(language: Language, date: string): string {
   return writtenDate(date, writingOf(language));
-}
-
-/** As the messages beside it write it, where a reader sees both: in English 2026-10-01. */
-export function dateBesideText(language: Language, date: string): string {
-  return dateInSentence(date, writingOf(language));
 }
 
 /** The form of {@link dateText} as a number format of a workbook. */

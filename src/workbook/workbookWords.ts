@@ -20,7 +20,7 @@ const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spli
 
 export const ENGLISH_WORDS: WorkbookWords = {
   decimalSign: '.',
-  dateText: (date) => date.split('-').reverse().join('/'),
+  dateText: (date) => date,
   monthName: (month) => MONTHS[month - 1] ?? '',
   abbreviatedMonth: (month) => (MONTHS[month - 1] ?? '').slice(0, 3),
   weekdayName: (weekday) => WEEKDAYS[weekday - 1] ?? '',

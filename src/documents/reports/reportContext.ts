@@ -34,9 +34,9 @@ export interface ReportContext {
   /** A run field as text. */
   readonly run: (field: string) => string;
   readonly draft: boolean;
-  /** `01/10/2026 – 31/10/2026`. */
+  /** `2026-10-01 – 2026-10-31`. */
   readonly dates: string;
-  /** `Bakery · 2026-10 · 01/10/2026 – 31/10/2026`. */
+  /** `Bakery · 2026-10 · 2026-10-01 – 2026-10-31`. */
   readonly subtitle: string;
   /** The run's other files, once they are written: only of a final. */
   readonly files: { readonly count: number; readonly list: () => readonly FileDigest[] };

@@ -1,8 +1,9 @@
 import { workWords } from '../../domain/exceptions/wording/workWords.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
-import { dateBesideText, decimalSign } from '../../language/dateText.js';
+import { dateText, decimalSign } from '../../language/dateText.js';
 import type { HourNotation } from '../../language/hoursText.js';
 import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
+import { type Verdict, verdictOf } from '../../language/review/verdict.js';
 import { textOfCode } from '../../language/text.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../fileDigests.js';
@@ -46,10 +47,8 @@ export interface ReviewData {
   readonly employerKey: string;
   readonly period: string;
   readonly subtitle: string;
-  readonly state: string;
   readonly facts: string;
-  readonly blocking: number;
-  readonly warnings: number;
+  readonly verdict: Verdict;
   readonly totals: ReviewTotals;
   readonly previous: { label: string; totals: ReviewTotals; codes: readonly CodeLine[] } | null;
   readonly changes: readonly ChangeLine[];
@@ -98,7 +97,8 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
   const count = (wanted: (group: WorkGroup) => boolean) =>
     work.filter(wanted).reduce((sum, { lines }) => sum + lines.length, 0);
   const entries = entriesOf(model);
-  const state = run('state') === 'final' ? texts.final : texts.draft;
+  const isFinal = run('state') === 'final';
+  const state = isFinal ? texts.final : texts.draft;
   return {
     language,
     texts,
@@ -107,11 +107,13 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     employer: run('employerName'),
     employerKey: run('employer'),
     period: run('periodLabel'),
-    subtitle: `${run('periodLabel')} · ${dateBesideText(language, run('from'))} – ${dateBesideText(language, run('to'))} · ${state}`,
-    state: run('state'),
+    subtitle: `${run('periodLabel')} · ${dateText(language, run('from'))} – ${dateText(language, run('to'))} · ${state}`,
     facts: texts.madeWith.replace('{tzdata}', run('tzdata')).replace('{version}', run('version')),
-    blocking: count(({ blocks }) => blocks),
-    warnings: count(({ blocks, reason }) => !blocks && reason === null),
+    verdict: verdictOf(language, {
+      blocking: count(({ blocks }) => blocks),
+      warnings: count(({ blocks, reason }) => !blocks && reason === null),
+      isFinal,
+    }),
     totals: totalsOf(people, days),
     previous: previous ? { label: previous.label, totals: previous.totals, codes: previous.codes } : null,
     changes: changeLines(model, texts),
@@ -150,7 +152,7 @@ function dayLines(context: ReportContext): DayLine[] {
   }
   return calendarDays(context).map(({ date, weekday, holiday }: CalendarDay) => ({
     date,
-    dateText: dateBesideText(language, date),
+    dateText: dateText(language, date),
     weekday: shortWeekdayName(language, weekday),
     holiday: holiday || null,
     free: weekday > 5 || holiday !== '',
@@ -163,8 +165,10 @@ function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
   const lineOf = (row: DataRow) => ({
     key: textOf(row, 'entry.id'),
     name: textOf(row, 'employee.name'),
-    start: stampText(language, textOf(row, 'entry.startsAt'), dateBesideText),
-    end: stampText(language, textOf(row, 'entry.endsAt'), dateBesideText),
+    startsAt: textOf(row, 'entry.startsAt'),
+    start: stampText(language, textOf(row, 'entry.startsAt')),
+    endsAt: textOf(row, 'entry.endsAt'),
+    end: stampText(language, textOf(row, 'entry.endsAt')),
     elapsedMinutes: numberOf(row, 'elapsedMinutes'),
     clockMinutes: numberOf(row, 'clockMinutes'),
     workedMinutes: numberOf(row, 'workedMinutes'),

@@ -1,4 +1,4 @@
-import { dateBesideText } from '../../language/dateText.js';
+import { dateText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import type { DataRow } from '../dataSet.js';
 import { eachRow, textOf } from '../reports/rowAccess.js';
@@ -47,7 +47,7 @@ export function workGroups(model: TemplateModel, language: Language): WorkGroup[
     const date = textOf(row, 'date');
     group.lines.push({
       date: date || null,
-      dateText: date && dateBesideText(language, date),
+      dateText: date && dateText(language, date),
       who: whoOf(row),
       place: textOf(row, 'establishment.name'),
       message: textOf(row, 'message'),

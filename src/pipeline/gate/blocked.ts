@@ -1,7 +1,7 @@
 import type { ExceptionCode } from '../../domain/exceptions/exceptionCode.js';
 import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { dateInSentence, writingIn } from '../../domain/exceptions/wording/writing.js';
+import { writingIn, writtenDate } from '../../domain/exceptions/wording/writing.js';
 import { messageOf } from '../../domain/exceptions/wording.js';
 import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
@@ -93,7 +93,7 @@ function refusedText(lines: readonly string[]): string | undefined {
 function example([first, ...rest]: readonly RatedFinding[], found: Found): string {
   if (first === undefined) return '';
   const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
-  return `${whoIn(first, found)}${first.date === null ? '' : ` ${dateInSentence(first.date, writingIn(found.language))}`}: ${messageOf(first, readerOf(found))}${more}`;
+  return `${whoIn(first, found)}${first.date === null ? '' : ` ${writtenDate(first.date, writingIn(found.language))}`}: ${messageOf(first, readerOf(found))}${more}`;
 }
 
 /** What to do, alone and before how to accept it. */

@@ -3,7 +3,7 @@ import { type WorkLine, workList } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { instantText } from '../../domain/schedule/instantText.js';
 import type { PaytallyError } from '../../errors.js';
-import { dateBesideText } from '../../language/dateText.js';
+import { dateText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
@@ -108,9 +108,7 @@ function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omi
 
 function lineText({ people, message }: WorkLine, language: Language): string {
   const named = people.map(({ name, dates }) =>
-    [oneLine(name), dates.map((date) => dateBesideText(language, date)).join(', ')]
-      .filter(Boolean)
-      .join(': '),
+    [oneLine(name), dates.map((date) => dateText(language, date)).join(', ')].filter(Boolean).join(': '),
   );
   return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }

@@ -2,10 +2,9 @@
 /* Can it be paid? The answer, the totals, and what blocks. */
 
 function Verdict() {
-  const { blocking, state, previous, totals } = DATA;
-  const kind = blocking > 0 ? 'bad' : state === 'final' ? 'good' : DATA.warnings > 0 ? 'look' : 'good';
-  return html`<section aria-labelledby="verdict" class=${`verdict ${kind}`}>
-    <h2 id="verdict">${verdictText()}</h2>
+  const { verdict, previous, totals } = DATA;
+  return html`<section aria-labelledby="verdict" class=${`verdict ${verdict.kind}`}>
+    <h2 id="verdict">${verdict.text}</h2>
     <dl class="totals">
       ${Total(t('people'), String(totals.people), previous && String(previous.totals.people))}
       ${Total(t('worked'), time(totals.workedMinutes), previous && time(previous.totals.workedMinutes))}
@@ -32,12 +31,6 @@ function Total(title, value, before) {
   return html`<div><dt>${title}</dt><dd>${value}${
     before ? html`<span class="quiet"> ${t('before', { value: before })}</span>` : ''
   }</dd></div>`;
-}
-
-function verdictText() {
-  if (DATA.blocking > 0) return t('blocked', { count: DATA.blocking });
-  if (DATA.state === 'final') return t('isFinal');
-  return DATA.warnings > 0 ? t('readyWithWarnings', { count: DATA.warnings }) : t('ready');
 }
 
 function Blocking() {

@@ -174,7 +174,7 @@ const headerOf = (out: Rendered): string | undefined =>
 describe('headers', () => {
   test.each([
     ['a size and a number', '&C&12{{run.state}} pieces', '&C&12 3 pieces'],
-    ['a size and a date', '&8{{run.from}}', '&8 01/10/2026'],
+    ['a size and a date', '&8{{run.from}}', '&8 2026-10-01'],
     ['a size and text', '&12{{run.periodLabel}}', '&12October 2026'],
     ['a size of three digits', '&100{{run.state}}', '&1003'],
     ['a size, nothing, and drawn digits', '&12{{run.note}}2026', '&12 2026'],
@@ -284,7 +284,7 @@ describe('the properties of the document', () => {
     expect(out.text('docProps/app.xml')).toBe(
       '<Properties xmlns:vt="v"><Company>-5 &amp; Co</Company></Properties>',
     );
-    expect(out.text('docProps/custom.xml')).toContain('<vt:lpwstr>01/10/2026</vt:lpwstr>');
+    expect(out.text('docProps/custom.xml')).toContain('<vt:lpwstr>2026-10-01</vt:lpwstr>');
   });
 
   test('are checked', async () => {

@@ -1,4 +1,5 @@
 import { reviewTexts } from '../../../language/review/reviewTexts.js';
+import { verdictOf } from '../../../language/review/verdict.js';
 import { exceptionName } from '../../../language/text.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
@@ -104,23 +105,14 @@ function widthsOf(sections: readonly CoverSection[]): number[] {
 
 /** The same answer as on the review page. */
 function verdictRow({ language, draft }: ReportContext, { exceptions }: HoursOfPeriod): SheetRow {
-  const words = reviewTexts(language);
   let [blocking, warnings] = [0, 0];
   for (const row of exceptions.whole) {
     if (row.accepted === true) continue;
     if (textOf(row, 'severity') === 'warn') warnings += 1;
     else blocking += 1;
   }
-  const filled = (text: string, count: number) => text.replace('{count}', String(count));
-  const value =
-    blocking > 0
-      ? filled(words.blocked, blocking)
-      : !draft
-        ? words.isFinal
-        : warnings > 0
-          ? filled(words.readyWithWarnings, warnings)
-          : words.ready;
-  return { cells: [{ style: blocking > 0 ? 'verdict.bad' : 'verdict.good', value }], heightPoints: 26 };
+  const { kind, text: value } = verdictOf(language, { blocking, warnings, isFinal: !draft });
+  return { cells: [{ style: kind === 'bad' ? 'verdict.bad' : 'verdict.good', value }], heightPoints: 26 };
 }
 
 /** A row for each cause, weight and establishment, in the order of the work list. */

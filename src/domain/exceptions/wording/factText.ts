@@ -1,5 +1,5 @@
 import { hoursOnClock } from '../rule.js';
-import { dateInSentence, writingIn } from './writing.js';
+import { writingIn, writtenDate } from './writing.js';
 
 /** Whom a message speaks to: how they write dates, and hours (`7:30`, or `7.50`). */
 export interface Reader {
@@ -19,7 +19,7 @@ export function factText(name: string, fact: string | number, reader: Reader | u
   if (hours !== undefined && minutes !== undefined) return hoursOf(hours * 60 + minutes, reader);
   if (reader === undefined) return fact;
   const writing = writingIn(reader.language);
-  return fact.replace(DATE, (date) => dateInSentence(date, writing));
+  return fact.replace(DATE, (date) => writtenDate(date, writing));
 }
 
 function hoursOf(minutes: number, reader: Reader | undefined): string {

@@ -1,16 +1,14 @@
 /** How dates and numbers are written. */
 export interface Writing {
-  /** `dd`, `mm` and `yyyy` in their order, with what stands between them. */
+  /** `dd`, `mm` and `yyyy` in their order, with what stands between them; everywhere people read, in cells and in sentences. */
   readonly date: string;
-  /** The same within a sentence, where that is another. */
-  readonly sentenceDate?: string;
   readonly decimalSign: '.' | ',';
 }
 
 /** Of the languages that the program brings along. */
 export const WRITING = {
-  // In a sentence 06/10/2026 is another day in the United States than in Ireland.
-  en: { date: 'dd/mm/yyyy', sentenceDate: 'yyyy-mm-dd', decimalSign: '.' },
+  // 06/10/2026 is another day in the United States than in Ireland.
+  en: { date: 'yyyy-mm-dd', decimalSign: '.' },
   nl: { date: 'dd-mm-yyyy', decimalSign: ',' },
   fr: { date: 'dd/mm/yyyy', decimalSign: ',' },
   de: { date: 'dd.mm.yyyy', decimalSign: ',' },
@@ -28,13 +26,8 @@ export function addWriting(code: string, writing: Writing): void {
   WRITINGS.set(code, writing);
 }
 
-/** `YYYY-MM-DD` as 01/10/2026, 01-10-2026 or 01.10.2026. */
+/** `YYYY-MM-DD` as 2026-10-01, 01-10-2026, 01/10/2026 or 01.10.2026. */
 export function writtenDate(date: string, writing: Pick<Writing, 'date'>): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
-}
-
-/** A date within a sentence: 01-10-2026; in English 2026-10-01. */
-export function dateInSentence(date: string, { date: usual, sentenceDate = usual }: Writing): string {
-  return writtenDate(date, { date: sentenceDate });
 }
