@@ -97,6 +97,6 @@ export function totalsOf(tallyOf: (reason: CountedAs) => Tally | undefined): Con
   return { fetched, exported, excluded, ...(estimates === undefined ? {} : { estimates }) };
 }
 
-export function sumOf(a: Tally, b: Tally): Tally {
+function sumOf(a: Tally, b: Tally): Tally {
   return { entries: a.entries + b.entries, minutes: a.minutes + b.minutes };
 }
