@@ -151,7 +151,10 @@ function print(
     if ('outcome' in result) {
       if (!options.json)
         terminal.result(
-          [correctionsText(result.outcome, cwd), ...deliveryLines(result.deliveries ?? [], false)].join('\n'),
+          [
+            correctionsText(result.outcome, { cwd, width: terminal.width }),
+            ...deliveryLines(result.deliveries ?? [], false, result.outcome.config.language),
+          ].join('\n'),
         );
     } else
       terminal.alert(`${results.length === 1 ? '' : `${result.employer}: `}${failureText(result.failure)}`);

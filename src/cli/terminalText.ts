@@ -31,21 +31,26 @@ export function tableWithin(rows: readonly (readonly string[])[], width: number 
   if (width === undefined || fits(table, width)) return table;
   for (let kept = columns - 1; kept > 1; kept -= 1) {
     const narrower = textTable(rows.map((row) => row.slice(0, kept)));
-    if (fits(narrower, width)) return withRestBelow(narrower, rows, kept);
+    if (fits(narrower, width)) return withRestBelow(narrower, rows, kept, width);
   }
-  return withRestBelow(textTable(rows.map((row) => row.slice(0, 1))), rows, 1);
+  return withRestBelow(textTable(rows.map((row) => row.slice(0, 1))), rows, 1, width);
 }
 
 function fits(table: string, width: number): boolean {
   return table.split('\n').every((line) => stringWidth(line) <= width);
 }
 
-function withRestBelow(table: string, rows: readonly (readonly string[])[], kept: number): string {
+function withRestBelow(
+  table: string,
+  rows: readonly (readonly string[])[],
+  kept: number,
+  width: number,
+): string {
   return table
     .split('\n')
     .flatMap((line, index) => {
       const rest = (rows[index] ?? []).slice(kept).filter((cell) => cell !== '');
-      return rest.length === 0 ? [line] : [line, `    ${rest.join('  ')}`];
+      return rest.length === 0 ? [line] : [line, ...wrapped(rest.join('  '), width, '    ')];
     })
     .join('\n');
 }
@@ -54,6 +59,9 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(width - stringWidth(text));
 }
 
+/** French has a space before some signs, which then begin no line. */
+const BETWEEN_WORDS = / (?![;:!?»](?: |$))/;
+
 /**
  * Breaks a text between words so that its lines fit; longer words stay whole. Without a width, which is no terminal,
  * nothing is broken.
@@ -61,7 +69,7 @@ function padded(text: string, width: number): string {
 export function wrapped(text: string, width: number | undefined, indent = '', deeper = indent): string[] {
   const lines: string[] = [];
   let line = indent;
-  for (const word of text.split(' ')) {
+  for (const word of text.split(BETWEEN_WORDS)) {
     const isFirst = line === indent || line === deeper;
     const longer = isFirst ? line + word : `${line} ${word}`;
     if (width !== undefined && !isFirst && stringWidth(longer) > width) {

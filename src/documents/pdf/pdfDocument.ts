@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { BytePieces } from './bytePieces.js';
+import { endOf } from './crossReferences.js';
+import { insideOf, type PageDictionary } from './insideDocument.js';
+import { SettledReferences } from './settledReferences.js';
 import { visualRuns } from './visualText.js';
 
 /** What a document says of itself. */
@@ -50,35 +54,19 @@ export function fontFolder(
   }
 }
 
-/** Of pdfkit, and not in its types: for every page, which structure element each piece of its content belongs to. */
-interface StructureOfPages {
-  readonly page: { readonly dictionary: { readonly data: { readonly StructParents?: number } } };
-  getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): unknown };
-}
-
-/** What a page says of its structure elements, as it will stand in the file. */
-class WrittenReferences {
-  readonly #text: string;
-
-  constructor(references: readonly unknown[]) {
-    this.#text = `[${references.join(' ')}]`;
-  }
-
-  /** pdfkit would lay out a plain object as a dictionary; anything else it writes as its text. */
-  get [Symbol.toStringTag](): string {
-    return 'WrittenReferences';
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
+/** After so many times of letting go, fonts forget how they laid out words: names are new on every page. */
+const FORGETS_WORDS_AFTER = 200;
 
 /** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
   /** Keys of pages whose structure elements are still held. */
   readonly #open = new Set<number>();
+  readonly #bytes = new BytePieces();
+  readonly #references = new SettledReferences();
+  #lastPage: PageDictionary | undefined;
+  readonly #fonts = new Set<PdfFont>();
+  #settled = 0;
 
   static async open({ title, language, date }: PdfFacts): Promise<PdfPages> {
     // Loaded when needed: the library takes 25 MB.
@@ -101,10 +89,18 @@ export class PdfPages {
     this.document = document;
     const folder = fontFolder();
     for (const [font, file] of Object.entries(FONT_FILES)) document.registerFont(font, join(folder, file));
+    for (let begun = document.read(); begun !== null; begun = document.read()) this.#bytes.add(begun);
+    document.push = (part: Uint8Array | null) => {
+      if (part !== null) this.#bytes.add(part);
+      return true;
+    };
   }
 
   addPage(): void {
     this.document.addPage({ size: 'A4', margin: 0 });
+    // The page before it has been written, and only its number is needed any more.
+    if (this.#lastPage !== undefined) this.#lastPage.data = {};
+    this.#lastPage = insideOf(this.document).page.dictionary;
   }
 
   /** Draws one line; text that is wider than its box is drawn in smaller letters, never cut. */
@@ -112,7 +108,9 @@ export class PdfPages {
     this.#noteStructure();
     if (text === '') return;
     const { document } = this;
-    document.font(box.font ?? 'regular').fillColor(box.color ?? '#1b2733');
+    const font = box.font ?? 'regular';
+    this.#fonts.add(font);
+    document.font(font).fillColor(box.color ?? '#1b2733');
     const size = this.#fittingSize(text, box);
     document.fontSize(size);
     const runs = visualRuns(text);
@@ -145,24 +143,40 @@ export class PdfPages {
    * ends, some hundred a page.
    */
   settle(): void {
-    const structure = this.document as unknown as StructureOfPages;
-    const tree = structure.getStructParentTree();
+    const tree = insideOf(this.document).getStructParentTree();
     for (const key of this.#open) {
       const references = tree.get(key);
-      if (Array.isArray(references)) tree.add(key, new WrittenReferences(references));
+      const standIn = Array.isArray(references) ? this.#references.standIn(references) : undefined;
+      if (standIn !== undefined) tree.add(key, standIn);
     }
     this.#open.clear();
+    this.#settled += 1;
+    if (this.#settled % FORGETS_WORDS_AFTER === 0) this.#forgetWords();
   }
 
   /** The bytes that are ready; the rest stays until later. */
-  *ready(): Generator<Uint8Array> {
-    for (let chunk = this.document.read(); chunk !== null; chunk = this.document.read()) yield chunk;
+  ready(): Iterable<Uint8Array> {
+    return this.#bytes.taken();
+  }
+
+  /** Ends the document. @returns all bytes that were not taken before */
+  end(): Iterable<Uint8Array> {
+    const inside = insideOf(this.document);
+    this.#references.writeThrough(inside);
+    return endOf(inside, () => this.document.end(), this.#bytes);
   }
 
   #noteStructure(): void {
-    const { page } = this.document as unknown as StructureOfPages;
-    const key = page.dictionary.data.StructParents;
+    const key = insideOf(this.document).page.dictionary.data.StructParents;
     if (key !== undefined) this.#open.add(key);
+  }
+
+  #forgetWords(): void {
+    for (const font of this.#fonts) {
+      this.document.font(font);
+      const { _font: inUse } = insideOf(this.document);
+      if (inUse?.layoutCache !== undefined) inUse.layoutCache = Object.create(null);
+    }
   }
 
   #fittingSize(text: string, { size, width }: TextBox): number {

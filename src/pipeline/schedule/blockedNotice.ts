@@ -41,7 +41,7 @@ export async function tellBlocked(
       : filledIn(texts.nextTry, { at: instantText(Math.ceil(nextTryAt.getTime() / 1000), zone) });
   const notice = {
     about: [cause],
-    heading: filledIn(texts.blocked, namesOf(time)),
+    heading: filledIn(failure instanceof ExportBlocked ? texts.blocked : texts.notMade, namesOf(time)),
     paragraphs: [
       texts.blockedText,
       next,
