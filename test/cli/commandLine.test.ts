@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runPaytally } from './runPaytally.js';
+import { PROJECT, runPaytally } from './runPaytally.js';
 
 let cwd = '';
 beforeAll(() => {
@@ -82,4 +82,10 @@ describe('a command line that cannot be meant so is refused with what comes near
     expect(status).toBe(2);
     expect(JSON.parse(stdout).error).toMatchObject({ code: 'USAGE', record: '--fnal' });
   });
+});
+
+test('the version is told by itself', async () => {
+  const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const { status, stdout, stderr } = await runPaytally(['--version'], { cwd });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
 });
