@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { dateText } from '../../language/dateText.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
@@ -11,14 +12,18 @@ export function correctionsText(
   cwd: string,
 ): string {
   const say = terminalTexts(config.language);
-  const { from, to, label } = period;
-  const heading = say('corrections', { employer, period: label, from, to });
+  const written = (date: string) => dateText(config.language, date);
+  const days = { from: written(period.from), to: written(period.to) };
+  const heading = say('corrections', { employer, period: period.label, ...days });
   const taken = lines.filter(({ fate }) => fate !== 'beyond-horizon');
   if (taken.length === 0 && older.length === 0) return say('nothingChanged', { heading });
   const told = [...taken, ...older];
   const person = distinctNames(told.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const table = (some: readonly CorrectionLineJson[]) =>
-    textTable([headings(say), ...some.map((line) => row(line, person, config, say))]);
+    textTable([
+      headings(say),
+      ...some.map((line) => row({ ...line, date: written(line.date) }, person, config, say)),
+    ]);
   const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
   return [
     heading,

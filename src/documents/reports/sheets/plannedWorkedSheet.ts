@@ -16,7 +16,7 @@ import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import type { StylePlace } from '../reportStyles.js';
 import { textOf } from '../rowAccess.js';
-import { clockTimeOf } from '../stampText.js';
+import { clockTimeOf } from '../allocationText.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
