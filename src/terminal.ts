@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
-import ora, { type Ora } from 'ora';
+import ora from 'ora';
 import { spelledOutLines } from './outsideText.js';
+import { PlainLine } from './plainLine.js';
 
 /** What the program says, and where: results on stdout, everything else on stderr. */
 export interface Terminal {
@@ -39,13 +40,7 @@ export function openTerminal(
   env: Readonly<Record<string, string | undefined>> = {},
 ): Terminal {
   const animated = options.progress && !options.quiet && canAnimate(streams, env);
-  const spinner = animated
-    ? ora({
-        stream: streams.stderr as NodeJS.WritableStream,
-        discardStdin: false,
-        color: env.NO_COLOR ? false : 'cyan',
-      })
-    : undefined;
+  const spinner = animated ? progressLine(streams, env) : undefined;
   const say = (text: string): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
     if (wasSpinning) spinner?.stop();
@@ -72,7 +67,23 @@ function canAnimate({ stderr }: Streams, { TERM }: Readonly<Record<string, strin
   return stderr.isTTY === true && (stderr.columns ?? 0) > 0 && TERM !== 'dumb';
 }
 
-function showProgress(spinner: Ora | undefined, text: string | undefined): void {
+/** A line that is drawn anew. */
+interface ProgressLine {
+  text: string;
+  readonly isSpinning: boolean;
+  readonly start: (text?: string) => unknown;
+  readonly stop: () => unknown;
+}
+
+function progressLine(
+  { stderr }: Streams,
+  { NO_COLOR }: Readonly<Record<string, string | undefined>>,
+): ProgressLine {
+  if (NO_COLOR) return new PlainLine(stderr);
+  return ora({ stream: stderr as NodeJS.WritableStream, discardStdin: false, color: 'cyan' });
+}
+
+function showProgress(spinner: ProgressLine | undefined, text: string | undefined): void {
   if (spinner === undefined) return;
   if (text === undefined) spinner.stop();
   else if (spinner.isSpinning) spinner.text = spelledOutLines(text);

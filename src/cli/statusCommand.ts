@@ -17,7 +17,7 @@ import {
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';
-import { printable, textTable } from './terminalText.js';
+import { printable, tableWithin } from './terminalText.js';
 
 interface StatusOptions extends OutputOptions, ConfigOption {
   readonly employer: readonly string[];
@@ -62,7 +62,9 @@ async function status(options: StatusOptions, context: Context): Promise<ExitSta
     settleLostMails(store, storeFolder);
     return boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() });
   });
-  terminal.result(options.json ? JSON.stringify({ employers: board }) : table(board, loaded.language));
+  terminal.result(
+    options.json ? JSON.stringify({ employers: board }) : table(board, loaded.language, terminal.width),
+  );
   return options.fail ? failureIn(board) : ExitStatus.done;
 }
 
@@ -83,7 +85,7 @@ const STATES = {
   corrected: 'state-corrected',
 } as const satisfies Readonly<Record<BoardState, string>>;
 
-function table(board: readonly BoardLine[], language: Language): string {
+function table(board: readonly BoardLine[], language: Language, width: number | undefined): string {
   const say = terminalTexts(language);
   const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
     printable(employer),
@@ -93,7 +95,7 @@ function table(board: readonly BoardLine[], language: Language): string {
     deliveryCounts(deliveries, say),
   ]);
   const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
-  return textTable([headings, ...rows]);
+  return tableWithin([headings, ...rows], width);
 }
 
 /** So many kinds are named; of more only how many there are: a board has a line for each employer. */

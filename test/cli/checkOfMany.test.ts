@@ -16,6 +16,7 @@ function said(effect: 'check' | 'write', employers: number, json = false) {
   const runs = Array.from({ length: employers }, (_, index) => failed(`e${index}`));
   printRuns(runs, {
     options: { json },
+    listed: '',
     effect,
     cwd: '/',
     language: 'en',

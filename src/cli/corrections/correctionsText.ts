@@ -4,12 +4,13 @@ import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.j
 import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
 import { codeText, distinctNames, type MovedWords, signedHours } from '../movedText.js';
-import { textTable } from '../terminalText.js';
+import { tableWithin } from '../terminalText.js';
 
-/** A few lines for people about corrections of one employer, in its language; those that are too old stand apart. */
+/** A few lines for people about corrections of one employer, in its language; those that are too old stand apart. @param width of the terminal */
 export function correctionsText(
   { employer, period, lines, older, made, config, nameOf }: CorrectionsOutcome,
   cwd: string,
+  width?: number,
 ): string {
   const say = terminalTexts(config.language);
   const written = (date: string) => dateText(config.language, date);
@@ -20,10 +21,10 @@ export function correctionsText(
   const told = [...taken, ...older];
   const person = distinctNames(told.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const table = (some: readonly CorrectionLineJson[]) =>
-    textTable([
-      headings(say),
-      ...some.map((line) => row({ ...line, date: written(line.date) }, person, config, say)),
-    ]);
+    tableWithin(
+      [headings(say), ...some.map((line) => row({ ...line, date: written(line.date) }, person, config, say))],
+      width,
+    );
   const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
   return [
     heading,

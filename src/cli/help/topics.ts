@@ -53,7 +53,7 @@ What the other commands print is in their --help.`,
   \${NAME} in a value of the configuration reads a variable; one that is not set is an error.
   clientSecret: { env: NAME }          reads the secret from it
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY    the way to the service through an office's proxy
-  NO_COLOR                             set to anything: no colours
+  NO_COLOR                             set to anything: no colours, and no escape sequences at all
   PAYTALLY_REQUESTS                    a folder where runs with different stores count their requests together
   TERM=dumb                            no progress line`,
 

@@ -13,7 +13,7 @@ import { type ListedTime, nextTimes, refuseNever } from '../../pipeline/schedule
 import { scheduleSurroundings } from '../../pipeline/schedule/scheduleSurroundings.js';
 import { chosenEmployers } from '../chosenEmployers.js';
 import { storeFolderOf } from '../storeFolderOf.js';
-import { printable, textTable } from '../terminalText.js';
+import { printable, tableWithin } from '../terminalText.js';
 import { countOf, instantOf, type ScheduleOptions } from './scheduleOptions.js';
 
 const USUAL_COUNT = 10;
@@ -44,7 +44,7 @@ export async function printTimes(options: ScheduleOptions, context: Context): Pr
     const times =
       count === undefined ? eachOf(schedules, afterEpoch) : nextTimes(schedules, afterEpoch, count);
     if (options.json) terminal.result(JSON.stringify({ times }));
-    else terminal.result(timesText(times, loaded.language));
+    else terminal.result(timesText(times, loaded.language, terminal.width));
     return ExitStatus.done;
   } finally {
     await host.close();
@@ -68,7 +68,7 @@ function yearsFrom(afterEpoch: number, count: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-function timesText(times: readonly ListedTime[], language: Language): string {
+function timesText(times: readonly ListedTime[], language: Language, width: number | undefined): string {
   if (times.length === 0) return translated('The configuration has no schedule.', language);
   const say = terminalTexts(language);
   const rows = times.map(({ name, employer, at, period }) => [
@@ -77,5 +77,5 @@ function timesText(times: readonly ListedTime[], language: Language): string {
     printable(name),
     datesText(period, language),
   ]);
-  return textTable([[say('at'), say('employer'), say('schedule'), say('period')], ...rows]);
+  return tableWithin([[say('at'), say('employer'), say('schedule'), say('period')], ...rows], width);
 }

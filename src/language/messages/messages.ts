@@ -1,3 +1,4 @@
+import { dateText } from '../dateText.js';
 import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
 import { commandRefusals } from './commandRefusals.js';
 import { correctionRefusals } from './correctionRefusals.js';
@@ -74,7 +75,7 @@ export function translated(text: string, language: Language): string {
   if (language === 'en') return text;
   const sentences = sentencesIn(language);
   if (sentences.length === 0) return text;
-  return translatedBy(sentences, text);
+  return translatedBy({ sentences, language }, text);
 }
 
 /** A sentence as a pattern, those with the most words of their own first. */
@@ -90,6 +91,20 @@ function sentencesIn(language: Language): readonly Sentence[] {
   const sentences = known.get(messages) ?? patternsOf(messages);
   known.set(messages, sentences);
   return sentences;
+}
+
+/** A language, and what it says. */
+interface Spoken {
+  readonly sentences: readonly Sentence[];
+  readonly language: Language;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** What is to be typed stands in quotes or after its option, and is the same in every language. */
+function isTyped(sentence: string, at: number): boolean {
+  const before = sentence.slice(0, at);
+  return before.split('"').length % 2 === 0 || /--[\w-]+[ =]$/.test(before);
 }
 
 const VALUE = /\{\d+\}/g;
@@ -110,28 +125,29 @@ function patternOf(sentence: string): RegExp {
 /** What stands before a sentence on its line: an indent, a code, a file with its place, the name of an employer. */
 const BEFORE = /^(\s+|(?:ok|warning|problem) +|[A-Z][A-Z_]+: |\S+:\d+:\d+: |[\w.-]+: )([\s\S]+)$/;
 
-function translatedBy(sentences: readonly Sentence[], text: string): string {
-  const whole = bySentence(sentences, text);
+function translatedBy(spoken: Spoken, text: string): string {
+  const whole = bySentence(spoken, text);
   if (whole !== undefined) return whole;
   if (text.includes('\n')) {
     return text
       .split('\n')
-      .map((line) => translatedBy(sentences, line))
+      .map((line) => translatedBy(spoken, line))
       .join('\n');
   }
   const [, before, rest] = BEFORE.exec(text) ?? [];
-  if (before !== undefined && rest !== undefined) return before + translatedBy(sentences, rest);
+  if (before !== undefined && rest !== undefined) return before + translatedBy(spoken, rest);
   return text;
 }
 
 /** Values are sentences themselves at times: `Did you mean …?` */
-function bySentence(sentences: readonly Sentence[], text: string): string | undefined {
+function bySentence({ sentences, language }: Spoken, text: string): string | undefined {
   for (const { pattern, said } of sentences) {
     const values = pattern.exec(text);
     if (values === null) continue;
-    return said.replace(VALUE, (place) => {
+    return said.replace(VALUE, (place, at: number) => {
       const value = values[Number(place.slice(1, -1)) + 1] ?? '';
-      return value === text ? value : translatedBy(sentences, value);
+      if (DATE.test(value) && !isTyped(said, at)) return dateText(language, value);
+      return value === text ? value : translatedBy({ sentences, language }, value);
     });
   }
   return undefined;

@@ -57,7 +57,6 @@ export const de: TerminalTexts = {
   sent: 'gesendet',
   failed: 'gescheitert',
   unknown: 'ungewiss',
-  listIt: '"paytally check" listet alles auf.',
   allDone: 'Arbeitgeber fertig: {count}',
   employersFailed: 'gescheitert: {count}',
   employer: 'Arbeitgeber',

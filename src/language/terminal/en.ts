@@ -56,7 +56,6 @@ export const en = {
   sent: 'sent',
   failed: 'failed',
   unknown: 'unknown',
-  listIt: '"paytally check" lists all of it.',
   allDone: 'Employers done: {count}',
   employersFailed: 'failed: {count}',
   employer: 'employer',

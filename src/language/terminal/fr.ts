@@ -57,7 +57,6 @@ export const fr: TerminalTexts = {
   sent: 'envoyé',
   failed: 'échoué',
   unknown: 'incertain',
-  listIt: '"paytally check" montre tout.',
   allDone: 'Employeurs traités : {count}',
   employersFailed: 'en échec : {count}',
   employer: 'employeur',

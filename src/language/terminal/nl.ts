@@ -57,7 +57,6 @@ export const nl: TerminalTexts = {
   sent: 'verzonden',
   failed: 'mislukt',
   unknown: 'onzeker',
-  listIt: '"paytally check" toont alles.',
   allDone: 'Werkgevers klaar: {count}',
   employersFailed: 'mislukt: {count}',
   employer: 'werkgever',

@@ -47,7 +47,13 @@ export async function tellBlocked(
     paragraphs: [
       texts.blockedText,
       next,
-      ...(failure instanceof ExportBlocked ? [texts.listIt] : [translated(saidOf(failure), config.language)]),
+      ...(failure instanceof ExportBlocked
+        ? [
+            filledIn(texts.listIt, {
+              command: `paytally check ${periodDue(time).label} --employer ${time.schedule.employer}`,
+            }),
+          ]
+        : [translated(saidOf(failure), config.language)]),
     ],
     lists: [{ heading: texts.found, items: foundLines(failure, config.language) }],
   };
