@@ -8,6 +8,7 @@ import { doctorFindings } from './doctorFindings.js';
 import { doctorLists } from './doctorLists.js';
 import { fileRefusals } from './fileRefusals.js';
 import { framesOfSentences } from './framesOfSentences.js';
+import { helpTopics } from './helpTopics.js';
 import { initAnswers } from './initAnswers.js';
 import { initQuestions } from './initQuestions.js';
 import { ledgerNotices } from './ledgerNotices.js';
@@ -50,6 +51,7 @@ const SAID: readonly Said[] = [
   remediesOfRuns,
   initQuestions,
   initAnswers,
+  helpTopics,
   countryNames,
   doctorFindings,
   doctorLists,
