@@ -64,7 +64,7 @@ ${say('What the other commands print is in their --help.')}`,
 
   environment: (say) => `${say('Environment, and what is read from it')}
 
-  \${NAME}                              ${say('in a value of the configuration: reads a variable; one that is not set is an error')}
+  \${NAME}                              ${say('in the configuration: reads a variable; one that is not set is an error')}
   clientSecret: { env: NAME }          ${say('reads the secret from it')}
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY    ${say("the way to the service through an office's proxy")}
   LC_ALL, LC_MESSAGES, LANG            ${say('the language where there is no configuration')}

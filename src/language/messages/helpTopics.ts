@@ -139,10 +139,10 @@ export const helpTopics: Said = {
     fr: 'Environnement, et ce qui y est lu',
     de: 'Umgebung, und was aus ihr gelesen wird',
   },
-  'in a value of the configuration: reads a variable; one that is not set is an error': {
-    nl: 'in een waarde van de configuratie: leest een variabele; een die ontbreekt is een fout',
-    fr: 'dans une valeur de la configuration : lit une variable ; une variable absente est une erreur',
-    de: 'in einem Wert der Konfiguration: liest eine Variable; eine, die fehlt, ist ein Fehler',
+  'in the configuration: reads a variable; one that is not set is an error': {
+    nl: 'in de configuratie: leest een variabele; een die ontbreekt is een fout',
+    fr: 'dans la configuration : lit une variable ; une variable absente est une erreur',
+    de: 'in der Konfiguration: liest eine Variable; fehlt sie, ist das ein Fehler',
   },
   'reads the secret from it': {
     nl: 'leest het geheim eruit',

@@ -25,6 +25,7 @@ import { serviceAccess } from './serviceAccess.js';
 import { serviceFields } from './serviceFields.js';
 import { servicePaths } from './servicePaths.js';
 import { settingRefusals } from './settingRefusals.js';
+import { templateRefusals } from './templateRefusals.js';
 import { timeRefusals } from './timeRefusals.js';
 
 /** English sentence, `{0}`, `{1}` … for its values -> the same in another language. */
@@ -49,6 +50,7 @@ const SAID: readonly Said[] = [
   correctionRefusals,
   deliveryRefusals,
   remediesOfRuns,
+  templateRefusals,
   initQuestions,
   initAnswers,
   helpTopics,

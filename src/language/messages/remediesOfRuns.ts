@@ -133,6 +133,16 @@ export const remediesOfRuns: Said = {
     fr: 'Rien n’a été écrit. Merci de le signaler : les totaux de contrôle se contredisent.',
     de: 'Nichts wurde geschrieben. Bitte melden: Die Kontrollsummen widersprechen sich.',
   },
+  'A control slip is made of the payroll files beside it, and none is named.': {
+    nl: 'Een controlestrook wordt gemaakt van de loonbestanden ernaast, en daarvan is er geen genoemd.',
+    fr: 'Une fiche de contrôle se fait à partir des fichiers de paie voisins, et aucun n’est indiqué.',
+    de: 'Ein Kontrollzettel entsteht aus den Lohndateien daneben, und keine davon ist angegeben.',
+  },
+  'Name the template of the payroll file too, such as: {0}': {
+    nl: 'Noem ook het sjabloon van het loonbestand, bijvoorbeeld: {0}',
+    fr: 'Indiquez aussi le modèle du fichier de paie, par exemple : {0}',
+    de: 'Auch die Vorlage der Lohndatei angeben, etwa: {0}',
+  },
   'Nothing is written: there is no payroll file with hours beside it. Name its template too, such as: {0}': {
     nl: 'Er wordt niets geschreven: er staat geen loonbestand met uren naast. Noem ook dat sjabloon, zoals: {0}',
     fr: 'Rien n’est écrit : il n’y a pas de fichier de paie avec des heures à côté. Nommez aussi son modèle, par exemple : {0}',
