@@ -1,5 +1,6 @@
 import { PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
+import { translatedSentences } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
 import type { DeliveryStanding } from '../pipeline/outcome.js';
@@ -27,6 +28,8 @@ export function deliveryLines(
     const line = say('delivery', { name: printable(name), recipient: printable(recipient) });
     if (isPlan) return line;
     const stood = withLabel(language, say(state), line);
-    return problem === undefined ? stood : withLabel(language, stood, printable(problem));
+    return problem === undefined
+      ? stood
+      : withLabel(language, stood, printable(translatedSentences(problem, language)));
   });
 }

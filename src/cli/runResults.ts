@@ -1,4 +1,5 @@
 import type { Found } from '../domain/exceptions/workList.js';
+import { groupBy } from '../domain/groupBy.js';
 import type { PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
@@ -52,11 +53,13 @@ export function undeliveredIn(
   );
 }
 
-/** Of many employers that failed the first is told in full, and the status is its own; the table names the others. */
+/** Of many employers that failed the first with each code is told in full; the table names the others. */
 function printBoard(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
   if (!options.json) terminal.result(boardText(results, language));
-  const first = results.find((result) => 'failure' in result);
-  if (first !== undefined) terminal.alert(`${first.employer}: ${failureText(first.failure)}`);
+  const failed = results.filter((result) => 'failure' in result);
+  for (const [first] of groupBy(failed, ({ failure }) => failureJson(failure).code).values()) {
+    if (first !== undefined) terminal.alert(`${first.employer}: ${failureText(first.failure)}`);
+  }
 }
 
 function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting): void {

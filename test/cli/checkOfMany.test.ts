@@ -2,18 +2,23 @@ import { expect, test } from 'vitest';
 import type { EmployerResult } from '../../src/cli/boardText.js';
 import { printRuns } from '../../src/cli/runResults.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
-import { PaytallyError } from '../../src/errors.js';
+import { type ErrorCode, PaytallyError } from '../../src/errors.js';
 
 /** An employer whose run could not be made. */
-const failed = (employer: string): EmployerResult => ({
+const failed = (employer: string, code: ErrorCode = 'AUTH_REJECTED'): EmployerResult => ({
   employer,
   period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
-  failure: new PaytallyError('AUTH_REJECTED', 'no'),
+  failure: new PaytallyError(code, 'no'),
 });
 
 function said(effect: 'check' | 'write', employers: number, json = false) {
-  const [results, alerts]: [string[], string[]] = [[], []];
   const runs = Array.from({ length: employers }, (_, index) => failed(`e${index}`));
+  const { alerts, results } = printed(effect, runs, json);
+  return { alerts: alerts.length, results };
+}
+
+function printed(effect: 'check' | 'write', runs: readonly EmployerResult[], json = false) {
+  const [results, alerts]: [string[], string[]] = [[], []];
   printRuns(runs, {
     options: { json },
     listed: '',
@@ -28,7 +33,7 @@ function said(effect: 'check' | 'write', employers: number, json = false) {
       width: undefined,
     },
   });
-  return { alerts: alerts.length, results };
+  return { alerts, results };
 }
 
 test('check tells each employer in full, and of many the board at the end', () => {
@@ -47,4 +52,15 @@ test('check of a few has no board, and with --json there is the object alone', (
 test('other commands tell many by the board alone', () => {
   const { alerts, results } = said('write', 9);
   expect({ alerts, results: results.length }).toEqual({ alerts: 1, results: 1 });
+});
+
+test('of many that failed the first with each cause is told in full', () => {
+  const runs = Array.from({ length: 12 }, (_, index) =>
+    failed(`e${index}`, index % 5 === 3 ? 'RENDER_REFUSED' : 'AUTH_REJECTED'),
+  );
+  const { alerts } = printed('write', runs);
+  expect(alerts.map((alert) => alert.split(': ', 2))).toEqual([
+    ['e0', 'AUTH_REJECTED'],
+    ['e3', 'RENDER_REFUSED'],
+  ]);
 });

@@ -71,9 +71,12 @@ describe('an XML template of one’s own', () => {
 
   test('is refused where its schema says no', async () => {
     writeFileSync(join(service.cwd, 'own', 'hours.xsd'), schema('xs:date'));
-    const { status, stderr } = await service.run(['export', '2026-10', '--template', './own', '--quiet']);
+    const named = ['--template', './own', '--template', 'control-slip'];
+    const { status, stderr } = await service.run(['export', '2026-10', ...named]);
     writeFileSync(join(service.cwd, 'own', 'hours.xsd'), schema('xs:string'));
     expect(status).toBe(5);
+    // The file is there, and refused: nobody has to name it.
+    expect(stderr).not.toContain('control-slip');
     expect(stderr).toContain("'500' is not a valid value of the atomic type 'xs:date'");
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../src/errors.js';
-import { MESSAGES, translated } from '../../src/language/messages/messages.js';
+import { MESSAGES, translated, translatedSentences } from '../../src/language/messages/messages.js';
 import { PROJECT } from './runPaytally.js';
 
 /** Put together where they are said. */
@@ -111,6 +111,18 @@ describe('a failure is said in the language', () => {
   ])('%s: %s', (language, english, said) => {
     expect(translated(english, language)).toBe(said);
   });
+});
+
+test('what failed and what to do about it, on one line, are said one by one', () => {
+  const [failed, remedy] = [
+    'The mail server mail:587 answered 550 No such user.',
+    'Ask the operator of the mail server what it refuses, or correct the address.',
+  ];
+  expect(translatedSentences(`${failed} ${remedy}`, 'nl')).toBe(
+    'De mailserver mail:587 antwoordde 550 No such user. Vraag de beheerder van de mailserver wat hij weigert, of verbeter het adres.',
+  );
+  expect(translatedSentences(`${failed} ${remedy}`, 'en')).toBe(`${failed} ${remedy}`);
+  expect(translatedSentences(remedy, 'nl')).toBe(translated(remedy, 'nl'));
 });
 
 /** Said to authors of templates and to those who serve a sandbox, or only where paytally itself is wrong: in English. */

@@ -91,6 +91,20 @@ describe('a mail, read by an independent parser', () => {
     expect(html).not.toContain('http');
   });
 
+  test('periods, days and the numbers of runs stay on one line, and items keep together in plain text', () => {
+    const body = {
+      ...BODY,
+      heading: 'Bakkerij 2026-10: uren',
+      paragraphs: ['paytally send 20261122T235445-a97f59, 2026-10-31'],
+      lists: [{ heading: 'Leveringen', items: ['office: anna@example.com\nNo answer.'] }],
+    };
+    const html = htmlBody(body);
+    for (const held of ['2026-10', '20261122T235445-a97f59', '2026-10-31']) {
+      expect(html).toContain(`<span style="white-space:nowrap">${held}</span>`);
+    }
+    expect(plainBody(body)).toContain('\n- office: anna@example.com\n  No answer.\n');
+  });
+
   test('a text cannot reach beyond its facts', () => {
     const facts = {
       employer: 'B{{ x }}',

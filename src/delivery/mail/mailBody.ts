@@ -24,7 +24,10 @@ export function plainBody({ language, heading, paragraphs, lists, footer }: Mail
   const listed = lists
     .filter(({ items }) => items.length > 0)
     .map(({ heading: above, items }) =>
-      [withLabel(language, above, '').trimEnd(), ...items.map((item) => `- ${item}`)].join('\n'),
+      [
+        withLabel(language, above, '').trimEnd(),
+        ...items.map((item) => `- ${item.replaceAll('\n', '\n  ')}`),
+      ].join('\n'),
     );
   const underline = '='.repeat(Math.min([...heading].length, PLAIN_WIDTH));
   return `${[`${heading}\n${underline}`, ...paragraphs, ...listed, `-- \n${footer}`].join('\n\n')}\n`;
@@ -51,9 +54,9 @@ export function htmlBody({ language, heading, paragraphs, lists, footer }: MailB
     .filter(({ items }) => items.length > 0)
     .flatMap(({ heading: above, items }) => [
       cell(
-        `font-size:14px;line-height:20px;font-weight:bold;color:${INK};padding:8px 24px 4px 24px`,
+        `font-size:14px;line-height:20px;font-weight:bold;color:${INK};padding:16px 24px 4px 24px`,
         'ink',
-        asHtml(above),
+        held(above),
       ),
       ...items.map((item) =>
         cell(
@@ -90,7 +93,7 @@ ${[
   cell(
     `font-size:20px;line-height:28px;font-weight:bold;color:${INK};padding:24px 24px 12px 24px;word-break:break-word`,
     'ink',
-    `<h1 style="margin:0;font-size:20px;line-height:28px">${asHtml(heading)}</h1>`,
+    `<h1 style="margin:0;font-size:20px;line-height:28px">${held(heading)}</h1>`,
   ),
   ...text,
   ...listed,
@@ -107,8 +110,16 @@ ${[
 function lines(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
-    .map(asHtml)
+    .map(held)
     .join('<br>');
+}
+
+/** Periods, days and the numbers of runs, which nobody reads or copies well over two lines. */
+const HELD = /\d{4}-(?:\d{2}(?:-\d{2})?|Q\d|W\d{2})|\d{8}T\d{6}-[0-9a-f]{6}/g;
+
+/** Text as HTML, with what belongs together on one line. */
+function held(text: string): string {
+  return asHtml(text).replace(HELD, '<span style="white-space:nowrap">$&</span>');
 }
 
 /** Text as it stands in HTML, never as HTML. */

@@ -1,11 +1,12 @@
-import stringWidth from 'string-width';
 import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
 import { type ControlSlip, minutesText, type SlipSum, slipText, writtenText } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { closingFacts } from './closingFacts.js';
+import { paperTable } from './paperTable.js';
 import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { eachRow, textOf } from './rowAccess.js';
 
 /**
  * A page of text for each payroll file: what it adds up to, line by line with a box to tick off. It is called like the
@@ -17,20 +18,42 @@ export function renderControlSlips(
   options: ReportOptions,
 ): OutputFile[] {
   const context = reportContext(model, options);
+  const labels = files.some(({ controlSlip }) => controlSlip) ? codeLabels(model) : new Map();
   return files.flatMap(({ name, controlSlip }) => {
     if (controlSlip === undefined) return [];
-    const content = new TextEncoder().encode(pageOf(name, controlSlip, context));
+    const content = new TextEncoder().encode(pageOf(name, controlSlip, context, labels));
     const rows = controlSlip.codes.length + controlSlip.employees.length + 1;
     return [{ name: `${name.replace(/\.[^.]+$/, '')}_control.txt`, rows, content }];
   });
 }
 
+/** Lines, hours in the file, hours of the run. */
+const NUMBERS = 3;
+
+/** Code of the payroll system -> what people read for it; several pay codes can have one. */
+type CodeLabels = ReadonlyMap<string, ReadonlySet<string>>;
+
+function codeLabels(model: TemplateModel): CodeLabels {
+  const labels = new Map<string, Set<string>>();
+  for (const row of eachRow(model, 'pay-lines')) {
+    const code = textOf(row, 'external') || textOf(row, 'payCode');
+    labels.set(code, (labels.get(code) ?? new Set()).add(textOf(row, 'payCodeLabel')));
+  }
+  return labels;
+}
+
+/** An amount of several codes is called by all of them. */
+function labelOf(code: string, labels: CodeLabels): string {
+  const all = code.split(' + ').flatMap((each) => [...(labels.get(each) ?? [])]);
+  return oneLine([...new Set(all)].join(' + '));
+}
+
 /** With the mark and line ends that every editor on every system takes. */
-function pageOf(name: string, slip: ControlSlip, context: ReportContext): string {
+function pageOf(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
   const { t, subtitle, draft, language } = context;
   const headings = [t('slipLines'), t('slipFile'), t('slipRun')];
-  const total = rowOf([t('total')], slip, slip, context);
-  const codes = slip.codes.map((sum) => rowOf([sum.code], sum, slip, context));
+  const total = rowOf([t('total'), ''], slip, slip, context);
+  const codes = slip.codes.map((sum) => rowOf([sum.code, labelOf(sum.code, labels)], sum, slip, context));
   const people = slip.employees.map((sum) => rowOf([sum.employeeNumber, nameOf(sum)], sum, slip, context));
   const lines = [
     withLabel(language, t('controlSlip'), name),
@@ -40,9 +63,9 @@ function pageOf(name: string, slip: ControlSlip, context: ReportContext): string
     '',
     slipText(slip, language),
     '',
-    ...table([[t('code'), ...headings], ...codes, total]),
+    ...paperTable([[t('code'), '', ...headings], ...codes, total], NUMBERS),
     '',
-    ...table([[t('number'), t('employee'), ...headings], ...people, [total[0] ?? '', '', ...total.slice(1)]]),
+    ...paperTable([[t('number'), t('employee'), ...headings], ...people, total], NUMBERS),
   ];
   return `\ufeff${lines.map((line) => `${line.trimEnd()}\r\n`).join('')}`;
 }
@@ -55,21 +78,4 @@ function nameOf({ employeeNumber, employee }: ControlSlip['employees'][number]):
 function rowOf(labels: readonly string[], sum: SlipSum, slip: ControlSlip, context: ReportContext): string[] {
   const { language } = context;
   return [...labels, String(sum.lines), writtenText(sum, slip, language), minutesText(sum.minutes, language)];
-}
-
-const NUMBERS = 3;
-
-/** Texts to the left, the three numbers to the right; a box before every row but the headings. */
-function table(rows: readonly (readonly string[])[]): string[] {
-  const columns = rows[0]?.length ?? 0;
-  const widths = Array.from({ length: columns }, (_, index) =>
-    Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))),
-  );
-  return rows.map((row, number) => {
-    const cells = row.map((cell, index) => {
-      const space = ' '.repeat((widths[index] ?? 0) - stringWidth(cell));
-      return index < columns - NUMBERS ? cell + space : space + cell;
-    });
-    return `${number === 0 ? '   ' : '[ ]'} ${cells.join('  ')}`;
-  });
 }

@@ -41,9 +41,10 @@ export function coverText(model: TemplateModel, { language, hours }: CoverReader
     return [withLabel(language, text(language, SUMS[index] ?? 'entries'), index > 0 ? time() : String(sum))];
   });
   const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
-  const causes = [...groupBy(open, (row) => textOf(row, 'code'))].map(
-    ([code, rows]) => `${rows.length} × ${exceptionName(language, code)}`,
-  );
+  const causes = [...groupBy(open, (row) => textOf(row, 'code'))].map(([code, [first, ...others]]) => {
+    const cause = `${others.length + 1} × ${exceptionName(language, code)}`;
+    return first === undefined ? cause : `${cause} (${textOf(first, 'severityText')})`;
+  });
   const { workList, nothingToDo } = reviewTexts(language);
   return [
     {

@@ -164,7 +164,9 @@ function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
   const lineOf = (row: DataRow) => ({
     key: textOf(row, 'entry.id'),
     name: textOf(row, 'employee.name'),
+    startsAt: textOf(row, 'entry.startsAt'),
     start: stampText(language, textOf(row, 'entry.startsAt')),
+    endsAt: textOf(row, 'entry.endsAt'),
     end: stampText(language, textOf(row, 'entry.endsAt')),
     elapsedMinutes: numberOf(row, 'elapsedMinutes'),
     clockMinutes: numberOf(row, 'clockMinutes'),

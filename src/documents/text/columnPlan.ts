@@ -7,7 +7,7 @@ import { amountKeys, type ColumnSpec } from './columnSpec.js';
 import { dateWriter } from './dateWriter.js';
 import type { FieldValues } from './fieldValues.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { columnHeading, isInRun, type RenderContext, resolve } from './renderContext.js';
+import { columnHeading, isInRun, nameOfColumn, type RenderContext, resolve } from './renderContext.js';
 import type { RowRecord } from './rowRecord.js';
 import { rowText } from './rowText.js';
 import type { SectionSpec } from './sectionSpec.js';
@@ -90,11 +90,12 @@ function dayColumns(
 function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
   const { context, file } = input;
   const heading = columnHeading(context, spec);
-  const value = sourceOf(input, spec, heading);
+  const name = nameOfColumn(heading, spec);
+  const value = sourceOf(input, spec, name);
   if (value === undefined) return [];
-  const writer: ColumnWriter = columnWriter(context, file, spec, heading, value.type);
+  const writer: ColumnWriter = columnWriter(context, file, spec, name, value.type);
   const isAmount = isAmountOf(input.section, spec, value.type, writer.format);
-  refuseAmountKeys(context, spec, heading, writer.format);
+  refuseAmountKeys(context, spec, name, writer.format);
   const quantity = (record: RowRecord, line: number) => {
     if (line > 0) return null;
     const amount = value.of(record);

@@ -1,7 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { type RenderContext, whenHolds } from './renderContext.js';
+import { nameOfColumn, type RenderContext, whenHolds } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecord.js';
 
 /** What of a column, or of a value of a tree, can be a key. */
@@ -82,7 +82,7 @@ function recordEmployeeKey(
   const isNumber = columns.every(({ spec }) => spec.field === 'employee.number');
   const id = String(row['employee.id']);
   context.keys.add({
-    column: columns.map(({ heading }) => heading).join(', '),
+    column: columns.map(({ heading, spec }) => nameOfColumn(heading, spec)).join(', '),
     written: written.join(', '),
     compared: JSON.stringify(
       written.map((text, index) => compared(text, columns[index]?.spec.key === 'number')),

@@ -68,7 +68,16 @@ export function listOf(text: string): string[] {
 
 /** The heading, or what stands in its place in messages. */
 export function columnHeading(context: RenderContext, spec: ColumnSpec): string {
-  return labelText(context, spec.header) ?? spec.field ?? spec.variable ?? spec.const ?? spec.text ?? 'code';
+  return labelText(context, spec.header) ?? sourceName(spec);
+}
+
+/** What problems call a column: by its heading, and one without a heading by what stands in it. */
+export function nameOfColumn(heading: string, spec: ColumnSpec): string {
+  return heading === '' ? sourceName(spec) : heading;
+}
+
+function sourceName({ field, variable, const: constant, text }: ColumnSpec): string {
+  return field ?? variable ?? constant ?? text ?? 'code';
 }
 
 export function labelText(context: RenderContext, label: Label | undefined): string | undefined {

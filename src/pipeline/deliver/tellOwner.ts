@@ -2,7 +2,9 @@ import type { Config } from '../../config/config.js';
 import { messageIdOf } from '../../delivery/mail/composeMail.js';
 import { htmlBody, type MailBody, type MailList, plainBody } from '../../delivery/mail/mailBody.js';
 import { groupBy } from '../../domain/groupBy.js';
+import type { Language } from '../../language/language.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
+import { translatedSentences } from '../../language/messages/messages.js';
 import { filledIn } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
@@ -49,7 +51,7 @@ export async function tellOwner(
       about: ['failed', ...failed.map(attemptOf)],
       heading: filledIn(texts.failed, names),
       paragraphs: [texts.failedText, ...whatToDo(failed, config)],
-      lists: [{ heading: texts.problems, items: problemLines(failed) }],
+      lists: [{ heading: texts.problems, items: problemLines(failed, config.language) }],
     });
     if (!isSent) for (const item of failed) store.agenda.endNotice(causeOf(item));
   }
@@ -65,10 +67,10 @@ export async function tellOwner(
 }
 
 /** One line for each cause, with all whom it concerns. */
-function problemLines(items: readonly DeliveryItem[]): string[] {
+function problemLines(items: readonly DeliveryItem[], language: Language): string[] {
   return [...groupBy(items, ({ problem = '' }) => problem)].map(([problem, some]) => {
     const whom = some.map(({ name, recipient }) => `${name}: ${recipient}`).join('\n');
-    return `${whom}\n${problem}`;
+    return `${whom}\n${translatedSentences(problem, language)}`;
   });
 }
 

@@ -40,7 +40,9 @@ export async function renderTemplates(
     const variables = variablesOf(template.name, config);
     const pattern = config.fileNames[template.name];
     try {
-      const text = { variables, onNotice };
+      const isBesideRefused = template.kind === 'report' && failures.length > 0;
+      // What a report lacks for a file that was refused is said there.
+      const text = { variables, onNotice: isBesideRefused ? undefined : onNotice };
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
       const given = { ...text, cover, before };

@@ -81,14 +81,19 @@ function WorkLines({ lines }) {
   )}</ul>`;
 }
 
+/** Day, clock and offset: each stays on one line. @param {string} text */
+function stamp(text) {
+  return text.split(' ').map((part) => html`<span class="held">${part}</span>${' '}`);
+}
+
 function ClockChange() {
   if (DATA.clock.length === 0) return '';
   const show = (/** @type {string} */ name) => (/** @type {Row} */ row) => row[name];
   return html`<section aria-labelledby="clock"><h2 id="clock">${t('clockChange')}</h2>
     <${SortedTable} id="clock-table" caption=${t('clockChange')} rows=${DATA.clock} columns=${[
       { title: t('name'), show: show('name'), value: show('name') },
-      { title: t('start'), show: show('start'), value: show('start') },
-      { title: t('end'), show: show('end'), value: show('end') },
+      { title: t('start'), show: (/** @type {Row} */ row) => stamp(row.start), value: show('startsAt') },
+      { title: t('end'), show: (/** @type {Row} */ row) => stamp(row.end), value: show('endsAt') },
       minutes(t('realTime'), (row) => row.elapsedMinutes),
       minutes(t('clockTime'), (row) => row.clockMinutes),
       minutes(t('worked'), (row) => row.workedMinutes),

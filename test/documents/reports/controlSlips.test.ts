@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { type ControlSlip, slipText } from '../../../src/documents/controlSlip.js';
 import { renderControlSlips } from '../../../src/documents/reports/controlSlips.js';
@@ -22,11 +23,15 @@ const { run } = sampleModel();
 const model = { ...sampleModel(), run: { ...run, 'run.employerName': 'Bakery', 'run.state': 'final' } };
 
 function pageIn(language: 'en' | 'de', state = 'final'): string {
+  return pageOf(slip, language, state);
+}
+
+function pageOf(controlSlip: ControlSlip, language: 'en' | 'de' = 'en', state = 'final'): string {
   const file = {
     name: 'bakery_2026-10_datev-lodas.txt',
     rows: 3,
     content: new Uint8Array(),
-    controlSlip: slip,
+    controlSlip,
   };
   const plain = { name: 'hours.xlsx', rows: 1, content: new Uint8Array() };
   const ofState = { ...model, run: { ...model.run, 'run.state': state } };
@@ -46,16 +51,38 @@ describe('the control slip as a page', () => {
       '',
       'file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals',
       '',
-      '    Code   Lines         file              run',
-      '[ ] 500        2  46,000.31 h  46,000 h 10 min',
-      '[ ] 2010       1     117.00 h     117 h 00 min',
-      '[ ] Total      3  46,117.31 h  46,117 h 10 min',
+      '    Code          Lines         file              run',
+      '[ ] 500               2  46,000.31 h  46,000 h 10 min',
+      '[ ] 2010   NIGHT      1     117.00 h     117 h 00 min',
+      '[ ] Total             3  46,117.31 h  46,117 h 10 min',
       '',
       '    Number  Employee        Lines         file              run',
       '[ ] 00040   深井, 香            2     117.31 h     117 h 10 min',
       '[ ]         1200 employees      1  46,000.00 h  46,000 h 00 min',
       '[ ] Total                       3  46,117.31 h  46,117 h 10 min',
       '',
+    ]);
+  });
+
+  test('names of sixty letters go on below, so that the sheet of paper holds the numbers', () => {
+    const [first, second, third] = slip.employees;
+    expect(third).toBeUndefined();
+    const long = 'Wolfeschlegelsteinhausenbergerdorff, Maximiliana-Charlotte Wilhelmina';
+    const page = pageOf({
+      ...slip,
+      employees: [
+        { ...first, employee: long },
+        { ...second, employee: 'الشريف, محمد' },
+      ] as ControlSlip['employees'],
+    });
+    const lines = page.split('\r\n');
+    expect(lines.filter((line) => stringWidth(line) > 80)).toEqual([]);
+    const row = lines.findIndex((line) => line.startsWith('[ ] 00040'));
+    expect(lines.slice(row, row + 4)).toEqual([
+      '[ ] 00040   Wolfeschlegelsteinhausenbergerd      2     117.31 h     117 h 10 min',
+      '            orff, Maximiliana-Charlotte',
+      '            Wilhelmina',
+      `[ ]         \u200eالشريف, محمد\u200e${' '.repeat(19)}      1  46,000.00 h  46,000 h 00 min`,
     ]);
   });
 

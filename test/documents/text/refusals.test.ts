@@ -274,6 +274,12 @@ describe('what does not fit is refused with template, column, employee and value
     );
   });
 
+  test('a column without a heading is called by its field', () => {
+    const render = () =>
+      renderYaml(columns('{ header: "", field: note, maxLength: 3 }'), modelOf([{ note: 'abcd' }]));
+    expect(problemsOf(render)).toMatchObject([{ column: 'note', value: 'abcd' }]);
+  });
+
   test('employees with the same trouble share a line', () => {
     const rows = ['a', 'b', 'c'].map((id) => ({ 'employee.id': id, note: id === 'c' ? '7' : 'x' }));
     const yaml = columns('{ header: c, field: note, oneOf: [y] }');
