@@ -85,14 +85,14 @@ export function translated(text: string, language: Language): string {
 /** Sentences on one line, such as what failed and what to do about it: each by itself, where all of them are known. */
 export function translatedSentences(text: string, language: Language): string {
   if (language === 'en') return text;
-  return bySentences(sentencesIn(language), text) ?? translated(text, language);
+  return bySentences({ sentences: sentencesIn(language), language }, text) ?? translated(text, language);
 }
 
-function bySentences(sentences: readonly Sentence[], text: string): string | undefined {
+function bySentences(spoken: Spoken, text: string): string | undefined {
   for (const { index } of text.matchAll(/[.!?] (?=\p{Lu})/gu)) {
-    const first = bySentence(sentences, text.slice(0, index + 1));
+    const first = bySentence(spoken, text.slice(0, index + 1));
     const rest = text.slice(index + 2);
-    const others = first && (bySentences(sentences, rest) ?? bySentence(sentences, rest));
+    const others = first && (bySentences(spoken, rest) ?? bySentence(spoken, rest));
     if (others !== undefined) return `${first} ${others}`;
   }
   return undefined;
