@@ -26,7 +26,7 @@ export const helpTopics: Said = {
   'the last period of a pay calendar of the configuration that ended before today': {
     nl: 'de laatste periode van een loonkalender van de configuratie die vóór vandaag eindigde',
     fr: 'la dernière période d’un calendrier de paie de la configuration achevée avant aujourd’hui',
-    de: 'der letzte Zeitraum eines Abrechnungskalenders der Konfiguration, der vor heute endete',
+    de: 'der letzte Zeitraum eines Lohnkalenders der Konfiguration, der vor heute endete',
   },
   'the period of that calendar which holds the date': {
     nl: 'de periode van die kalender waarin de datum valt',
@@ -36,7 +36,7 @@ export const helpTopics: Said = {
   'Pay calendars are configured by name:': {
     nl: 'Loonkalenders hebben een naam in de configuratie:',
     fr: 'Les calendriers de paie ont un nom dans la configuration :',
-    de: 'Abrechnungskalender haben in der Konfiguration einen Namen:',
+    de: 'Lohnkalender haben in der Konfiguration einen Namen:',
   },
   '26th to 25th': { nl: 'van de 26e tot en met de 25e', fr: 'du 26 au 25', de: 'vom 26. bis zum 25.' },
   'The dates are always printed.': {

@@ -84,7 +84,7 @@ export const remediesOfRuns: Said = {
   },
   'Write a mail address for each of them; several in one cell are separated by ";".': {
     nl: 'Schrijf voor elk een mailadres; meerdere in één cel worden gescheiden door ";".',
-    fr: 'Écrivez une adresse e-mail pour chacun ; plusieurs dans une cellule sont séparées par ";".',
+    fr: 'Écrivez une adresse électronique pour chacun ; plusieurs dans une cellule sont séparées par ";".',
     de: 'Für alle eine Mailadresse eintragen; mehrere in einer Zelle werden durch ";" getrennt.',
   },
   'Correct the values or the template at the places named; nothing was written.': {
