@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { slipText, writtenText } from '../documents/controlSlip.js';
 import type { PeriodComparison } from '../domain/changes/closing.js';
 import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
-import type { Tally } from '../domain/timesheet/control.js';
+import type { Tally } from '../domain/timesheet/tallyTable.js';
 import { dateText } from '../language/dateText.js';
 import { decimalText, hoursText } from '../language/hoursText.js';
 import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';

@@ -1,7 +1,7 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { PaidTotals } from '../../domain/pay/paidTotals.js';
 import { fullName } from '../../domain/people/peopleDirectory.js';
-import type { ControlTotals, Tally } from '../../domain/timesheet/control.js';
+import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/tallyTable.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './modelLookups.js';
@@ -59,13 +59,16 @@ export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
 /** By name; people of one name each have lines of their own. Lines are made as they are asked for. */
 function* subjectLines(
   scope: 'establishment' | 'employee',
-  totals: ReadonlyMap<string | null, ControlTotals>,
+  totals: TotalsBySubject,
   nameOf: (id: string | null) => string,
 ): Generator<ControlLine> {
-  const sorted = [...totals]
-    .map(([subjectId, each]) => ({ subject: { scope, subject: nameOf(subjectId), subjectId }, each }))
-    .sort((a, b) => (sortKey(a.subject) < sortKey(b.subject) ? -1 : 1));
-  for (const { subject, each } of sorted) yield* linesOf(subject, each);
+  const sorted = [...totals.keys()]
+    .map((subjectId) => ({ scope, subject: nameOf(subjectId), subjectId }))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  for (const subject of sorted) {
+    const own = totals.get(subject.subjectId);
+    if (own !== undefined) yield* linesOf(subject, own);
+  }
 }
 
 function sortKey({ subject, subjectId }: Subject): string {

@@ -56,7 +56,7 @@ export class PeopleSets implements RowsByPerson {
   }
 
   readonly rowsOf: RowsByPerson['rowsOf'] = (id) => {
-    const input = setInput(this.#input, this.#input.people.of(id));
+    const input = new PersonInput(this.#input, this.#input.people.of(id));
     return (dataSet) => {
       const made = this.#made.get(dataSet);
       if (made === undefined) return [];
@@ -66,14 +66,14 @@ export class PeopleSets implements RowsByPerson {
   };
 
   #add(make: MakeSet, isByStart: boolean): DataSet {
-    const set = make(setInput(this.#input, noWork(this.#input)), this.#find);
+    const set = make(new PersonInput(this.#input, noWork(this.#input)), this.#find);
     this.#made.set(set.name, { make, isByStart });
     return set;
   }
 
   *#rows(make: MakeSet): Generator<DataRow> {
     for (const { id } of this.people)
-      yield* make(setInput(this.#input, this.#input.people.of(id)), this.#find).rows;
+      yield* make(new PersonInput(this.#input, this.#input.people.of(id)), this.#find).rows;
   }
 }
 
@@ -84,24 +84,38 @@ function startKey(row: DataRow): string {
   return `${String(seconds + 100_000_000_000).padStart(13, '0')} ${row['entry.id']}`;
 }
 
-/** Pay is computed only for the sets that have something of it. */
-function setInput(input: ComputedPeriod, work: ComputedWork): SetInput {
-  const { run, period, policy, payCodes, costCenters, mapping } = input;
-  const { data, relatedShifts, timesheet } = work;
-  return {
-    run,
-    period,
-    policy,
-    payCodes,
-    costCenters,
-    mapping,
-    data,
-    relatedShifts,
-    timesheet,
-    get pay() {
-      return work.pay;
-    },
-  };
+/**
+ * Pay is computed only for the sets that have something of it. A class: an object literal with an accessor would keep
+ * each person's work in memory (see `PersonWork`).
+ */
+class PersonInput implements SetInput {
+  readonly run: SetInput['run'];
+  readonly period: SetInput['period'];
+  readonly policy: SetInput['policy'];
+  readonly payCodes: SetInput['payCodes'];
+  readonly costCenters: SetInput['costCenters'];
+  readonly mapping: SetInput['mapping'];
+  readonly data: SetInput['data'];
+  readonly relatedShifts: SetInput['relatedShifts'];
+  readonly timesheet: SetInput['timesheet'];
+  readonly #work: ComputedWork;
+
+  constructor(input: ComputedPeriod, work: ComputedWork) {
+    this.run = input.run;
+    this.period = input.period;
+    this.policy = input.policy;
+    this.payCodes = input.payCodes;
+    this.costCenters = input.costCenters;
+    this.mapping = input.mapping;
+    this.data = work.data;
+    this.relatedShifts = work.relatedShifts;
+    this.timesheet = work.timesheet;
+    this.#work = work;
+  }
+
+  get pay(): SetInput['pay'] {
+    return this.#work.pay;
+  }
 }
 
 /** For the fields alone. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { BytePieces } from './bytePieces.js';
 import { visualRuns } from './visualText.js';
 
 /** What a document says of itself. */
@@ -50,18 +51,25 @@ export function fontFolder(
   }
 }
 
-/** Of pdfkit, and not in its types: for every page, which structure element each piece of its content belongs to. */
-interface StructureOfPages {
-  readonly page: { readonly dictionary: { readonly data: { readonly StructParents?: number } } };
+/** Of pdfkit, and not in its types. */
+interface InsideDocument {
+  readonly page: { readonly dictionary: PageDictionary };
+  /** For every page, which structure element each piece of its content belongs to. */
   getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): unknown };
+  /** The font in use. */
+  readonly _font: { layoutCache?: object } | null;
 }
 
-/** What a page says of its structure elements, as it will stand in the file. */
-class WrittenReferences {
-  readonly #text: string;
+interface PageDictionary {
+  data: { readonly StructParents?: number };
+}
 
-  constructor(references: readonly unknown[]) {
-    this.#text = `[${references.join(' ')}]`;
+/** What a page says of its structure elements, as it will stand in the file: four bytes for each. */
+class WrittenReferences {
+  readonly #ids: Uint32Array;
+
+  constructor(ids: readonly number[]) {
+    this.#ids = Uint32Array.from(ids);
   }
 
   /** pdfkit would lay out a plain object as a dictionary; anything else it writes as its text. */
@@ -70,15 +78,28 @@ class WrittenReferences {
   }
 
   toString(): string {
-    return this.#text;
+    return `[${Array.from(this.#ids, (id) => `${id} 0 R`).join(' ')}]`;
   }
 }
+
+/** undefined where it is no reference of the first generation, which pdfkit makes no others of. */
+function idOf(reference: unknown): number | undefined {
+  const [, id] = /^(\d+) 0 R$/.exec(String(reference)) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** After so many times of letting go, fonts forget how they laid out words: names are new on every page. */
+const FORGETS_WORDS_AFTER = 200;
 
 /** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
   /** Keys of pages whose structure elements are still held. */
   readonly #open = new Set<number>();
+  readonly #bytes = new BytePieces();
+  #lastPage: PageDictionary | undefined;
+  readonly #fonts = new Set<PdfFont>();
+  #settled = 0;
 
   static async open({ title, language, date }: PdfFacts): Promise<PdfPages> {
     // Loaded when needed: the library takes 25 MB.
@@ -101,10 +122,18 @@ export class PdfPages {
     this.document = document;
     const folder = fontFolder();
     for (const [font, file] of Object.entries(FONT_FILES)) document.registerFont(font, join(folder, file));
+    for (let begun = document.read(); begun !== null; begun = document.read()) this.#bytes.add(begun);
+    document.push = (part: Uint8Array | null) => {
+      if (part !== null) this.#bytes.add(part);
+      return true;
+    };
   }
 
   addPage(): void {
     this.document.addPage({ size: 'A4', margin: 0 });
+    // The page before it has been written, and only its number is needed any more.
+    if (this.#lastPage !== undefined) this.#lastPage.data = {};
+    this.#lastPage = this.#inside.page.dictionary;
   }
 
   /** Draws one line; text that is wider than its box is drawn in smaller letters, never cut. */
@@ -112,7 +141,9 @@ export class PdfPages {
     this.#noteStructure();
     if (text === '') return;
     const { document } = this;
-    document.font(box.font ?? 'regular').fillColor(box.color ?? '#1b2733');
+    const font = box.font ?? 'regular';
+    this.#fonts.add(font);
+    document.font(font).fillColor(box.color ?? '#1b2733');
     const size = this.#fittingSize(text, box);
     document.fontSize(size);
     const runs = visualRuns(text);
@@ -145,24 +176,44 @@ export class PdfPages {
    * ends, some hundred a page.
    */
   settle(): void {
-    const structure = this.document as unknown as StructureOfPages;
-    const tree = structure.getStructParentTree();
+    const tree = this.#inside.getStructParentTree();
     for (const key of this.#open) {
       const references = tree.get(key);
-      if (Array.isArray(references)) tree.add(key, new WrittenReferences(references));
+      if (!Array.isArray(references)) continue;
+      const ids = references.flatMap((reference) => idOf(reference) ?? []);
+      if (ids.length === references.length) tree.add(key, new WrittenReferences(ids));
     }
     this.#open.clear();
+    this.#settled += 1;
+    if (this.#settled % FORGETS_WORDS_AFTER === 0) this.#forgetWords();
   }
 
   /** The bytes that are ready; the rest stays until later. */
-  *ready(): Generator<Uint8Array> {
-    for (let chunk = this.document.read(); chunk !== null; chunk = this.document.read()) yield chunk;
+  ready(): Iterable<Uint8Array> {
+    return this.#bytes.taken();
+  }
+
+  /** Ends the document. @returns all bytes that were not taken before */
+  end(): Iterable<Uint8Array> {
+    this.document.end();
+    return this.#bytes.rest();
+  }
+
+  get #inside(): InsideDocument {
+    return this.document as unknown as InsideDocument;
   }
 
   #noteStructure(): void {
-    const { page } = this.document as unknown as StructureOfPages;
-    const key = page.dictionary.data.StructParents;
+    const key = this.#inside.page.dictionary.data.StructParents;
     if (key !== undefined) this.#open.add(key);
+  }
+
+  #forgetWords(): void {
+    for (const font of this.#fonts) {
+      this.document.font(font);
+      const { _font: inUse } = this.#inside;
+      if (inUse?.layoutCache !== undefined) inUse.layoutCache = Object.create(null);
+    }
   }
 
   #fittingSize(text: string, { size, width }: TextBox): number {

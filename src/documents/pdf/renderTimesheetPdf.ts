@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { OutputFile } from '../outputFile.js';
 import type { Pile } from '../pile.js';
 import {
@@ -32,13 +33,22 @@ export async function renderTimesheetPdfs(
   options: ReportOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const pages = Array.from(timesheetRows(context), (person) => timesheetPage(context, person));
-  if (pages.length === 0) return renderTimesheetPdf(model, options);
   const taken = new Set<string>();
-  return pages.map((page) => {
+  const files = Array.from(timesheetRows(context), (person) => {
+    const page = timesheetPage(context, person);
     const name = outputName(context, `timesheet_${personInName(page, taken)}`, 'pdf');
-    return { name, rows: page.lines.length, content: timesheetPdf(context, [page]) };
+    return { name, rows: page.lines.length, content: drawnLater(context, packed(page)) };
   });
+  return files.length === 0 ? renderTimesheetPdf(model, options) : files;
+}
+
+/** All pages wait until their files are written, one after the other: a tenth of what they take as they are. */
+function packed(page: TimesheetPage): Uint8Array {
+  return deflateRawSync(JSON.stringify(page), { level: 1 });
+}
+
+async function* drawnLater(context: ReportContext, page: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield* timesheetPdf(context, [JSON.parse(inflateRawSync(page).toString('utf8')) as TimesheetPage]);
 }
 
 /** In characters: employer and period stand before it, and file systems take 255 bytes. */

@@ -32,8 +32,7 @@ export async function* timesheetPdf(
   }
   if (count === 0) drawNobody(context, pages, root);
   root.end();
-  pages.document.end();
-  for await (const chunk of pages.document) yield chunk;
+  yield* pages.end();
 }
 
 function drawNobody(context: ReportContext, pages: PdfPages, root: PDFKit.PDFStructureElement): void {

@@ -1,5 +1,5 @@
 import type { PayLine } from '../pay/payLine.js';
-import type { Tally } from '../timesheet/control.js';
+import type { Tally } from '../timesheet/tallyTable.js';
 import type { AbsenceDay } from './absence.js';
 
 /** Absences as pay lines of a kind of their own: never worked time, and of no entry. */

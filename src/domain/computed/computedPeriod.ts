@@ -8,7 +8,8 @@ import type { MappedEmployees } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
-import type { Control, Tally } from '../timesheet/control.js';
+import type { Control } from '../timesheet/control.js';
+import type { Tally } from '../timesheet/tallyTable.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */

@@ -1,4 +1,3 @@
-import { groupBy } from '../groupBy.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
@@ -9,6 +8,7 @@ import type { Timesheet } from '../timesheet/timesheet.js';
 import { clockFacts } from './clockFacts.js';
 import * as entryRules from './entryRules.js';
 import type { Finding } from './finding.js';
+import { type FindingOrder, type FindingPlace, FoundByRule } from './foundByRule.js';
 import { personSpans } from './personSpans.js';
 import * as planRules from './planRules.js';
 import * as readRules from './readRules.js';
@@ -22,19 +22,7 @@ const READ_RULES: readonly readRules.ReadRule[] = [
   readRules.listUnavailable,
 ];
 
-/** How the findings of a rule follow one another, whoever they are about. */
-type Order =
-  /** By start of the entry; work that names no employee last in `start-employees-first`. */
-  | 'start'
-  | 'start-employees-first'
-  /** By the start of the person's first work, then as the rule gives them. */
-  | 'first-work'
-  /** By day and id of the shift. */
-  | 'shift'
-  /** By zone; what is found of several people is one finding. */
-  | 'zone';
-
-const PEOPLE_RULES: readonly (readonly [rule: Rule, order: Order])[] = [
+const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
   [entryRules.openEntry, 'start'],
   [entryRules.missingEnd, 'start'],
   [entryRules.netExceedsGross, 'start'],
@@ -55,15 +43,10 @@ const PEOPLE_RULES: readonly (readonly [rule: Rule, order: Order])[] = [
 /** Findings about archived people stand behind those of this rule. */
 const BEFORE_UNKNOWN = entryRules.noEmployee;
 
-/** Where a finding stands: by number, then by text. The texts are there already, so a place takes some bytes only. */
-interface Place {
-  readonly at: number;
-  readonly id: string;
-}
-
-interface PlacedFinding extends Place {
-  readonly finding: Finding;
-}
+/** Longer texts are hardly shared. */
+const LONGEST_SHARED = 24;
+/** Clock times of a month are some thousand. */
+const MOST_SHARED = 20_000;
 
 /** What stands beside the work of the people who are looked at. */
 export interface Related {
@@ -81,7 +64,9 @@ export class FindingBook {
   readonly #facts: PeriodFacts;
   readonly #period: Period;
   readonly #zones: readonly Zone[];
-  readonly #found: PlacedFinding[][] = PEOPLE_RULES.map(() => []);
+  readonly #found = PEOPLE_RULES.map(([, order]) => new FoundByRule(order));
+  /** Dates and clock times are the same few for everybody, and each is held once. */
+  readonly #texts = new Map<string, string>();
   readonly #workedIds = new Set<string>();
   #exportedEntries = 0;
 
@@ -104,8 +89,7 @@ export class FindingBook {
     const records = new Set<string>();
     for (const [index, [rule, order]] of PEOPLE_RULES.entries()) {
       for (const finding of rule(input)) {
-        const { at, id } = keys.placeOf(finding, order);
-        this.#found[index]?.push({ finding, at, id });
+        this.#found[index]?.add(this.#kept(finding), keys.placeOf(finding, order));
         records.add(finding.record);
       }
     }
@@ -114,22 +98,46 @@ export class FindingBook {
     return records;
   }
 
-  /** Everything that was found, and what only all people together tell. */
+  /** Everything that was found, and what only all people together tell. It is given away: the book has it no more. */
   findings(): Finding[] {
     const [facts, period] = [this.#facts, this.#period];
-    const ofPeople = PEOPLE_RULES.flatMap(([rule, order], index) => {
-      const found = inOrder(this.#found[index] ?? [], order);
+    const asShown = (finding: Finding) => clockFacts(finding, this.#zones);
+    const ofPeople = PEOPLE_RULES.flatMap(([rule], index) => {
+      const found = this.#found[index]?.taken() ?? [];
       return rule === BEFORE_UNKNOWN
-        ? [...found, ...readRules.unknownEmployee(facts, this.workedIds())]
+        ? [...found, ...readRules.unknownEmployee(facts, this.workedIds()).map(asShown)]
         : found;
     });
-    const all = [
+    const ofAll = [
       ...READ_RULES.flatMap((rule) => rule(facts, period)),
       ...readRules.noEntries(this.#exportedEntries, period),
       ...readRules.periodNotOver(facts, period),
-      ...ofPeople,
     ];
-    return all.map((finding) => clockFacts(finding, this.#zones));
+    return [...ofAll.map(asShown), ...ofPeople];
+  }
+
+  /** As it is shown, without the stamps of the record; there may be as many as there are entries. */
+  #kept(finding: Finding): Finding {
+    const { code, employeeId, date, record, facts, atLeast } = clockFacts(finding, this.#zones);
+    const day = date === null ? null : (this.#once(date) as typeof date);
+    const kept = { code, employeeId, date: day, record, facts: this.#withSharedTexts(facts) };
+    return atLeast === undefined ? kept : { ...kept, atLeast };
+  }
+
+  #withSharedTexts(facts: Finding['facts']): Finding['facts'] {
+    const shared: Record<string, string | number> = {};
+    for (const name in facts) {
+      const value = facts[name] ?? '';
+      shared[name] = typeof value === 'string' && value.length <= LONGEST_SHARED ? this.#once(value) : value;
+    }
+    return shared;
+  }
+
+  #once(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.size < MOST_SHARED) this.#texts.set(text, text);
+    return text;
   }
 }
 
@@ -145,19 +153,6 @@ function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): Ru
   };
 }
 
-function inOrder(placed: readonly PlacedFinding[], order: Order): Finding[] {
-  const sorted = [...placed].sort(comparePlaces).map(({ finding }) => finding);
-  return order === 'zone' ? [...groupBy(sorted, ({ record }) => record).values()].flatMap(together) : sorted;
-}
-
-/** One finding of a zone, with the counts of all; the first of them names an entry. */
-function together([first, ...others]: readonly Finding[]): Finding[] {
-  if (first === undefined) return [];
-  const sum = (fact: string): number =>
-    [first, ...others].reduce((total, { facts }) => total + Number(facts[fact]), 0);
-  return [{ ...first, facts: { ...first.facts, count: sum('count'), stamps: sum('stamps') } }];
-}
-
 /** Behind every instant, in seconds since 1970, that a stamp can name. */
 const BEHIND_ALL = 1e12;
 
@@ -165,13 +160,13 @@ const BEHIND_ALL = 1e12;
 class OrderKeys {
   readonly #input: RuleInput;
   #entries: ReadonlyMap<string, TimeEntry> | undefined;
-  #firstWork: ReadonlyMap<string | null, Place> | undefined;
+  #firstWork: ReadonlyMap<string | null, FindingPlace> | undefined;
 
   constructor(input: RuleInput) {
     this.#input = input;
   }
 
-  placeOf({ record, employeeId, date, facts }: Finding, order: Order): Place {
+  placeOf({ record, employeeId, date, facts }: Finding, order: FindingOrder): FindingPlace {
     switch (order) {
       case 'start':
         return this.#startOf(record);
@@ -194,11 +189,11 @@ class OrderKeys {
     return this.#entries.get(id);
   }
 
-  #startOf(id: string): Place {
+  #startOf(id: string): FindingPlace {
     return { at: this.#entry(id)?.start.epochSeconds ?? 0, id };
   }
 
-  #firstWorkOf(employeeId: string | null): Place {
+  #firstWorkOf(employeeId: string | null): FindingPlace {
     this.#firstWork ??= new Map(
       personSpans(this.#input).flatMap(([first]) =>
         first ? [[first.entry.employeeId, { at: first.startEpoch, id: first.entry.id }] as const] : [],
@@ -208,14 +203,8 @@ class OrderKeys {
   }
 }
 
-const BEFORE_ALL: Place = { at: Number.NEGATIVE_INFINITY, id: '' };
+const BEFORE_ALL: FindingPlace = { at: Number.NEGATIVE_INFINITY, id: '' };
 
-function employeesFirst(employeeId: string | null, { at, id }: Place): Place {
+function employeesFirst(employeeId: string | null, { at, id }: FindingPlace): FindingPlace {
   return { at: employeeId === null ? at + BEHIND_ALL : at, id };
-}
-
-function comparePlaces(a: Place, b: Place): number {
-  if (a.at !== b.at) return a.at - b.at;
-  if (a.id === b.id) return 0;
-  return a.id < b.id ? -1 : 1;
 }

@@ -1,7 +1,8 @@
 import { PaytallyError } from '../../errors.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { TimeEntry } from '../records/records.js';
-import type { Control, ControlTotals, Tally } from './control.js';
+import type { Control } from './control.js';
+import type { ControlTotals, Tally } from './tallyTable.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 
 /** What is counted of one reason: `cancelled`. */

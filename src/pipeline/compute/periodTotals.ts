@@ -16,8 +16,9 @@ import {
 import type { PayRules } from '../../domain/pay/payRules.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PeriodFacts } from '../../domain/records/periodData.js';
-import { ControlBook, controlTotals, type Tally } from '../../domain/timesheet/control.js';
+import { ControlBook, controlTotals } from '../../domain/timesheet/control.js';
 import { proveControl } from '../../domain/timesheet/proveControl.js';
+import type { Tally } from '../../domain/timesheet/tallyTable.js';
 import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { unreadableRuleDates } from '../prepare/ruleColumns.js';

@@ -28,19 +28,22 @@ export function policyOf({
   return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
 }
 
-/** Work by person, with what a run's other files say about the people. */
+/** The work of one person, with what a run's other files say about the person. */
+export interface WorkOfPerson extends ComputedWork {
+  readonly records: PersonRecords;
+  readonly absences: readonly AbsenceDay[];
+  /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
+  readonly asRead: Timesheet;
+  readonly notWorked: NotWorked;
+  /** Counters that came to their limits, and what nobody knows of the time before. */
+  readonly balances: readonly Finding[];
+}
+
+/** Work by person. */
 export interface WorkOfPeople extends WorkByPerson {
   /** Who may be paid for hours not worked: who is absent, in the order of the file, then who may be owed holidays. */
   readonly absentIds: readonly string[];
-  readonly of: (personId: string | null) => ComputedWork & {
-    readonly records: PersonRecords;
-    readonly absences: readonly AbsenceDay[];
-    /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
-    readonly asRead: Timesheet;
-    readonly notWorked: NotWorked;
-    /** Counters that came to their limits, and what nobody knows of the time before. */
-    readonly balances: readonly Finding[];
-  };
+  readonly of: (personId: string | null) => WorkOfPerson;
 }
 
 function planOf({ days }: Timesheet, personId: string | null): KnownOfPerson['plannedMinutes'] {
@@ -100,33 +103,69 @@ export function workOfPeople(
         (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
     }));
     const unworkedLines = [...notWorked.lines, ...absenceLines];
-    let pay: Pay | undefined;
-    return {
-      records: own,
-      data,
-      relatedShifts,
-      timesheet,
-      get asRead() {
-        return policy.estimateFrom === undefined
-          ? timesheet
-          : buildTimesheet(data, period, { ...policy, estimateFrom: undefined });
+    return new PersonWork(
+      { records: own, data, relatedShifts, timesheet, absences, notWorked },
+      {
+        asRead: () =>
+          policy.estimateFrom === undefined
+            ? timesheet
+            : buildTimesheet(data, period, { ...policy, estimateFrom: undefined }),
+        pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
+        balances: ({ lines }) => {
+          if (personId === null) return [];
+          const columns = mapping.employees.byId.get(personId)?.extra;
+          return balanceFindings(rules, { employeeId: personId, columns, earlierLines, lines }, period);
+        },
       },
-      absences,
-      notWorked,
-      get pay() {
-        pay ??= withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines);
-        return pay;
-      },
-      get balances() {
-        if (personId === null) return [];
-        const columns = mapping.employees.byId.get(personId)?.extra;
-        const person = { employeeId: personId, columns, earlierLines, lines: this.pay.lines };
-        return balanceFindings(rules, person, period);
-      },
-    };
+    );
   };
   const absentIds = [...new Set([...absent.ids, ...holidays.ids])];
   const ids =
     absentIds.length === 0 ? records.personIds : [...new Set([...records.personIds, ...absentIds])].sort();
   return { ids, of, absentIds };
+}
+
+/** How to compute what is not always asked for. */
+interface LateWork {
+  readonly asRead: () => Timesheet;
+  readonly pay: () => Pay;
+  readonly balances: (pay: Pay) => readonly Finding[];
+}
+
+/**
+ * A class, since V8 keeps the accessors of an object literal with the layout of the object: every person would have a
+ * layout of their own, and all of their work would hang on it until old objects are collected.
+ */
+class PersonWork implements WorkOfPerson {
+  readonly records: WorkOfPerson['records'];
+  readonly data: WorkOfPerson['data'];
+  readonly relatedShifts: WorkOfPerson['relatedShifts'];
+  readonly timesheet: Timesheet;
+  readonly absences: WorkOfPerson['absences'];
+  readonly notWorked: NotWorked;
+  readonly #late: LateWork;
+  #pay: Pay | undefined;
+
+  constructor(known: Omit<WorkOfPerson, keyof LateWork>, late: LateWork) {
+    this.records = known.records;
+    this.data = known.data;
+    this.relatedShifts = known.relatedShifts;
+    this.timesheet = known.timesheet;
+    this.absences = known.absences;
+    this.notWorked = known.notWorked;
+    this.#late = late;
+  }
+
+  get asRead(): Timesheet {
+    return this.#late.asRead();
+  }
+
+  get pay(): Pay {
+    this.#pay ??= this.#late.pay();
+    return this.#pay;
+  }
+
+  get balances(): readonly Finding[] {
+    return this.#late.balances(this.pay);
+  }
 }

@@ -117,16 +117,13 @@ function peopleWith(
   const ids = [...new Set(wanted.map(({ key }) => key.employeeId))].sort();
   return {
     ids,
-    of: (personId) => ({
-      ...computed.people.of(personId),
-      pay: {
-        lines: wanted.flatMap((line, index) =>
-          line.key.employeeId === personId ? [payLineOf(line, index, kindOf)] : [],
-        ),
-        outsideLines: [],
-        entries: [],
-      },
-    }),
+    of: (personId) => {
+      const { data, relatedShifts, timesheet } = computed.people.of(personId);
+      const lines = wanted.flatMap((line, index) =>
+        line.key.employeeId === personId ? [payLineOf(line, index, kindOf)] : [],
+      );
+      return { data, relatedShifts, timesheet, pay: { lines, outsideLines: [], entries: [] } };
+    },
   };
 }
 

@@ -56,13 +56,18 @@ export async function earlyText(
     }
     // Anew: the other file holds on to all that it was made of.
     const written = { name: file.name, rows: rowsIn(file), content: spool };
-    return { template, file: written, notices, run: model.run, close: () => spool.close() };
+    return { template, file: written, notices, run: model.run, close: closing(spool) };
   } catch (failure) {
     failed(spool);
     signal.throwIfAborted();
     if (failure instanceof PaytallyError && failure.code === 'INTERRUPTED') throw failure;
     return undefined;
   }
+}
+
+/** Of its own: made in the function above it would hold on to everything there, the model first. */
+function closing(spool: Spool): () => void {
+  return () => spool.close();
 }
 
 function failed(spool: Spool): undefined {

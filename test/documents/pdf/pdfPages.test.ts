@@ -20,10 +20,7 @@ async function pagesOf(settles: boolean): Promise<Buffer> {
     if (settles) pages.settle();
   }
   root.end();
-  document.end();
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of document) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
+  return Buffer.concat([...pages.end()]);
 }
 
 test('a document whose pages let go of their structure has the same bytes', async () => {
@@ -43,4 +40,42 @@ test('and pdfkit holds no element of a page that was settled', async () => {
   expect(Array.isArray(structure.getStructParentTree().get(0))).toBe(true);
   pages.settle();
   expect(String(structure.getStructParentTree().get(0))).toMatch(/^\[\d+ 0 R\]$/);
+});
+
+/** Of pdfkit: the pages of a document, and what the font in use knows of words. */
+interface Inside {
+  readonly _root: {
+    readonly data: { readonly Pages: { readonly data: { readonly Kids: readonly Page[] } } };
+  };
+  readonly _font: { readonly layoutCache: object };
+}
+
+interface Page {
+  readonly data: object;
+}
+
+test('and of many pages it holds neither their contents, nor their words, nor their bytes', async () => {
+  const pages = await PdfPages.open({ title: 'Pages', language: 'en', date: '2026-10-31' });
+  const root = pages.document.struct('Document');
+  pages.document.addStructure(root);
+  const count = 400;
+  let taken = 0;
+  for (let page = 0; page < count; page += 1) {
+    pages.addPage();
+    const box = { x: 40, y: 40, width: 200, size: 10 };
+    root.add(pages.document.struct('P', {}, () => pages.text(`word${page}`, box)));
+    pages.settle();
+    for (const piece of pages.ready()) taken += piece.length;
+  }
+  const { _root, _font } = pages.document as unknown as Inside;
+  const kids = _root.data.Pages.data.Kids;
+  expect(kids).toHaveLength(count);
+  expect(kids.filter(({ data }) => Object.keys(data).length > 0)).toHaveLength(1);
+  expect(Object.keys(_font.layoutCache)).toEqual([]);
+  expect(pages.document.readableLength).toBe(0);
+  expect(taken).toBeGreaterThan(100_000);
+  root.end();
+  const last = Buffer.concat([...pages.end()]).toString('latin1');
+  expect(pages.document.readableLength).toBe(0);
+  expect(last).toMatch(/%%EOF\n$/);
 });

@@ -215,3 +215,13 @@ describe('days for which the plan stands in', () => {
     expect(easedByEstimates(plain, { estimateFrom: undefined })).toBe(plain);
   });
 });
+
+test('findings are given away, and stamps of their records are not held', () => {
+  const book = new FindingBook(recordsByPerson(DATA).facts, OCTOBER);
+  book.add(DATA, timesheetOf(DATA));
+  const isOfPerson = ({ code }: { readonly code: string }) => code === 'UNREVIEWED';
+  const unreviewed = book.findings().filter(isOfPerson);
+  expect(unreviewed.length).toBeGreaterThan(0);
+  expect(unreviewed.flatMap(({ facts }) => [facts.start, facts.end]).join()).not.toContain('T');
+  expect(book.findings().filter(isOfPerson)).toEqual([]);
+});

@@ -48,9 +48,9 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): T
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
   );
   const of = (id: string | null): ComputedWork => {
-    const work = input.people.of(id);
-    const lines = work.data.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
-    return { ...work, pay: { ...work.pay, lines } };
+    const { data: own, relatedShifts, timesheet, pay } = input.people.of(id);
+    const lines = own.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
+    return { data: own, relatedShifts, timesheet, pay: { ...pay, lines } };
   };
   return buildModel({ ...input, people: { ids: input.people.ids, of } });
 }
