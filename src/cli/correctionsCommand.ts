@@ -176,7 +176,7 @@ function print(
       if (!options.json)
         terminal.result(
           [
-            correctionsText(result.outcome, cwd, terminal.width),
+            correctionsText(result.outcome, { cwd, width: terminal.width }),
             ...deliveryLines(result.deliveries ?? [], false, result.outcome.config.language),
           ].join('\n'),
         );

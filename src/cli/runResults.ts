@@ -33,7 +33,7 @@ export function printRuns(results: readonly EmployerResult[], printing: RunPrint
   else for (const result of results) printRun(result, results.length === 1, printing);
   // The lists of many fill many screens: the last one says who has how much to do.
   if (results.length > MOST_IN_FULL && effect === 'check' && !options.json)
-    terminal.result(`\n${boardText(results, language)}`);
+    terminal.result(`\n${boardText(results, language, terminal.width)}`);
   if (!options.json) return;
   const runs = results.map((result) => resultJson(result, effect));
   const [only] = results.length === 1 ? results : [];
@@ -55,7 +55,7 @@ export function undeliveredIn(
 
 /** Of many employers that failed the first with each code is told in full; the table names the others. */
 function printBoard(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
-  if (!options.json) terminal.result(boardText(results, language));
+  if (!options.json) terminal.result(boardText(results, language, terminal.width));
   const failed = results.filter((result) => 'failure' in result);
   for (const [first] of groupBy(failed, ({ failure }) => failureJson(failure).code).values()) {
     if (first !== undefined) terminal.alert(`${first.employer}: ${failureText(first.failure)}`);

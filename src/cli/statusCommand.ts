@@ -63,7 +63,7 @@ async function status(options: StatusOptions, context: Context): Promise<ExitSta
     return boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() });
   });
   terminal.result(
-    options.json ? JSON.stringify({ employers: board }) : table(board, loaded.language, terminal.width),
+    options.json ? JSON.stringify({ employers: board }) : boardTable(board, loaded.language, terminal.width),
   );
   return options.fail ? failureIn(board) : ExitStatus.done;
 }
@@ -85,7 +85,7 @@ const STATES = {
   corrected: 'state-corrected',
 } as const satisfies Readonly<Record<BoardState, string>>;
 
-function table(board: readonly BoardLine[], language: Language, width: number | undefined): string {
+function boardTable(board: readonly BoardLine[], language: Language, width: number | undefined): string {
   const say = terminalTexts(language);
   const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
     printable(employer),
@@ -95,7 +95,24 @@ function table(board: readonly BoardLine[], language: Language, width: number | 
     deliveryCounts(deliveries, say),
   ]);
   const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
-  return tableWithin([headings, ...rows], width);
+  const table = tableWithin([headings, ...rows], width);
+  return board.length <= MOST_IN_SIGHT ? table : `${table}\n\n${totals(board, say)}`;
+}
+
+/** More employers than that are counted below: nobody reads hundreds of lines for the one that is blocked. */
+const MOST_IN_SIGHT = 8;
+
+function totals(board: readonly BoardLine[], say: Say): string {
+  const count = (state: BoardState) => board.filter((line) => line.state === state).length;
+  const states = (Object.keys(STATES) as BoardState[]).filter((state) => count(state) > 0);
+  const deliveries = deliveryCounts(
+    board.flatMap((line) => line.deliveries),
+    say,
+  );
+  return [
+    `${say('employer')}: ${states.map((state) => `${count(state)} ${say(STATES[state])}`).join(', ')}`,
+    ...(deliveries === '' ? [] : [`${say('deliveries')}: ${deliveries}`]),
+  ].join('\n');
 }
 
 /** So many kinds are named; of more only how many there are: a board has a line for each employer. */

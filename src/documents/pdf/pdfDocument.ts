@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { BytePieces } from './bytePieces.js';
+import { endOf } from './crossReferences.js';
+import { insideOf, type PageDictionary } from './insideDocument.js';
+import { SettledReferences } from './settledReferences.js';
 import { visualRuns } from './visualText.js';
 
 /** What a document says of itself. */
@@ -51,43 +54,6 @@ export function fontFolder(
   }
 }
 
-/** Of pdfkit, and not in its types. */
-interface InsideDocument {
-  readonly page: { readonly dictionary: PageDictionary };
-  /** For every page, which structure element each piece of its content belongs to. */
-  getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): unknown };
-  /** The font in use. */
-  readonly _font: { layoutCache?: object } | null;
-}
-
-interface PageDictionary {
-  data: { readonly StructParents?: number };
-}
-
-/** What a page says of its structure elements, as it will stand in the file: four bytes for each. */
-class WrittenReferences {
-  readonly #ids: Uint32Array;
-
-  constructor(ids: readonly number[]) {
-    this.#ids = Uint32Array.from(ids);
-  }
-
-  /** pdfkit would lay out a plain object as a dictionary; anything else it writes as its text. */
-  get [Symbol.toStringTag](): string {
-    return 'WrittenReferences';
-  }
-
-  toString(): string {
-    return `[${Array.from(this.#ids, (id) => `${id} 0 R`).join(' ')}]`;
-  }
-}
-
-/** undefined where it is no reference of the first generation, which pdfkit makes no others of. */
-function idOf(reference: unknown): number | undefined {
-  const [, id] = /^(\d+) 0 R$/.exec(String(reference)) ?? [];
-  return id === undefined ? undefined : Number(id);
-}
-
 /** After so many times of letting go, fonts forget how they laid out words: names are new on every page. */
 const FORGETS_WORDS_AFTER = 200;
 
@@ -97,6 +63,7 @@ export class PdfPages {
   /** Keys of pages whose structure elements are still held. */
   readonly #open = new Set<number>();
   readonly #bytes = new BytePieces();
+  readonly #references = new SettledReferences();
   #lastPage: PageDictionary | undefined;
   readonly #fonts = new Set<PdfFont>();
   #settled = 0;
@@ -133,7 +100,7 @@ export class PdfPages {
     this.document.addPage({ size: 'A4', margin: 0 });
     // The page before it has been written, and only its number is needed any more.
     if (this.#lastPage !== undefined) this.#lastPage.data = {};
-    this.#lastPage = this.#inside.page.dictionary;
+    this.#lastPage = insideOf(this.document).page.dictionary;
   }
 
   /** Draws one line; text that is wider than its box is drawn in smaller letters, never cut. */
@@ -176,12 +143,11 @@ export class PdfPages {
    * ends, some hundred a page.
    */
   settle(): void {
-    const tree = this.#inside.getStructParentTree();
+    const tree = insideOf(this.document).getStructParentTree();
     for (const key of this.#open) {
       const references = tree.get(key);
-      if (!Array.isArray(references)) continue;
-      const ids = references.flatMap((reference) => idOf(reference) ?? []);
-      if (ids.length === references.length) tree.add(key, new WrittenReferences(ids));
+      const standIn = Array.isArray(references) ? this.#references.standIn(references) : undefined;
+      if (standIn !== undefined) tree.add(key, standIn);
     }
     this.#open.clear();
     this.#settled += 1;
@@ -195,23 +161,20 @@ export class PdfPages {
 
   /** Ends the document. @returns all bytes that were not taken before */
   end(): Iterable<Uint8Array> {
-    this.document.end();
-    return this.#bytes.rest();
-  }
-
-  get #inside(): InsideDocument {
-    return this.document as unknown as InsideDocument;
+    const inside = insideOf(this.document);
+    this.#references.writeThrough(inside);
+    return endOf(inside, () => this.document.end(), this.#bytes);
   }
 
   #noteStructure(): void {
-    const key = this.#inside.page.dictionary.data.StructParents;
+    const key = insideOf(this.document).page.dictionary.data.StructParents;
     if (key !== undefined) this.#open.add(key);
   }
 
   #forgetWords(): void {
     for (const font of this.#fonts) {
       this.document.font(font);
-      const { _font: inUse } = this.#inside;
+      const { _font: inUse } = insideOf(this.document);
       if (inUse?.layoutCache !== undefined) inUse.layoutCache = Object.create(null);
     }
   }

@@ -79,6 +79,8 @@ export const de: TerminalTexts = {
   'fate-settled': 'anderswo bezahlt',
   'fate-by-hand': 'von Hand',
   'fate-beyond-horizon': 'zu alt für das Ziel: von Hand',
+  byHandLines:
+    'In keiner Datei: Diese Zeilen von Hand eingeben und dann mit --settle ZEILE=GRUND festhalten.',
   olderLines:
     'Zu alt für ihr Ziel: Diese Zeilen von Hand eingeben, dann mit --settle ZEILE=GRUND festhalten.',
   reconstructed: 'rekonstruiert',

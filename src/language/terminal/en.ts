@@ -78,6 +78,7 @@ export const en = {
   'fate-settled': 'settled outside',
   'fate-by-hand': 'by hand',
   'fate-beyond-horizon': 'too old for the target: by hand',
+  byHandLines: 'Not in any file: enter these lines by hand, then record them with --settle LINE=REASON.',
   olderLines:
     'Too old for their target: enter these lines by hand, then record them with --settle LINE=REASON.',
   reconstructed: 'reconstructed',

@@ -79,6 +79,8 @@ export const fr: TerminalTexts = {
   'fate-settled': 'réglé ailleurs',
   'fate-by-hand': 'à la main',
   'fate-beyond-horizon': 'trop ancien pour la cible : à la main',
+  byHandLines:
+    'Dans aucun fichier : saisissez ces lignes à la main, puis enregistrez-les avec --settle LIGNE=MOTIF.',
   olderLines:
     'Trop anciennes pour leur cible : saisissez ces lignes à la main, puis enregistrez-les avec --settle LIGNE=MOTIF.',
   reconstructed: 'reconstitué',

@@ -79,6 +79,8 @@ export const nl: TerminalTexts = {
   'fate-settled': 'elders betaald',
   'fate-by-hand': 'met de hand',
   'fate-beyond-horizon': 'te oud voor het doel: met de hand',
+  byHandLines:
+    'In geen enkel bestand: voer deze regels met de hand in en leg ze daarna vast met --settle REGEL=REDEN.',
   olderLines:
     'Te oud voor hun doel: voer deze regels met de hand in en leg ze dan vast met --settle REGEL=REDEN.',
   reconstructed: 'gereconstrueerd',
