@@ -72,6 +72,9 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(width - stringWidth(text));
 }
 
+/** French has a space before some signs, which then begin no line. */
+const BETWEEN_WORDS = / (?![;:!?»](?: |$))/;
+
 /**
  * Breaks a text between words so that its lines fit; longer words stay whole. Without a width, which is no terminal,
  * nothing is broken.
@@ -79,7 +82,7 @@ function padded(text: string, width: number): string {
 export function wrapped(text: string, width: number | undefined, indent = '', deeper = indent): string[] {
   const lines: string[] = [];
   let line = indent;
-  for (const word of text.split(' ')) {
+  for (const word of text.split(BETWEEN_WORDS)) {
     const isFirst = line === indent || line === deeper;
     const longer = isFirst ? line + word : `${line} ${word}`;
     if (width !== undefined && !isFirst && stringWidth(longer) > width) {

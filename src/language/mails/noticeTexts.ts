@@ -5,6 +5,8 @@ export interface NoticeTexts {
   readonly failed: string;
   readonly works: string;
   readonly blocked: string;
+  /** Where something else than the data stopped it: the service, the disk, the configuration. */
+  readonly notMade: string;
   readonly made: string;
   readonly madeText: string;
   readonly nextTry: string;
@@ -32,6 +34,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     failed: '{employer} {period}: not everything was delivered',
     works: '{employer} {period}: delivered now',
     blocked: '{employer} {period}: the data stops the run',
+    notMade: '{employer} {period}: the run could not be made',
     made: '{employer} {period}: the run has been made',
     madeText: 'The run that could not be made has been made now.',
     nextTry: 'It is tried again at {at}.',
@@ -55,6 +58,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     failed: '{employer} {period}: niet alles werd bezorgd',
     works: '{employer} {period}: nu bezorgd',
     blocked: '{employer} {period}: de gegevens houden de run tegen',
+    notMade: '{employer} {period}: de run kon niet worden uitgevoerd',
     made: '{employer} {period}: de run is uitgevoerd',
     madeText: 'De run die niet mogelijk was, is nu uitgevoerd.',
     nextTry: 'Er wordt opnieuw geprobeerd op {at}.',
@@ -78,6 +82,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     failed: '{employer} {period} : tout n’a pas été remis',
     works: '{employer} {period} : remis à présent',
     blocked: '{employer} {period} : les données empêchent le traitement',
+    notMade: '{employer} {period} : le traitement n’a pas pu avoir lieu',
     made: '{employer} {period} : le traitement a eu lieu',
     madeText: 'Le traitement qui n’avait pas pu se faire a eu lieu.',
     nextTry: 'Il sera retenté le {at}.',
@@ -102,6 +107,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     failed: '{employer} {period}: Nicht alles wurde zugestellt',
     works: '{employer} {period}: jetzt zugestellt',
     blocked: '{employer} {period}: Die Daten verhindern den Lauf',
+    notMade: '{employer} {period}: Der Lauf war nicht möglich',
     made: '{employer} {period}: Der Lauf ist erfolgt',
     madeText: 'Der Lauf, der nicht möglich war, ist jetzt erfolgt.',
     nextTry: 'Er wird am {at} noch einmal versucht.',

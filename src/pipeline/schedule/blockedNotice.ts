@@ -43,7 +43,7 @@ export async function tellBlocked(
         });
   const notice = {
     about: [cause],
-    heading: filledIn(texts.blocked, namesOf(time)),
+    heading: filledIn(failure instanceof ExportBlocked ? texts.blocked : texts.notMade, namesOf(time)),
     paragraphs: [
       texts.blockedText,
       next,
