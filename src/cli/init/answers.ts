@@ -3,7 +3,7 @@ import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import type { Questions } from '../../questions.js';
 import { COUNTRIES, type Country } from './countries.js';
-import { presetName } from './initialConfig.js';
+import { presetName } from './presetName.js';
 import { spokenQuestions } from './spokenQuestions.js';
 
 /** What the command line says; everything else is asked, where there is somebody to ask. */

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
 import { PaytallyError } from '../../errors.js';
 import { translated } from '../../language/messages/messages.js';
@@ -73,13 +72,6 @@ function ownSettings(document: Document, { own }: Answers): object {
   const differs = (name: string, value: unknown) =>
     value !== undefined && JSON.stringify(value) !== JSON.stringify(all[name]);
   return Object.fromEntries(Object.entries(own).filter(([name, value]) => differs(name, value)));
-}
-
-const NO_PRESET = 'none';
-
-/** `belgium` of `belgium` or `belgium.yaml`; undefined where none is wanted. */
-export function presetName(preset: string | undefined): string | undefined {
-  return preset === undefined || preset === NO_PRESET ? undefined : basename(preset, '.yaml');
 }
 
 /** Of the copy that stands beside the configuration. */

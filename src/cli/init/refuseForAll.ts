@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
 import { PaytallyError } from '../../errors.js';
 import type { InitFlags } from './answers.js';
-import { presetFile, presetName } from './initialConfig.js';
+import { presetFile } from './initialConfig.js';
+import { presetName } from './presetName.js';
 
 /**
  * What holds for all employers of a configuration is no flag of the next one: it would be ignored, or would change the
