@@ -4,7 +4,7 @@ import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import type { RunOutcome } from '../pipeline/outcome.js';
 import { failureJson } from './failureText.js';
-import { printable, textTable } from './terminalText.js';
+import { printable, tableWithin } from './terminalText.js';
 
 /** How an employer's run ended. */
 export type EmployerResult =
@@ -22,10 +22,10 @@ export const MOST_IN_FULL = 8;
 const MOST_LINES = 30;
 
 /**
- * A run of many employers on one screen: those that failed first, then those with the most to do; who needs nothing is
+ * A run of many employers on one screen of that width: those that failed first, then those with the most to do; who needs nothing is
  * counted where there is no room.
  */
-export function boardText(results: readonly EmployerResult[], language: Language): string {
+export function boardText(results: readonly EmployerResult[], language: Language, width?: number): string {
   const say = terminalTexts(language);
   const failed = results.filter((result) => 'failure' in result);
   const done = results.length - failed.length;
@@ -36,7 +36,7 @@ export function boardText(results: readonly EmployerResult[], language: Language
   const shown = sorted.length > MOST_LINES ? sorted.slice(0, MOST_LINES - 1) : sorted;
   const headings = [say('employer'), say('period'), say('state'), say('hours'), say('files'), say('toDo')];
   return [
-    textTable([headings, ...shown.map((result) => rowOf(result, language))]),
+    tableWithin([headings, ...shown.map((result) => rowOf(result, language))], width),
     ...(shown.length < sorted.length ? [say('more', { count: sorted.length - shown.length })] : []),
     '',
     [

@@ -34,8 +34,12 @@ export async function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(LOADERS).map((load) => load()));
 }
 
-/** The one command that a line names with its first word; all of them where it names none, or asks for `help` alone. */
+/**
+ * The one command that a line names with its first word; all of them where it names none, or asks for `help` alone. The
+ * version is no command's.
+ */
 export async function commandsOf([word = '', ...rest]: readonly string[]): Promise<readonly Command[]> {
+  if (word === '--version' && rest.length === 0) return [];
   if (word === 'help' && rest.length === 0) return allCommands();
   const load = Object.hasOwn(LOADERS, word) ? LOADERS[word] : undefined;
   return load === undefined ? allCommands() : [await load()];

@@ -14,7 +14,7 @@ import {
   withConfigOption,
   withOutputOptions,
 } from './commonOptions.js';
-import { printable, textTable } from './terminalText.js';
+import { printable, tableWithin } from './terminalText.js';
 
 interface ConfigOptions extends OutputOptions, ConfigOption {
   readonly action: 'show' | 'language';
@@ -62,7 +62,9 @@ async function run(options: ConfigOptions, context: Context): Promise<ExitStatus
     options.json
       ? JSON.stringify({ employers: shown.map(asJson) })
       : shown
-          .map(({ employer, settings }) => `${employer}\n${settingsText(settings, context.cwd)}`)
+          .map(
+            ({ employer, settings }) => `${employer}\n${settingsText(settings, context.cwd, terminal.width)}`,
+          )
           .join('\n\n'),
   );
   return ExitStatus.done;
@@ -85,12 +87,13 @@ function asJson({ employer, settings }: { employer: string; settings: readonly S
   };
 }
 
-function settingsText(settings: readonly ShownSetting[], cwd: string): string {
-  return textTable(
+function settingsText(settings: readonly ShownSetting[], cwd: string, width: number | undefined): string {
+  return tableWithin(
     settings.map(({ key, value, source }) => [
       `  ${key}`,
       printable(typeof value === 'string' ? value : JSON.stringify(value)),
       source === undefined ? 'default' : `${relative(cwd, source.file) || source.file}:${source.line}`,
     ]),
+    width,
   );
 }

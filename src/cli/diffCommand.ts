@@ -15,7 +15,7 @@ import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
 import { codeText, distinctNames, movedHours, signedHours } from './movedText.js';
 import { spokenTerminal } from './spokenTerminal.js';
-import { textTable } from './terminalText.js';
+import { tableWithin } from './terminalText.js';
 
 interface DiffOptions extends OutputOptions, ConfigOption {
   readonly from: string;
@@ -44,7 +44,9 @@ async function diff(options: DiffOptions, context: Context): Promise<ExitStatus>
     diffRuns(store, options.from, options.to, { loaded, packageFolder, version, signal }),
   );
   const language = languageToday(loaded, difference.config.employerKey);
-  terminal.result(options.json ? JSON.stringify(jsonOf(difference)) : textOf(difference, language));
+  terminal.result(
+    options.json ? JSON.stringify(jsonOf(difference)) : textOf(difference, language, terminal.width),
+  );
   return ExitStatus.done;
 }
 
@@ -54,7 +56,11 @@ function jsonOf({ from, to, came, went, lines, config }: RunDifference) {
   return { from, to, came, went, lines, runs: [{ ...about, came, went, lines }] };
 }
 
-function textOf({ from, to, came, went, lines, config }: RunDifference, language: Language): string {
+function textOf(
+  { from, to, came, went, lines, config }: RunDifference,
+  language: Language,
+  width: number | undefined,
+): string {
   const say = terminalTexts(language);
   const words = { ...config, language };
   if (lines.length === 0) return say('runsAlike', { from, to });
@@ -70,6 +76,6 @@ function textOf({ from, to, came, went, lines, config }: RunDifference, language
   const headings = [say('employee'), say('code'), say('before'), say('after'), say('difference')];
   return [
     say('runsDiffer', { from, to, came: people(came.length), went: people(went.length) }),
-    textTable([headings, ...rows]),
+    tableWithin([headings, ...rows], width),
   ].join('\n');
 }

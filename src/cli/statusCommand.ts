@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import type { Language } from '../language/language.js';
-import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
+import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { settleLostMails } from '../pipeline/deliver/orphans.js';
 import { type BoardLine, type BoardState, boardOf } from '../pipeline/schedule/board.js';
 import { chosenEmployers } from './chosenEmployers.js';
@@ -17,7 +17,7 @@ import {
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';
-import { printable, textTable } from './terminalText.js';
+import { printable, tableWithin } from './terminalText.js';
 
 interface StatusOptions extends OutputOptions, ConfigOption {
   readonly employer: readonly string[];
@@ -62,7 +62,9 @@ async function status(options: StatusOptions, context: Context): Promise<ExitSta
     settleLostMails(store, storeFolder);
     return boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() });
   });
-  terminal.result(options.json ? JSON.stringify({ employers: board }) : table(board, loaded.language));
+  terminal.result(
+    options.json ? JSON.stringify({ employers: board }) : boardTable(board, loaded.language, terminal.width),
+  );
   return options.fail ? failureIn(board) : ExitStatus.done;
 }
 
@@ -83,17 +85,34 @@ const STATES = {
   corrected: 'state-corrected',
 } as const satisfies Readonly<Record<BoardState, string>>;
 
-function table(board: readonly BoardLine[], language: Language): string {
+function boardTable(board: readonly BoardLine[], language: Language, width: number | undefined): string {
   const say = terminalTexts(language);
   const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
     printable(employer),
-    say('fromTo', period),
+    datesText(period, language),
     say(STATES[state]),
     exceptionCounts(exceptions, say),
     deliveryCounts(deliveries, say),
   ]);
   const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
-  return textTable([headings, ...rows]);
+  const table = tableWithin([headings, ...rows], width);
+  return board.length <= MOST_IN_SIGHT ? table : `${table}\n\n${totals(board, say)}`;
+}
+
+/** More employers than that are counted below: nobody reads hundreds of lines for the one that is blocked. */
+const MOST_IN_SIGHT = 8;
+
+function totals(board: readonly BoardLine[], say: Say): string {
+  const count = (state: BoardState) => board.filter((line) => line.state === state).length;
+  const states = (Object.keys(STATES) as BoardState[]).filter((state) => count(state) > 0);
+  const deliveries = deliveryCounts(
+    board.flatMap((line) => line.deliveries),
+    say,
+  );
+  return [
+    `${say('employer')}: ${states.map((state) => `${count(state)} ${say(STATES[state])}`).join(', ')}`,
+    ...(deliveries === '' ? [] : [`${say('deliveries')}: ${deliveries}`]),
+  ].join('\n');
 }
 
 /** So many kinds are named; of more only how many there are: a board has a line for each employer. */

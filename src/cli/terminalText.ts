@@ -31,28 +31,49 @@ export function tableWithin(rows: readonly (readonly string[])[], width: number 
   if (width === undefined || fits(table, width)) return table;
   for (let kept = columns - 1; kept > 1; kept -= 1) {
     const narrower = textTable(rows.map((row) => row.slice(0, kept)));
-    if (fits(narrower, width)) return withRestBelow(narrower, rows, kept);
+    if (fits(narrower, width)) return withRestBelow(narrower, rows, kept, width);
   }
-  return withRestBelow(textTable(rows.map((row) => row.slice(0, 1))), rows, 1);
+  return withRestBelow(textTable(rows.map((row) => row.slice(0, 1))), rows, 1, width);
 }
 
 function fits(table: string, width: number): boolean {
   return table.split('\n').every((line) => stringWidth(line) <= width);
 }
 
-function withRestBelow(table: string, rows: readonly (readonly string[])[], kept: number): string {
+function withRestBelow(
+  table: string,
+  rows: readonly (readonly string[])[],
+  kept: number,
+  width: number,
+): string {
   return table
     .split('\n')
     .flatMap((line, index) => {
       const rest = (rows[index] ?? []).slice(kept).filter((cell) => cell !== '');
-      return rest.length === 0 ? [line] : [line, `    ${rest.join('  ')}`];
+      return rest.length === 0 ? [line] : [line, ...packed(rest, width)];
     })
     .join('\n');
+}
+
+const BELOW = '    ';
+
+/** As many cells on a line as fit; one that is wider than the terminal is broken between its words. */
+function packed(cells: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const cell of cells) {
+    const longer = lines.length === 0 ? BELOW + cell : `${lines.at(-1)}  ${cell}`;
+    if (lines.length > 0 && stringWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(...wrapped(cell, width, BELOW));
+  }
+  return lines;
 }
 
 function padded(text: string, width: number): string {
   return text + ' '.repeat(width - stringWidth(text));
 }
+
+/** French has a space before some signs, which then begin no line. */
+const BETWEEN_WORDS = / (?![;:!?»](?: |$))/;
 
 /**
  * Breaks a text between words so that its lines fit; longer words stay whole. Without a width, which is no terminal,
@@ -61,7 +82,7 @@ function padded(text: string, width: number): string {
 export function wrapped(text: string, width: number | undefined, indent = '', deeper = indent): string[] {
   const lines: string[] = [];
   let line = indent;
-  for (const word of text.split(' ')) {
+  for (const word of text.split(BETWEEN_WORDS)) {
     const isFirst = line === indent || line === deeper;
     const longer = isFirst ? line + word : `${line} ${word}`;
     if (width !== undefined && !isFirst && stringWidth(longer) > width) {

@@ -69,12 +69,16 @@ export class RequestLog {
   /** Takes a place in every bucket at once, or in none. Undefined: the log cannot be kept. */
   take(buckets: readonly { readonly name: string; readonly limit: number }[]): Taken | undefined {
     return this.#kept((connection, nowMs) => {
-      this.#forget(connection, nowMs);
       const longest = (): Wait =>
         buckets
           .map(({ name, limit }) => this.#waitOf(connection, name, limit, nowMs))
           .reduce((one, other) => (other.leftMs > one.leftMs ? other : one));
       let wait = longest();
+      // Looked through only where it matters: as long as there is room, what is over may count.
+      if (wait.leftMs > 0) {
+        this.#forget(connection, nowMs);
+        wait = longest();
+      }
       if (wait.leftMs > 0 && forgetKilled(connection)) wait = longest();
       if (wait.leftMs > 0) return wait;
       const [last] = connection.rows(placeRow, 'SELECT max(place) AS place FROM request');
@@ -110,7 +114,8 @@ export class RequestLog {
 
   #waitOf(connection: Connection, name: string, limit: number, nowMs: number): Wait {
     const [paused] = connection.rows(untilRow, 'SELECT untilMs FROM pause WHERE bucket = ?', name);
-    if (paused !== undefined) return { leftMs: paused.untilMs - nowMs, reason: 'too-many' };
+    if (paused !== undefined && paused.untilMs > nowMs)
+      return { leftMs: paused.untilMs - nowMs, reason: 'too-many' };
     const count = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
     const excess = (connection.rows(countRow, count, name)[0]?.count ?? 0) - limit;
     if (excess < 0) return { leftMs: 0, reason: 'limit' };
@@ -159,7 +164,10 @@ export class RequestLog {
     connection.patiently(() => connection.value('PRAGMA journal_mode = wal'));
     // After a power cut the machine's limits are new as well.
     connection.exec('PRAGMA synchronous = OFF');
-    connection.transaction(() => connection.exec(TABLES));
+    connection.transaction(() => {
+      connection.exec(TABLES);
+      this.#forget(connection, this.#options.machineMs());
+    });
     this.#connection = connection;
     return connection;
   }

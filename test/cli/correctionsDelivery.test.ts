@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
+import { parseMail } from '../delivery/parseMail.js';
 import { sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 const opened: (() => Promise<unknown>)[] = [];
@@ -77,6 +78,10 @@ test('corrections go where the finals go, also when a schedule tries again', asy
   expect(later.status).toBe(0);
   const clerk = server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com');
   expect(clerk).toHaveLength(2);
+  expect(clerk.map(({ content }) => parseMail(content).subject)).toEqual([
+    `bakery: hours ${PERIOD}`,
+    `bakery: corrections ${PERIOD}`,
+  ]);
   const { runs } = JSON.parse((await service.run(['history', '--json'], { nowMs, env })).stdout);
   const digests = runs.map(({ digest }: { digest: string }) => digest).reverse();
   // Long lines are folded in the mail.

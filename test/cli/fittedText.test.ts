@@ -18,6 +18,7 @@ test.each<[what: string, text: string, width: number | undefined, fitted: string
     14,
     'a long name \nand text',
   ],
+  ['no line begins with a sign that French sets apart', 'un deux ; trois', 8, 'un\ndeux ;\ntrois'],
   ['words longer than the line stay whole', 'in abcdefghijkl now', 8, 'in\nabcdefghijkl\nnow'],
 ])('%s', (_what, text, width, fitted) => {
   expect(fittedText(text, width)).toBe(fitted);

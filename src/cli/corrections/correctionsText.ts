@@ -1,29 +1,35 @@
 import { relative } from 'node:path';
+import { dateText, decimalSign } from '../../language/dateText.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
 import { codeText, distinctNames, type MovedWords, signedHours } from '../movedText.js';
-import { textTable } from '../terminalText.js';
+import { tableWithin } from '../terminalText.js';
 
 /** A few lines for people about corrections of one employer, in its language; those that are too old stand apart. */
 export function correctionsText(
-  { employer, period, lines, older, made, config, nameOf }: CorrectionsOutcome,
-  cwd: string,
+  { employer, period, lines, older, byHand, made, config, nameOf }: CorrectionsOutcome,
+  { cwd, width }: { readonly cwd: string; readonly width: number | undefined },
 ): string {
   const say = terminalTexts(config.language);
-  const { from, to, label } = period;
-  const heading = say('corrections', { employer, period: label, from, to });
+  const written = (date: string) => dateText(config.language, date);
+  const days = { from: written(period.from), to: written(period.to) };
+  const heading = say('corrections', { employer, period: period.label, ...days });
   const taken = lines.filter(({ fate }) => fate !== 'beyond-horizon');
-  if (taken.length === 0 && older.length === 0) return say('nothingChanged', { heading });
-  const told = [...taken, ...older];
+  if (taken.length + older.length + byHand.length === 0) return say('nothingChanged', { heading });
+  const told = [...taken, ...older, ...byHand];
   const person = distinctNames(told.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const table = (some: readonly CorrectionLineJson[]) =>
-    textTable([headings(say), ...some.map((line) => row(line, person, config, say))]);
+    tableWithin(
+      [headings(say), ...some.map((line) => row({ ...line, date: written(line.date) }, person, config, say))],
+      width,
+    );
   const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
   return [
     heading,
     ...(taken.length === 0 ? [] : [table(taken)]),
     ...(older.length === 0 ? [] : [say('olderLines'), table(older)]),
+    ...(byHand.length === 0 ? [] : [say('byHandLines'), table(byHand)]),
     ...files,
   ].join('\n');
 }
@@ -41,6 +47,15 @@ function headings(say: Say): readonly string[] {
   ];
 }
 
+/** What moved; where only the rounding of the file did, its hundredths of hours. */
+function movedText({ differenceMinutes, written }: CorrectionLineJson, words: MovedWords): string {
+  if (differenceMinutes !== 0 || !written?.difference || written.unit !== 'hours') {
+    return signedHours(differenceMinutes, words);
+  }
+  const sign = written.difference > 0 ? '+' : '−';
+  return `${sign}${String(Math.abs(written.difference)).replace('.', decimalSign(words.language))} h`;
+}
+
 function row(
   line: CorrectionLineJson,
   person: (id: string) => string,
@@ -54,7 +69,7 @@ function row(
     person(line.employeeId),
     line.date,
     codeText(line.payCode, words),
-    signedHours(line.differenceMinutes, words),
+    movedText(line, words),
     line.reconstructed === undefined ? causes : `${causes} (${say('reconstructed')})`,
     say(`fate-${line.fate}`),
   ];

@@ -2,9 +2,10 @@ import type { LoadedConfig } from '../../config/config.js';
 import { loadConfig } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
+import { stampText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
-import { terminalTexts } from '../../language/terminal/terminalTexts.js';
+import { datesText, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { withStore } from '../../pipeline/read/withStore.js';
 import { openRunHost } from '../../pipeline/runHost.js';
 import { type ConfiguredSchedule, employerSchedules } from '../../pipeline/schedule/employerSchedules.js';
@@ -12,7 +13,7 @@ import { type ListedTime, nextTimes, refuseNever } from '../../pipeline/schedule
 import { scheduleSurroundings } from '../../pipeline/schedule/scheduleSurroundings.js';
 import { chosenEmployers } from '../chosenEmployers.js';
 import { storeFolderOf } from '../storeFolderOf.js';
-import { printable, textTable } from '../terminalText.js';
+import { printable, tableWithin } from '../terminalText.js';
 import { countOf, instantOf, type ScheduleOptions } from './scheduleOptions.js';
 
 const USUAL_COUNT = 10;
@@ -43,7 +44,7 @@ export async function printTimes(options: ScheduleOptions, context: Context): Pr
     const times =
       count === undefined ? eachOf(schedules, afterEpoch) : nextTimes(schedules, afterEpoch, count);
     if (options.json) terminal.result(JSON.stringify({ times }));
-    else terminal.result(timesText(times, loaded.language));
+    else terminal.result(timesText(times, loaded.language, terminal.width));
     return ExitStatus.done;
   } finally {
     await host.close();
@@ -67,14 +68,14 @@ function yearsFrom(afterEpoch: number, count: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-function timesText(times: readonly ListedTime[], language: Language): string {
+function timesText(times: readonly ListedTime[], language: Language, width: number | undefined): string {
   if (times.length === 0) return translated('The configuration has no schedule.', language);
   const say = terminalTexts(language);
   const rows = times.map(({ name, employer, at, period }) => [
-    at,
+    stampText(language, at),
     printable(employer),
     printable(name),
-    say('fromTo', period),
+    datesText(period, language),
   ]);
-  return textTable([[say('at'), say('employer'), say('schedule'), say('period')], ...rows]);
+  return tableWithin([[say('at'), say('employer'), say('schedule'), say('period')], ...rows], width);
 }

@@ -19,6 +19,7 @@ import type { ExportState } from '../outcome.js';
 export interface MailedRun {
   readonly period: Period;
   readonly state: ExportState;
+  readonly isCorrection?: boolean;
   /** Of a final or correction: its digest in the ledger. */
   readonly digest?: string | undefined;
 }
@@ -37,7 +38,7 @@ export interface MailWords {
 export function mailWords(
   config: Config,
   delivery: { readonly name: string; readonly settings: MailDelivery },
-  { period, state, digest }: MailedRun,
+  { period, state, isCorrection = false, digest }: MailedRun,
   files: readonly Pick<DeliveryFile, 'template'>[],
   details: DeliveryItem['details'] = {},
 ): MailWords {
@@ -55,9 +56,19 @@ export function mailWords(
   const { settings } = delivery;
   const write = (place: string, own: MailText | undefined, otherwise: string) =>
     written(`${place} of ${delivery.name}`, textIn(own, language) ?? otherwise, facts);
-  const text = write('text', settings.text ?? config.mail?.text, usual.text);
+  const text = write(
+    'text',
+    settings.text ?? config.mail?.text,
+    isCorrection ? usual.correctionText : usual.text,
+  );
   return {
-    subject: oneLine(write('subject', settings.subject ?? config.mail?.subject, usual.subject)),
+    subject: oneLine(
+      write(
+        'subject',
+        settings.subject ?? config.mail?.subject,
+        isCorrection ? usual.correctionSubject : usual.subject,
+      ),
+    ),
     paragraphs: [...text.trim().split(/\n{2,}/), ...(state === 'draft' ? [usual.draft] : [])],
     cover: coverDetails.parse(details).cover,
     digests: digest === undefined ? [] : [digest],

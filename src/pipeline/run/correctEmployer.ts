@@ -37,6 +37,8 @@ export interface CorrectionsOutcome {
   /** Those that are too old for their target, whether or not they stand among `lines`: for entering by hand. */
   readonly older: readonly CorrectionLineJson[];
   readonly config: Config;
+  /** Of a final: what goes into no file and was not settled. Without --final it stands among the lines. */
+  readonly byHand: readonly CorrectionLineJson[];
   /** What a person is called, then or now; the id where nobody knows. */
   readonly nameOf: (employeeId: string) => string;
   /** Set where something was recorded. */
@@ -100,7 +102,8 @@ export async function correctEmployer(
       older,
       nameOf: namesIn(compared),
     };
-    if (request.state === 'draft') return { ...about, lines: shown(lines, around), made: undefined };
+    if (request.state === 'draft')
+      return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
     gateCorrection(compared, lines, request, named.length > 0);
     const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
     const posted = postings(
@@ -119,7 +122,11 @@ export async function correctEmployer(
             templates,
             sequence: around.sequence,
           });
-    return { ...about, lines: shown(recorded, around), made };
+    const byHand = shown(
+      lines.filter(({ fate }) => fate === 'by-hand'),
+      around,
+    );
+    return { ...about, lines: shown(recorded, around), byHand, made };
   });
 }
 

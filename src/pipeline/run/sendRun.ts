@@ -127,10 +127,15 @@ function hasOwnFiles({ settings }: NamedDelivery): boolean {
   return settings.to === 'mail' && isShared(settings.recipients);
 }
 
-/** A run as its mails tell of it; corrections count as final. */
+/** A run as its mails tell of it; corrections are delivered as finals are. */
 export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
   const { state, digest } = run;
-  return { period: periodOf(store, run), state: state === 'draft' ? 'draft' : 'final', digest };
+  return {
+    period: periodOf(store, run),
+    state: state === 'draft' ? 'draft' : 'final',
+    isCorrection: state === 'correction',
+    digest,
+  };
 }
 
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {

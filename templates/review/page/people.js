@@ -22,7 +22,7 @@ function People() {
       <span aria-live="polite" class="quiet">${t('shownOf', { first: found.length === 0 ? 0 : first + 1, last: first + shown.length, all: found.length })}</span>
       <button type="button" disabled=${first === 0} onClick=${() => setFirst(first - PEOPLE_SHOWN)}>${t('back')}</button>
       <button type="button" disabled=${first + PEOPLE_SHOWN >= found.length} onClick=${() => setFirst(first + PEOPLE_SHOWN)}>${t('next')}</button></p>
-    <div class="scroll" role="group" aria-label=${t('peopleByDay')} tabindex="0"><table class="heat">
+    <div class="scroll days-box" role="group" aria-label=${t('peopleByDay')} tabindex="0"><table class="heat">
       <caption class="unseen">${t('peopleByDay')}</caption>
       <thead><tr><th scope="col">${t('name')}</th>${DATA.days.map(
         (day) =>

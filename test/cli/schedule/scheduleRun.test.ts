@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseMail } from '../../delivery/parseMail.js';
@@ -93,7 +93,7 @@ describe('schedule run --due', () => {
     expect((await at('2026-11-03T06:06:00Z', ...RUN)).status).toBe(5);
     expect(server.mails.map(({ recipients }) => recipients[0])).toEqual(['office@example.com']);
     const notice = parseMail(server.mails[0]?.content ?? Buffer.of());
-    expect(notice.text).toContain('2026-11-03T07:05:00+01:00');
+    expect(notice.text).toContain('2026-11-03 07:05 +01:00');
     expect(notice.text).toMatch(/\d+ × /);
     const names = readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8')
       .split(/\r?\n/)
@@ -108,6 +108,17 @@ describe('schedule run --due', () => {
       'bakery 2026-10: the data stops the run',
     ]);
     expect(runsIn(await at('2026-11-03T23:00:00Z', ...RUN))).toEqual([]);
+  });
+
+  test('the notice of a run that no folder takes does not speak of the data', async () => {
+    const { server, service, at } = await bench(
+      `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
+    );
+    writeFileSync(join(service.cwd, 'out'), '');
+    expect((await at('2026-11-03T05:05:00Z', ...RUN)).status).toBe(6);
+    expect(server.mails.map(({ content }) => parseMail(content).subject)).toEqual([
+      'bakery 2026-10: the run could not be made',
+    ]);
   });
 
   test('a delivery that failed is tried again after growing pauses, without a new run', async () => {

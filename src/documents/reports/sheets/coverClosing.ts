@@ -26,16 +26,16 @@ export function closingParts(context: ReportContext): SheetPart[] {
   const digests: SheetPart = {
     title: words.filesOfRun,
     late: {
-      count: files.count,
+      count: files.count * ROWS_OF_FACT,
       rows: () =>
         padded(
-          files.list().map(({ name, sha256 }) => factRow(name, sha256)),
-          files.count,
+          files.list().flatMap(({ name, sha256 }) => factRows(name, sha256)),
+          files.count * ROWS_OF_FACT,
         ),
     },
   };
   return [
-    { rows: facts.map(([title, value]) => factRow(title, value)) },
+    { rows: facts.flatMap(([title, value]) => factRows(title, value)) },
     ...(files.count > 0 ? [digests] : []),
   ];
 }
@@ -45,13 +45,11 @@ function padded(rows: readonly SheetRow[], count: number): readonly SheetRow[] {
   return Array.from({ length: count }, (_, index) => rows[index] ?? { cells: [] });
 }
 
-function factRow(title: string, value: string): SheetRow {
-  return {
-    cells: [
-      { style: 'label', value: title },
-      { style: 'text', value },
-    ],
-  };
+const ROWS_OF_FACT = 2;
+
+/** One below the other: beside a value of its row, a file's name of sixty letters would be cut. */
+function factRows(title: string, value: string): readonly SheetRow[] {
+  return [{ cells: [{ style: 'label', value: title }] }, { cells: [{ style: 'text', value }] }];
 }
 
 /** Where every fetched entry and minute went, in all. */
