@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import ora, { type Ora } from 'ora';
+import ora from 'ora';
+import stringWidth from 'string-width';
 import { spelledOutLines } from './outsideText.js';
 
 /** What the program says, and where: results on stdout, everything else on stderr. */
@@ -39,13 +40,7 @@ export function openTerminal(
   env: Readonly<Record<string, string | undefined>> = {},
 ): Terminal {
   const animated = options.progress && !options.quiet && canAnimate(streams, env);
-  const spinner = animated
-    ? ora({
-        stream: streams.stderr as NodeJS.WritableStream,
-        discardStdin: false,
-        color: env.NO_COLOR ? false : 'cyan',
-      })
-    : undefined;
+  const spinner = animated ? progressLine(streams, env) : undefined;
   const say = (text: string): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
     if (wasSpinning) spinner?.stop();
@@ -72,9 +67,77 @@ function canAnimate({ stderr }: Streams, { TERM }: Readonly<Record<string, strin
   return stderr.isTTY === true && (stderr.columns ?? 0) > 0 && TERM !== 'dumb';
 }
 
-function showProgress(spinner: Ora | undefined, text: string | undefined): void {
+/** A line that is drawn anew. */
+interface ProgressLine {
+  text: string;
+  readonly isSpinning: boolean;
+  readonly start: (text?: string) => unknown;
+  readonly stop: () => unknown;
+}
+
+function progressLine(
+  { stderr }: Streams,
+  { NO_COLOR }: Readonly<Record<string, string | undefined>>,
+): ProgressLine {
+  if (NO_COLOR) return new PlainLine(stderr);
+  return ora({ stream: stderr as NodeJS.WritableStream, discardStdin: false, color: 'cyan' });
+}
+
+function showProgress(spinner: ProgressLine | undefined, text: string | undefined): void {
   if (spinner === undefined) return;
   if (text === undefined) spinner.stop();
   else if (spinner.isSpinning) spinner.text = spelledOutLines(text);
   else spinner.start(spelledOutLines(text));
+}
+
+/** A line of progress that is written over with a carriage return and spaces alone: no escape sequence, no colour. */
+class PlainLine {
+  readonly #stream: Writable & { readonly columns?: number };
+  #text = '';
+  #isShown = false;
+
+  constructor(stream: Writable & { readonly columns?: number }) {
+    this.#stream = stream;
+  }
+
+  get isSpinning(): boolean {
+    return this.#isShown;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  set text(text: string) {
+    if (this.#isShown) this.#write(text);
+    this.#text = text;
+  }
+
+  start(text = this.#text): this {
+    this.#write(text);
+    this.#text = text;
+    this.#isShown = true;
+    return this;
+  }
+
+  stop(): this {
+    if (this.#isShown) this.#write('');
+    this.#isShown = false;
+    return this;
+  }
+
+  /** The last column stays free: a character there would go on to the next line. */
+  #write(text: string): void {
+    const room = (this.#stream.columns ?? 80) - 1;
+    const [line = ''] = text.split('\n');
+    const shown = cut(line, room);
+    const wipe = ' '.repeat(Math.max(0, stringWidth(cut(this.#text, room)) - stringWidth(shown)));
+    this.#stream.write(`\r${shown}${wipe}${shown === '' ? '\r' : ''}`);
+  }
+}
+
+function cut(text: string, width: number): string {
+  let shown = text;
+  while (stringWidth(shown) > width) shown = shown.slice(0, -1);
+  return shown;
 }

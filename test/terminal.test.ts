@@ -55,4 +55,19 @@ describe('progress', () => {
     terminal.progress(undefined);
     expect(String(stderr.read() ?? '')).toMatch(shows);
   });
+
+  it('under NO_COLOR is written over without an escape sequence, and leaves nothing behind', () => {
+    const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 12 });
+    const streams = { stdout: new PassThrough(), stderr };
+    const env = { NO_COLOR: '1' };
+    const terminal = openTerminal(streams, { quiet: false, progress: true }, { clean: String }, env);
+    terminal.progress('Reading people');
+    terminal.progress('Pay');
+    terminal.message('Said');
+    terminal.progress(undefined);
+    const written = String(stderr.read() ?? '');
+    expect(written).toBe(
+      ['\rReading peo', '\rPay        ', '\r   \r', 'Said\n', '\rPay', '\r   \r'].join(''),
+    );
+  });
 });

@@ -1,8 +1,10 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { didYouMean } from '../inputErrors/nearestName.js';
+import { translated } from '../language/messages/messages.js';
 import { command } from './command.js';
 import { TOPIC_NAMES, TOPICS, type Topic } from './help/topics.js';
+import { languageOfArguments } from './spokenTerminal.js';
 import { fittedText } from './terminalText.js';
 
 interface HelpOptions {
@@ -30,7 +32,9 @@ async function run({ topic = '' }: HelpOptions, context: Context): Promise<ExitS
       remedy: `Write one of ${TOPIC_NAMES.join(', ')}; for a command: paytally ${topic} --help.`,
     });
   }
-  terminal.result(fittedText(TOPICS[topic](), terminal.width));
+  const language = await languageOfArguments([], context);
+  const text = TOPICS[topic]((english) => translated(english, language));
+  terminal.result(fittedText(text, terminal.width));
   return ExitStatus.done;
 }
 

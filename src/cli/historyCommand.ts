@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
+import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
@@ -9,7 +10,7 @@ import { overlaps } from '../pipeline/ledger/finals.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../pipeline/ledger/history.js';
 import { historyPack } from '../pipeline/ledger/historyPack.js';
 import { signFile } from '../pipeline/ledger/signArchive.js';
-import { resolveEmployerPeriod } from '../pipeline/prepare/resolveEmployerPeriod.js';
+import { periodIfKnown, resolveEmployerPeriod } from '../pipeline/prepare/resolveEmployerPeriod.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
@@ -25,7 +26,9 @@ import {
 import { historyDetails, historyListing } from './ledger/historyText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
+import { commandLine, type Next, tellNext } from './nextCommand.js';
 import { spokenTerminal } from './spokenTerminal.js';
+import { fittedText } from './terminalText.js';
 
 interface HistoryOptions extends OutputOptions, ConfigOption {
   readonly run: string | undefined;
@@ -40,6 +43,7 @@ export const historyCommand = command<HistoryOptions>({
   describe: 'The runs in the store: finals, corrections and purges with their digests, and drafts',
   examples: [
     ['$0 history', 'All runs, the newest first'],
+    ['$0 history 2026-10', 'The runs of a period'],
     ['$0 history 20261103T060000-1a2b3c', 'One run, with its files'],
     ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'A signed archive of a year'],
   ],
@@ -47,7 +51,10 @@ export const historyCommand = command<HistoryOptions>({
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
-        .positional('run', { type: 'string', describe: 'Id of a run; or pack, for an archive of a period' })
+        .positional('run', {
+          type: 'string',
+          describe: 'Id of a run; a period, for its runs; or pack, for an archive of a period',
+        })
         .positional('period', { type: 'string', describe: `With pack: ${PERIOD_HELP}` })
         .option('out', {
           type: 'string',
@@ -75,18 +82,62 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
   if (options.run === 'pack') return pack(options, { loaded, storeFolder }, context);
   await withToldLedger(context, storeFolder, terminal, async (store) => {
     const all = historyOf(store).filter(({ employer }) => wanted?.has(employer) ?? true);
-    const runs = options.run === undefined ? all : [runOfHistory(all, options.run)];
-    terminal.result(options.json ? JSON.stringify({ runs }) : textOf(runs));
+    const { runs, isOne } = chosenRuns(all, options, loaded, context.clock.nowMs());
+    terminal.result(options.json ? JSON.stringify({ runs }) : textOf(runs, isOne));
+    tellNext(afterHistory(runs, isOne, options), { terminal, context, options });
   });
   return ExitStatus.done;
 
-  function textOf(runs: readonly HistoryRun[]): string {
+  function textOf(runs: readonly HistoryRun[], isOne: boolean): string {
     const { language } = loaded;
-    if (options.run !== undefined)
-      return runs.map((run) => historyDetails(run, context.cwd, language)).join('\n');
+    if (isOne)
+      return fittedText(
+        runs.map((run) => historyDetails(run, context.cwd, language)).join('\n'),
+        terminal.width,
+      );
     if (runs.length === 0) return translated('No runs yet.', language);
     return historyListing(runs, language, terminal.width);
   }
+}
+
+/** All of them, one by its id, or those with a day of a period, as each employer counts it. */
+function chosenRuns(
+  all: readonly HistoryRun[],
+  { run: word }: HistoryOptions,
+  loaded: LoadedConfig,
+  nowMs: number,
+): { readonly runs: readonly HistoryRun[]; readonly isOne: boolean } {
+  if (word === undefined) return { runs: all, isOne: false };
+  const periods = new Map<string, Period>();
+  if (!all.some(({ runId }) => runId === word)) {
+    for (const key of Object.keys(loaded.config.employers)) {
+      const period = periodIfKnown({ periodText: word, config: configOf(loaded, key), nowMs });
+      if (period !== undefined) periods.set(key, period);
+    }
+  }
+  if (periods.size === 0) return { runs: [runOfHistory(all, word)], isOne: true };
+  // Runs of a key that the configuration no longer has are found by the days that the others mean.
+  const [usual] = periods.values();
+  const runs = all.filter(({ employer, period: { from, to } }) => {
+    const period = periods.get(employer) ?? usual;
+    return period !== undefined && from <= period.to && period.from <= to;
+  });
+  return { runs, isOne: false };
+}
+
+/** Of a list the newest run in full; of a run that counts whether it is still what was recorded. */
+function afterHistory(
+  [newest]: readonly HistoryRun[],
+  isOne: boolean,
+  { config, run }: HistoryOptions,
+): Next | undefined {
+  if (newest === undefined) {
+    const command = commandLine(['export', run ?? 'last-month'], { config });
+    return { when: 'now', command };
+  }
+  if (!isOne) return { when: 'now', command: commandLine(['history', newest.runId], { config }) };
+  const isVerified = newest.state === 'final' || newest.state === 'correction';
+  return isVerified ? { when: 'now', command: commandLine(['verify', newest.runId], { config }) } : undefined;
 }
 
 interface Place {

@@ -15,6 +15,7 @@ import { many, type OutputOptions, once, withOutputOptions } from './commonOptio
 import { type Answers, answersOf, type InitFlags } from './init/answers.js';
 import { firstLook } from './init/firstLook.js';
 import { initialConfig, presetFile, withEmployer } from './init/initialConfig.js';
+import { refuseForAll } from './init/refuseForAll.js';
 import { spokenQuestions } from './init/spokenQuestions.js';
 import { languageOfArguments, spokenTerminal } from './spokenTerminal.js';
 import { fittedText } from './terminalText.js';
@@ -92,6 +93,7 @@ async function run(options: InitOptions, context: Context): Promise<ExitStatus> 
   const { questions } = context;
   const language = options.language ?? (await languageOfArguments([], context));
   const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, questions, language));
+  if (!isFirst) await refuseForAll(options, path);
   const answers = await answersOf(options, questions, { isFirst, language });
   const secret = await secretOf(answers, context);
   const written = [
@@ -160,6 +162,16 @@ async function writeConfig(
   return [...written, path];
 }
 
+/** Where "paytally sandbox" is to run. @throws PaytallyError USAGE for another machine */
+function sandboxAddress(baseUrl: string | undefined): string {
+  if (baseUrl === undefined) return `http://127.0.0.1:${SANDBOX_PORT}`;
+  if (/^http:\/\/(127\.0\.0\.1|localhost):\d+\/?$/.test(baseUrl)) return baseUrl;
+  throw new PaytallyError('USAGE', `${baseUrl} is no address of a sandbox on this machine.`, {
+    record: '--base-url',
+    remedy: `Write one such as http://127.0.0.1:${SANDBOX_PORT}, or leave out --base-url.`,
+  });
+}
+
 /** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */
 async function inSandbox(path: string, options: InitOptions, context: Context): Promise<ExitStatus> {
   if (existsSync(path) && !options.force) {
@@ -173,7 +185,7 @@ async function inSandbox(path: string, options: InitOptions, context: Context): 
   const [integration] = employer?.integrations ?? [];
   if (employer === undefined || integration === undefined) throw unknownEmployer('bakery', []);
   const answers: Answers = {
-    baseUrl: `http://127.0.0.1:${SANDBOX_PORT}`,
+    baseUrl: sandboxAddress(options.baseUrl),
     key: 'bakery',
     employerId: employer.employerId,
     name: employer.name,
@@ -232,7 +244,9 @@ async function finish(
     const sandboxLine =
       sandboxUrl === undefined
         ? []
-        : [`In another terminal: ${typed(`paytally sandbox --port ${SANDBOX_PORT}`)}`];
+        : [
+            `In another terminal: ${typed(`paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`)}`,
+          ];
     const isReady = look === undefined || look.status === ExitStatus.done;
     const told = look === undefined ? [] : [look.text, ''];
     const lines = [

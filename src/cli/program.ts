@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import yargs, { type Argv } from 'yargs';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -31,7 +32,9 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     return await parse(argv, context);
   } catch (failure) {
     const problem =
-      failure instanceof RefusedLine ? usageProblem(failure, argv, await allCommands()) : failure;
+      failure instanceof RefusedLine
+        ? usageProblem(failure, argv, await allCommands(), await templateNames(context))
+        : failure;
     return reportFailure(problem, argv, context, await languageOfArguments(argv, context));
   }
 }
@@ -65,6 +68,13 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     if (output) terminal.result(output);
   });
   return status;
+}
+
+/** Those of the package. Loaded when needed: only a line that is refused asks for them. */
+async function templateNames({ packageFolder }: Context): Promise<string[]> {
+  const { builtInNames } = await import('../documents/template/loadTemplate.js');
+  const { diskTemplateFiles } = await import('../documents/template/templateFiles.js');
+  return builtInNames({ templatesRoot: join(packageFolder, 'templates'), files: diskTemplateFiles });
 }
 
 /** yargs reports what it dislikes itself, and passes on what a command threw. */

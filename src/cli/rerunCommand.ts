@@ -14,6 +14,7 @@ import {
   withConfigOption,
   withOutputOptions,
 } from './commonOptions.js';
+import { languageToday } from './ledger/languageToday.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';
@@ -54,7 +55,10 @@ async function rerunFiles(options: RerunOptions, context: Context): Promise<Exit
   const { outcome, kind } = again;
   for (const line of await differences(again, context.version)) terminal.alert(line);
   if (options.json) terminal.result(JSON.stringify({ runs: [{ ...outcomeJson(outcome), state: kind }] }));
-  else terminal.result(summaryOf(outcome, context.cwd));
+  else {
+    const told = { ...outcome, language: languageToday(loaded, outcome.employer) };
+    terminal.result(summaryOf(told, context.cwd));
+  }
   return ExitStatus.done;
 }
 

@@ -19,7 +19,7 @@ import {
   withConfigOption,
   withOutputOptions,
 } from './commonOptions.js';
-import { printable, textTable } from './terminalText.js';
+import { fittedText, printable, tableWithin } from './terminalText.js';
 
 interface RulesOptions extends OutputOptions, ConfigOption {
   readonly action: 'check';
@@ -52,7 +52,9 @@ async function run(options: RulesOptions, context: Context): Promise<ExitStatus>
   terminal.result(
     options.json
       ? JSON.stringify({ employers })
-      : employers.map((checked) => rulesText(checked, wordsFor(checked.employer))).join('\n\n'),
+      : employers
+          .map((checked) => rulesText(checked, wordsFor(checked.employer), terminal.width))
+          .join('\n\n'),
   );
   return ExitStatus.done;
 }
@@ -63,6 +65,7 @@ type RulesWords = Pick<Config, 'hours' | 'language'>;
 function rulesText(
   { employer, zone, asOf, tables, labels, findings }: RulesChecked,
   words: RulesWords,
+  width: number | undefined,
 ): string {
   const { language } = words;
   const say = terminalTexts(language);
@@ -74,14 +77,17 @@ function rulesText(
     ({ rule, message }) => `  ${withLabel(language, rule, printable(inLanguage(message)))}`,
   );
   return [
-    inLanguage(
-      `${employer}: what the pay rules would pay from ${asOf} on, in ${zone}, for work without breaks`,
+    fittedText(
+      inLanguage(
+        `${employer}: what the pay rules would pay from ${asOf} on, in ${zone}, for work without breaks`,
+      ),
+      width,
     ),
-    ...tables.map((table) => tableText(table, tables.length, words)),
+    ...tables.map((table) => tableText(table, tables.length, words, width)),
     ...(named.length === 0 ? [] : [listed(say('payCodes'), named, language)]),
     problems.length === 0
       ? inLanguage('Every rule takes minutes.')
-      : listed(say('lookAt'), problems, language),
+      : fittedText(listed(say('lookAt'), problems, language), width),
   ].join('\n\n');
 }
 
@@ -89,7 +95,12 @@ function listed(title: string, lines: readonly string[], language: Language): st
   return [withLabel(language, title, '').trimEnd(), ...lines].join('\n');
 }
 
-function tableText({ persona, examples }: ExampleTable, count: number, words: RulesWords): string {
+function tableText(
+  { persona, examples }: ExampleTable,
+  count: number,
+  words: RulesWords,
+  width: number | undefined,
+): string {
   const { language } = words;
   const say = terminalTexts(language);
   const rows = examples.map(({ name, lines }) => [
@@ -98,7 +109,8 @@ function tableText({ persona, examples }: ExampleTable, count: number, words: Ru
   ]);
   const hasCounts = rows.some(([, , , beside]) => beside !== '');
   const heading = [`  ${say('work')}`, say('paid'), say('onTop'), say('counts')];
-  const table = textTable([heading, ...rows].map((cells) => (hasCounts ? cells : cells.slice(0, 3))));
+  const shown = [heading, ...rows].map((cells) => (hasCounts ? cells : cells.slice(0, 3)));
+  const table = tableWithin(shown, width);
   return count === 1 ? table : `${printable(translated(persona, language))}\n${table}`;
 }
 

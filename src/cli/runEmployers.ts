@@ -13,15 +13,18 @@ import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import { refuseSharedNames } from '../pipeline/write/refuseSharedNames.js';
 import { parseAccepted } from './acceptOption.js';
+import { afterRuns, checkLine } from './afterRuns.js';
 import type { EmployerResult } from './boardText.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { withoutDetails } from './crashReport.js';
 import { exitStatusOf, failureText } from './failureText.js';
+import { tellNext } from './nextCommand.js';
 import { logRuns } from './runLog.js';
 import type { RunOptions } from './runOptions.js';
 import { printRuns, undeliveredIn } from './runResults.js';
 import { spokenTerminal } from './spokenTerminal.js';
 import { storeFolderOf } from './storeFolderOf.js';
+import { typedHere } from './typedHere.js';
 
 /** What is asked of an employer. */
 type RequestOf = (employerKey: string) => RunRequest;
@@ -52,7 +55,10 @@ export async function runEmployers(
     await warnOfSlips(host, loaded, options.template);
     const results = await runEach(host, requests, jobs);
     terminal.progress(undefined);
-    printRuns(results, { options, effect, cwd: context.cwd, terminal, language: loaded.language });
+    const listed = options.hint ?? `"${typedHere(context)(checkLine(options))}" lists all of it.`;
+    printRuns(results, { options, listed, effect, cwd: context.cwd, terminal, language: loaded.language });
+    const hasDeliveries = (key: string) => Object.keys(configOf(loaded, key).deliveries).length > 0;
+    tellNext(afterRuns(results, options, effect, hasDeliveries), { terminal, context, options });
     const { logFile } = loaded.config;
     if (logFile !== undefined) await logRuns(resolve(loaded.folder, logFile), results, context.clock.nowMs());
     seen?.(results);

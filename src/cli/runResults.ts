@@ -16,7 +16,9 @@ import { fittedText } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
 export interface RunPrinting {
-  readonly options: { readonly json: boolean; readonly hint?: string };
+  readonly options: { readonly json: boolean };
+  /** Where findings that are only counted are listed in full: a sentence. */
+  readonly listed: string;
   readonly effect: RunRequest['effect'];
   readonly cwd: string;
   readonly terminal: Terminal;
@@ -61,9 +63,9 @@ function printBoard(results: readonly EmployerResult[], { options, terminal, lan
 }
 
 function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting): void {
-  const { options, effect, cwd, terminal } = printing;
+  const { options, effect, cwd, terminal, listed } = printing;
   if ('outcome' in result) {
-    printFindings(result.outcome, terminal, options.json ? 'write' : effect, options.hint);
+    printFindings(result.outcome, terminal, options.json ? 'write' : effect, listed);
     if (options.json) return;
     const verdict = effect === 'check' ? ['', payableText(result.outcome)] : [];
     terminal.result(fittedText([summaryOf(result.outcome, cwd), ...verdict].join('\n'), terminal.width));
@@ -72,21 +74,16 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
   const { failure, employer } = result;
   const isListed = !options.json && failure instanceof ExportBlocked && effect === 'check';
   // A run that the data stops has found something all the same.
-  if (isListed) printFindings(failure.found, terminal, effect);
+  if (isListed) printFindings(failure.found, terminal, effect, listed);
   const text = isListed ? verdictText(failure) : failureText(failure);
   terminal.alert(isOnly ? text : `${employer}: ${text}`);
 }
 
 /** For `check` the findings are the result; elsewhere a message that counts them. */
-function printFindings(
-  found: Found,
-  terminal: Terminal,
-  effect: RunRequest['effect'],
-  hint = '"paytally check" lists all of it.',
-): void {
+function printFindings(found: Found, terminal: Terminal, effect: RunRequest['effect'], listed: string): void {
   if (found.findings.length === 0) return;
   if (effect === 'check') terminal.result(`${workListText(found, terminal.width)}\n`);
-  else terminal.message(`\n${workListCounts(found, terminal.width)}\n\n${hint}\n`);
+  else terminal.message(`\n${workListCounts(found, terminal.width)}\n\n${listed}\n`);
 }
 
 /** `check` adds what it found to the object of the contract. */

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -96,10 +96,13 @@ async function serve(options: SandboxOptions, context: Context): Promise<ExitSta
     onRequest: (line) => terminal.message(formatRequestLine(line)),
   });
   terminal.result(`API             ${sandbox.baseUrl}\nadministration  ${sandbox.adminUrl}`);
+  const place = join(folder, 'service.json');
+  const inside = relative(context.cwd, place);
+  const secrets = inside.startsWith('..') ? place : inside;
   for (const { name, employerId, integrations = [] } of data.employers) {
     terminal.result(`employer        ${employerId} (${name})`);
     for (const { clientId } of integrations)
-      terminal.result(`  client        ${clientId} (its secret: service.json)`);
+      terminal.result(`  client        ${clientId} (its secret: ${secrets})`);
   }
   terminal.message('Ctrl-C ends it.');
   await aborted(context.signal);

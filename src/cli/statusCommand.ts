@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import type { Language } from '../language/language.js';
-import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
+import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { settleLostMails } from '../pipeline/deliver/orphans.js';
 import { type BoardLine, type BoardState, boardOf } from '../pipeline/schedule/board.js';
 import { chosenEmployers } from './chosenEmployers.js';
@@ -89,7 +89,7 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
   const say = terminalTexts(language);
   const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
     printable(employer),
-    say('fromTo', period),
+    datesText(period, language),
     say(STATES[state]),
     exceptionCounts(exceptions, say),
     deliveryCounts(deliveries, say),

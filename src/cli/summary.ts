@@ -3,6 +3,7 @@ import { slipText, writtenText } from '../documents/controlSlip.js';
 import type { PeriodComparison } from '../domain/changes/closing.js';
 import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
 import type { Tally } from '../domain/timesheet/tallyTable.js';
+import { dateText } from '../language/dateText.js';
 import { decimalText, hoursText } from '../language/hoursText.js';
 import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { text, withLabel } from '../language/text.js';
@@ -26,8 +27,9 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
   const { employer, period, state, control, effect } = outcome;
   const { say } = summary;
   const isPlan = effect === 'plan';
-  const { from, to, label } = period;
-  const heading = say('run', { employer, period: label, from, to, state: say(state) });
+  const from = dateText(outcome.language, period.from);
+  const to = dateText(outcome.language, period.to);
+  const heading = say('run', { employer, period: period.label, from, to, state: say(state) });
   const facts: readonly (readonly [label: string, lines: readonly string[]])[] = [
     [say('read'), [tallyText(summary, control.fetched)]],
     [say('exported'), [tallyText(summary, control.exported)]],
@@ -76,7 +78,9 @@ function estimateLines({ outcome, say, time }: Summary): string[] {
   if (estimateFrom === undefined) return [];
   const { entries = 0, minutes = 0 } = control.estimates ?? {};
   const shifts = say(entries === 1 ? 'shift' : 'shifts', { count: entries });
-  return [`${shifts}, ${time(minutes)}, ${say('fromOn', { date: estimateFrom })}`];
+  return [
+    `${shifts}, ${time(minutes)}, ${say('fromOn', { date: dateText(outcome.language, estimateFrom) })}`,
+  ];
 }
 
 function fileLine({ say, path }: Summary, file: OutcomeFile): string {

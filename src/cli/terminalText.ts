@@ -50,9 +50,22 @@ function withRestBelow(
     .split('\n')
     .flatMap((line, index) => {
       const rest = (rows[index] ?? []).slice(kept).filter((cell) => cell !== '');
-      return rest.length === 0 ? [line] : [line, ...wrapped(rest.join('  '), width, '    ')];
+      return rest.length === 0 ? [line] : [line, ...packed(rest, width)];
     })
     .join('\n');
+}
+
+const BELOW = '    ';
+
+/** As many cells on a line as fit; one that is wider than the terminal is broken between its words. */
+function packed(cells: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const cell of cells) {
+    const longer = lines.length === 0 ? BELOW + cell : `${lines.at(-1)}  ${cell}`;
+    if (lines.length > 0 && stringWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(...wrapped(cell, width, BELOW));
+  }
+  return lines;
 }
 
 function padded(text: string, width: number): string {

@@ -15,6 +15,7 @@ import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { verifyText } from './ledger/verifyText.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
+import { commandLine, tellNext } from './nextCommand.js';
 import { spokenTerminal } from './spokenTerminal.js';
 
 interface VerifyOptions extends OutputOptions, ConfigOption {
@@ -52,6 +53,10 @@ async function verify(options: VerifyOptions, context: Context): Promise<ExitSta
       verifyText(verified, loaded.language) ||
         translated('Nothing to verify: no run counts yet.', loaded.language),
     );
+  if (verified.length === 0) {
+    const command = commandLine(['export', 'last-month', '--final'], options);
+    tellNext({ when: 'now', command }, { terminal, context, options });
+  }
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure));
   return failure.exitStatus;

@@ -21,6 +21,7 @@ function printed(effect: 'check' | 'write', runs: readonly EmployerResult[], jso
   const [results, alerts]: [string[], string[]] = [[], []];
   printRuns(runs, {
     options: { json },
+    listed: '',
     effect,
     cwd: '/',
     language: 'en',

@@ -53,7 +53,7 @@ describe('without a terminal', () => {
     expect(text).toMatch(/^# yaml-language-server: \$schema=.*paytally\.schema\.json\n/);
     expect(text + stdout + stderr).not.toContain(secret());
     expect(readFileSync(join(cwd, 'employees-backerei-sud-sohne.csv'), 'utf8')).toContain('employeeId');
-    const next = /^Nun: paytally (.*)$/m.exec(stdout)?.[1] ?? '';
+    const next = /^Nächster Schritt: paytally (.*)$/m.exec(stdout)?.[1] ?? '';
     expect(next).toBe('check last-month --employer backerei-sud-sohne');
     const checked = await init(cwd, next.replace('last-month', '2026-10-05..2026-10-06').split(' '));
     expect(checked.status).toBe(0);
@@ -197,7 +197,7 @@ test('at a terminal everything that no flag says is asked', async () => {
   ]);
   expect(asked).toHaveLength(10);
   expect(stdout).toMatch(
-    /^Gevonden:\n[\s\S]*personen in .*employees-asked\.csv[\s\S]*\nNu: paytally check last-month/,
+    /^Gevonden:\n[\s\S]*personen in .*employees-asked\.csv[\s\S]*\nVolgende stap: paytally check last-month/,
   );
   expect(readFileSync(join(cwd, 'paytally.yaml'), 'utf8')).toContain('# Taal van rapporten');
   expect(configOf(await load(cwd), 'asked')).toMatchObject({ language: 'nl', templates: ['monthly-hours'] });

@@ -24,11 +24,11 @@ describe('the summary of a run', () => {
   test.each([
     [
       'nl',
-      'bakery: 2026-10 (2026-10-01 tot en met 2026-10-31), concept',
+      'bakery: 2026-10 (01-10-2026 tot en met 31-10-2026), concept',
       /gelezen +\d+ registraties, \d+:\d\d u/,
     ],
-    ['fr', 'bakery : 2026-10 (du 2026-10-01 au 2026-10-31), provisoire', /lu +\d+ pointages, \d+:\d\d h/],
-    ['de', 'bakery: 2026-10 (2026-10-01 bis 2026-10-31), Entwurf', /gelesen +\d+ Buchungen, \d+:\d\d Std\./],
+    ['fr', 'bakery : 2026-10 (du 01/10/2026 au 31/10/2026), provisoire', /lu +\d+ pointages, \d+:\d\d h/],
+    ['de', 'bakery: 2026-10 (01.10.2026 bis 31.10.2026), Entwurf', /gelesen +\d+ Buchungen, \d+:\d\d Std\./],
   ])('%s: is in the language of the configuration', async (language, heading, read) => {
     const config = configured(`${language}.yaml`, `language: ${language}`);
     const { stdout } = await service.run(['export', '2026-10', '--config', config, '--dry-run']);

@@ -24,6 +24,12 @@ const MADE_OF_PARTS = [
   '{0} values are UUIDs, empty in {1}',
   '{0} 22:00 to 06:00, the clocks go forward',
   '{0} 22:00 to 06:00, the clocks go back',
+  '{0}, column {1}: {2}',
+  '{0}, column {1}, value {2}: {3}',
+  '{0}, column {1}, employee {2}: {3}',
+  '{0}, column {1}, employee {2}, value {3}: {4}',
+  '{0}, value {1}: {2}',
+  'is empty but required ({0})',
 ];
 
 const OTHERS = ['nl', 'fr', 'de'] as const;

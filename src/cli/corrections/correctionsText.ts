@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { decimalSign } from '../../language/dateText.js';
+import { dateText, decimalSign } from '../../language/dateText.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
@@ -12,14 +12,18 @@ export function correctionsText(
   { cwd, width }: { readonly cwd: string; readonly width: number | undefined },
 ): string {
   const say = terminalTexts(config.language);
-  const { from, to, label } = period;
-  const heading = say('corrections', { employer, period: label, from, to });
+  const written = (date: string) => dateText(config.language, date);
+  const days = { from: written(period.from), to: written(period.to) };
+  const heading = say('corrections', { employer, period: period.label, ...days });
   const taken = lines.filter(({ fate }) => fate !== 'beyond-horizon');
   if (taken.length + older.length + byHand.length === 0) return say('nothingChanged', { heading });
   const told = [...taken, ...older, ...byHand];
   const person = distinctNames(told.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const table = (some: readonly CorrectionLineJson[]) =>
-    tableWithin([headings(say), ...some.map((line) => row(line, person, config, say))], width);
+    tableWithin(
+      [headings(say), ...some.map((line) => row({ ...line, date: written(line.date) }, person, config, say))],
+      width,
+    );
   const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
   return [
     heading,

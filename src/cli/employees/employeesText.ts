@@ -4,7 +4,7 @@ import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.j
 import { withLabel } from '../../language/text.js';
 import type { EmployeesListing, ListedPerson } from '../../pipeline/people/employeesListing.js';
 import type { EmployeesSync } from '../../pipeline/people/employeesSync.js';
-import { printable, tableWithin, textTable } from '../terminalText.js';
+import { fittedText, printable, tableWithin, textTable } from '../terminalText.js';
 
 /**
  * A table of people per employer, and what is wrong with the mapping file.
@@ -26,9 +26,11 @@ export function employeesText(
   ]);
   const headings = [`  ${say('name')}`, say('number'), say('status'), say('isActive'), say('id')];
   return [
-    withLabel(language, employer, `${count}, ${mapping ?? say('noMapping')}`),
+    fittedText(withLabel(language, employer, `${count}, ${mapping ?? say('noMapping')}`), width),
     ...(rows.length > 0 ? [tableWithin([headings, ...rows], width)] : []),
-    ...problems.map((problem) => `  ${withLabel(language, say('found-problem'), printable(problem))}`),
+    ...problems.map((problem) =>
+      fittedText(`  ${withLabel(language, say('found-problem'), printable(problem))}`, width),
+    ),
   ].join('\n');
 }
 

@@ -62,9 +62,9 @@ function timeTexts(words: ExplainWords, entry: EntryExplanation): string[] {
     ...clock,
     ...shown.map(({ date, from, to, offset, elapsedSeconds: seconds }) =>
       words.say('piece', {
-        date,
-        from: shortReading(from, date),
-        to: shortReading(to, date),
+        date: words.date(date),
+        from: shortReading(words, from, date),
+        to: shortReading(words, to, date),
         offset,
         time: secondsText(words, seconds),
       }),
@@ -73,9 +73,9 @@ function timeTexts(words: ExplainWords, entry: EntryExplanation): string[] {
 }
 
 /** The time alone where the date has been named; midnight at the end of it is 24:00. */
-function shortReading(reading: string, date: LocalDate): string {
+function shortReading(words: ExplainWords, reading: string, date: LocalDate): string {
   if (reading === `${addDays(date, 1)} 00:00`) return '24:00';
-  return reading.startsWith(date) ? reading.slice(11) : reading;
+  return reading.startsWith(date) ? reading.slice(11) : words.moment(reading);
 }
 
 function changeText(words: ExplainWords, elapsedSeconds: number, changeSeconds: number): string {
@@ -98,7 +98,7 @@ function workedTexts(words: ExplainWords, entry: EntryExplanation): string[] {
 function dayTexts(words: ExplainWords, { shares, attribution, workedMinutes }: EntryExplanation): string[] {
   const [first, ...others] = shares;
   if (first === undefined) return [];
-  if (others.length === 0) return [words.say(`day-${attribution}`, { date: first.date })];
+  if (others.length === 0) return [words.say(`day-${attribution}`, { date: words.date(first.date) })];
   return [words.say('sharesOfTime'), ...shares.map((share) => shareText(words, share, workedMinutes))];
 }
 
@@ -110,10 +110,13 @@ function shareText(words: ExplainWords, share: ShareExplanation, workedMinutes: 
   const rest = remainder === 0 ? '' : ` ${words.say('rest', { rest: of(remainder) })}`;
   const extra = gotExtraMinute ? `, ${words.say('extraMinute')}` : '';
   const sum = `${workedMinutes} × ${of(elapsedSeconds)} = ${wholeMinutes}${rest}${extra}`;
-  return words.labelled(date, words.labelled(sum, words.minutes(minutes)));
+  return words.labelled(words.date(date), words.labelled(sum, words.minutes(minutes)));
 }
 
-function countTexts({ say }: ExplainWords, { excluded, insideMinutes, shares }: EntryExplanation): string[] {
+function countTexts(
+  { say, date: written }: ExplainWords,
+  { excluded, insideMinutes, shares }: EntryExplanation,
+): string[] {
   if (excluded === undefined) return [say('countsInside', { minutes: insideMinutes })];
   switch (excluded.reason) {
     case 'cancelled':
@@ -121,7 +124,7 @@ function countTexts({ say }: ExplainWords, { excluded, insideMinutes, shares }: 
     case 'estimated':
       return [say(`nowhere-${excluded.reason}`)];
     case 'outside-period': {
-      const days = shares.filter(({ isInside }) => !isInside).map(({ date }) => date);
+      const days = shares.filter(({ isInside }) => !isInside).map(({ date }) => written(date));
       return [
         say('countsPartly', { minutes: insideMinutes, outside: excluded.minutes, days: days.join(', ') }),
       ];

@@ -1,4 +1,5 @@
 import type { Reader } from '../../domain/exceptions/wording/factText.js';
+import { dateText, dayOfYearText, momentText } from '../../language/dateText.js';
 import {
   EXPLAIN_TEXTS,
   type ExplainTexts,
@@ -18,6 +19,11 @@ export interface ExplainWords {
   readonly minutes: (minutes: number) => string;
   /** `NORMAL: 7:00 h`, with a space before the colon where the language wants one. */
   readonly labelled: (label: string, value: string) => string;
+  readonly date: (date: string) => string;
+  /** A date, with or without a clock time. */
+  readonly moment: (moment: string) => string;
+  /** `10-25 02:15`, beside a date with its year. */
+  readonly shortMoment: (moment: string) => string;
   /** `1:00`, or `1.00`. */
   readonly hours: (minutes: number) => string;
   /** Room for the names of facts. */
@@ -39,6 +45,9 @@ export function explainWords({ language, hours: notation }: Reader): ExplainWord
     language,
     say,
     hours,
+    date: (date) => dateText(language, date),
+    moment: (moment) => momentText(language, moment),
+    shortMoment: (moment) => `${dayOfYearText(language, moment.slice(0, 10))}${moment.slice(10)}`,
     time: (minutes) => say('time', { hours: hours(minutes), minutes }),
     minutes: (minutes) => say('minutes', { minutes }),
     labelled: (label, value) => withLabel(language, label, value),

@@ -18,7 +18,12 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
   const days = words.labelled(policy.attribution, say(`policy-${policy.attribution}`));
   const lines = [
     printable(personText(words, person)),
-    say('headline', { employer, period: period.label, from: period.from, to: period.to }),
+    say('headline', {
+      employer,
+      period: period.label,
+      from: words.date(period.from),
+      to: words.date(period.to),
+    }),
     policy.dst === 'wallclock' ? say('byTheClock', { policy: days }) : days,
     say('zoneData', { version: tzdata }),
     '',
@@ -50,7 +55,7 @@ function totalLines(
 ): string[] {
   const { say, time } = words;
   const { totals, days, date } = explanation;
-  const what = date ?? say('thePeriod');
+  const what = date === undefined ? say('thePeriod') : say('theDay', { date: words.date(date) });
   if (days.length === 0) return [say('nothing', { what })];
   const { workedMinutes, plannedMinutes, paidMinutes, entries: count } = totals;
   const parts = [
@@ -66,11 +71,14 @@ function totalLines(
 }
 
 /** What a correction changed, each line of it. */
-function correctedLines({ say, time }: ExplainWords, { corrected = [] }: ExplainedEmployee): string[] {
+function correctedLines(
+  { say, time, date: written }: ExplainWords,
+  { corrected = [] }: ExplainedEmployee,
+): string[] {
   if (corrected.length === 0) return [];
   const lines = corrected.map(({ date, template, payCode, minutes, isSettled }) => {
     const signed = `${minutes > 0 ? '+' : ''}${time(minutes)}`;
-    return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date, template, code: payCode, time: signed })}`;
+    return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date: written(date), template, code: payCode, time: signed })}`;
   });
   return [`  ${say('correctedHere')}`, ...lines];
 }
@@ -83,8 +91,8 @@ function dayLines(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap
   );
   const shifts = day.shifts.map(({ start, end, elapsedMinutes, breakMinutes, plannedMinutes: minutes }) =>
     say(breakMinutes === 0 ? 'shift' : 'shiftWithBreak', {
-      start,
-      end,
+      start: words.moment(start),
+      end: words.moment(end),
       minutes,
       elapsed: elapsedMinutes,
       break: breakMinutes,
@@ -98,7 +106,7 @@ function dayLines(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap
   const paid = day.paidMinutes === day.workedMinutes ? [] : [time(day.paidMinutes)];
   const unworked = day.unworked.map((line) => `${amountText(words, line)} (${printable(line.rule)})`);
   return [
-    `${day.date} ${weekdayName(language, day.weekday)}${holiday}`,
+    `${words.date(day.date)} ${weekdayName(language, day.weekday)}${holiday}`,
     ...factLines(words, 'worked', [`${time(day.workedMinutes)}${sumText(shares)}`]),
     ...factLines(words, 'planned', [planned, ...shifts]),
     ...factLines(words, 'estimate', estimated),

@@ -20,10 +20,10 @@ export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExpla
     const place = isTime(line)
       ? [
           ...(spanMinutes > minutes ? [say('shareOf', { minutes: spanMinutes })] : []),
-          say('fromTo', { from: from.slice(5), to: to.slice(5) }),
+          say('fromTo', { from: words.shortMoment(from), to: words.shortMoment(to) }),
         ]
       : [];
-    return words.labelled(date, `${[amountText(words, line), ...place].join(', ')} (${why})`);
+    return words.labelled(words.date(date), `${[amountText(words, line), ...place].join(', ')} (${why})`);
   });
   return factLines(words, 'paid', [`${words.minutes(pay.paidMinutes)}${sum}`, ...lines]);
 }

@@ -1,75 +1,89 @@
 import { ERRORS, ExitStatus } from '../../errors.js';
+import { wrapped } from '../terminalText.js';
+
+/** A sentence in the language of the reader; what is typed stays outside of it. */
+type SayTopic = (english: string) => string;
+
+/** A whole paragraph, which no terminal's width breaks where there is none. */
+const WIDEST = 118;
+
+function paragraph(text: string, indent = ''): string {
+  return wrapped(text, WIDEST, indent).join('\n');
+}
 
 /** Texts of `paytally help TOPIC`. */
 export const TOPICS = {
-  periods: () => `Periods
+  periods: (say) => `${say('Periods, as they are typed')}
 
-  2026-10                    a month
-  2026-Q4, 2026, 2026-W44    a quarter, a year, an ISO week
-  2026-10-01..2026-10-31     these days, both included
+  2026-10                    ${say('a month')}
+  2026-Q4, 2026, 2026-W44    ${say('a quarter, a year, an ISO week')}
+  2026-10-01..2026-10-31     ${say('these days, both included')}
   last-month, this-month, last-week
-                             seen from today in the employer's zone
-  NAME                       the last period of a pay calendar of the configuration that ended before today
-  NAME@2026-10-14            the period of that calendar which holds the date
+                             ${say("seen from today in the employer's zone")}
+  NAME                       ${say('the last period of a pay calendar of the configuration that ended before today')}
+  NAME@2026-10-14            ${say('the period of that calendar which holds the date')}
 
-Pay calendars are configured by name:
+${say('Pay calendars are configured by name:')}
 
   calendars:
     four-weekly: { anchor: 2026-01-05, days: 28 }
-    twenty-sixth: { fromDay: 26 }        # 26th to 25th
+    twenty-sixth: { fromDay: 26 }        # ${say('26th to 25th')}
 
-The dates are always printed.`,
+${say('The dates are always printed.')}`,
 
-  'exit-status': () => `Exit status
+  'exit-status': (say) => `${say('Exit status of the program')}
 
-${Object.values(ExitStatus).map(statusLine).join('\n')}
+${Object.values(ExitStatus)
+  .map((status) => statusLine(status, say))
+  .join('\n')}
 
-With several employers the status is that of the first failure in the order of the configuration.`,
+${say('With several employers the status is that of the first failure in the order of the configuration.')}`,
 
-  json: () => `--json
+  json: (say) => `--json
 
-stdout then carries one object; messages stay on stderr.
+${say('stdout then carries one object; messages stay on stderr.')}
 
-export, check   { "runs": [{ "runId", "employer", "period": { "from", "to" }, "state": "draft"|"final",
-                  "files": [{ "path", "template", "rows", "bytes", "sha256" }],
-                  "control": { "fetchedEntries", "fetchedMinutes", "exportedEntries", "exportedMinutes",
-                    "excluded": [{ "reason", "entries", "minutes" }] },
-                  "exceptions": { "CODE": n }, "requests", "tzdata",
-                  "changes": { "earlierPeriod"?, "samePeriod"? } }] }, each { "runId", "period", "came"?, "went"?,
-                  "zero-hours"?, "hours"?, "code"? }: left out where there is nothing to compare with
-                with --estimate-from "estimateFrom", and "estimatedMinutes" in control
-                check adds "findings" to each run
-a failure       { "error": { "code", "message", "remedy", "record"? }, "runs": [] }
-a failed run    { "employer", "period", "state": "failed", "error" } among the runs; where a single employer was
-                chosen, the same error stands at the top too
+export, check
+  { "runs": [{ "runId", "employer", "period": { "from", "to" }, "state": "draft"|"final",
+    "files": [{ "path", "template", "rows", "bytes", "sha256" }],
+    "control": { "fetchedEntries", "fetchedMinutes", "exportedEntries", "exportedMinutes",
+      "excluded": [{ "reason", "entries", "minutes" }] },
+    "exceptions": { "CODE": n }, "requests", "tzdata",
+    "changes": { "earlierPeriod"?, "samePeriod"? } }] }
+${paragraph(say('Each of "changes" is { "runId", "period", "came"?, "went"?, "zero-hours"?, "hours"?, "code"? }; it is left out where there is nothing to compare with.'), '  ')}
+${paragraph(say('With --estimate-from there are "estimateFrom", and "estimatedMinutes" in "control". "check" adds "findings" to each run.'), '  ')}
+${say('a failure before any employer runs')}
+  { "error": { "code", "message", "remedy", "record"? }, "runs": [] }
+${say('a failed run among the runs')}
+  { "employer", "period", "state": "failed", "error" }
+${paragraph(say('Where a single employer was chosen, the same error stands at the top too.'), '  ')}
 
-Fetched = exported + excluded, in entries and in minutes, always. The reasons are a closed list: cancelled, open,
-agency (no employee), outside-period, filtered, invalid, estimated.
+${paragraph(say('Fetched = exported + excluded, in entries and in minutes, always. The reasons are a closed list: cancelled, open, agency (no employee), outside-period, filtered, invalid, estimated.'))}
 
-What the other commands print is in their --help.`,
+${say('What the other commands print is in their --help.')}`,
 
-  environment: () => `Environment
+  environment: (say) => `${say('Environment, and what is read from it')}
 
-  \${NAME} in a value of the configuration reads a variable; one that is not set is an error.
-  clientSecret: { env: NAME }          reads the secret from it
-  HTTPS_PROXY, HTTP_PROXY, NO_PROXY    the way to the service through an office's proxy
-  NO_COLOR                             set to anything: no colours
-  PAYTALLY_REQUESTS                    a folder where runs with different stores count their requests together
-  TERM=dumb                            no progress line`,
+  \${NAME}                              ${say('in the configuration: reads a variable; one that is not set is an error')}
+  clientSecret: { env: NAME }          ${say('reads the secret from it')}
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY    ${say("the way to the service through an office's proxy")}
+  LC_ALL, LC_MESSAGES, LANG            ${say('the language where there is no configuration')}
+  NO_COLOR                             ${say('set to anything: no colours, and no escape sequences')}
+  PAYTALLY_REQUESTS                    ${say('a folder where runs with different stores count their requests together')}
+  TERM=dumb                            ${say('no progress line')}`,
 
-  templates: () => `Templates
+  templates: (say) => `${say('Templates, and how to name one')}
 
-  paytally templates                           the built-in ones, for people and for payroll systems
-  paytally templates show NAME                 columns, variables, a few rows; of a workbook what it is filled with
-  paytally templates new NAME --from OTHER     a copy to change
-  paytally templates check PATH                whether it is valid, and still gives the golden files beside it
+  paytally templates                           ${say('the built-in ones, for people and for payroll systems')}
+  paytally templates show NAME                 ${say('columns, variables, a few rows; of a workbook what it is filled with')}
+  paytally templates new NAME --from OTHER     ${say('a copy to change')}
+  paytally templates check PATH                ${say('whether it is valid, and still gives the golden files beside it')}
 
-A name is a built-in template. A path (with a slash, or ending in .yaml or .xlsx) is one of your own: a folder with
-a template.yaml, that file, or a workbook that you drew. Variables stand in the configuration:
+${paragraph(say('A name is a built-in template. A path (with a slash, or ending in .yaml or .xlsx) is one of your own: a folder with a template.yaml, that file, or a workbook that you drew. Variables stand in the configuration:'))}
 
   variables: { datev-lodas: { consultant: "278041", client: "25016" } }
   fileNames: { monthly-hours: "hours {{ run.employerName }} {{ run.periodLabel }}" }`,
-} as const satisfies Readonly<Record<string, () => string>>;
+} as const satisfies Readonly<Record<string, (say: SayTopic) => string>>;
 
 export type Topic = keyof typeof TOPICS;
 export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
@@ -87,8 +101,8 @@ const MEANINGS: Readonly<Record<ExitStatus, string>> = {
 };
 
 /** A status, what it means, and the codes that end with it. */
-function statusLine(status: ExitStatus): string {
+function statusLine(status: ExitStatus, say: SayTopic): string {
   const codes = Object.entries(ERRORS).flatMap(([code, { exit }]) => (exit === status ? code : []));
   const names = codes.length === 0 ? '' : `: ${codes.join(', ')}`;
-  return `  ${String(status).padEnd(5)}${MEANINGS[status]}${names}`;
+  return `  ${String(status).padEnd(5)}${say(MEANINGS[status])}${names}`;
 }

@@ -1,9 +1,9 @@
-import { basename } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import type { Questions } from '../../questions.js';
 import { COUNTRIES, type Country } from './countries.js';
+import { presetName } from './presetName.js';
 import { spokenQuestions } from './spokenQuestions.js';
 
 /** What the command line says; everything else is asked, where there is somebody to ask. */
@@ -47,7 +47,6 @@ export interface OwnSettings {
   readonly locale: string | undefined;
 }
 
-const NO_PRESET = 'none';
 const ALWAYS = 'monthly-hours';
 
 /** What is there before anything is asked. */
@@ -85,6 +84,8 @@ export async function answersOf(
   const clientId = await ask(flags.clientId, 'Client id of the integration');
   const secret = await secretPlace(flags, asker, key);
   const locale = flags.locale ?? country.locale;
+  // Who names a country means its language too, where another one holds for all.
+  const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
   // Pay rules are included for all employers, so that they are no question of the next one.
   const preset = isFirst ? await presetOf(flags, asker, country, language) : undefined;
   const templates = await templatesOf(flags, asker, country);
@@ -101,8 +102,12 @@ export async function answersOf(
     locale,
     preset,
     templates,
-    own: { templates: isChosen ? templates : undefined, language: flags.language, locale },
+    own: { templates: isChosen ? templates : undefined, language: ownLanguage, locale },
   };
+}
+
+function speaks({ languages }: Country, language: Language): boolean {
+  return languages.some((each) => each === language);
 }
 
 const LANGUAGE_NAMES = { en: 'English', nl: 'Nederlands', fr: 'français', de: 'Deutsch' } as const;
@@ -172,7 +177,7 @@ async function presetOf(
   country: Country,
   language: Language,
 ): Promise<string | undefined> {
-  if (preset !== undefined) return preset === NO_PRESET ? undefined : basename(preset, '.yaml');
+  if (preset !== undefined) return presetName(preset);
   if (questions === undefined || country.preset === undefined) return undefined;
   const message = `Begin with the pay rules of ${translated(country.name, language)} (to be adapted and checked by payroll)?`;
   return (await questions.confirm(message)) ? country.preset : undefined;

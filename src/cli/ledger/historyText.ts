@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import stringWidth from 'string-width';
 import type { Language } from '../../language/language.js';
-import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
+import { datesText, type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { HistoryRun, HistoryState } from '../../pipeline/ledger/history.js';
 import { tableWithin } from '../terminalText.js';
 
@@ -23,7 +23,7 @@ export function historyListing(
   const rows = runs.map((run) => [
     run.runId,
     run.employer,
-    say('fromTo', run.period),
+    datesText(run.period, language),
     run.reconstructed ? `${say(STATES[run.state])} (${say('reconstructed')})` : say(STATES[run.state]),
     say(run.files.length === 1 ? 'oneFile' : 'manyFiles', { count: run.files.length }),
     run.sentTo.join(', '),
@@ -35,11 +35,11 @@ export function historyListing(
 /** All that is kept of one run, a fact in each line. */
 export function historyDetails(run: HistoryRun, cwd: string, language: Language): string {
   const say = terminalTexts(language);
-  const { runId, employer, period, state } = run;
+  const { runId, employer, state } = run;
   const facts = factsOf(run, cwd, say);
   const widest = Math.max(...facts.map(([label]) => stringWidth(label)));
   return [
-    `${runId}: ${employer}, ${say('fromTo', period)}, ${say(STATES[state])}`,
+    `${runId}: ${employer}, ${datesText(run.period, language)}, ${say(STATES[state])}`,
     ...facts.map(([label, fact]) => `  ${label}${' '.repeat(widest - stringWidth(label))}  ${fact}`),
   ].join('\n');
 }

@@ -2,9 +2,10 @@ import type { LoadedConfig } from '../../config/config.js';
 import { loadConfig } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
+import { stampText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
-import { terminalTexts } from '../../language/terminal/terminalTexts.js';
+import { datesText, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { withStore } from '../../pipeline/read/withStore.js';
 import { openRunHost } from '../../pipeline/runHost.js';
 import { type ConfiguredSchedule, employerSchedules } from '../../pipeline/schedule/employerSchedules.js';
@@ -71,10 +72,10 @@ function timesText(times: readonly ListedTime[], language: Language, width: numb
   if (times.length === 0) return translated('The configuration has no schedule.', language);
   const say = terminalTexts(language);
   const rows = times.map(({ name, employer, at, period }) => [
-    at,
+    stampText(language, at),
     printable(employer),
     printable(name),
-    say('fromTo', period),
+    datesText(period, language),
   ]);
   return tableWithin([[say('at'), say('employer'), say('schedule'), say('period')], ...rows], width);
 }

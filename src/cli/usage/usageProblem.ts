@@ -1,6 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { didYouMean, nearestNames } from '../../inputErrors/nearestName.js';
 import type { Command } from '../command.js';
+import { commandLine } from '../nextCommand.js';
 import { commandName, declaredBy, optionNames } from './declared.js';
 import type { RefusedLine } from './refusedLine.js';
 
@@ -9,10 +10,12 @@ export function usageProblem(
   refused: RefusedLine,
   argv: readonly string[],
   commands: readonly Command[],
+  templates: readonly string[],
 ): PaytallyError {
   const word = argv.find((argument) => !argument.startsWith('-'));
   if (word === undefined) return noCommand(argv, commands);
   const command = commands.find((each) => commandName(each) === word);
+  if (command === undefined && templates.includes(word)) return templateAsCommand(word, argv);
   if (command === undefined) return unknownCommand(word, commands);
   return unknownOption(argv, command, commands) ?? wrongWords(refused, command);
 }
@@ -37,6 +40,14 @@ function noCommand(argv: readonly string[], commands: readonly Command[]): Payta
 function unknownCommand(word: string, commands: readonly Command[]): PaytallyError {
   const hint = didYouMean(word, commands.map(commandName));
   return usage(`There is no command "${word}".${hint}`, word, listed(commands));
+}
+
+/** Templates are named after their file, which somebody wants to have made. */
+function templateAsCommand(template: string, argv: readonly string[]): PaytallyError {
+  const words = argv.filter((argument) => argument !== template);
+  const period = words.length === 0 || words[0]?.startsWith('-') ? ['last-month'] : [];
+  const line = commandLine(['export', ...period, ...words, '--template', template], {});
+  return usage(`"${template}" is a template, and no command.`, template, `To have it made: ${line}`);
 }
 
 function unknownOption(

@@ -1,6 +1,6 @@
 import { workWords } from '../../domain/exceptions/wording/workWords.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
-import { dateText, decimalSign } from '../../language/dateText.js';
+import { dateText, decimalSign, stampText } from '../../language/dateText.js';
 import type { HourNotation } from '../../language/hoursText.js';
 import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
 import { type Verdict, verdictOf } from '../../language/review/verdict.js';
@@ -13,7 +13,6 @@ import { closingFacts } from '../reports/closingFacts.js';
 import { type CodeLine, codeLines } from '../reports/codeLines.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
-import { stampText } from '../reports/stampText.js';
 import type { TemplateModel } from '../templateModel.js';
 import { entriesOf, type ReviewEntries } from './reviewEntries.js';
 import { type PersonLine, peopleOf } from './reviewPeople.js';

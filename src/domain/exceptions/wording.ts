@@ -55,12 +55,20 @@ function filled(
   words: ExceptionWording['words'],
   reader: Reader | undefined,
 ): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return withoutEmptyParts(text, facts).replace(/\{(\w+)\}/g, (_, name: string) => {
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
     if (fact === undefined || fact === '') return '–';
     const phrase = phraseFor(String(fact), words?.[name]);
     // Phrases name other facts, but hold no phrases themselves.
     return phrase === undefined ? factText(name, fact, reader) : filled(phrase, facts, undefined, reader);
+  });
+}
+
+/** What stands in `[…]` is said where all of its facts are there. */
+function withoutEmptyParts(text: string, facts: Finding['facts']): string {
+  return text.replace(/\[([^\]]*)\]/g, (_, part: string) => {
+    const names = [...part.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return names.every((name) => Object.hasOwn(facts, name) && (facts[name] ?? '') !== '') ? part : '';
   });
 }
 

@@ -123,7 +123,7 @@ export function readerOf({ language, hours = 'clock' }: Pick<Found, 'language' |
 export function severityText({ severity, accepted }: RatedFinding, language: string): string {
   const words = workWords(language);
   if (accepted === undefined) return words.severity[severity];
-  return [words.accepted, accepted].filter(Boolean).join(': ');
+  return accepted === '' ? words.accepted : words.acceptedFor.replace('{reason}', () => accepted);
 }
 
 function placesOf(findings: readonly RatedFinding[], found: Found): WorkPlace[] {

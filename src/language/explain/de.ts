@@ -11,6 +11,7 @@ export const de: ExplainTexts = {
   byTheClock: '{policy}; über eine Zeitumstellung hinweg nach der Uhr bezahlt',
   zoneData: 'Zeitzonendaten {version}',
   thePeriod: 'im Zeitraum',
+  theDay: 'am {date}',
   nothing: 'Nichts gearbeitet und nichts geplant: {what}.',
   'total-one': 'Buchungen {what}: {count}',
   'total-many': 'Buchungen {what}: {count}',

@@ -10,6 +10,7 @@ export const en = {
   byTheClock: '{policy}; paid by the clock over a change of the clocks',
   zoneData: 'time zone data {version}',
   thePeriod: 'the period',
+  theDay: '{date}',
   nothing: 'Nothing was worked or planned in {what}.',
   'total-one': 'In {what}, {count} entry:',
   'total-many': 'In {what}, {count} entries:',

@@ -11,6 +11,7 @@ export const fr: ExplainTexts = {
   byTheClock: '{policy} ; payé selon l’horloge lors d’un changement d’heure',
   zoneData: 'données de fuseaux horaires {version}',
   thePeriod: 'sur la période',
+  theDay: 'le {date}',
   nothing: 'Rien de travaillé ni de prévu : {what}.',
   'total-one': 'Pointages {what} : {count}',
   'total-many': 'Pointages {what} : {count}',

@@ -11,6 +11,7 @@ export const nl: ExplainTexts = {
   byTheClock: '{policy}; over een klokwissel heen betaald volgens de klok',
   zoneData: 'tijdzonegegevens {version}',
   thePeriod: 'in de periode',
+  theDay: 'op {date}',
   nothing: 'Niets gewerkt en niets gepland: {what}.',
   'total-one': 'Registraties {what}: {count}',
   'total-many': 'Registraties {what}: {count}',

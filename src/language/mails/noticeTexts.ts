@@ -11,6 +11,7 @@ export interface NoticeTexts {
   readonly madeText: string;
   readonly nextTry: string;
   readonly noMoreTries: string;
+  /** `{command}` is the check of the run. */
   readonly listIt: string;
   readonly failedText: string;
   readonly worksText: string;
@@ -38,7 +39,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     madeText: 'The run that could not be made has been made now.',
     nextTry: 'It is tried again at {at}.',
     noMoreTries: 'It is not tried again by itself: the deadline is over.',
-    listIt: '"paytally check" lists every person and day.',
+    listIt: '"{command}" lists every person and day.',
     failedText: 'These deliveries did not succeed. The recipients were told nothing.',
     worksText: 'What had failed before has been delivered.',
     blockedText: 'The run was due and was not made. Nothing was written or sent.',
@@ -62,7 +63,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     madeText: 'De run die niet mogelijk was, is nu uitgevoerd.',
     nextTry: 'Er wordt opnieuw geprobeerd op {at}.',
     noMoreTries: 'Er wordt niet meer vanzelf geprobeerd: de termijn is voorbij.',
-    listIt: '"paytally check" toont elke persoon en dag.',
+    listIt: '"{command}" toont elke persoon en dag.',
     failedText: 'Deze leveringen zijn niet gelukt. De ontvangers hebben niets gekregen.',
     worksText: 'Wat eerder mislukte, is nu bezorgd.',
     blockedText: 'De run was gepland en is niet uitgevoerd. Er werd niets geschreven of verzonden.',
@@ -86,7 +87,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     madeText: 'Le traitement qui n’avait pas pu se faire a eu lieu.',
     nextTry: 'Il sera retenté le {at}.',
     noMoreTries: 'Il ne sera plus retenté de lui-même : le délai est passé.',
-    listIt: '"paytally check" montre chaque personne et chaque jour.',
+    listIt: '"{command}" montre chaque personne et chaque jour.',
     failedText: 'Ces envois n’ont pas abouti. Les destinataires n’ont rien reçu.',
     worksText: 'Ce qui avait échoué a été remis.',
     blockedText: 'Le traitement était prévu et n’a pas eu lieu. Rien n’a été écrit ni envoyé.',
@@ -111,7 +112,7 @@ export const NOTICE_TEXTS: Readonly<Record<BuiltInLanguage, NoticeTexts>> = {
     madeText: 'Der Lauf, der nicht möglich war, ist jetzt erfolgt.',
     nextTry: 'Er wird am {at} noch einmal versucht.',
     noMoreTries: 'Er wird nicht mehr von selbst versucht: Die Frist ist abgelaufen.',
-    listIt: '"paytally check" zeigt jede Person und jeden Tag.',
+    listIt: '"{command}" zeigt jede Person und jeden Tag.',
     failedText: 'Diese Zustellungen sind nicht gelungen. Die Empfänger haben nichts bekommen.',
     worksText: 'Was vorher scheiterte, ist zugestellt.',
     blockedText: 'Der Lauf war fällig und ist nicht erfolgt. Nichts wurde geschrieben oder gesendet.',

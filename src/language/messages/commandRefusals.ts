@@ -27,10 +27,25 @@ export const commandRefusals: Said = {
     fr: '--jobs {0} : le nombre d’employeurs à la fois va de 1 à {1}.',
     de: '--jobs {0}: Möglich sind 1 bis {1} Arbeitgeber zugleich.',
   },
-  '"paytally check" lists all of it.': {
-    nl: '"paytally check" toont alles.',
-    fr: '"paytally check" montre tout.',
-    de: '"paytally check" listet alles auf.',
+  '"{0}" lists all of it.': {
+    nl: '"{0}" toont alles.',
+    fr: '"{0}" montre tout.',
+    de: '"{0}" listet alles auf.',
+  },
+  'Should hours of these days change later, this shows what: {0}': {
+    nl: 'Als uren van deze dagen later veranderen, toont dit wat: {0}',
+    fr: 'Si des heures de ces jours changent plus tard, ceci montre lesquelles : {0}',
+    de: 'Ändern sich Stunden dieser Tage später, zeigt dies, was: {0}',
+  },
+  '"{0}" is a template, and no command.': {
+    nl: '"{0}" is een sjabloon en geen opdracht.',
+    fr: '"{0}" est un modèle et non une commande.',
+    de: '"{0}" ist eine Vorlage und kein Befehl.',
+  },
+  'To have it made: {0}': {
+    nl: 'Om het te laten maken: {0}',
+    fr: 'Pour le produire : {0}',
+    de: 'So wird sie erstellt: {0}',
   },
   '{0} needs a value.': {
     nl: '{0} heeft een waarde nodig.',

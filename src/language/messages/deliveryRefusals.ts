@@ -29,8 +29,8 @@ export const deliveryRefusals: Said = {
   },
   'The mail server {0} cannot be reached, or hung up before it took the message.': {
     nl: 'De mailserver {0} is onbereikbaar, of verbrak de verbinding voor hij het bericht aannam.',
-    fr: 'Le serveur de messagerie {0} est injoignable, ou a raccroché avant de prendre le message.',
-    de: 'Der Mailserver {0} ist nicht erreichbar oder legte auf, bevor er die Nachricht annahm.',
+    fr: 'Le serveur de messagerie {0} est injoignable, ou a coupé la connexion avant de prendre le message.',
+    de: 'Der Mailserver {0} ist nicht erreichbar oder trennte die Verbindung, bevor er die Nachricht annahm.',
   },
   'Check mail.smtp.host and port, the network and the firewall; then "paytally send RUN" tries again.': {
     nl: 'Controleer mail.smtp.host en port, het netwerk en de firewall; daarna probeert "paytally send RUN" opnieuw.',
@@ -100,7 +100,7 @@ export const deliveryRefusals: Said = {
   },
   'deliveries.{0} sends mail, and the configuration has no "mail".': {
     nl: 'deliveries.{0} verstuurt mail, en de configuratie heeft geen "mail".',
-    fr: 'deliveries.{0} envoie des e-mails, et la configuration n’a pas de "mail".',
+    fr: 'deliveries.{0} envoie des courriels, et la configuration n’a pas de "mail".',
     de: 'deliveries.{0} verschickt Mail, und die Konfiguration hat kein "mail".',
   },
   'Add "mail" with from, owner and smtp, and who gets what under "deliveries"; or leave out --mail.': {
@@ -126,7 +126,7 @@ export const deliveryRefusals: Said = {
     },
   '{0} is no mail address.': {
     nl: '{0} is geen mailadres.',
-    fr: '{0} n’est pas une adresse e-mail.',
+    fr: '{0} n’est pas une adresse électronique.',
     de: '{0} ist keine Mailadresse.',
   },
   'Use the placeholders {0}.': {

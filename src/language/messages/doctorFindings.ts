@@ -41,7 +41,7 @@ export const doctorFindings: Said = {
   '{0} is ready': { nl: '{0} is klaar voor gebruik', fr: '{0} est prêt', de: '{0} ist bereit' },
   'Only a period itself tells whether its records are open, unreviewed or contradict each other, and whether its amounts fit: "paytally check PERIOD" and "paytally export PERIOD --dry-run"':
     {
-      nl: 'Alleen de periode zelf toont of registraties nog open, niet nagekeken of tegenstrijdig zijn, en of de bedragen passen: "paytally check PERIODE" en "paytally export PERIODE --dry-run"',
+      nl: 'Alleen de periode zelf toont of registraties nog open, niet nagekeken of tegenstrijdig zijn, en of de hoeveelheden passen: "paytally check PERIODE" en "paytally export PERIODE --dry-run"',
       fr: 'Seule la période dira si des pointages sont ouverts, non vérifiés ou contradictoires, et si les quantités conviennent : "paytally check PÉRIODE" et "paytally export PÉRIODE --dry-run"',
       de: 'Erst der Zeitraum selbst zeigt, ob Buchungen offen, ungeprüft oder widersprüchlich sind und ob die Mengen passen: "paytally check ZEITRAUM" und "paytally export ZEITRAUM --dry-run"',
     },
@@ -105,12 +105,12 @@ export const doctorFindings: Said = {
     de: 'keine Namen der Betriebe, keine Feiertage, und Zeitzonen nur aus der Konfiguration',
   },
   'employee ids instead of names': {
-    nl: 'ids van medewerkers in plaats van namen',
+    nl: 'id’s van medewerkers in plaats van namen',
     fr: 'identifiants des salariés au lieu de noms',
     de: 'Kennungen der Mitarbeiter statt Namen',
   },
   'agency worker ids instead of names': {
-    nl: 'ids van uitzendkrachten in plaats van namen',
+    nl: 'id’s van uitzendkrachten in plaats van namen',
     fr: 'identifiants des intérimaires au lieu de noms',
     de: 'Kennungen der Leiharbeitskräfte statt Namen',
   },

@@ -8,9 +8,9 @@ export const framesOfSentences: Said = {
     de: 'Was zu tun ist: {0}',
   },
   'Record: {0}': {
-    nl: 'Record: {0}',
-    fr: 'Enregistrement : {0}',
-    de: 'Datensatz: {0}',
+    nl: 'Betreft: {0}',
+    fr: 'Concerne : {0}',
+    de: 'Betrifft: {0}',
   },
   'Warning: {0}': {
     nl: 'Let op: {0}',
@@ -88,7 +88,7 @@ export const framesOfSentences: Said = {
     de: 'gibt es nicht',
   },
   final: {
-    nl: 'definitieve',
+    nl: 'definitief',
     fr: 'définitif',
     de: 'endgültig',
   },

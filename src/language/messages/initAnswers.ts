@@ -53,14 +53,45 @@ export const initAnswers: Said = {
     de: 'In einem anderen Terminal: {0}',
   },
   'Next: correct what is named, then run "paytally doctor".': {
-    nl: 'Nu: verbeter wat genoemd is en voer dan "paytally doctor" uit.',
-    fr: 'Ensuite : corrigez ce qui est cité, puis lancez "paytally doctor".',
-    de: 'Nun das Genannte berichtigen, dann "paytally doctor" ausführen.',
+    nl: 'Volgende stap: verbeter wat genoemd is en voer dan "paytally doctor" uit.',
+    fr: 'Étape suivante : corrigez ce qui est cité, puis lancez "paytally doctor".',
+    de: 'Nächster Schritt: das Genannte berichtigen, dann "paytally doctor" ausführen.',
+  },
+  'All employers of {0} are read from {1}; nothing was changed.': {
+    nl: 'Alle werkgevers van {0} worden gelezen van {1}; er is niets gewijzigd.',
+    fr: 'Tous les employeurs de {0} sont lus à l’adresse {1} ; rien n’a été modifié.',
+    de: 'Alle Arbeitgeber von {0} werden von {1} gelesen; nichts wurde geändert.',
+  },
+  'Leave out --base-url, or run "paytally init" in a folder of its own for {0}.': {
+    nl: 'Laat --base-url weg, of voer "paytally init" uit in een eigen map voor {0}.',
+    fr: 'Enlevez --base-url, ou lancez "paytally init" dans un dossier à part pour {0}.',
+    de: '--base-url weglassen oder "paytally init" für {0} in einem eigenen Ordner ausführen.',
+  },
+  'Pay rules that are included in {0} hold for all of its employers; nothing was changed.': {
+    nl: 'Loonregels die in {0} zijn opgenomen, gelden voor al zijn werkgevers; er is niets gewijzigd.',
+    fr: 'Les règles de paie incluses dans {0} valent pour tous ses employeurs ; rien n’a été modifié.',
+    de: 'Lohnregeln, die in {0} eingebunden sind, gelten für alle Arbeitgeber darin; nichts wurde geändert.',
+  },
+  'Leave out --preset and write payRules of its own below this employer, or run "paytally init" in a folder of its own.':
+    {
+      nl: 'Laat --preset weg en schrijf eigen payRules onder deze werkgever, of voer "paytally init" uit in een eigen map.',
+      fr: 'Enlevez --preset et écrivez des payRules propres sous cet employeur, ou lancez "paytally init" dans un dossier à part.',
+      de: '--preset weglassen und eigene payRules unter diesen Arbeitgeber schreiben oder "paytally init" in einem eigenen Ordner ausführen.',
+    },
+  '{0} is no address of a sandbox on this machine.': {
+    nl: '{0} is geen adres van een sandbox op deze computer.',
+    fr: '{0} n’est pas l’adresse d’un bac à sable sur cet ordinateur.',
+    de: '{0} ist keine Adresse einer Sandbox auf diesem Rechner.',
+  },
+  'Write one such as http://127.0.0.1:{0}, or leave out --base-url.': {
+    nl: 'Schrijf er een als http://127.0.0.1:{0}, of laat --base-url weg.',
+    fr: 'Écrivez par exemple http://127.0.0.1:{0}, ou enlevez --base-url.',
+    de: 'Zum Beispiel http://127.0.0.1:{0} schreiben oder --base-url weglassen.',
   },
   'Next: {0}': {
-    nl: 'Nu: {0}',
-    fr: 'Ensuite : {0}',
-    de: 'Nun: {0}',
+    nl: 'Volgende stap: {0}',
+    fr: 'Étape suivante : {0}',
+    de: 'Nächster Schritt: {0}',
   },
   'What paytally reads, and how. "paytally doctor" checks it; "paytally config show" says what holds.': {
     nl: 'Wat paytally leest, en hoe. "paytally doctor" kijkt het na; "paytally config show" zegt wat geldt.',

@@ -29,7 +29,7 @@ export const ledgerNotices: Said = {
   },
   "{0}: run {1} was made by version 0.1, which kept no lines. They are reconstructed: computed again from its records, with today's configuration and mapping.":
     {
-      nl: '{0}: run {1} komt van versie 0.1, die geen lijnen bewaarde. Ze zijn gereconstrueerd: opnieuw berekend uit de gegevens van toen, met de configuratie en koppeling van vandaag.',
+      nl: '{0}: run {1} komt van versie 0.1, die geen regels bewaarde. Ze zijn gereconstrueerd: opnieuw berekend uit de gegevens van toen, met de configuratie en koppeling van vandaag.',
       fr: '{0} : le traitement {1} vient de la version 0.1, qui ne gardait pas de lignes. Elles sont reconstituées : recalculées à partir de ses données, avec la configuration et la correspondance d’aujourd’hui.',
       de: '{0}: Lauf {1} stammt von Version 0.1, die keine Zeilen behielt. Sie sind rekonstruiert: aus seinen Daten neu berechnet, mit der Konfiguration und Zuordnung von heute.',
     },

@@ -1,3 +1,4 @@
+import { dateText } from '../dateText.js';
 import { type BuiltInLanguage, type Language, sectionOf } from '../language.js';
 import { commandRefusals } from './commandRefusals.js';
 import { correctionRefusals } from './correctionRefusals.js';
@@ -7,6 +8,7 @@ import { doctorFindings } from './doctorFindings.js';
 import { doctorLists } from './doctorLists.js';
 import { fileRefusals } from './fileRefusals.js';
 import { framesOfSentences } from './framesOfSentences.js';
+import { helpTopics } from './helpTopics.js';
 import { initAnswers } from './initAnswers.js';
 import { initQuestions } from './initQuestions.js';
 import { ledgerNotices } from './ledgerNotices.js';
@@ -23,6 +25,7 @@ import { serviceAccess } from './serviceAccess.js';
 import { serviceFields } from './serviceFields.js';
 import { servicePaths } from './servicePaths.js';
 import { settingRefusals } from './settingRefusals.js';
+import { templateRefusals } from './templateRefusals.js';
 import { timeRefusals } from './timeRefusals.js';
 
 /** English sentence, `{0}`, `{1}` … for its values -> the same in another language. */
@@ -47,8 +50,10 @@ const SAID: readonly Said[] = [
   correctionRefusals,
   deliveryRefusals,
   remediesOfRuns,
+  templateRefusals,
   initQuestions,
   initAnswers,
+  helpTopics,
   countryNames,
   doctorFindings,
   doctorLists,
@@ -74,20 +79,20 @@ export function translated(text: string, language: Language): string {
   if (language === 'en') return text;
   const sentences = sentencesIn(language);
   if (sentences.length === 0) return text;
-  return translatedBy(sentences, text);
+  return translatedBy({ sentences, language }, text);
 }
 
 /** Sentences on one line, such as what failed and what to do about it: each by itself, where all of them are known. */
 export function translatedSentences(text: string, language: Language): string {
   if (language === 'en') return text;
-  return bySentences(sentencesIn(language), text) ?? translated(text, language);
+  return bySentences({ sentences: sentencesIn(language), language }, text) ?? translated(text, language);
 }
 
-function bySentences(sentences: readonly Sentence[], text: string): string | undefined {
+function bySentences(spoken: Spoken, text: string): string | undefined {
   for (const { index } of text.matchAll(/[.!?] (?=\p{Lu})/gu)) {
-    const first = bySentence(sentences, text.slice(0, index + 1));
+    const first = bySentence(spoken, text.slice(0, index + 1));
     const rest = text.slice(index + 2);
-    const others = first && (bySentences(sentences, rest) ?? bySentence(sentences, rest));
+    const others = first && (bySentences(spoken, rest) ?? bySentence(spoken, rest));
     if (others !== undefined) return `${first} ${others}`;
   }
   return undefined;
@@ -108,6 +113,20 @@ function sentencesIn(language: Language): readonly Sentence[] {
   return sentences;
 }
 
+/** A language, and what it says. */
+interface Spoken {
+  readonly sentences: readonly Sentence[];
+  readonly language: Language;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** What is to be typed stands in quotes or after its option, and is the same in every language. */
+function isTyped(sentence: string, at: number): boolean {
+  const before = sentence.slice(0, at);
+  return before.split('"').length % 2 === 0 || /--[\w-]+[ =]$/.test(before);
+}
+
 const VALUE = /\{\d+\}/g;
 
 function patternsOf(messages: Messages): Sentence[] {
@@ -126,28 +145,29 @@ function patternOf(sentence: string): RegExp {
 /** What stands before a sentence on its line: an indent, a code, a file with its place, the name of an employer. */
 const BEFORE = /^(\s+|(?:ok|warning|problem) +|[A-Z][A-Z_]+: |\S+:\d+:\d+: |[\w.-]+: )([\s\S]+)$/;
 
-function translatedBy(sentences: readonly Sentence[], text: string): string {
-  const whole = bySentence(sentences, text);
+function translatedBy(spoken: Spoken, text: string): string {
+  const whole = bySentence(spoken, text);
   if (whole !== undefined) return whole;
   if (text.includes('\n')) {
     return text
       .split('\n')
-      .map((line) => translatedBy(sentences, line))
+      .map((line) => translatedBy(spoken, line))
       .join('\n');
   }
   const [, before, rest] = BEFORE.exec(text) ?? [];
-  if (before !== undefined && rest !== undefined) return before + translatedBy(sentences, rest);
+  if (before !== undefined && rest !== undefined) return before + translatedBy(spoken, rest);
   return text;
 }
 
 /** Values are sentences themselves at times: `Did you mean …?` */
-function bySentence(sentences: readonly Sentence[], text: string): string | undefined {
+function bySentence({ sentences, language }: Spoken, text: string): string | undefined {
   for (const { pattern, said } of sentences) {
     const values = pattern.exec(text);
     if (values === null) continue;
-    return said.replace(VALUE, (place) => {
+    return said.replace(VALUE, (place, at: number) => {
       const value = values[Number(place.slice(1, -1)) + 1] ?? '';
-      return value === text ? value : translatedBy(sentences, value);
+      if (DATE.test(value) && !isTyped(said, at)) return dateText(language, value);
+      return value === text ? value : translatedBy({ sentences, language }, value);
     });
   }
   return undefined;

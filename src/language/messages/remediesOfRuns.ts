@@ -84,7 +84,7 @@ export const remediesOfRuns: Said = {
   },
   'Write a mail address for each of them; several in one cell are separated by ";".': {
     nl: 'Schrijf voor elk een mailadres; meerdere in één cel worden gescheiden door ";".',
-    fr: 'Écrivez une adresse e-mail pour chacun ; plusieurs dans une cellule sont séparées par ";".',
+    fr: 'Écrivez une adresse électronique pour chacun ; plusieurs dans une cellule sont séparées par ";".',
     de: 'Für alle eine Mailadresse eintragen; mehrere in einer Zelle werden durch ";" getrennt.',
   },
   'Correct the values or the template at the places named; nothing was written.': {
@@ -132,6 +132,16 @@ export const remediesOfRuns: Said = {
     nl: 'Er is niets geschreven. Meld dit: de controletotalen spreken elkaar tegen.',
     fr: 'Rien n’a été écrit. Merci de le signaler : les totaux de contrôle se contredisent.',
     de: 'Nichts wurde geschrieben. Bitte melden: Die Kontrollsummen widersprechen sich.',
+  },
+  'A control slip is made of the payroll files beside it, and none is named.': {
+    nl: 'Een controlestrook wordt gemaakt van de loonbestanden ernaast, en daarvan is er geen genoemd.',
+    fr: 'Une fiche de contrôle se fait à partir des fichiers de paie voisins, et aucun n’est indiqué.',
+    de: 'Ein Kontrollzettel entsteht aus den Lohndateien daneben, und keine davon ist angegeben.',
+  },
+  'Name the template of the payroll file too, such as: {0}': {
+    nl: 'Noem ook het sjabloon van het loonbestand, bijvoorbeeld: {0}',
+    fr: 'Indiquez aussi le modèle du fichier de paie, par exemple : {0}',
+    de: 'Auch die Vorlage der Lohndatei angeben, etwa: {0}',
   },
   'Nothing is written: there is no payroll file with hours beside it. Name its template too, such as: {0}': {
     nl: 'Er wordt niets geschreven: er staat geen loonbestand met uren naast. Noem ook dat sjabloon, zoals: {0}',

@@ -83,8 +83,8 @@ export const remediesOfSetup: Said = {
     de: 'Die Angabe unter "fields" in der Konfiguration berichtigen oder entfernen.',
   },
   "Set this machine's clock, and let it follow a time server: tokens live only 300 seconds.": {
-    nl: 'Zet de klok van deze machine juist en laat ze een tijdserver volgen: tokens leven maar 300 seconden.',
-    fr: 'Réglez l’horloge de cette machine sur un serveur de temps : les jetons ne vivent que 300 secondes.',
+    nl: 'Zet de klok van deze machine juist en laat ze een tijdserver volgen: tokens gelden maar 300 seconden.',
+    fr: 'Réglez l’horloge de cette machine sur un serveur de temps : les jetons ne sont valables que 300 secondes.',
     de: 'Die Uhr dieses Rechners stellen und an einen Zeitserver binden: Token gelten nur 300 Sekunden.',
   },
   'Add it under "deliveries" in the configuration.': {

@@ -18,7 +18,7 @@ export const rulesChecked: Said = {
     de: 'Dienstag 08:00 bis 16:00',
   },
   'Tuesday 08:00 to 18:00, a tenth hour': {
-    nl: 'dinsdag 08:00 tot 18:00, een tiende uur',
+    nl: 'dinsdag 08:00 tot 18:00, met een tiende gewerkt uur',
     fr: 'mardi 08:00 à 18:00, une dixième heure',
     de: 'Dienstag 08:00 bis 18:00, eine zehnte Stunde',
   },

@@ -13,12 +13,12 @@ export const runRefusals: Said = {
     de: 'Die Dateien des Laufs sind an ihrem Platz. "logFile" in der Konfiguration oder dessen Rechte berichtigen.',
   },
   'The data stops this {0} run. Nothing was written.': {
-    nl: 'De gegevens houden deze {0} run tegen. Er is niets geschreven.',
+    nl: 'De gegevens houden deze run tegen ({0}). Er is niets geschreven.',
     fr: 'Les données bloquent ce traitement {0}. Rien n’a été écrit.',
     de: 'Die Daten verhindern diesen Lauf ({0}). Nichts wurde geschrieben.',
   },
   'The data stops this {0} run: {1}.': {
-    nl: 'De gegevens houden deze {0} run tegen: {1}.',
+    nl: 'De gegevens houden deze run tegen ({0}): {1}.',
     fr: 'Les données bloquent ce traitement {0} : {1}.',
     de: 'Die Daten verhindern diesen Lauf ({0}): {1}.',
   },

@@ -100,7 +100,7 @@ export const servicePaths: Said = {
     },
   'Check HTTPS_PROXY and its user name and password, or except the service with NO_PROXY.': {
     nl: 'Controleer HTTPS_PROXY met gebruikersnaam en wachtwoord, of zonder de tijdregistratie uit met NO_PROXY.',
-    fr: 'Vérifiez HTTPS_PROXY, son nom d’utilisateur et son mot de passe, ou exceptez le système de pointage avec NO_PROXY.',
+    fr: 'Vérifiez HTTPS_PROXY, son nom d’utilisateur et son mot de passe, ou excluez le système de pointage avec NO_PROXY.',
     de: 'HTTPS_PROXY mit Benutzername und Passwort prüfen oder die Zeiterfassung mit NO_PROXY ausnehmen.',
   },
   'A page of 200 records never takes that much: check that baseUrl points at the Workforce API.': {

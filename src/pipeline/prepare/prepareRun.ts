@@ -82,7 +82,24 @@ async function readyTemplates(
     if (lacking !== undefined) throw lacking;
     return template;
   });
-  return allOrFailures<Template[]>(ready);
+  const loadedOnes = await allOrFailures<Template[]>(ready);
+  refuseSlipsAlone(loadedOnes);
+  return loadedOnes;
+}
+
+/** They are made of payroll files, which stand beside them or not at all. @throws PaytallyError USAGE */
+function refuseSlipsAlone(templates: readonly Template[]): void {
+  const isSlip = (template: Template) => template.kind === 'report' && template.report === 'control-slip';
+  if (templates.length === 0 || !templates.every(isSlip)) return;
+  throw new PaytallyError(
+    'USAGE',
+    'A control slip is made of the payroll files beside it, and none is named.',
+    {
+      record: 'control-slip',
+      remedy:
+        'Name the template of the payroll file too, such as: --template datev-lodas --template control-slip',
+    },
+  );
 }
 
 /** What is delivered is made, also where the list of templates does not name it. */

@@ -1,6 +1,7 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import { dateText } from '../../language/dateText.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { Store } from '../../store/store.js';
 import { begunRead } from '../compute/computedRead.js';
@@ -65,8 +66,8 @@ export async function beginRun(
     terminalTexts(prepared.config.language)('reads', {
       employer: prepared.employerKey,
       period: period.label,
-      from: period.from,
-      to: period.to,
+      from: dateText(prepared.config.language, period.from),
+      to: dateText(prepared.config.language, period.to),
     }),
   );
   const { version } = host.context;

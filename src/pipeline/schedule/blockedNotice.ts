@@ -3,7 +3,7 @@ import { type WorkLine, workList } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { instantText } from '../../domain/schedule/instantText.js';
 import type { PaytallyError } from '../../errors.js';
-import { dateText } from '../../language/dateText.js';
+import { dateText, stampText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
@@ -38,14 +38,22 @@ export async function tellBlocked(
   const next =
     nextTryAt === undefined
       ? texts.noMoreTries
-      : filledIn(texts.nextTry, { at: instantText(Math.ceil(nextTryAt.getTime() / 1000), zone) });
+      : filledIn(texts.nextTry, {
+          at: stampText(config.language, instantText(Math.ceil(nextTryAt.getTime() / 1000), zone)),
+        });
   const notice = {
     about: [cause],
     heading: filledIn(failure instanceof ExportBlocked ? texts.blocked : texts.notMade, namesOf(time)),
     paragraphs: [
       texts.blockedText,
       next,
-      ...(failure instanceof ExportBlocked ? [texts.listIt] : [translated(saidOf(failure), config.language)]),
+      ...(failure instanceof ExportBlocked
+        ? [
+            filledIn(texts.listIt, {
+              command: `paytally check ${periodDue(time).label} --employer ${time.schedule.employer}`,
+            }),
+          ]
+        : [translated(saidOf(failure), config.language)]),
     ],
     lists: [{ heading: texts.found, items: foundLines(failure, config.language) }],
   };

@@ -49,6 +49,12 @@ function Choice(label, value, set, options) {
 function WorkGroup({ group, open }) {
   const [shown, setShown] = useState(LINES_SHOWN);
   const { lines } = group;
+  // Nobody can ask paper for more.
+  useEffect(() => {
+    const showAll = () => setShown(lines.length);
+    window.addEventListener('beforeprint', showAll);
+    return () => window.removeEventListener('beforeprint', showAll);
+  }, [lines.length]);
   const first = lines.length > LINES_FIRST + 1 ? LINES_FIRST : lines.length;
   return html`<details open=${open} class=${`work ${group.severity}`}><summary><strong>${group.title}</strong>
       <span class="badge">${DATA.severities[group.severity]}</span> <span class="quiet">${lines.length} · ${group.code}</span></summary>

@@ -63,7 +63,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
     'nl',
     {
       states: ['concept', 'definitief', 'teruggenomen'],
-      days: '2026-10-05 tot en met 2026-10-05',
+      days: '05-10-2026 tot en met 05-10-2026',
       details: ['begonnen ', 'controlegetal ', 'geen: de eerste'],
       verdicts: ['in orde', 'wijkt af', 'het bestand is gewijzigd sinds', 'wijkt af: het bestand'],
       diff: /medewerker +looncode +voordien +nu +verschil/,
@@ -75,7 +75,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
     'fr',
     {
       states: ['provisoire', 'définitif', 'annulé'],
-      days: 'du 2026-10-05 au 2026-10-05',
+      days: 'du 05/10/2026 au 05/10/2026',
       details: ['commencé ', 'empreinte ', 'aucune : c’est le premier'],
       verdicts: ['intact', 'diffère', 'le fichier a été modifié depuis', 'diffère : le fichier'],
       diff: /salarié +code de paie +avant +après +écart/,
@@ -87,7 +87,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
     'de',
     {
       states: ['Entwurf', 'endgültig', 'zurückgenommen'],
-      days: '2026-10-05 bis 2026-10-05',
+      days: '05.10.2026 bis 05.10.2026',
       details: ['begonnen ', 'Prüfwert ', 'keiner: der erste'],
       verdicts: [
         'unverändert',

@@ -133,7 +133,7 @@ describe('schedule list', () => {
   test('for people: the next ten of each', async () => {
     const run = await list(EMPLOYERS, '--from', '2026-11-01T00:00:00Z');
     expect(run.stdout.trim().split('\n')).toHaveLength(11);
-    expect(run.stdout).toContain('2026-11-02T07:00:00-05:00  hotel     weekly    2026-10-26 to 2026-11-01');
+    expect(run.stdout).toContain('2026-11-02 07:00 -05:00  hotel     weekly    2026-10-26 to 2026-11-01');
   });
 
   test.each([

@@ -93,7 +93,7 @@ describe('schedule run --due', () => {
     expect((await at('2026-11-03T06:06:00Z', ...RUN)).status).toBe(5);
     expect(server.mails.map(({ recipients }) => recipients[0])).toEqual(['office@example.com']);
     const notice = parseMail(server.mails[0]?.content ?? Buffer.of());
-    expect(notice.text).toContain('2026-11-03T07:05:00+01:00');
+    expect(notice.text).toContain('2026-11-03 07:05 +01:00');
     expect(notice.text).toMatch(/\d+ × /);
     const names = readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8')
       .split(/\r?\n/)

@@ -229,5 +229,5 @@ test('who a finding is about, and what its weight means', () => {
   expect(whoIn(rated({ employeeId: null, record: 'known' }), { names })).toBe('Pop, Ana');
   expect(whoIn(rated({ employeeId: 'zoe', record: 'known' }), { names })).toBe('zoe');
   expect(severityText(rated({ severity: 'warn' }), 'fr')).toBe('à vérifier');
-  expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté: par téléphone');
+  expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté : par téléphone');
 });

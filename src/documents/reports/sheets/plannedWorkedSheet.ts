@@ -1,6 +1,7 @@
 import { textOfCode } from '../../../language/text.js';
 import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
+import { clockTimeOf } from '../allocationText.js';
 import { differenceColumns, minutesColumn } from '../amountColumns.js';
 import type { SheetOfRows } from '../hoursOfPeriod.js';
 import {
@@ -16,7 +17,6 @@ import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import type { StylePlace } from '../reportStyles.js';
 import { textOf } from '../rowAccess.js';
-import { clockTimeOf } from '../stampText.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 

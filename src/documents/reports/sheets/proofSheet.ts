@@ -1,10 +1,11 @@
+import { stampText } from '../../../language/dateText.js';
 import type { SheetPlan } from '../../../workbook/index.js';
+import { allocationText } from '../allocationText.js';
 import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { type ColumnDraft, calculatedText, surveyed, withWidth } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import { textOf } from '../rowAccess.js';
-import { allocationText, stampText } from '../stampText.js';
 import { tableBlock } from '../tableBlock.js';
 
 /** A sheet that shows entry by entry what was counted where. @param words `table` is the native table's name */

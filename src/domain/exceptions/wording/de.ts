@@ -51,7 +51,7 @@ export const de: ExceptionWordings = {
   },
   UNKNOWN_EMPLOYEE: {
     title: 'Unbekannter Mitarbeiter',
-    message: 'Die Person steht nicht mehr in der Mitarbeiterliste: archiviert. Bekannter Name: {name}.',
+    message: 'Die Person steht nicht mehr in der Mitarbeiterliste: archiviert.[ Bekannter Name: {name}.]',
     remedy: 'Prüfen, ob die Person für diesen Zeitraum noch zu bezahlen ist.',
   },
   WORKDATE_MISMATCH: {

@@ -51,7 +51,7 @@ export const en: ExceptionWordings = {
   },
   UNKNOWN_EMPLOYEE: {
     title: 'Unknown employee',
-    message: 'The person is no longer on the list of employees: archived. Known name: {name}.',
+    message: 'The person is no longer on the list of employees: archived.[ Known name: {name}.]',
     remedy: 'Check that the person is still to be paid for this period.',
   },
   WORKDATE_MISMATCH: {

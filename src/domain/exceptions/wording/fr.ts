@@ -51,7 +51,7 @@ export const fr: ExceptionWordings = {
   },
   UNKNOWN_EMPLOYEE: {
     title: 'Salarié inconnu',
-    message: 'La personne n’est plus dans la liste des salariés : archivée. Nom connu : {name}.',
+    message: 'La personne n’est plus dans la liste des salariés : archivée.[ Nom connu : {name}.]',
     remedy: 'Vérifiez que la personne doit encore être payée pour cette période.',
   },
   WORKDATE_MISMATCH: {

@@ -51,7 +51,7 @@ export const nl: ExceptionWordings = {
   },
   UNKNOWN_EMPLOYEE: {
     title: 'Onbekende medewerker',
-    message: 'De persoon staat niet meer in de lijst van medewerkers: gearchiveerd. Bekende naam: {name}.',
+    message: 'De persoon staat niet meer in de lijst van medewerkers: gearchiveerd.[ Bekende naam: {name}.]',
     remedy: 'Ga na of de persoon voor deze periode nog betaald moet worden.',
   },
   WORKDATE_MISMATCH: {

@@ -47,6 +47,8 @@ export interface WorkWords {
   readonly nothing: string;
   readonly severity: Readonly<Record<Exclude<Severity, 'off'>, string>>;
   readonly accepted: string;
+  /** `{reason}` is what was written with `--accept`. */
+  readonly acceptedFor: string;
   readonly toDo: string;
   readonly noEstablishment: string;
   readonly actor: Readonly<Record<Actor, string>>;
@@ -61,6 +63,7 @@ const ENGLISH: WorkWords = {
     warn: 'to be looked at',
   },
   accepted: 'accepted',
+  acceptedFor: 'accepted: {reason}',
   toDo: 'What to do',
   noEstablishment: 'without an establishment',
   actor: {
@@ -83,6 +86,7 @@ const WORDS = new Map<string, WorkWords>(
         warn: 'zu prüfen',
       },
       accepted: 'akzeptiert',
+      acceptedFor: 'akzeptiert: {reason}',
       toDo: 'Was zu tun ist',
       noEstablishment: 'ohne Betrieb',
       actor: {
@@ -101,6 +105,7 @@ const WORDS = new Map<string, WorkWords>(
         warn: 'à vérifier',
       },
       accepted: 'accepté',
+      acceptedFor: 'accepté : {reason}',
       toDo: 'Que faire',
       noEstablishment: 'sans établissement',
       actor: {
@@ -119,6 +124,7 @@ const WORDS = new Map<string, WorkWords>(
         warn: 'na te kijken',
       },
       accepted: 'aanvaard',
+      acceptedFor: 'aanvaard: {reason}',
       toDo: 'Wat te doen',
       noEstablishment: 'zonder vestiging',
       actor: {

@@ -1,0 +1,63 @@
+import type { RunOutcome } from '../pipeline/outcome.js';
+import type { RunRequest } from '../pipeline/runRequest.js';
+import type { EmployerResult } from './boardText.js';
+import { commandLine, type Next } from './nextCommand.js';
+import type { RunOptions } from './runOptions.js';
+
+/** The check of what is run, as it is typed. */
+export function checkLine({ period, config, employer, template }: RunOptions): string {
+  return commandLine(['check', period], { config, employer, template });
+}
+
+/**
+ * What comes after a run in which nothing failed: a period without open questions can be made final, and a final is
+ * sent where somebody waits for it. Where something is open the list of it comes first, which is named beside it.
+ * @param hasDeliveries whether the configuration of an employer names any
+ */
+export function afterRuns(
+  results: readonly EmployerResult[],
+  options: RunOptions,
+  effect: RunRequest['effect'],
+  hasDeliveries: (employerKey: string) => boolean,
+): Next | undefined {
+  const outcomes = results.flatMap((result) => ('outcome' in result ? [result.outcome] : []));
+  // The demo names its own next command.
+  if (options.hint !== undefined || outcomes.length < results.length || effect === 'plan') return undefined;
+  if (effect === 'check' || !options.final)
+    return outcomes.some(hasOpenQuestions) ? undefined : finalLine(options);
+  const [only] = outcomes;
+  if (only === undefined || outcomes.length > 1) return undefined;
+  const { config, employer, template } = options;
+  return isToBeSent(only, hasDeliveries)
+    ? { when: 'now', command: commandLine(['send', only.runId], { config }) }
+    : {
+        when: 'once changed',
+        command: commandLine(['corrections', options.period], { config, employer, template }),
+      };
+}
+
+function hasOpenQuestions({ findings, accepted }: RunOutcome): boolean {
+  return findings.some(({ code, severity }) => severity !== 'warn' && !accepted.has(code));
+}
+
+/** With everything that was chosen for the draft; undefined where a final run would want a reason. */
+function finalLine(options: RunOptions): Next | undefined {
+  const { period, config, employer, template, accept, out, estimateFrom, supersede } = options;
+  if (accept.some((text) => !text.includes('='))) return undefined;
+  const words = [
+    ...['export', period, '--final'],
+    ...accept.flatMap((text) => ['--accept', text]),
+    ...(supersede === undefined ? [] : ['--supersede', supersede]),
+    ...(estimateFrom === undefined ? [] : ['--estimate-from', estimateFrom]),
+    ...(out === undefined ? [] : ['--out', out]),
+  ];
+  return { when: 'now', command: commandLine(words, { config, employer, template }) };
+}
+
+function isToBeSent(
+  { employer, deliveries }: RunOutcome,
+  hasDeliveries: (employerKey: string) => boolean,
+): boolean {
+  if (deliveries === undefined) return hasDeliveries(employer);
+  return deliveries.some(({ state }) => state === 'pending');
+}

@@ -1,0 +1,131 @@
+import type { Said } from './said.js';
+
+/** Why a template gives no file: what is wrong with its variables, and with which value of which column. */
+export const templateRefusals: Said = {
+  'The template {0} cannot be written:': {
+    nl: 'Het sjabloon {0} kan niet worden geschreven:',
+    fr: 'Le modèle {0} ne peut pas être écrit :',
+    de: 'Die Vorlage {0} kann nicht geschrieben werden:',
+  },
+  'template {0}': { nl: 'sjabloon {0}', fr: 'modèle {0}', de: 'Vorlage {0}' },
+  '{0}, column {1}: {2}': {
+    nl: '{0}, kolom {1}: {2}',
+    fr: '{0}, colonne {1} : {2}',
+    de: '{0}, Spalte {1}: {2}',
+  },
+  '{0}, column {1}, value {2}: {3}': {
+    nl: '{0}, kolom {1}, waarde {2}: {3}',
+    fr: '{0}, colonne {1}, valeur {2} : {3}',
+    de: '{0}, Spalte {1}, Wert {2}: {3}',
+  },
+  '{0}, column {1}, employee {2}: {3}': {
+    nl: '{0}, kolom {1}, medewerker {2}: {3}',
+    fr: '{0}, colonne {1}, salarié {2} : {3}',
+    de: '{0}, Spalte {1}, Mitarbeiter {2}: {3}',
+  },
+  '{0}, column {1}, employee {2}, value {3}: {4}': {
+    nl: '{0}, kolom {1}, medewerker {2}, waarde {3}: {4}',
+    fr: '{0}, colonne {1}, salarié {2}, valeur {3} : {4}',
+    de: '{0}, Spalte {1}, Mitarbeiter {2}, Wert {3}: {4}',
+  },
+  '{0}, value {1}: {2}': {
+    nl: '{0}, waarde {1}: {2}',
+    fr: '{0}, valeur {1} : {2}',
+    de: '{0}, Wert {1}: {2}',
+  },
+  '{0} ({1} employees: {2})': {
+    nl: '{0} ({1} medewerkers: {2})',
+    fr: '{0} ({1} salariés : {2})',
+    de: '{0} ({1} Mitarbeiter: {2})',
+  },
+  'the variable {0} is missing ({1}); set it in the configuration': {
+    nl: 'de variabele {0} ontbreekt ({1}); stel ze in de configuratie in',
+    fr: 'la variable {0} manque ({1}) ; indiquez-la dans la configuration',
+    de: 'Die Variable {0} fehlt ({1}); in der Konfiguration angeben',
+  },
+  'the variable {0} must be written in quotes, so that leading zeros are kept': {
+    nl: 'de variabele {0} moet tussen aanhalingstekens staan, zodat nullen vooraan blijven',
+    fr: 'la variable {0} doit être entre guillemets, pour garder les zéros de tête',
+    de: 'Die Variable {0} muss in Anführungszeichen stehen, damit führende Nullen bleiben',
+  },
+  'the variable {0} is one of {1}': {
+    nl: 'de variabele {0} is een van {1}',
+    fr: 'la variable {0} est une de : {1}',
+    de: 'Die Variable {0} ist eine von {1}',
+  },
+  'the variable {0} does not look right ({1})': {
+    nl: 'de variabele {0} klopt niet ({1})',
+    fr: 'la variable {0} ne convient pas ({1})',
+    de: 'Die Variable {0} stimmt so nicht ({1})',
+  },
+  'there is no variable {0}; there are: {1}': {
+    nl: 'er is geen variabele {0}; wel: {1}',
+    fr: 'il n’y a pas de variable {0} ; il y a : {1}',
+    de: 'Es gibt keine Variable {0}; es gibt: {1}',
+  },
+  'at most {0} characters are allowed': {
+    nl: 'er zijn hoogstens {0} tekens toegestaan',
+    fr: '{0} caractères au plus sont admis',
+    de: 'höchstens {0} Zeichen sind erlaubt',
+  },
+  'has no number: add it to the employee mapping (employees.csv)': {
+    nl: 'heeft geen nummer: voeg het toe aan het koppelbestand (employees.csv)',
+    fr: 'n’a pas de matricule : ajoutez-le au fichier de correspondance (employees.csv)',
+    de: 'hat keine Nummer: in der Zuordnungsdatei ergänzen (employees.csv)',
+  },
+  'the pay code has no external code: add it under payCodes in the configuration': {
+    nl: 'de looncode heeft geen code van het loonpakket: voeg die toe onder payCodes in de configuratie',
+    fr: 'le code de paie n’a pas de code du logiciel de paie : ajoutez-le sous payCodes dans la configuration',
+    de: 'Zur Lohnart fehlt die Nummer des Lohnprogramms: in der Konfiguration unter payCodes ergänzen',
+  },
+  'a pay code has no external code: add it under payCodes in the configuration': {
+    nl: 'een looncode heeft geen code van het loonpakket: voeg die toe onder payCodes in de configuratie',
+    fr: 'un code de paie n’a pas de code du logiciel de paie : ajoutez-le sous payCodes dans la configuration',
+    de: 'Zu einer Lohnart fehlt die Nummer des Lohnprogramms: in der Konfiguration unter payCodes ergänzen',
+  },
+  'no column of this template takes this code': {
+    nl: 'geen kolom van dit sjabloon neemt deze code op',
+    fr: 'aucune colonne de ce modèle n’accepte ce code',
+    de: 'keine Spalte dieser Vorlage nimmt diese Lohnart auf',
+  },
+  'the code does not fit this target, which takes {0}': {
+    nl: 'de code past niet bij dit doel, dat {0} verwacht',
+    fr: 'le code ne convient pas à cette cible, qui attend {0}',
+    de: 'der Code passt nicht zu diesem Ziel, das {0} erwartet',
+  },
+  'is empty but required': {
+    nl: 'is leeg, maar verplicht',
+    fr: 'est vide, mais obligatoire',
+    de: 'ist leer, aber Pflicht',
+  },
+  'is empty but required ({0})': {
+    nl: 'is leeg, maar verplicht ({0})',
+    fr: 'est vide, mais obligatoire ({0})',
+    de: 'ist leer, aber Pflicht ({0})',
+  },
+  'the character {0} does not exist in {1}': {
+    nl: 'het teken {0} bestaat niet in {1}',
+    fr: 'le caractère {0} n’existe pas en {1}',
+    de: 'das Zeichen {0} gibt es in {1} nicht',
+  },
+  'holds a line break or another control character, which this file cannot hold': {
+    nl: 'bevat een regeleinde of een ander stuurteken, dat dit bestand niet kan bevatten',
+    fr: 'contient un saut de ligne ou un autre caractère de contrôle, impossible dans ce fichier',
+    de: 'enthält einen Zeilenumbruch oder ein anderes Steuerzeichen, das diese Datei nicht aufnehmen kann',
+  },
+  'holds the delimiter {0}, and this file has no quotes': {
+    nl: 'bevat het scheidingsteken {0}, en dit bestand heeft geen aanhalingstekens',
+    fr: 'contient le séparateur {0}, et ce fichier n’a pas de guillemets',
+    de: 'enthält das Trennzeichen {0}, und diese Datei kennt keine Anführungszeichen',
+  },
+  'holds a character that the target does not take': {
+    nl: 'bevat een teken dat het doel niet aanneemt',
+    fr: 'contient un caractère que la cible n’accepte pas',
+    de: 'enthält ein Zeichen, das das Ziel nicht annimmt',
+  },
+  'begins a formula if a spreadsheet opens the file; payroll takes it as it is': {
+    nl: 'begint een formule als een rekenblad het bestand opent; het loonpakket neemt het zoals het is',
+    fr: 'commence une formule si un tableur ouvre le fichier ; la paie le prend tel quel',
+    de: 'beginnt eine Formel, wenn eine Tabellenkalkulation die Datei öffnet; das Lohnprogramm nimmt es, wie es ist',
+  },
+};
