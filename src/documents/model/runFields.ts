@@ -50,6 +50,17 @@ const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
   field('run.previousFinalDigest', 'text', 'Its digest in the chain', ({ closing }) => {
     return closing?.earlierPeriod?.digest ?? null;
   }),
+  field(
+    'run.takenBack',
+    'text',
+    'The finals of these days that this one replaces; empty where none',
+    (input) => {
+      return input.closing?.made?.takenBack?.runIds.join(', ') ?? null;
+    },
+  ),
+  field('run.takenBackReason', 'text', 'Why it replaces them', ({ closing }) => {
+    return closing?.made?.takenBack?.reason ?? null;
+  }),
   field('run.language', 'text', 'Language of the run: en, nl, fr or de', ({ run }) => run.language),
 ];
 

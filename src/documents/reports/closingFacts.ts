@@ -9,9 +9,11 @@ export function closingFacts({ run, language, draft }: ReportContext): (readonly
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC');
   const previous = [run('previousFinal'), run('previousFinalDigest')].filter(Boolean).join(' · ');
+  const takenBack = [run('takenBack'), run('takenBackReason')].filter(Boolean).join(': ');
   return [
     [words.made, words.madeBy.replace('{at}', at).replace('{by}', run('madeBy') || '–')],
     [words.chainBefore, run('previousDigest') || words.firstLink],
     [words.previousFinal, previous || '–'],
+    ...(takenBack === '' ? [] : [[words.takenBack, takenBack] as const]),
   ];
 }

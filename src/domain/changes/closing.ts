@@ -14,6 +14,13 @@ export interface MadeFinal {
   readonly at: Date;
   /** The newest digest of the employer's chain before this run; null for the first. */
   readonly previousDigest: string | null;
+  readonly takenBack: TakenBack | undefined;
+}
+
+/** Finals of the same days that a final replaces. */
+export interface TakenBack {
+  readonly runIds: readonly string[];
+  readonly reason: string;
 }
 
 /** What the ledger says beside the period: who closes it, and what moved since. */

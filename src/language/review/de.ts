@@ -27,6 +27,7 @@ export const de: ReviewTexts = {
   chainBefore: 'Neuester Prüfwert des Journals vor diesem Lauf',
   firstLink: 'keiner: dies ist der erste',
   previousFinal: 'Endgültiger Lauf des Zeitraums davor',
+  takenBack: 'Ersetzt den endgültigen Lauf',
   filesOfRun: 'Dateien dieses Laufs (SHA-256)',
   comparedWith: 'Verglichen mit dem letzten endgültigen Lauf: {label}.',
   nothingBefore: 'Es gibt noch keinen endgültigen Lauf, mit dem verglichen werden kann.',

@@ -26,6 +26,7 @@ export const en = {
   chainBefore: 'Newest digest of the ledger before this run',
   firstLink: 'none: this is the first',
   previousFinal: 'Final of the period before',
+  takenBack: 'Replaces the final',
   filesOfRun: 'Files of this run (SHA-256)',
   comparedWith: 'Compared with the last final run: {label}.',
   nothingBefore: 'There is no final run before this one to compare with.',

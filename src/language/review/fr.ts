@@ -27,6 +27,7 @@ export const fr: ReviewTexts = {
   chainBefore: 'Dernière empreinte du registre avant ce traitement',
   firstLink: 'aucune : c’est le premier',
   previousFinal: 'Traitement définitif de la période précédente',
+  takenBack: 'Remplace le traitement définitif',
   filesOfRun: 'Fichiers de ce traitement (SHA-256)',
   comparedWith: 'Comparé au dernier traitement définitif : {label}.',
   nothingBefore: 'Il n’y a pas encore de traitement définitif auquel comparer.',

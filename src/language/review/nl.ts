@@ -27,6 +27,7 @@ export const nl: ReviewTexts = {
   chainBefore: 'Nieuwste controlegetal van het register vóór deze run',
   firstLink: 'geen: dit is de eerste',
   previousFinal: 'Definitieve run van de vorige periode',
+  takenBack: 'Vervangt de definitieve run',
   filesOfRun: 'Bestanden van deze run (SHA-256)',
   comparedWith: 'Vergeleken met de laatste definitieve run: {label}.',
   nothingBefore: 'Er is nog geen definitieve run om mee te vergelijken.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TakenBack } from '../../domain/changes/closing.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
@@ -7,7 +8,7 @@ import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import { olderStore } from './chainFile.js';
-import { type FinalQuestion, supersededBy } from './finals.js';
+import { type FinalQuestion, finalAlready, supersededBy } from './finals.js';
 
 /**
  * A store from before a run that counts stops finals, and is told of elsewhere.
@@ -53,6 +54,19 @@ export function askLedger(
 ): readonly string[] {
   const links = store.ledger.links(prepared.employer.employerId);
   return supersededBy({ ...finalQuestion(store, request, prepared, period), links });
+}
+
+/** What a final says that it takes back; whether it may is asked where it is made. */
+export function takenBackBy(
+  { supersede: reason }: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+  links: readonly LedgerLink[],
+): TakenBack | undefined {
+  if (reason === undefined) return undefined;
+  const templates = prepared.templates.map(({ name }) => name);
+  const runIds = finalAlready({ links, period, templates }).map(({ link }) => link.runId);
+  return runIds.length === 0 ? undefined : { runIds, reason };
 }
 
 const acceptance = z.object({ acceptedPlaces: z.array(z.string()).default([]) });

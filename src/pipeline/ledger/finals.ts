@@ -77,11 +77,8 @@ export interface FinalQuestion {
  * @throws PaytallyError ALREADY_FINAL where a day and a template are final already and may not be taken back
  */
 export function supersededBy(question: FinalQuestion): readonly string[] {
-  const { links, period, templates, supersede } = question;
-  const covered = activeFinals(links).filter(
-    (final) =>
-      overlaps(final.link.period, period) && final.templates.some((name) => templates.includes(name)),
-  );
+  const { links, templates, supersede } = question;
+  const covered = finalAlready(question);
   const [first] = covered;
   if (first === undefined) return [];
   if (supersede === undefined) throw alreadyFinal(first, templates);
@@ -91,6 +88,18 @@ export function supersededBy(question: FinalQuestion): readonly string[] {
     if (why !== undefined) throw notTakenBack(final, why);
   }
   return covered.map(({ link }) => link.runId);
+}
+
+/** Finals that have a day and a template of the new one. */
+export function finalAlready({
+  links,
+  period,
+  templates,
+}: Pick<FinalQuestion, 'links' | 'period' | 'templates'>): readonly ActiveFinal[] {
+  return activeFinals(links).filter(
+    (final) =>
+      overlaps(final.link.period, period) && final.templates.some((name) => templates.includes(name)),
+  );
 }
 
 function whyNot(

@@ -113,11 +113,14 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
 const madeFacts = z.object({
   user: z.string().default(''),
   printedDigest: z.string().nullable().default(null),
+  supersedes: z.array(z.string()).default([]),
+  supersedeReason: z.string().default(''),
 });
 
 function madeFinal({ facts, startedAt }: LedgerLink): MadeFinal {
-  const { user, printedDigest } = madeFacts.parse(facts);
-  return { by: user, at: startedAt, previousDigest: printedDigest };
+  const { user, printedDigest, supersedes: runIds, supersedeReason: reason } = madeFacts.parse(facts);
+  const takenBack = runIds.length === 0 ? undefined : { runIds, reason };
+  return { by: user, at: startedAt, previousDigest: printedDigest, takenBack };
 }
 
 function preparedThen(

@@ -8,7 +8,7 @@ import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
 import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
 import { exportedOf } from '../ledger/exportedOf.js';
-import { askLedger, checkStoreAge, knownLosses } from '../ledger/finalGate.js';
+import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';
 import { figuresOfVersion01 } from '../ledger/reconstruct.js';
 import { contentOf } from '../ledger/snapshot.js';
@@ -56,7 +56,12 @@ export async function runEmployer(
     const compared = comparedRuns(store, employerId, begun.fetched.period, again);
     const made =
       request.state === 'final'
-        ? { by: host.context.user, at: begun.startedAt, previousDigest: links.at(-1)?.digest ?? null }
+        ? {
+            by: host.context.user,
+            at: begun.startedAt,
+            previousDigest: links.at(-1)?.digest ?? null,
+            takenBack: takenBackBy(request, prepared, begun.fetched.period, links),
+          }
         : undefined;
     const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
     try {

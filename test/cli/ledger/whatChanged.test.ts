@@ -105,6 +105,20 @@ describe('this period beside the last', () => {
     expect(cover.filter((row) => row[1] === 'new')).toHaveLength(expected.came);
   });
 
+  test('a final that takes another back says which, and why; made again, too', async () => {
+    const first = (await final(FIRST)).runs[0].runId;
+    const second = await bench.json([
+      ...['export', FIRST, '--final', ...TEMPLATES, ...ACCEPT],
+      ...['--supersede', 'numbers of the old system'],
+    ]);
+    const review = reviewData(`bakery_${FIRST}_review.html`);
+    expect(review.closing).toContainEqual(['Replaces the final', `${first}: numbers of the old system`]);
+    const [{ runId, files }] = second.runs;
+    const again = await bench.json(['rerun', runId, '--out', 'again'], { env: OFFLINE });
+    const digests = (made: { sha256: string }[]) => made.map(({ sha256 }) => sha256);
+    expect(digests(again.runs[0].files)).toEqual(digests(files));
+  });
+
   test('nothing unusual is said as plainly', async () => {
     await final(FIRST);
     const path = `${bench.service.cwd}/paytally.yaml`;
@@ -173,8 +187,10 @@ describe('the cover of a final', () => {
       const csv = createHash('sha256')
         .update(readFileSync(bench.at(PAY_LINES(SECOND))))
         .digest('hex');
-      expect(cover.map(([name, value]) => [name, value])).toContainEqual([PAY_LINES(SECOND), csv]);
-      expect(cover.map(([, value]) => value)).toContain(previous.digest);
+      // Each value stands below its title.
+      const firsts = cover.map(([value]) => value);
+      expect(firsts[firsts.indexOf(PAY_LINES(SECOND)) + 1]).toBe(csv);
+      expect(firsts).toContain(previous.digest);
       expect((sheets.Control ?? []).map(([, value]) => value)).toContain(previous.digest);
     }
     for (const run of [first.runs[0], second.runs[0]]) {
