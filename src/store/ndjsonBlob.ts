@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { damagedStore } from './storeFailure.js';
 
@@ -57,7 +57,7 @@ export class NdjsonPacker {
 /** The lines of a blob. `what` names it in the error that a blob which is not what was written raises. */
 export function linesOf(blob: NdjsonBlob, path: string, what: string): readonly string[] {
   const text = unpack(blob, path, what);
-  if (createHash('sha256').update(text).digest('hex') !== blob.sha256) {
+  if (hash('sha256', text, 'hex') !== blob.sha256) {
     throw damagedStore(path, `${what} differs from its digest`);
   }
   const lines = text.toString('utf8').split('\n');

@@ -120,7 +120,7 @@ export class Workbench {
   #relate(): void {
     const [shifts, entries] = [firstPlace('shifts'), firstPlace('time-entries')];
     this.#connection.exec(`
-      CREATE INDEX shiftById ON staged (shift) WHERE place >= ${shifts} AND place < ${entries};
+      CREATE INDEX shiftById ON staged (shift, person) WHERE place >= ${shifts} AND place < ${entries};
       CREATE TEMP TABLE relation AS
         SELECT entry.place AS entryPlace, entry.person AS worker, planned.place AS shiftPlace, planned.person AS planned
         FROM staged AS entry JOIN staged AS planned
