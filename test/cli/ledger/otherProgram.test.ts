@@ -51,7 +51,7 @@ describe('a final that another program made', () => {
     const { stdout } = await bench.service.run(['corrections', DAYS], { nowMs: AFTER });
     const told = { program: 'programmaversie', tzdata: 'tijdzonetabellen' } as Record<string, string>;
     expect(stdout).toContain(causes.map((cause) => told[cause]).join(', '));
-    expect(stdout.split('\n')[1]).toMatch(/lijn +sjabloon +medewerker +datum +looncode +uren +waarom +gaat/);
+    expect(stdout.split('\n')[1]).toMatch(/regel +sjabloon +medewerker +datum +looncode +uren +waarom +gaat/);
   });
 
   test('is made again with what differs by row, and why', async () => {
