@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { type LoadedConfig, unknownEmployer } from '../config/config.js';
+import type { LoadedConfig } from '../config/config.js';
 import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -16,6 +16,7 @@ import { type Answers, answersOf, type InitFlags } from './init/answers.js';
 import { firstLook } from './init/firstLook.js';
 import { initialConfig, presetFile, withEmployer } from './init/initialConfig.js';
 import { refuseForAll } from './init/refuseForAll.js';
+import { SANDBOX_PORT, sandboxAnswers } from './init/sandboxAnswers.js';
 import { spokenQuestions } from './init/spokenQuestions.js';
 import { languageOfArguments, spokenTerminal } from './spokenTerminal.js';
 import { fittedText } from './terminalText.js';
@@ -26,9 +27,6 @@ interface InitOptions extends OutputOptions, InitFlags {
   readonly force: boolean;
   readonly check: boolean;
 }
-
-/** The port of "paytally sandbox" that the configuration of `--sandbox` names. */
-const SANDBOX_PORT = 4010;
 
 const TEXTS = {
   'base-url': 'Address of the Workforce API',
@@ -162,16 +160,6 @@ async function writeConfig(
   return [...written, path];
 }
 
-/** Where "paytally sandbox" is to run. @throws PaytallyError USAGE for another machine */
-function sandboxAddress(baseUrl: string | undefined): string {
-  if (baseUrl === undefined) return `http://127.0.0.1:${SANDBOX_PORT}`;
-  if (/^http:\/\/(127\.0\.0\.1|localhost):\d+\/?$/.test(baseUrl)) return baseUrl;
-  throw new PaytallyError('USAGE', `${baseUrl} is no address of a sandbox on this machine.`, {
-    record: '--base-url',
-    remedy: `Write one such as http://127.0.0.1:${SANDBOX_PORT}, or leave out --base-url.`,
-  });
-}
-
 /** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */
 async function inSandbox(path: string, options: InitOptions, context: Context): Promise<ExitStatus> {
   if (existsSync(path) && !options.force) {
@@ -181,25 +169,9 @@ async function inSandbox(path: string, options: InitOptions, context: Context): 
     });
   }
   const data = await readDataFolder(join(context.packageFolder, 'samples/data'));
-  const [employer] = data.employers;
-  const [integration] = employer?.integrations ?? [];
-  if (employer === undefined || integration === undefined) throw unknownEmployer('bakery', []);
-  const answers: Answers = {
-    baseUrl: sandboxAddress(options.baseUrl),
-    key: 'bakery',
-    employerId: employer.employerId,
-    name: employer.name,
-    clientId: integration.clientId,
-    secret: { file: 'secrets/bakery' },
-    zone: 'Europe/Brussels',
-    language: options.language ?? 'en',
-    locale: options.locale,
-    preset: undefined,
-    templates: options.template.length > 0 ? options.template : ['monthly-hours', 'employee-days'],
-    own: { templates: undefined, language: undefined, locale: undefined },
-  };
+  const { answers, secret } = await sandboxAnswers(data, options);
   const written = [
-    await writeSecret(answers, integration.clientSecret, context),
+    await writeSecret(answers, secret, context),
     ...(await writeConfig(path, answers, true, context)),
   ];
   // Loaded when needed: its libraries take memory in every run.

@@ -157,6 +157,24 @@ test('--sandbox tries all of it without an account', async () => {
   expect(again.status).toBe(2);
 });
 
+test('--sandbox takes every flag that can hold there, and refuses the others', async () => {
+  const cwd = emptyFolder();
+  const refused = await runPaytally(['init', '--sandbox', '--employer-id', '0e6f'], { cwd });
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain('--employer-id does not go with --sandbox');
+  expect(existsSync(join(cwd, 'paytally.yaml'))).toBe(false);
+  const own = ['--key', 'oven', '--name', 'De Oven', '--country', 'NL', '--no-check'];
+  const made = await runPaytally(['init', '--sandbox', ...own], { cwd });
+  expect({ status: made.status, stdout: made.stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('paytally check 2026-10 --employer oven'),
+  });
+  const config = readFileSync(join(cwd, 'paytally.yaml'), 'utf8');
+  expect(config).toContain('De Oven');
+  expect(config).toMatch(/^language: nl$/m);
+  expect(existsSync(join(cwd, 'secrets/oven'))).toBe(true);
+});
+
 test('at a terminal everything that no flag says is asked', async () => {
   const cwd = emptyFolder();
   const asked: string[] = [];

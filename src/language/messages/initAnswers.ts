@@ -78,6 +78,16 @@ export const initAnswers: Said = {
       fr: 'Enlevez --preset et écrivez des payRules propres sous cet employeur, ou lancez "paytally init" dans un dossier à part.',
       de: '--preset weglassen und eigene payRules unter diesen Arbeitgeber schreiben oder "paytally init" in einem eigenen Ordner ausführen.',
     },
+  '{0} does not go with --sandbox, which has its own.': {
+    nl: '{0} gaat niet samen met --sandbox, die er zelf een heeft.',
+    fr: '{0} ne va pas avec --sandbox, qui a le sien.',
+    de: '{0} verträgt sich nicht mit --sandbox, das seine eigene Angabe hat.',
+  },
+  'Leave out {0}, or leave out --sandbox.': {
+    nl: 'Laat {0} weg, of laat --sandbox weg.',
+    fr: 'Retirez {0}, ou retirez --sandbox.',
+    de: '{0} weglassen oder --sandbox weglassen.',
+  },
   '{0} is no address of a sandbox on this machine.': {
     nl: '{0} is geen adres van een sandbox op deze computer.',
     fr: '{0} n’est pas l’adresse d’un bac à sable sur cet ordinateur.',

@@ -1,0 +1,67 @@
+import { unknownEmployer } from '../../config/config.js';
+import { PaytallyError } from '../../errors.js';
+import type { SandboxData } from '../../sandbox/sandboxData.js';
+import { type Answers, answersOf, type InitFlags } from './answers.js';
+
+/** The port of "paytally sandbox" that the configuration of `--sandbox` names. */
+export const SANDBOX_PORT = 4010;
+
+const KEY = 'bakery';
+const ZONE = 'Europe/Brussels';
+const TEMPLATES = ['monthly-hours', 'employee-days'];
+
+/** What the sandbox has of its own. */
+const GIVEN = {
+  employerId: '--employer-id',
+  clientId: '--client-id',
+  secretEnv: '--secret-env',
+  secretFile: '--secret-file',
+} as const;
+
+/**
+ * A configuration for the first employer of the sandbox's data: its ids and secret, and all else as the flags say.
+ * @throws PaytallyError USAGE for a flag that cannot hold there
+ */
+export async function sandboxAnswers(
+  { employers }: Pick<SandboxData, 'employers'>,
+  flags: InitFlags,
+): Promise<{ readonly answers: Answers; readonly secret: string }> {
+  const [employer] = employers;
+  const [integration] = employer?.integrations ?? [];
+  if (employer === undefined || integration === undefined) throw unknownEmployer(KEY, []);
+  refuseGiven(flags);
+  const answers = await answersOf(
+    {
+      ...flags,
+      baseUrl: sandboxAddress(flags.baseUrl),
+      key: flags.key ?? KEY,
+      name: flags.name ?? employer.name,
+      employerId: employer.employerId,
+      clientId: integration.clientId,
+      template: flags.template.length > 0 ? flags.template : TEMPLATES,
+    },
+    undefined,
+    { isFirst: true, language: 'en' },
+  );
+  return { answers: { ...answers, zone: ZONE }, secret: integration.clientSecret };
+}
+
+function refuseGiven(flags: InitFlags): void {
+  for (const [name, flag] of Object.entries(GIVEN)) {
+    if (flags[name as keyof typeof GIVEN] === undefined) continue;
+    throw new PaytallyError('USAGE', `${flag} does not go with --sandbox, which has its own.`, {
+      record: flag,
+      remedy: `Leave out ${flag}, or leave out --sandbox.`,
+    });
+  }
+}
+
+/** Where "paytally sandbox" is to run. @throws PaytallyError USAGE for another machine */
+function sandboxAddress(baseUrl: string | undefined): string {
+  if (baseUrl === undefined) return `http://127.0.0.1:${SANDBOX_PORT}`;
+  if (/^http:\/\/(127\.0\.0\.1|localhost):\d+\/?$/.test(baseUrl)) return baseUrl;
+  throw new PaytallyError('USAGE', `${baseUrl} is no address of a sandbox on this machine.`, {
+    record: '--base-url',
+    remedy: `Write one such as http://127.0.0.1:${SANDBOX_PORT}, or leave out --base-url.`,
+  });
+}
