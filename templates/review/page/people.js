@@ -11,7 +11,9 @@ function People() {
   const found = DATA.people.filter((person) =>
     searchable(`${personName(person)} ${person.number ?? ''} ${placesOf(person)}`).includes(wanted),
   );
-  const shown = found.slice(first, first + PEOPLE_SHOWN);
+  const isOnPaper = usePaper();
+  const begin = isOnPaper ? 0 : first;
+  const shown = isOnPaper ? found : found.slice(first, first + PEOPLE_SHOWN);
   const find = (/** @type {{ target: HTMLInputElement }} */ event) => {
     setSearch(event.target.value);
     setFirst(0);
@@ -19,18 +21,34 @@ function People() {
   if (DATA.people.length === 0) return '';
   return html`<section class="days" aria-labelledby="people"><h2 id="people">${t('peopleByDay')}</h2>
     <p class="tools"><label>${t('search')} <input type="search" value=${search} onInput=${find} /></label>
-      <span aria-live="polite" class="quiet">${t('shownOf', { first: found.length === 0 ? 0 : first + 1, last: first + shown.length, all: found.length })}</span>
+      <span aria-live="polite" class="quiet">${t('shownOf', { first: found.length === 0 ? 0 : begin + 1, last: begin + shown.length, all: found.length })}</span>
       <button type="button" disabled=${first === 0} onClick=${() => setFirst(first - PEOPLE_SHOWN)}>${t('back')}</button>
       <button type="button" disabled=${first + PEOPLE_SHOWN >= found.length} onClick=${() => setFirst(first + PEOPLE_SHOWN)}>${t('next')}</button></p>
     <div class="scroll days-box" role="group" aria-label=${t('peopleByDay')} tabindex="0"><table class="heat">
       <caption class="unseen">${t('peopleByDay')}</caption>
       <thead><tr><th scope="col">${t('name')}</th>${DATA.days.map(
         (day) =>
-          html`<th scope="col" class=${`number ${day.free ? 'free' : ''}`} title=${day.holiday ?? ''}>${dayHeading(day)}</th>`,
-      )}<th scope="col" class="number">${t('total')}</th>${HAS_ESTIMATES && html`<th scope="col" class="number">${t('estimated')}</th>`}</tr></thead>
+          html`<th scope="col" class=${`number ${day.free ? 'free' : ''}`} title=${day.holiday ?? ''}>${day.weekday}<br />${Number(day.date.slice(8))}</th>`,
+      )}<th scope="col" class="number sum">${t('total')}</th>${HAS_ESTIMATES && html`<th scope="col" class="number sum">${t('estimated')}</th>`}</tr></thead>
       <tbody>${shown.map((person) => html`<${PersonRow} key=${person.id} person=${person} open=${setOpened} />`)}</tbody>
     </table></div>
     ${opened && html`<${Explanation} opened=${opened} close=${() => setOpened(null)} />`}</section>`;
+}
+
+/** Whether the page is being printed: nobody can turn to the next people on paper. */
+function usePaper() {
+  const [isOnPaper, setOnPaper] = useState(false);
+  useEffect(() => {
+    const begin = () => setOnPaper(true);
+    const end = () => setOnPaper(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isOnPaper;
 }
 
 /** Shifts stand in for entries: a column of their own, never among the worked time. */
