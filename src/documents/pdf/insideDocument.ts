@@ -1,4 +1,7 @@
-/** Of pdfkit, and not in its types: what a document of thousands of pages has to let go of, and how it ends. */
+/**
+ * Of pdfkit, and not in its types: what a document of thousands of pages has to let go of, and how it ends. The
+ * dependency names one version, since another may have it otherwise.
+ */
 export interface InsideDocument {
   readonly page: { readonly dictionary: PageDictionary };
   /** For every page, which structure element each piece of its content belongs to. */
