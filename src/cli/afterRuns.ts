@@ -1,3 +1,4 @@
+import { configOf, type LoadedConfig } from '../config/config.js';
 import type { RunOutcome } from '../pipeline/outcome.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
 import type { EmployerResult } from './boardText.js';
@@ -12,13 +13,12 @@ export function checkLine({ period, config, employer, template }: RunOptions): s
 /**
  * What comes after a run in which nothing failed: a period without open questions can be made final, and a final is
  * sent where somebody waits for it. Where something is open the list of it comes first, which is named beside it.
- * @param hasDeliveries whether the configuration of an employer names any
  */
 export function afterRuns(
   results: readonly EmployerResult[],
   options: RunOptions,
   effect: RunRequest['effect'],
-  hasDeliveries: (employerKey: string) => boolean,
+  loaded: LoadedConfig,
 ): Next | undefined {
   const outcomes = results.flatMap((result) => ('outcome' in result ? [result.outcome] : []));
   // The demo names its own next command.
@@ -28,7 +28,7 @@ export function afterRuns(
   const [only] = outcomes;
   if (only === undefined || outcomes.length > 1) return undefined;
   const { config, employer, template } = options;
-  return isToBeSent(only, hasDeliveries)
+  return isToBeSent(only, loaded)
     ? { when: 'now', command: commandLine(['send', only.runId], { config }) }
     : {
         when: 'once changed',
@@ -54,10 +54,12 @@ function finalLine(options: RunOptions): Next | undefined {
   return { when: 'now', command: commandLine(words, { config, employer, template }) };
 }
 
-function isToBeSent(
-  { employer, deliveries }: RunOutcome,
-  hasDeliveries: (employerKey: string) => boolean,
-): boolean {
-  if (deliveries === undefined) return hasDeliveries(employer);
+function isToBeSent({ employer, deliveries }: RunOutcome, loaded: LoadedConfig): boolean {
+  if (deliveries === undefined) return hasDeliveries(loaded, employer);
   return deliveries.some(({ state }) => state === 'pending');
+}
+
+/** Whether somebody waits for the files of an employer. */
+export function hasDeliveries(loaded: LoadedConfig, employerKey: string): boolean {
+  return Object.keys(configOf(loaded, employerKey).deliveries).length > 0;
 }

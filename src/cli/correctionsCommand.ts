@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { configOf, type LoadedConfig } from '../config/config.js';
+import { configOf } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -14,11 +14,12 @@ import type { Terminal } from '../terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import { many, once } from './commonOptions.js';
+import { afterCorrections, type Corrected } from './corrections/afterCorrections.js';
 import { correctionsText } from './corrections/correctionsText.js';
 import { withoutDetails } from './crashReport.js';
 import { deliveryFailure, deliveryLines } from './deliveryText.js';
 import { exitStatusOf, failureJson, failureText } from './failureText.js';
-import { commandLine, type Next, tellNext } from './nextCommand.js';
+import { tellNext } from './nextCommand.js';
 import { refuseContradictions, refuseNoDeliveries, requestsOf } from './runEmployers.js';
 import { type RunOptions, withRunOptions } from './runOptions.js';
 import { spokenTerminal } from './spokenTerminal.js';
@@ -60,12 +61,7 @@ interface Failed {
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly failure: unknown;
 }
-interface Done {
-  readonly outcome: CorrectionsOutcome;
-  /** undefined where nothing was to be delivered. */
-  readonly deliveries: readonly DeliveryStanding[] | undefined;
-}
-type Result = Done | Failed;
+type Result = Corrected | Failed;
 
 async function corrections(options: CorrectionsOptions, context: Context): Promise<ExitStatus> {
   refuseContradictions(options);
@@ -90,7 +86,9 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
       results.push(await oneEmployer(host, request, key));
     }
     print(results, options, { cwd: context.cwd, terminal });
-    tellNext(afterCorrections(results, options, loaded), { terminal, context, options });
+    const done = results.flatMap((result) => ('outcome' in result ? [result] : []));
+    if (done.length === results.length)
+      tellNext(afterCorrections(done, options, loaded), { terminal, context, options });
     const failed = results.find((result) => 'failure' in result);
     if (failed !== undefined) return exitStatusOf(failed.failure);
     const open = undelivered(results);
@@ -141,28 +139,6 @@ async function delivered(
 function undelivered(results: readonly Result[]): PaytallyError | undefined {
   if (results.some((result) => 'failure' in result)) return undefined;
   return deliveryFailure(results.flatMap((result) => ('outcome' in result ? (result.deliveries ?? []) : [])));
-}
-
-/** What was looked at can be written, and what was written be sent where somebody waits for it. */
-function afterCorrections(
-  results: readonly Result[],
-  options: CorrectionsOptions,
-  loaded: LoadedConfig,
-): Next | undefined {
-  const outcomes = results.flatMap((result) => ('outcome' in result ? [result] : []));
-  if (outcomes.length < results.length || options.dryRun) return undefined;
-  const { period, config, employer, template, since } = options;
-  if (!options.final) {
-    if (outcomes.every(({ outcome }) => outcome.lines.length === 0)) return undefined;
-    const words = ['corrections', period, '--final', ...(since === undefined ? [] : ['--since', since])];
-    return { when: 'now', command: commandLine(words, { config, employer, template }) };
-  }
-  const [made] = outcomes.flatMap(({ outcome, deliveries }) =>
-    outcome.made === undefined || deliveries !== undefined ? [] : [outcome],
-  );
-  if (made?.made === undefined || outcomes.length > 1) return undefined;
-  const isAwaited = Object.keys(configOf(loaded, made.employer).deliveries).length > 0;
-  return isAwaited ? { when: 'now', command: commandLine(['send', made.made.runId], { config }) } : undefined;
 }
 
 function print(

@@ -118,9 +118,9 @@ function chosenRuns(
   if (periods.size === 0) return { runs: [runOfHistory(all, word)], isOne: true };
   // Runs of a key that the configuration no longer has are found by the days that the others mean.
   const [usual] = periods.values();
-  const runs = all.filter(({ employer, period: { from, to } }) => {
-    const period = periods.get(employer) ?? usual;
-    return period !== undefined && from <= period.to && period.from <= to;
+  const runs = all.filter((run) => {
+    const period = periods.get(run.employer) ?? usual;
+    return period !== undefined && overlaps(run.period, period);
   });
   return { runs, isOne: false };
 }

@@ -57,8 +57,7 @@ export async function runEmployers(
     terminal.progress(undefined);
     const listed = options.hint ?? `"${typedHere(context)(checkLine(options))}" lists all of it.`;
     printRuns(results, { options, listed, effect, cwd: context.cwd, terminal, language: loaded.language });
-    const hasDeliveries = (key: string) => Object.keys(configOf(loaded, key).deliveries).length > 0;
-    tellNext(afterRuns(results, options, effect, hasDeliveries), { terminal, context, options });
+    tellNext(afterRuns(results, options, effect, loaded), { terminal, context, options });
     const { logFile } = loaded.config;
     if (logFile !== undefined) await logRuns(resolve(loaded.folder, logFile), results, context.clock.nowMs());
     seen?.(results);

@@ -58,7 +58,14 @@ export function originalsOf({ facts }: LedgerLink): readonly string[] {
   return correctionFacts.parse(facts).originals;
 }
 
-export function overlaps(a: Pick<Period, 'from' | 'to'>, b: Pick<Period, 'from' | 'to'>): boolean {
+/** First and last day, as `YYYY-MM-DD`. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Whether two spans have a day in common. */
+export function overlaps(a: Days, b: Days): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 

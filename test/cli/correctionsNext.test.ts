@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { afterCorrections, type Corrected } from '../../src/cli/corrections/afterCorrections.js';
+import type { LoadedConfig } from '../../src/config/config.js';
+
+const LOOKED: Parameters<typeof afterCorrections>[1] = {
+  period: '2026-10',
+  config: 'other.yaml',
+  employer: ['bakery'],
+  template: ['pay-lines'],
+  out: 'payroll files',
+  accept: ['OPEN_ENTRY=seen by Lieve'],
+  since: '20261103T060000-1a2b3c',
+  final: false,
+  supersede: undefined,
+  read: undefined,
+  dryRun: false,
+  deliver: false,
+  mail: false,
+  jobs: '4',
+  json: false,
+  progress: false,
+  quiet: false,
+  verbose: false,
+};
+
+/** Corrections of so many lines; the rest of them is not asked for. */
+function corrected(lines: number): Corrected[] {
+  return [{ outcome: { lines: Array(lines).fill({}) }, deliveries: undefined } as unknown as Corrected];
+}
+
+test('the final corrections are named with everything that was chosen to look at them', () => {
+  expect(afterCorrections(corrected(1), LOOKED, {} as LoadedConfig)?.command).toBe(
+    'paytally corrections 2026-10 --final --since 20261103T060000-1a2b3c --accept "OPEN_ENTRY=seen by Lieve" --out "payroll files" --employer bakery --template pay-lines --config other.yaml',
+  );
+});
+
+test('nothing comes after corrections without a line', () => {
+  expect(afterCorrections(corrected(0), LOOKED, {} as LoadedConfig)).toBeUndefined();
+});
