@@ -129,14 +129,16 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
 
 function textOf(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
   if (format.kind === 'text') return format.write(value);
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined;
+  if (typeof value !== 'number') return undefined;
+  const isWritable = format.unitsOfOne === undefined ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (!isWritable) return undefined;
   return format.number.print(units ?? format.number.toUnits(value));
 }
 
 /** As it stands in the file, in hours where hours are written. */
 function printedNumber(format: ValueFormat, value: Scalar, units: number | undefined): number | undefined {
   if (format.kind !== 'number') return undefined;
-  return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? 1);
+  return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? format.unitsOfOne ?? 1);
 }
 
 /** Zero as printed: what rounds to nothing is nothing. */

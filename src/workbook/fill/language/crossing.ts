@@ -7,6 +7,7 @@ import {
   type Placed,
   type PlacedBands,
   refuseDifferent,
+  sumOf,
   type ValueAt,
 } from './filling.js';
 import type { PlacedAxis } from './placedBands.js';
@@ -52,7 +53,7 @@ export function crossedSource(
         const rows = rowsHere(...at);
         const value = rows[0]?.[name] ?? null;
         if (rows.length <= 1) return value;
-        if (type === 'minutes') return rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+        if (type === 'minutes' || type === 'number') return sumOf(rows.map((row) => row[name] ?? null));
         if (rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
         return value;
       };
