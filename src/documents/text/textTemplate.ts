@@ -23,9 +23,9 @@ const samplePayCode = z.strictObject({ external: z.string(), secondary: z.string
 const correctionsKeys = {
   corrections: z
     .enum(['delta', 'restate', 'both', 'none'])
-    .default('none')
+    .optional()
     .describe(
-      'How the target takes corrections: delta, signed lines in the current period; restate, the right lines of the original period again; both; none, by hand.',
+      'How the target takes corrections: delta, signed lines in the current period; restate, the right lines of the original period again; both; none, by hand. Left out: the template carries none, and what changed is listed as pay lines.',
     ),
   restateScope: z
     .enum(['employee', 'all'])
