@@ -9,6 +9,7 @@ import { loadNamed } from '../prepare/loadNamed.js';
 import { ruleCodes } from '../prepare/ruleCodes.js';
 import { STRAY_REMEDY, strayNames } from '../prepare/strayNames.js';
 import { lackingVariables } from '../prepare/variablesOf.js';
+import { WEAK_REMEDY, weakLayouts } from '../prepare/weakLayouts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 export interface TemplatesChecked {
@@ -50,6 +51,7 @@ export async function checkConfiguredTemplates(
   const stray = await strayNames(loaded, [], packageFolder);
   findings.push(
     ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
+    ...told(configs.flatMap((config) => weakOnes(loadable(config), config))),
     ...configs.flatMap((config) => localeHint(loadable(config), config)),
     ...stray.map(({ message }) => warning('templates', message, STRAY_REMEDY)),
     UNKNOWN_AHEAD,
@@ -67,6 +69,15 @@ function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
 }
 
 type TemplateFinding = DoctorFinding & { readonly template: string };
+
+function weakOnes(templates: readonly Template[], config: Config): TemplateFinding[] {
+  return templates.flatMap((template) =>
+    weakLayouts([template], config).map((line) => ({
+      ...warning('templates', line, WEAK_REMEDY),
+      template: template.name,
+    })),
+  );
+}
 
 /** Without a locale CSV for people has commas and points, which half of Europe's spreadsheets read wrongly. */
 function localeHint(templates: readonly Template[], { locale, employerKey }: Config): DoctorFinding[] {

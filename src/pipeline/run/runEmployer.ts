@@ -15,6 +15,7 @@ import { contentOf } from '../ledger/snapshot.js';
 import type { RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
+import { WEAK_REMEDY, weakLayouts } from '../prepare/weakLayouts.js';
 import { withStore } from '../read/withStore.js';
 import { type EarlyText, earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
@@ -114,6 +115,8 @@ async function checkedAndMade(
   await notingConcerned(request, run, () => refuseBlocked(foundOf(computed), request.state, further));
   if (request.effect === 'check') return outcomeOf(run, request, []);
   const { employerKey } = prepared;
+  for (const line of weakLayouts(prepared.templates, prepared.config))
+    host.terminal.alert(`Warning: ${employerKey}: ${line}\n  What to do: ${WEAK_REMEDY}`);
   const tell = (line: string) => host.terminal.message(`${employerKey}: ${line}`);
   const outputs = await renderTemplates(prepared, modelOfRun(computed), prepared.config, tell, early);
   const folder = outputFolder(request.out, request.state);

@@ -19,7 +19,6 @@ const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> 
   'pay-lines': ['delta', 'employee'],
   'paychex-spi': ['delta', 'employee'],
   silae: ['restate', 'all'],
-  winbiz: ['both', 'employee'],
 };
 
 describe('how each built-in template carries corrections', () => {
@@ -40,6 +39,23 @@ describe('how each built-in template carries corrections', () => {
       );
     });
     expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('how each payroll system takes a file', () => {
+  const payroll = templates.flatMap((template) =>
+    template.kind === 'text' && template.spec.audience === 'payroll' ? [template] : [],
+  );
+
+  test('every payroll format says it, with its source', () => {
+    expect(payroll).toHaveLength(26);
+    expect(payroll.filter(({ spec }) => spec.target === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('where the source leaves it open, nothing is corrected in a file', () => {
+    const open = payroll.filter(({ spec }) => spec.target?.takes === 'unknown');
+    expect(open.map(({ name }) => name)).toContain('winbiz');
+    expect(open.filter(({ spec }) => spec.corrections !== 'none').map(({ name }) => name)).toEqual([]);
   });
 });
 
@@ -75,5 +91,32 @@ describe('a template of one’s own', () => {
     ['horizon: { previousYears: -1 }', 'horizon.previousYears'],
   ])('%s is refused', (keys, place) => {
     expect(() => corrections(keys)).toThrow(place);
+  });
+
+  describe('whose corrections would not bring its target to the right hours is refused', () => {
+    const target = (takes: string) => `target: { takes: ${takes}, source: s, confidence: WEAK }\n`;
+
+    test.each([
+      ['unknown', 'delta', 'target.takes is unknown'],
+      ['unknown', 'restate', 'target.takes is unknown'],
+      ['adds', 'restate', 'would be paid again'],
+      ['replaces-row', 'delta', 'in place of the total'],
+      ['replaces-person', 'both', 'in place of the total'],
+      ['replaces-period', 'restate', "would take the others' hours away"],
+    ])('%s and %s', (takes, mode, reason) => {
+      const keys = `corrections: ${mode}\n${target(takes)}`;
+      expect(() => corrections(keys)).toThrow(reason);
+    });
+
+    test.each([
+      ['unknown', 'none'],
+      ['adds', 'delta'],
+      ['adds', 'both'],
+      ['replaces-row', 'restate'],
+      ['replaces-person', 'restate'],
+      ['replaces-period', 'restate\nrestateScope: all'],
+    ])('%s and %s fit', (takes, mode) => {
+      expect(corrections(`corrections: ${mode}\n${target(takes)}`).mode).toBe(mode.split('\n')[0]);
+    });
   });
 });

@@ -68,7 +68,7 @@ export function usualAggregate(type: FieldType): 'sum' | 'first' {
 }
 
 /** Numbers with decimals too: tenths add up to tenths. */
-export function sumOf(values: readonly Scalar[]): number {
+export function addedUp(values: readonly Scalar[]): number {
   const sum = values.reduce<number>((total, value) => total + Number(value ?? 0), 0);
   return Number.isInteger(sum) ? sum : Number(sum.toFixed(6));
 }
