@@ -126,6 +126,8 @@ const CORRECTIONS = {
   none: 'by hand: "paytally corrections" makes a sheet of what to type',
 } as const;
 
+const NO_CORRECTIONS = 'none: what changed is listed as pay lines';
+
 /** How the payroll system takes files and corrections, and where that is known from. */
 function targetText({ audience, target, corrections }: TemplateView): (readonly [string, string])[] {
   if (audience !== 'payroll') return [];
@@ -134,7 +136,10 @@ function targetText({ audience, target, corrections }: TemplateView): (readonly 
   return [
     ...(target === null ? [] : [['takes a file', `${TAKES[target.takes]}${ground(target)}`] as const]),
     ...(target?.wholePeriods === undefined ? [] : [['takes days of', PERIODS[target.wholePeriods]] as const]),
-    ['takes corrections', `${CORRECTIONS[corrections.mode]}${ground(corrections.correctionsGround)}`],
+    [
+      'takes corrections',
+      `${corrections.mode === null ? NO_CORRECTIONS : CORRECTIONS[corrections.mode]}${ground(corrections.correctionsGround)}`,
+    ],
   ];
 }
 
