@@ -126,8 +126,6 @@ const CORRECTIONS = {
   none: 'by hand: "paytally corrections" makes a sheet of what to type',
 } as const;
 
-const NO_CORRECTIONS = 'none: what changed is listed as pay lines';
-
 /** How the payroll system takes files and corrections, and where that is known from. */
 function targetText({ audience, target, corrections }: TemplateView): (readonly [string, string])[] {
   if (audience !== 'payroll') return [];
@@ -138,7 +136,9 @@ function targetText({ audience, target, corrections }: TemplateView): (readonly 
     ...(target?.wholePeriods === undefined ? [] : [['takes days of', PERIODS[target.wholePeriods]] as const]),
     [
       'takes corrections',
-      `${corrections.mode === null ? NO_CORRECTIONS : CORRECTIONS[corrections.mode]}${ground(corrections.correctionsGround)}`,
+      corrections.mode === null
+        ? 'none: "paytally corrections" lists changes as pay lines'
+        : CORRECTIONS[corrections.mode] + ground(corrections.correctionsGround),
     ],
   ];
 }
