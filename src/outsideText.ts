@@ -53,3 +53,40 @@ function cut(text: string, mostCharacters: number): string {
   if (text.length <= mostCharacters) return text;
   return `${text.slice(0, mostCharacters).replace(/[\ud800-\udbff]$/, '')}…`;
 }
+
+/** What spreadsheets take for the beginning of a formula, or skip before one; and the full-width forms. */
+const FORMULA_SIGN = String.raw`[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]`;
+
+/** How the fields of a text file are told apart. */
+export interface FieldMarks {
+  readonly delimiter: string;
+  readonly quoting: 'rfc4180' | 'none';
+}
+
+/**
+ * Text that a spreadsheet could run as a formula, made harmless by an apostrophe before the sign: at the beginning, and
+ * after a semicolon, a tab or a line end within, where a spreadsheet that splits the file there sees a cell begin; after
+ * a comma too, unless commas separate the fields. Quotes in between do not hide the sign from it. For text in files for
+ * people only: numbers may begin with a minus, and payroll imports take the apostrophe as data.
+ */
+export function escapeFormulas(text: string, marks: FieldMarks): string {
+  return text.replace(formulaIn(marks), "'");
+}
+
+/** Whether a spreadsheet could run the text, or a part of it, as a formula. */
+export function holdsFormula(text: string, marks: FieldMarks): boolean {
+  return text.search(formulaIn(marks)) >= 0;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** The sign is looked for first: quotes are then counted only before one, however many a text has. */
+function formulaIn({ delimiter, quoting }: FieldMarks): RegExp {
+  const key = `${delimiter} ${quoting}`;
+  const separators = delimiter === ',' ? String.raw`;\t\r\n` : String.raw`,;\t\r\n`;
+  // Where fields are quoted, a quote at the beginning of a text stands doubled within others and is seen.
+  const start = quoting === 'none' ? '^"*' : '^';
+  const pattern = patterns.get(key) ?? new RegExp(`(?=${FORMULA_SIGN})(?<=${start}|[${separators}]"*)`, 'g');
+  patterns.set(key, pattern);
+  return pattern;
+}

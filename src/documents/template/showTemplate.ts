@@ -14,7 +14,8 @@ import type { TemplateOrigin } from './template.js';
 /** How corrections reach the target of a template. */
 export interface TemplateCorrections
   extends Pick<TextSpec, 'restateScope' | 'style' | 'horizon' | 'correctionsGround'> {
-  readonly mode: TextSpec['corrections'];
+  /** null where the template carries none. */
+  readonly mode: NonNullable<TextSpec['corrections']> | null;
 }
 
 /** What `templates show` prints about a text template. */
@@ -183,5 +184,5 @@ function decoded(content: Uint8Array): string {
 /** Of a text template; one that declares nothing carries none. */
 export function correctionsOf(spec: TextSpec): TemplateCorrections {
   const { corrections, restateScope, style, horizon, correctionsGround } = spec;
-  return { mode: corrections, restateScope, style, horizon, correctionsGround };
+  return { mode: corrections ?? null, restateScope, style, horizon, correctionsGround };
 }

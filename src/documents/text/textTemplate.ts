@@ -25,9 +25,9 @@ const samplePayCode = z.strictObject({ external: z.string(), secondary: z.string
 const correctionsKeys = {
   corrections: z
     .enum(['delta', 'restate', 'both', 'none'])
-    .default('none')
+    .optional()
     .describe(
-      'How the target takes corrections: delta, signed lines in the current period; restate, the right lines of the original period again; both; none, by hand.',
+      'How the target takes corrections: delta, signed lines in the current period; restate, the right lines of the original period again; both; none, by hand. Left out: the template carries none, and what changed is listed as pay lines.',
     ),
   restateScope: z
     .enum(['employee', 'all'])
@@ -125,7 +125,7 @@ export const textTemplate = z
 export type TextSpec = z.output<typeof textTemplate>;
 
 interface HowItIsCorrected {
-  readonly corrections: 'delta' | 'restate' | 'both' | 'none';
+  readonly corrections?: 'delta' | 'restate' | 'both' | 'none' | undefined;
   readonly restateScope: 'employee' | 'all';
   readonly target?: PayrollTarget | undefined;
 }
@@ -136,7 +136,7 @@ function correctionsAgainstTarget({
   restateScope,
   target: taken,
 }: HowItIsCorrected): string | undefined {
-  if (taken === undefined || corrections === 'none') return undefined;
+  if (taken === undefined || corrections === undefined || corrections === 'none') return undefined;
   const { takes } = taken;
   if (takes === 'unknown')
     return `target.takes is unknown, so that "${corrections}" may pay hours twice: write none until a test import shows what the system does`;

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import type { CorrectionLine } from './correctionLines.js';
+import { PAY_LINES, PAY_LINES_FILE } from './exportedOf.js';
 
 /** What `--settle` names: a line, a template, or a person and pay code. */
 type Named = (line: CorrectionLine) => boolean;
@@ -45,9 +46,13 @@ function meant(
   });
 }
 
+/** Pay lines that no template prints go by the name of the file that they come in. */
 function ofTemplate(name: string): Named {
   const called = basename(name, extname(name));
-  return ({ template }) => template.name === name || template.name === called;
+  return ({ template }) => {
+    const its = template.name === PAY_LINES ? PAY_LINES_FILE : template.name;
+    return its === name || its === called;
+  };
 }
 
 /** The employee by id or payroll number, the pay code by its own name. */

@@ -7,7 +7,7 @@ import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
 import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
-import { exportedOf } from '../ledger/exportedOf.js';
+import { recordedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';
 import { figuresOfVersion01 } from '../ledger/reconstruct.js';
@@ -179,7 +179,7 @@ async function write(
   };
   const final =
     request.state === 'final'
-      ? { ...run, exported: await exportedOf(run.computed, run.prepared.templates, run.prepared) }
+      ? { ...run, exported: await recordedOf(run.computed, run.prepared.templates, run.prepared) }
       : undefined;
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),
