@@ -141,6 +141,7 @@ async function correctionOutputs(
     bases,
     period: { ...period, to: facts.until },
     templates,
+    isListed: () => true,
     accepted,
     version,
     nowMs,
