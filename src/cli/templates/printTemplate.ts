@@ -134,7 +134,12 @@ function targetText({ audience, target, corrections }: TemplateView): (readonly 
   return [
     ...(target === null ? [] : [['takes a file', `${TAKES[target.takes]}${ground(target)}`] as const]),
     ...(target?.wholePeriods === undefined ? [] : [['takes days of', PERIODS[target.wholePeriods]] as const]),
-    ['takes corrections', `${CORRECTIONS[corrections.mode]}${ground(corrections.correctionsGround)}`],
+    [
+      'takes corrections',
+      corrections.mode === null
+        ? 'none: "paytally corrections" lists changes as pay lines'
+        : CORRECTIONS[corrections.mode] + ground(corrections.correctionsGround),
+    ],
   ];
 }
 

@@ -125,7 +125,8 @@ export const textTemplate = z
 export type TextSpec = z.output<typeof textTemplate>;
 
 interface HowItIsCorrected {
-  readonly corrections: 'delta' | 'restate' | 'both' | 'none';
+  /** Left out: the template carries no corrections. */
+  readonly corrections?: 'delta' | 'restate' | 'both' | 'none' | undefined;
   readonly restateScope: 'employee' | 'all';
   readonly target?: PayrollTarget | undefined;
 }
@@ -136,7 +137,7 @@ function correctionsAgainstTarget({
   restateScope,
   target: taken,
 }: HowItIsCorrected): string | undefined {
-  if (taken === undefined || corrections === 'none') return undefined;
+  if (taken === undefined || corrections === undefined || corrections === 'none') return undefined;
   const { takes } = taken;
   if (takes === 'unknown')
     return `target.takes is unknown, so that "${corrections}" may pay hours twice: write none until a test import shows what the system does`;
