@@ -193,6 +193,16 @@ export const MIGRATIONS: readonly string[] = [
   CHAIN_FILE_TABLE,
 
   DRAFT_INPUT_TABLE,
+
+  // Days on which a read found something else than was recorded.
+  `CREATE TABLE changedDays (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     lines      INTEGER NOT NULL,
+     position   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;`,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
