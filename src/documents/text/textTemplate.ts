@@ -132,7 +132,6 @@ export const textTemplate = z
 export type TextSpec = z.output<typeof textTemplate>;
 
 interface HowItIsCorrected {
-  /** Left out: the template carries no corrections. */
   readonly corrections?: 'delta' | 'restate' | 'both' | 'none' | undefined;
   readonly restateScope: 'employee' | 'all';
   readonly target?: PayrollTarget | undefined;
