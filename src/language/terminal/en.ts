@@ -83,6 +83,12 @@ export const en = {
   byHandLines: 'Not in any file: enter these lines by hand, then record them with --settle LINE=REASON.',
   olderLines:
     'Too old for their target: enter these lines by hand, then record them with --settle LINE=REASON.',
+  handSheet: '{template} takes no corrections from a file. Enter these by hand:',
+  handEntry: 'recorded {recorded}, now {now}, type {type}',
+  handSettle:
+    'When they are entered, record them with --final --settle "{template}=REASON", or some of them with --settle "EMPLOYEE:PAYCODE=REASON". --sheet FILE.xlsx makes a workbook of them.',
+  'unit-hours': 'hours',
+  'unit-minutes': 'minutes',
   reconstructed: 'reconstructed',
   'cause-deleted': 'deleted',
   'cause-cancelled': 'cancelled',
