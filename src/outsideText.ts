@@ -1,3 +1,5 @@
+import { liveSecrets } from './secrets/scrubber.js';
+
 /**
  * Characters that steer a reader's program instead of being read: controls, marks that turn the direction of text
  * around, separators of lines and paragraphs, and what takes no room. In text from outside they are never layout: not
@@ -18,9 +20,24 @@ export function oneLine(text: string): string {
   return text.replace(RUNS, ' ').trim();
 }
 
-/** A line from outside within a message: in one line and not too long. */
+/** A line from outside within a message: without secrets, in one line and not too long. */
 export function excerpt(text: string, mostCharacters = 300): string {
-  return cut(oneLine(text), mostCharacters);
+  return cut(oneLine(withoutSecrets(text)), mostCharacters);
+}
+
+/** The same, with its lines and blanks as they are. */
+export function shortened(text: string, mostCharacters: number): string {
+  return cut(withoutSecrets(text), mostCharacters);
+}
+
+/** What a log or a mail may say of a message: what follows may name people. */
+export function firstLine(text: string): string {
+  return withoutSecrets(text).split('\n', 1)[0] ?? '';
+}
+
+/** What is cut, wrapped or escaped comes here first: afterwards a part of a secret would not be known for one. */
+export function withoutSecrets(text: string): string {
+  return liveSecrets.clean(text);
 }
 
 /** Text as it is, with what would steer spelled out as JSON writes it, which leaves JSON what it was. */
@@ -40,12 +57,13 @@ function escapesOf(character: string): string {
   }).join('');
 }
 
-/** A value from outside in a message: as JSON, not too long; `nothing` where it is absent. */
+/** A value from outside in a message: as JSON, without secrets, not too long; `nothing` where it is absent. */
 export function shown(value: unknown, mostCharacters = 60): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  return cut(spelledOut(JSON.stringify(value)), mostCharacters);
+  const plain: unknown = typeof value === 'string' ? withoutSecrets(value) : value;
+  return cut(spelledOut(JSON.stringify(plain)), mostCharacters);
 }
 
 /** Never in the midst of a character. */

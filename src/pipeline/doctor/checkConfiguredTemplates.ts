@@ -6,6 +6,7 @@ import { DEFAULT_SEVERITY } from '../../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
 import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { loadNamed } from '../prepare/loadNamed.js';
+import { templatesOfAllRuns } from '../prepare/prepareRun.js';
 import { ruleCodes } from '../prepare/ruleCodes.js';
 import { STRAY_REMEDY, strayNames } from '../prepare/strayNames.js';
 import { lackingVariables } from '../prepare/variablesOf.js';
@@ -30,12 +31,12 @@ const UNKNOWN_AHEAD = ok(
   'Only a period itself tells whether its records are open, unreviewed or contradict each other, and whether its amounts fit: "paytally check PERIOD" and "paytally export PERIOD --dry-run"',
 );
 
-/** The templates of the configuration: do they load, and is there what they need? */
+/** The templates of the configuration and of its deliveries: do they load, and is there what they need? */
 export async function checkConfiguredTemplates(
   { loaded, employerKeys, templates: asked }: TemplatesQuestion,
   packageFolder: string,
 ): Promise<TemplatesChecked> {
-  const namesOf = ({ templates }: Config) => (asked === 'configured' ? templates : asked);
+  const namesOf = (config: Config) => (asked === 'configured' ? templatesOfAllRuns(config) : asked);
   const configs = employerKeys.map((key) => configOf(loaded, key));
   const findings: DoctorFinding[] = [];
   const byName = new Map<string, Template>();

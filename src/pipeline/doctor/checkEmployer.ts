@@ -8,6 +8,7 @@ import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import type { Secret } from '../../secrets/secret.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import { type MappingFile, readMapping } from '../prepare/mapping.js';
+import { RUN_STATES } from '../prepare/prepareRun.js';
 import { contradictingZones, withConfiguredZones } from '../read/withConfiguredZones.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import { ruleFindingsOf } from '../rules/checkRules.js';
@@ -15,6 +16,7 @@ import type { RunHost } from '../runHost.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseClashes } from '../write/writeFiles.js';
 import { checkScopes, checkSecret } from './checkAccess.js';
+import { checkBeliefs } from './checkBeliefs.js';
 import { checkFields, checkLists } from './checkLists.js';
 import { checkMapping } from './checkMapping.js';
 import { checkZones } from './checkZones.js';
@@ -22,6 +24,7 @@ import { checked, type DoctorFinding, hasProblem, warning } from './doctorFindin
 import { type RecentRead, readRecent } from './readRecent.js';
 import { checkRehearsal } from './rehearsal/checkRehearsal.js';
 import type { Rehearsal } from './rehearsal/rehearsal.js';
+import { outputsOfState, rehearseDeliveries } from './rehearseDeliveries.js';
 import { isUnreadable, staffOf } from './staff.js';
 
 export interface EmployerChecked {
@@ -110,7 +113,8 @@ async function checkPayroll(
     employerKey,
   );
   const named = await checked('output', () => checkNames(host, question, outputs), employerKey);
-  return [...findings, ...tried, ...named];
+  const sent = await rehearseDeliveries({ ...rehearsal, folder: loaded.folder, read, outputs });
+  return [...findings, ...tried, ...named, ...sent];
 }
 
 /** Whether two templates, or two employers, would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
@@ -120,10 +124,12 @@ function checkNames(
   outputs: readonly TemplateOutput[],
 ): DoctorFinding[] {
   if (mayShareNames) return [];
-  refuseClashes(
-    out,
-    outputs.map(({ file }) => file),
-  );
+  for (const state of RUN_STATES) {
+    refuseClashes(
+      out,
+      outputsOfState(outputs, config, state).map(({ file }) => file),
+    );
+  }
   refuseTakenNames(takenPaths, out, config.employerKey, outputs);
   return [];
 }
@@ -193,6 +199,7 @@ async function readOf(
       return [
         ...checkLists(read, employerKey),
         ...checkFields(read, employerKey),
+        ...checkBeliefs(read.beliefs, employerKey),
         ...checkZones(read, config, employerKey),
       ];
     },
