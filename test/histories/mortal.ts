@@ -129,12 +129,22 @@ type Methods = Record<string, Method>;
 /** What changes the disk; reading is harmless, alive or dead. */
 const LATER = ['open', 'link', 'rename', 'rm', 'unlink', 'mkdir', 'copyFile', 'chmod', 'writeFile', 'utimes'];
 const AT_ONCE = [
-  ...['openSync', 'writeSync', 'fsyncSync', 'renameSync', 'rmSync', 'unlinkSync', 'mkdirSync', 'linkSync'],
+  ...[
+    'openSync',
+    'writeSync',
+    'fsyncSync',
+    'renameSync',
+    'rmSync',
+    'rmdirSync',
+    'unlinkSync',
+    'mkdirSync',
+    'linkSync',
+  ],
   ...['copyFileSync', 'chmodSync', 'writeFileSync', 'appendFileSync', 'utimesSync'],
 ];
 const OF_HANDLES = ['writeFile', 'write', 'appendFile', 'sync', 'datasync', 'chmod', 'truncate'];
 /** Where a transaction begins or reaches the disk. */
-const EDGE = /^\s*(BEGIN|COMMIT)\b/i;
+const EDGE = /\b(BEGIN|COMMIT)\b/i;
 
 let isHooked = false;
 
