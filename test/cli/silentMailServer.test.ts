@@ -91,27 +91,33 @@ describe('a mail server that accepts and never answers', () => {
     expect(states(deliveriesIn(run)).filter((state) => state === 'sent')).toHaveLength(5);
   });
 
-  test.skipIf(!isBuilt)('is waited for once by all processes together', async () => {
-    let first = () => {};
-    const isReached = new Promise<void>((resolve) => {
-      first = resolve;
-    });
-    const silent = await startSilentServer(() => first());
-    opened.push(silent.close);
-    const service = await serviceWith(silent.port, 8);
-    const ids: string[] = [];
-    for (let run = 0; run < 3; run += 1)
-      ids.push(JSON.parse((await service.run(EXPORT)).stdout).runs[0].runId);
-    const [one = '', ...others] = ids;
-    const leading = startChild(service, ['send', one]);
-    await isReached;
-    const waiting = await Promise.all(others.map((id) => startChild(service, ['send', id, '--json']).ended));
-    await leading.ended;
-    for (const { stdout, stderr } of waiting) {
-      // Otherwise they came too late to wait for the first.
-      expect(stderr).toContain('Another paytally is sending from this store; waiting for it.');
-      expect(states(deliveriesIn({ status: 7, stdout, stderr }))).toEqual(RECIPIENTS.map(() => 'failed'));
-    }
-    expect(silent.connections()).toBe(1);
-  }, 60_000);
+  test.skipIf(!isBuilt)(
+    'is waited for once by all processes together',
+    async () => {
+      let first = () => {};
+      const isReached = new Promise<void>((resolve) => {
+        first = resolve;
+      });
+      const silent = await startSilentServer(() => first());
+      opened.push(silent.close);
+      const service = await serviceWith(silent.port, 8);
+      const ids: string[] = [];
+      for (let run = 0; run < 3; run += 1)
+        ids.push(JSON.parse((await service.run(EXPORT)).stdout).runs[0].runId);
+      const [one = '', ...others] = ids;
+      const leading = startChild(service, ['send', one]);
+      await isReached;
+      const waiting = await Promise.all(
+        others.map((id) => startChild(service, ['send', id, '--json']).ended),
+      );
+      await leading.ended;
+      for (const { stdout, stderr } of waiting) {
+        // Otherwise they came too late to wait for the first.
+        expect(stderr).toContain('Another paytally is sending from this store; waiting for it.');
+        expect(states(deliveriesIn({ status: 7, stdout, stderr }))).toEqual(RECIPIENTS.map(() => 'failed'));
+      }
+      expect(silent.connections()).toBe(1);
+    },
+    60_000,
+  );
 });

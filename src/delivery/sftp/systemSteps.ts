@@ -5,13 +5,7 @@ import { DeliveryFailure } from '../deliveryFailure.js';
 import type { FilledFile, PlacedFile } from '../stagedFile.js';
 import { runSftp } from './runSftp.js';
 import { sftpFailure } from './sftpFailure.js';
-import {
-  foldersOf,
-  type KeyTarget,
-  localCopies,
-  type SftpSteps,
-  type StepEnd,
-} from './sftpTarget.js';
+import { foldersOf, type KeyTarget, localCopies, type SftpSteps, type StepEnd } from './sftpTarget.js';
 
 /** By the system's `sftp`: batches of commands for it, and what it answers. */
 export function systemSteps(target: KeyTarget): SftpSteps {
