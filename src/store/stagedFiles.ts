@@ -32,7 +32,7 @@ const BEFORE_ARRIVAL = 'It was interrupted before it arrived.';
 /** What happened, and what to do. */
 export const MAYBE_FETCHED = [
   'The delivery was interrupted and its file is not there: it may have been fetched.',
-  'Ask the receiver; "paytally send RUN --again NAME" sends it again.',
+  'Ask the recipient; "paytally send RUN --again NAME" sends it again.',
 ] as const;
 const CANNOT_LOOK =
   'The delivery was interrupted and its folder cannot be read now. Mount the folder or connect the server; the next "paytally send RUN" looks again.';
