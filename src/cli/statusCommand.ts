@@ -81,6 +81,7 @@ const STATES = {
   final: 'final',
   sent: 'sent',
   corrected: 'state-corrected',
+  changed: 'state-changed',
 } as const satisfies Readonly<Record<BoardState, string>>;
 
 function boardTable(board: readonly BoardLine[], language: Language, width: number | undefined): string {

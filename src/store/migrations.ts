@@ -195,6 +195,16 @@ export const MIGRATIONS: readonly string[] = [
 
   DRAFT_INPUT_TABLE,
 
+  // Days on which a read found something else than was recorded.
+  `CREATE TABLE changedDays (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     lines      INTEGER NOT NULL,
+     position   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;`,
+
   STAGED_TABLES,
 ];
 
