@@ -190,10 +190,13 @@ describe('a delivery into a folder whose process was killed', () => {
   });
 });
 
-test('of a mail nobody can tell, and of a file on a server the next send can', () => {
+test('of a mail nobody can tell, nor of a file on a server before the next send has looked', () => {
   const file = { ...staged(FILE), inode: undefined };
   interrupted([file], () => undefined);
-  expect(afterNextStart()?.state).toBe('sending');
+  expect(afterNextStart()).toMatchObject({
+    state: 'unknown',
+    problem: expect.stringContaining('"paytally send RUN" looks again'),
+  });
   rmSync(join(project, '.paytally'), { recursive: true });
   interrupted([], () => undefined);
   expect(afterNextStart()).toMatchObject({

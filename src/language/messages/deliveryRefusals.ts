@@ -88,15 +88,15 @@ export const deliveryRefusals: Said = {
     fr: 'Demandez au destinataire ; "paytally send TRAITEMENT --again NOM" renvoie le fichier.',
     de: 'Beim Empfänger nachfragen; "paytally send LAUF --again NAME" sendet erneut.',
   },
-  'The delivery was interrupted and its folder cannot be read now.': {
-    nl: 'De levering is onderbroken en de map is nu niet leesbaar.',
-    fr: 'L’envoi a été interrompu et son dossier est illisible pour le moment.',
-    de: 'Die Zustellung wurde unterbrochen und ihr Ordner ist jetzt nicht lesbar.',
+  'The delivery was interrupted and its folder could not be checked yet.': {
+    nl: 'De levering is onderbroken en de map kon nog niet gecontroleerd worden.',
+    fr: 'L’envoi a été interrompu et son dossier n’a pas encore pu être vérifié.',
+    de: 'Die Zustellung wurde unterbrochen und ihr Ordner konnte noch nicht geprüft werden.',
   },
-  'Mount the folder or connect the server; the next "paytally send RUN" looks again.': {
-    nl: 'Koppel de map aan of maak de server bereikbaar; de volgende "paytally send RUN" kijkt opnieuw.',
-    fr: 'Montez le dossier ou rendez le serveur joignable ; le prochain "paytally send TRAITEMENT" vérifie de nouveau.',
-    de: 'Den Ordner einhängen oder den Server erreichbar machen; das nächste "paytally send LAUF" sieht wieder nach.',
+  'Check that it is mounted or can be reached; "paytally send RUN" looks again.': {
+    nl: 'Controleer of ze aangekoppeld of bereikbaar is; "paytally send RUN" kijkt opnieuw.',
+    fr: 'Vérifiez qu’il est monté ou joignable ; "paytally send TRAITEMENT" vérifie de nouveau.',
+    de: 'Prüfen, ob er eingehängt oder erreichbar ist; "paytally send LAUF" sieht wieder nach.',
   },
   'The temporary file of {0} was taken from {1} before it got its name.': {
     nl: 'Het tijdelijke bestand van {0} is van {1} weggehaald voordat het zijn naam kreeg.',
