@@ -2,6 +2,7 @@ import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import { DRAFT_INPUT_TABLE } from './draftInputs.js';
 import { JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
+import { STAGED_TABLES } from './stagedFiles.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
 export const APPLICATION_ID = 0x70617973;
@@ -193,6 +194,18 @@ export const MIGRATIONS: readonly string[] = [
   CHAIN_FILE_TABLE,
 
   DRAFT_INPUT_TABLE,
+
+  // Days on which a read found something else than was recorded.
+  `CREATE TABLE changedDays (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     lines      INTEGER NOT NULL,
+     position   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;`,
+
+  STAGED_TABLES,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

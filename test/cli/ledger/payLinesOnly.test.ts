@@ -107,6 +107,27 @@ describe('a final without a file that takes corrections', () => {
     );
   });
 
+  test('check and status say that it changed, until a correction covers it', async () => {
+    const state = async () =>
+      (await bench.json(['status', '--period', PERIOD], { env: OFFLINE })).employers[0].state;
+    expect(await state()).toBe('final');
+    const same = await bench.json(['check', PERIOD]);
+    expect([same.runs[0].changedLines, await state()]).toEqual([0, 'final']);
+    const [line] = await linesNow();
+    expect([line !== undefined, await state()]).toEqual([true, 'final']);
+    const checked = await bench.json(['check', PERIOD], { env });
+    expect([checked.runs[0].changedLines > 0, await state()]).toEqual([true, 'changed']);
+    // The change was taken back.
+    await bench.json(['check', PERIOD]);
+    expect(await state()).toBe('final');
+    await bench.json(['export', PERIOD, '--template', 'entries'], { env });
+    expect(await state()).toBe('changed');
+    await bench.json(['corrections', PERIOD, '--final'], { env });
+    expect(await state()).toBe('corrected');
+    expect((await bench.json(['check', PERIOD], { env })).runs[0].changedLines).toBe(0);
+    expect(await state()).toBe('corrected');
+  });
+
   test('what is settled goes into no file', async () => {
     const settle = (await linesNow()).flatMap(({ line }) => ['--settle', `${line}=paid in cash`]);
     const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });
@@ -151,7 +172,8 @@ test('what a template without corrections prints is entered by hand, in no pay-l
   expect([refused.status, refused.error.code]).toEqual([5, 'CORRECTIONS_BY_HAND']);
   const settle = lines.flatMap(({ line }) => ['--settle', `${line}=by hand`]);
   const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });
-  expect(made.runs[0].files).toEqual([]);
+  const files = made.runs[0].files.map(({ template }: { template: string }) => template);
+  expect(files).toEqual(['corrections-by-hand']);
   expect(await linesNow()).toEqual([]);
 });
 
