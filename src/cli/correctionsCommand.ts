@@ -38,7 +38,7 @@ export const correctionsCommand = command<CorrectionsOptions>({
     ['$0 corrections 2026-10 --final', 'Write the files and record them'],
     ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'A line that was paid outside'],
   ],
-  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }] }] }; with --final also runId, state and files',
+  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }] }] }; with --final also runId, state and files',
   options: withCorrectionsOptions,
   run: corrections,
 });

@@ -1,10 +1,12 @@
+import type { Scalar } from '../dataSet.js';
+import type { ColumnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
+import { isAmountOf } from './recognisedAmounts.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import { directLeaves, type JsonTree, repeatsWithin, type TreeLeaf, type XmlTree } from './treeSpec.js';
-import type { ValueFormat } from './valueFormat.js';
 
 /**
  * The values that write minutes of pay lines row by row: those with the field `minutes` in the innermost rows. What
@@ -28,9 +30,8 @@ function collect(
   const inner = repeatsWithin(node, (each) => whenHolds(context, each.when));
   const areInside = inner.map((each) => collect(context, each, data, found));
   if (areInside.includes(true)) return true;
-  if (data !== 'pay-lines') return false;
   const own = directLeaves(node).filter(
-    ({ leaf }) => leaf.field === 'minutes' && whenHolds(context, leaf.when),
+    ({ leaf }) => whenHolds(context, leaf.when) && isAmountOf(leaf, data),
   );
   for (const { leaf } of own) found.add(leaf);
   return own.length > 0;
@@ -41,32 +42,45 @@ const MINUTES_PER_HOUR = 60;
 /** The units that are printed of a row's minutes. */
 export type UnitsOf = (scope: TreeScope) => number | undefined;
 
-/** Asks once for each row what is printed of its minutes; values in another unit keep to their own rounding. */
+/** Asks once for each row and unit what is printed; values in another unit keep to their own rounding. */
 export class TreeUnits {
-  readonly #decided = new WeakMap<RowRecord, { units: number | undefined; unitsPerHour: number }>();
+  readonly #decided = new Map<
+    string,
+    WeakMap<RowRecord, { units: number | undefined; unitsOfOne: number }>
+  >();
 
   constructor(
     readonly data: TreeData,
     readonly file: ResolvedFile,
   ) {}
 
-  of(spec: ColumnSpec, format: ValueFormat, place: string): UnitsOf {
-    const unitsPerHour = format.kind === 'number' ? (format.scale ?? MINUTES_PER_HOUR) : 0;
+  of(spec: ColumnSpec, writer: ColumnWriter, source: ValueOf, place: string): UnitsOf {
+    const { format } = writer;
+    const unitsOfOne = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? MINUTES_PER_HOUR) : 0;
+    // 7 and 30 of 7:30 stand apart, and are one amount.
+    const name = spec.amount === undefined && spec.field === 'minutes' ? 'minutes' : place;
+    const decided = this.#decided.get(name) ?? new WeakMap();
+    this.#decided.set(name, decided);
     return (scope) => {
-      const known = this.#decided.get(scope.record);
-      const decided = known ?? { units: this.#decide(scope, spec, format, place), unitsPerHour };
-      this.#decided.set(scope.record, decided);
-      return decided.unitsPerHour === unitsPerHour ? decided.units : undefined;
+      const known = decided.get(scope.record) ?? {
+        units: this.#decide(scope, spec, writer, source, place),
+        unitsOfOne,
+      };
+      decided.set(scope.record, known);
+      return known.unitsOfOne === unitsOfOne ? known.units : undefined;
     };
   }
 
   #decide(
-    { dataSet, record, group }: TreeScope,
+    scope: TreeScope,
     spec: ColumnSpec,
-    format: ValueFormat,
+    { format, plain }: ColumnWriter,
+    source: ValueOf,
     place: string,
   ): number | undefined {
+    const { dataSet, record, group } = scope;
     const { rowUnits, context, part } = this.data;
+    const value = source(scope);
     const [units] =
       rowUnits?.decide({
         spec: context.spec,
@@ -74,7 +88,14 @@ export class TreeUnits {
         part,
         place,
         section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
-        columns: [{ spec, format, isAmount: true, quantity: minutesOf }],
+        columns: [
+          {
+            ...{ spec, format, heading: place },
+            isAmount: true,
+            quantity: () => (typeof value === 'number' ? value : null),
+            plain: () => plain(value),
+          },
+        ],
         records: [record],
         lines: () => 1,
         units: [undefined],
@@ -83,6 +104,4 @@ export class TreeUnits {
   }
 }
 
-function minutesOf({ row }: RowRecord): number | null {
-  return typeof row.minutes === 'number' ? row.minutes : null;
-}
+type ValueOf = (scope: TreeScope) => Scalar | undefined;

@@ -58,7 +58,7 @@ export function leafWriter(
   const writer: ColumnWriter = columnWriter(context, tree.file, spec, place, source.type);
   const type = leaf.format?.type ?? source.type;
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
-    ? tree.units.of(spec, writer.format, place)
+    ? tree.units.of(spec, writer, (scope) => source.of(scope), place)
     : () => undefined;
   return (scope) => {
     const value = source.of(scope);
