@@ -23,7 +23,7 @@ export function signedAmount(amount: number, unit: AmountUnit, words: MovedWords
   if (unit === 'minutes') return signedHours(amount, words);
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   const count = `${sign}${String(Math.abs(amount)).replace('.', decimalSign(words.language))}`;
-  return terminalTexts(words.language)(`unit-${unit}`, { count });
+  return `${count} ${terminalTexts(words.language)(`unit-${unit}`)}`;
 }
 
 /** What people call a pay code. */

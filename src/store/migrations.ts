@@ -2,6 +2,7 @@ import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import { DRAFT_INPUT_TABLE } from './draftInputs.js';
 import { JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
+import { STAGED_TABLES } from './stagedFiles.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
 export const APPLICATION_ID = 0x70617973;
@@ -203,6 +204,8 @@ export const MIGRATIONS: readonly string[] = [
      position   INTEGER NOT NULL,
      PRIMARY KEY (employerId, periodFrom, periodTo)
    ) STRICT;`,
+
+  STAGED_TABLES,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

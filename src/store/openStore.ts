@@ -19,6 +19,7 @@ import { migrate, versionOf } from './migrate.js';
 import { SCHEMA_VERSION } from './migrations.js';
 import { type FileSystemType, networkShareOf } from './networkShare.js';
 import { SqliteStore } from './sqliteStore.js';
+import { hasInterruptedDeliveries, recoverDeliveries } from './stagedFiles.js';
 import type { Store } from './store.js';
 import { guarded } from './storeFailure.js';
 import { hasDeadWorkbench, sweepReads } from './sweepReads.js';
@@ -63,6 +64,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     migrate(connection);
     adoptFinals(connection);
     recoverInterrupted(connection);
+    recoverDeliveries(connection, options.now());
     renewChainFiles(connection);
     sweepReads(connection);
   });
@@ -95,7 +97,12 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
 
 /** Whether a process left something to be taken back, or to be finished. */
 function isLeft(connection: Connection): boolean {
-  return hasInterrupted(connection) || hasStaleChainFiles(connection) || hasDeadWorkbench(connection.path);
+  return (
+    hasInterrupted(connection) ||
+    hasInterruptedDeliveries(connection) ||
+    hasStaleChainFiles(connection) ||
+    hasDeadWorkbench(connection.path)
+  );
 }
 
 interface Target {

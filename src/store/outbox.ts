@@ -4,11 +4,12 @@ import type { Connection } from './connection.js';
 import type {
   DeliveryFile,
   DeliveryItem,
-  DeliveryOutcome,
   DeliveryState,
   NewDelivery,
   Outbox,
+  StagedFile,
 } from './deliveryItems.js';
+import { forgetStaged, recordStaged, settle, settleInterrupted, stagedDeliveries } from './stagedFiles.js';
 import { damagedStore } from './storeFailure.js';
 
 const itemRow = z.object({
@@ -34,6 +35,8 @@ const fileRow = z.object({
   path: z.string().nullable(),
   gzip: z.instanceof(Uint8Array).nullable(),
 });
+
+const silenceRow = z.object({ server: z.string(), times: z.number() });
 
 const COLUMNS =
   'id, runId, employerKey, name, recipient, messageId, state, attempts, problem, createdAt, changedAt, nextTryAt, details';
@@ -62,8 +65,20 @@ export function openOutbox(
         .map(({ employerKey }) => employerKey),
     waiting: () => select(`state IN ('pending', 'failed')`),
     filesOf: (id) => filesOf(connection(), id),
-    claim: (id, from) => claim(writable(), id, from, now()),
+    claim: (id, from, staged) => claim(writable(), id, from, staged, now()),
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
+    stagedOnServers: () => stagedDeliveries(connection(), 'server'),
+    forgetStaged: (staged) => forgetStaged(writable(), staged),
+    settleInterrupted: () => settleInterrupted(writable(), now()),
+    silences: () => {
+      const rows = connection().rows(silenceRow, 'SELECT server, times FROM silentServer');
+      return new Map(rows.map(({ server, times }) => [server, times]));
+    },
+    recordSilence: (server) =>
+      writable().run(
+        'INSERT INTO silentServer VALUES (?, 1) ON CONFLICT (server) DO UPDATE SET times = times + 1',
+        server,
+      ),
     orphans: () => select(`state = 'sending'`),
     unknown: () => select(`state = 'unknown'`),
     drop: (runId) => drop(writable(), runId),
@@ -133,7 +148,13 @@ function filesOf(connection: Connection, id: number): readonly DeliveryFile[] {
 }
 
 /** The lock is taken before the state is read: of two processes only one gets the item. */
-function claim(connection: Connection, id: number, from: readonly DeliveryState[], now: Date): boolean {
+function claim(
+  connection: Connection,
+  id: number,
+  from: readonly DeliveryState[],
+  staged: readonly StagedFile[],
+  now: Date,
+): boolean {
   return connection.transaction(() => {
     const [row] = connection.rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE id = ?`, id);
     if (row === undefined || !from.includes(row.state)) return false;
@@ -142,19 +163,9 @@ function claim(connection: Connection, id: number, from: readonly DeliveryState[
       now.getTime(),
       id,
     );
+    recordStaged(connection, row, row.attempts + 1, staged);
     return true;
   });
-}
-
-function settle(connection: Connection, id: number, outcome: DeliveryOutcome, now: Date): void {
-  connection.run(
-    'UPDATE delivery SET state = ?, problem = ?, nextTryAt = ?, changedAt = ? WHERE id = ?',
-    outcome.state,
-    outcome.problem ?? null,
-    outcome.nextTryAt?.getTime() ?? null,
-    now.getTime(),
-    id,
-  );
 }
 
 function drop(connection: Connection, runId: string): void {

@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'api',
     'sandbox',
     'inputErrors',
+    'secrets',
     'context.ts',
     'questions.ts',
     'terminal.ts',
@@ -61,7 +62,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const BELOW_ALL = 'outsideText.ts';
 const WITHOUT_OURS = ['workbook', 'sandbox', 'errors.ts', 'loopback.ts', 'secrets'];
 
-const DOMAIN_PACKAGES = ['croner', 'fastest-levenshtein', 'iconv-lite', 'luxon', 'moment-timezone', 'node:module'];
+const DOMAIN_PACKAGES = [
+  'croner',
+  'fastest-levenshtein',
+  'iconv-lite',
+  'luxon',
+  'moment-timezone',
+  'node:module',
+];
 
 describe('the arrows of the house', () => {
   test('there is something to check', () => {

@@ -46,6 +46,13 @@ export const columnAmount = z
     'The column is an amount in this unit: corrections compare what it prints. Without it: minutes and quantities of pay-lines.',
   );
 
+export const reconcile = z
+  .union([z.boolean(), z.array(z.string())])
+  .default(false)
+  .describe(
+    'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
+  );
+
 /** One column: where the value comes from (exactly one of nine), how it is written, what it must be. */
 export const column = z
   .strictObject({
@@ -110,12 +117,7 @@ export const column = z
     pad: z.string().length(1).default(' '),
 
     total: z.boolean().default(false),
-    reconcile: z
-      .union([z.boolean(), z.array(z.string())])
-      .default(false)
-      .describe(
-        'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
-      ),
+    reconcile,
   })
   .refine((value) => SOURCES.filter((source) => value[source] !== undefined).length === 1, {
     error: `give exactly one of ${SOURCES.join(', ')}`,

@@ -10,7 +10,7 @@ import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import type { TextTemplate } from './textTemplate.js';
+import { isFromBefore, type TextTemplate } from './textTemplate.js';
 import { repeatsOf } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
@@ -48,12 +48,13 @@ export function renderText(
     templateName: template.name,
     spec,
     model,
-    variables: templateVariables(spec.variables, options.variables ?? {}, problems),
+    variables: templateVariables(spec, options.variables ?? {}, problems),
     language: options.language ?? 'en',
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
     liquid: new LiquidText(template.name),
     problems,
     notices,
+    addsPremiums: options.rowUnits === undefined && !isFromBefore(spec) ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
   const known = readersOf(template) ?? [];

@@ -54,54 +54,55 @@ export class TreeUnits {
     readonly file: ResolvedFile,
   ) {}
 
-  of(spec: ColumnSpec, writer: ColumnWriter, source: ValueOf, place: string): UnitsOf {
-    const { format } = writer;
+  of(value: TreeAmount): UnitsOf {
+    const { spec, place, reconciled } = value;
+    const { format } = value.writer;
     const unitsOfOne = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? MINUTES_PER_HOUR) : 0;
     // 7 and 30 of 7:30 stand apart, and are one amount.
     const name = spec.amount === undefined && spec.field === 'minutes' ? 'minutes' : place;
     const decided = this.#decided.get(name) ?? new WeakMap();
     this.#decided.set(name, decided);
     return (scope) => {
-      const known = decided.get(scope.record) ?? {
-        units: this.#decide(scope, spec, writer, source, place),
-        unitsOfOne,
-      };
+      const known = decided.get(scope.record) ?? { units: this.#decide(scope, value), unitsOfOne };
       decided.set(scope.record, known);
-      return known.unitsOfOne === unitsOfOne ? known.units : undefined;
+      return known.unitsOfOne === unitsOfOne ? known.units : reconciled(scope);
     };
   }
 
-  #decide(
-    scope: TreeScope,
-    spec: ColumnSpec,
-    { format, plain }: ColumnWriter,
-    source: ValueOf,
-    place: string,
-  ): number | undefined {
+  #decide(scope: TreeScope, { spec, writer, place, reconciled, valueIn }: TreeAmount): number | undefined {
     const { dataSet, record, group } = scope;
     const { rowUnits, context, part } = this.data;
-    const value = source(scope);
-    const [units] =
-      rowUnits?.decide({
-        spec: context.spec,
-        file: this.file,
-        part,
-        place,
-        section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
-        columns: [
-          {
-            ...{ spec, format, heading: place },
-            isAmount: true,
-            quantity: () => (typeof value === 'number' ? value : null),
-            plain: () => plain(value),
-          },
-        ],
-        records: [record],
-        lines: () => 1,
-        units: [undefined],
-      }) ?? [];
+    const agreed = reconciled(scope);
+    if (rowUnits === undefined) return agreed;
+    const value = valueIn(scope);
+    const [units] = rowUnits.decide({
+      spec: context.spec,
+      file: this.file,
+      part,
+      place,
+      section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
+      columns: [
+        {
+          ...{ spec, format: writer.format, heading: place },
+          isAmount: true,
+          quantity: () => (typeof value === 'number' ? value : null),
+          plain: () => writer.plain(value),
+        },
+      ],
+      records: [record],
+      lines: () => 1,
+      units: [agreed === undefined ? undefined : new Map([[record, agreed]])],
+    });
     return units?.get(record, 0);
   }
 }
 
-type ValueOf = (scope: TreeScope) => Scalar | undefined;
+/** A value of a tree that is an amount. */
+interface TreeAmount {
+  readonly spec: ColumnSpec;
+  readonly writer: ColumnWriter;
+  readonly place: string;
+  /** Units that agree with a total, where the value asks for it. */
+  readonly reconciled: UnitsOf;
+  readonly valueIn: (scope: TreeScope) => Scalar | undefined;
+}

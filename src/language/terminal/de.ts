@@ -79,14 +79,20 @@ export const de: TerminalTexts = {
   'fate-settled': 'anderswo bezahlt',
   'fate-by-hand': 'von Hand',
   'fate-beyond-horizon': 'zu alt für das Ziel: von Hand',
-  'unit-times': '{count} Mal',
-  'unit-days': '{count} Tage',
+  'unit-times': 'Mal',
+  'unit-days': 'Tage',
   payLinesOnly:
     'Keine Vorlage des endgültigen Laufs enthält diese Zeilen. --final schreibt sie in eine pay-lines-Datei; --settle ZEILE=GRUND hält eine anderswo bezahlte Zeile fest.',
   byHandLines:
     'In keiner Datei: Diese Zeilen von Hand eingeben und dann mit --settle ZEILE=GRUND festhalten.',
   olderLines:
     'Zu alt für ihr Ziel: Diese Zeilen von Hand eingeben, dann mit --settle ZEILE=GRUND festhalten.',
+  handSheet: '{template} nimmt keine Korrekturen aus einer Datei. Diese von Hand eingeben:',
+  handEntry: 'erfasst {recorded}; jetzt {now}; eingeben {type}',
+  handSettle:
+    'Sind sie eingegeben, mit --final --settle "{template}=GRUND" festhalten, einen Teil davon mit --settle "MITARBEITER:LOHNART=GRUND". --sheet DATEI.xlsx macht eine Arbeitsmappe daraus.',
+  'unit-hours': 'Stunden',
+  'unit-minutes': 'Minuten',
   reconstructed: 'rekonstruiert',
   'cause-deleted': 'gelöscht',
   'cause-cancelled': 'storniert',

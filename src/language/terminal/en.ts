@@ -78,13 +78,19 @@ export const en = {
   'fate-settled': 'settled outside',
   'fate-by-hand': 'by hand',
   'fate-beyond-horizon': 'too old for the target: by hand',
-  'unit-times': '{count} times',
-  'unit-days': '{count} days',
+  'unit-times': 'times',
+  'unit-days': 'days',
   payLinesOnly:
     'No template of the final carries these lines. --final writes them to a pay-lines file; --settle LINE=REASON records a line that was paid elsewhere.',
   byHandLines: 'Not in any file: enter these lines by hand, then record them with --settle LINE=REASON.',
   olderLines:
     'Too old for their target: enter these lines by hand, then record them with --settle LINE=REASON.',
+  handSheet: '{template} takes no corrections from a file. Enter these by hand:',
+  handEntry: 'recorded {recorded}, now {now}, type {type}',
+  handSettle:
+    'When they are entered, record them with --final --settle "{template}=REASON", or some of them with --settle "EMPLOYEE:PAYCODE=REASON". --sheet FILE.xlsx makes a workbook of them.',
+  'unit-hours': 'hours',
+  'unit-minutes': 'minutes',
   reconstructed: 'reconstructed',
   'cause-deleted': 'deleted',
   'cause-cancelled': 'cancelled',

@@ -79,14 +79,20 @@ export const fr: TerminalTexts = {
   'fate-settled': 'réglé ailleurs',
   'fate-by-hand': 'à la main',
   'fate-beyond-horizon': 'trop ancien pour la cible : à la main',
-  'unit-times': '{count} fois',
-  'unit-days': '{count} jours',
+  'unit-times': 'fois',
+  'unit-days': 'jours',
   payLinesOnly:
     'Aucun modèle du traitement définitif ne contient ces lignes. --final les écrit dans un fichier pay-lines ; --settle LIGNE=MOTIF enregistre une ligne réglée ailleurs.',
   byHandLines:
     'Dans aucun fichier : saisissez ces lignes à la main, puis enregistrez-les avec --settle LIGNE=MOTIF.',
   olderLines:
     'Trop anciennes pour leur cible : saisissez ces lignes à la main, puis enregistrez-les avec --settle LIGNE=MOTIF.',
+  handSheet: '{template} ne prend pas de corrections par fichier. À saisir à la main :',
+  handEntry: 'enregistré {recorded} ; maintenant {now} ; saisir {type}',
+  handSettle:
+    'Une fois saisies, notez-les avec --final --settle "{template}=MOTIF", ou une partie avec --settle "SALARIÉ:CODE=MOTIF". --sheet FICHIER.xlsx en fait un classeur.',
+  'unit-hours': 'heures',
+  'unit-minutes': 'minutes',
   reconstructed: 'reconstitué',
   'cause-deleted': 'supprimé',
   'cause-cancelled': 'annulé',

@@ -79,14 +79,20 @@ export const nl: TerminalTexts = {
   'fate-settled': 'elders betaald',
   'fate-by-hand': 'met de hand',
   'fate-beyond-horizon': 'te oud voor het doel: met de hand',
-  'unit-times': '{count} keer',
-  'unit-days': '{count} dagen',
+  'unit-times': 'keer',
+  'unit-days': 'dagen',
   payLinesOnly:
     'Geen sjabloon van de definitieve run bevat deze regels. --final schrijft ze in een pay-lines-bestand; --settle REGEL=REDEN legt een regel vast die elders is betaald.',
   byHandLines:
     'In geen enkel bestand: voer deze regels met de hand in en leg ze daarna vast met --settle REGEL=REDEN.',
   olderLines:
     'Te oud voor hun doel: voer deze regels met de hand in en leg ze dan vast met --settle REGEL=REDEN.',
+  handSheet: '{template} neemt geen correcties uit een bestand. Voer deze met de hand in:',
+  handEntry: 'geregistreerd {recorded}; nu {now}; typ {type}',
+  handSettle:
+    'Zijn ze ingevoerd, leg ze dan vast met --final --settle "{template}=REDEN", of een deel ervan met --settle "WERKNEMER:LOONCODE=REDEN". --sheet BESTAND.xlsx maakt er een werkmap van.',
+  'unit-hours': 'uren',
+  'unit-minutes': 'minuten',
   reconstructed: 'gereconstrueerd',
   'cause-deleted': 'verwijderd',
   'cause-cancelled': 'geannuleerd',

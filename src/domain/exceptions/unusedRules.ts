@@ -1,0 +1,92 @@
+import { appliesToEntry } from '../pay/appliesToEntry.js';
+import type { CostCenters } from '../pay/costCenter.js';
+import type { ColumnsOf } from '../pay/mappingColumns.js';
+import { isForEmployee, type NamingRule, namingCostCenters, namingRules } from '../pay/namingRules.js';
+import type { PayLine } from '../pay/payLine.js';
+import type { PayRules } from '../pay/payRules.js';
+import { isInside, type Period, periodDays } from '../period/period.js';
+import type { TimeEntry } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
+import type { Finding } from './finding.js';
+
+/** One person's part of a period. */
+export interface UsedBy {
+  readonly employeeId: string;
+  /** The work that is paid, estimates included. */
+  readonly entries: readonly TimeEntry[];
+  readonly lines: readonly PayLine[];
+  readonly columnsOf: ColumnsOf;
+}
+
+/**
+ * Which rules that name records have applied in a period. A rule that names a team which no record has is a slip that
+ * nothing else shows: it is valid, it costs nothing, and somebody is paid too little.
+ */
+export class RuleUse {
+  readonly #watched: readonly NamingRule[];
+  /** Rules that concern somebody, and those that made a line; both by path. */
+  readonly #concerning = new Set<string>();
+  readonly #used = new Set<string>();
+  #hasWork = false;
+  #hasTeams = false;
+  #hasTasks = false;
+
+  constructor(rules: PayRules, costCenters: CostCenters | undefined) {
+    this.#watched = [...namingRules(rules), ...namingCostCenters(costCenters)];
+  }
+
+  /** Adds what one person worked and is paid. @throws PaytallyError MAPPING_INVALID */
+  add({ employeeId, entries, lines, columnsOf }: UsedBy): void {
+    if (this.#watched.length === 0) return;
+    this.#hasWork ||= entries.length > 0;
+    this.#hasTeams ||= entries.some(({ teamId }) => teamId !== null);
+    this.#hasTasks ||= entries.some(({ taskId }) => taskId !== null);
+    for (const { rule } of lines) this.#used.add(rule);
+    for (const rule of this.#watched) {
+      if (this.#concerning.has(rule.path)) continue;
+      if (!rule.isOfPeople && !entries.some((entry) => appliesToEntry(rule, entry, columnsOf))) continue;
+      if (isForEmployee(rule, employeeId, columnsOf)) this.#concerning.add(rule.path);
+    }
+  }
+
+  /**
+   * Rules that never applied; none where nobody worked. @param isComplete the period is final or over: before that it is
+   * told only that teams or tasks are nowhere to be seen.
+   */
+  findings(period: Period, holidays: ReadonlySet<LocalDate>, isComplete: boolean): Finding[] {
+    if (!this.#hasWork) return [];
+    return this.#watched.flatMap((rule) => {
+      const why = isInForce(rule, period) ? this.#whyUnused(rule, period, holidays) : undefined;
+      if (why === undefined || !(isComplete || why === 'no-teams' || why === 'no-tasks')) return [];
+      const facts = { rule: rule.path, payCode: rule.code ?? '', names: rule.names, why };
+      return [{ code: 'RULE_UNUSED' as const, employeeId: null, date: null, record: rule.path, facts }];
+    });
+  }
+
+  #whyUnused(rule: NamingRule, period: Period, holidays: ReadonlySet<LocalDate>): string | undefined {
+    if (rule.teams !== undefined && !this.#hasTeams) return 'no-teams';
+    if (rule.tasks !== undefined && !this.#hasTasks) return 'no-tasks';
+    if (rule.code === undefined) return undefined;
+    if (rule.isOfPeople && !hasItsDays({ ...rule, on: ['holiday'] }, period, holidays)) return undefined;
+    if (!this.#concerning.has(rule.path)) return 'no-match';
+    if (rule.isSeldom || this.#used.has(rule.path) || !hasItsDays(rule, period, holidays)) return undefined;
+    return 'no-minutes';
+  }
+}
+
+function isInForce({ validFrom, validTo }: NamingRule, { from, to }: Period): boolean {
+  return (validFrom === undefined || validFrom <= to) && (validTo === undefined || validTo >= from);
+}
+
+/** Whether the period has a day that the rule names; a month without a holiday says nothing of a rule for holidays. */
+function hasItsDays(
+  { on, dates }: Pick<NamingRule, 'on' | 'dates'>,
+  period: Period,
+  holidays: ReadonlySet<LocalDate>,
+): boolean {
+  const isHolidayRule = on?.every((day) => day === 'holiday') ?? false;
+  if (isHolidayRule && ![...holidays].some((date) => isInside(date, period))) return false;
+  if (dates === undefined) return true;
+  const monthDays = new Set(dates.map((date) => (typeof date === 'string' ? date : date.date)));
+  return periodDays(period).some((date) => monthDays.has(date.slice(5)));
+}
