@@ -412,12 +412,12 @@ function fates(expected: readonly Difference[], isSettled: (difference: Differen
   return { byHand: open.filter(isByHand), inFiles: open.filter((difference) => !isByHand(difference)) };
 }
 
-/** Whether other templates of payrolls take all that has to be entered by hand in one. */
+/** Whether other templates take all that has to be entered by hand in one. */
 function areCarried(byHand: readonly Difference[], expected: readonly Difference[]): boolean {
-  const others = expected.filter(({ template }) => {
-    const isOfPayroll = TEMPLATES[template]?.rows === 'numbers';
-    return isOfPayroll && TEMPLATES[template]?.corrections !== 'none';
-  });
+  // What no template carries goes into a file of its own, which never stands in for one that takes none.
+  const others = expected.filter(
+    ({ template }) => template !== NO_TEMPLATE && TEMPLATES[template]?.corrections !== 'none',
+  );
   const carried = new Set(others.map(({ line }) => toldName(line)));
   return byHand.every(({ line }) => carried.has(toldName(line)));
 }
