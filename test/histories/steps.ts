@@ -2,7 +2,6 @@ import { type Difference, NO_TEMPLATE, toldName } from './books.js';
 import type { Death } from './mortal.js';
 import { Broken, expectSame, type Outcome, periodText, type Simulation, type ToldRun } from './simulation.js';
 import { pathOf, TEMPLATE_SETS, TEMPLATES } from './templates.js';
-import { isUnfinished } from './unfinished.js';
 import {
   type Code,
   DAYS,
@@ -12,7 +11,6 @@ import {
   PEOPLE,
   PLACES,
   personId,
-  placeId,
   SLOT_MINUTES,
   SLOTS,
   type Span,
@@ -289,13 +287,11 @@ interface ToldLine {
 }
 
 function nameOfTold(told: ToldLine): string {
-  const { template, employeeId, date, payCode } = told;
-  const unnamed = isUnfinished('place-name')
-    ? PLACES.find((each) => placeId(each) === told.establishment)
-    : undefined;
-  const place = unnamed ?? told.establishment;
+  const { template, employeeId, date, payCode, establishment } = told;
   const { unit = 'minutes', before = told.beforeMinutes, after = told.afterMinutes } = told;
-  return [template ?? NO_TEMPLATE, employeeId, date, payCode, place ?? '-', unit, before, after].join(' ');
+  return [template ?? NO_TEMPLATE, employeeId, date, payCode, establishment ?? '-', unit, before, after].join(
+    ' ',
+  );
 }
 
 /** Lines as the program tells them, beside those that the books expect. */
