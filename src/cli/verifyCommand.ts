@@ -41,7 +41,7 @@ export const verifyCommand = command<VerifyOptions>({
 async function verify(options: VerifyOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
-  const verified = await withToldLedger(context, storeFolder, terminal, (store) =>
+  const verified = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
     verifiedRuns(store, options.run, context.signal),
   );
   const failure = failureOf(verified);

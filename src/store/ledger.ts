@@ -1,5 +1,6 @@
 import { renewChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
+import type { KeptPaths } from './keptPaths.js';
 import { appendLink, selectLinks } from './ledgerChain.js';
 import type { LedgerLink, LinkHeader, NewLink, StoredPerson } from './ledgerLink.js';
 import { eachPersonOf, selectPeople, selectPerson } from './ledgerPeople.js';
@@ -28,7 +29,11 @@ export interface PurgeOrder {
   readonly forgotten: readonly string[];
 }
 
-export function openLedger(connection: () => Connection, writable: () => Connection): Ledger {
+export function openLedger(
+  connection: () => Connection,
+  writable: () => Connection,
+  paths: KeptPaths,
+): Ledger {
   return {
     links: (employerId) => selectLinks(connection(), employerId),
     people: (runId) => selectPeople(connection(), runId),
@@ -41,7 +46,7 @@ export function openLedger(connection: () => Connection, writable: () => Connect
         forgetPeople(store, header.employerId, purged.forgotten);
         return appendLink(store, header, link);
       });
-      renewChainFiles(store);
+      renewChainFiles(store, paths);
       return digest;
     },
   };

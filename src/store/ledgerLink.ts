@@ -15,7 +15,7 @@ export interface NewLink {
   /** Nothing about single persons stands here: it can never be taken away. */
   readonly facts: JsonObject;
   readonly people: readonly PersonContent[];
-  /** Absolute path of the file that is to hold the newest digest outside the store, from this link on. */
+  /** Path, as the store keeps it, of the file that is to hold the newest digest outside the store, from this link on. */
   readonly chainFile?: string;
   /** Looks at the chain in the moment of recording, under the lock; what it throws undoes the run. */
   readonly check?: (links: readonly LedgerLink[]) => void;

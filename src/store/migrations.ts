@@ -1,6 +1,6 @@
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import { DRAFT_INPUT_TABLE } from './draftInputs.js';
-import { JOURNAL_TABLES } from './journal.js';
+import { CLAIMS_INSTEAD, JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
@@ -193,6 +193,8 @@ export const MIGRATIONS: readonly string[] = [
   CHAIN_FILE_TABLE,
 
   DRAFT_INPUT_TABLE,
+
+  CLAIMS_INSTEAD,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

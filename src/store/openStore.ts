@@ -14,6 +14,7 @@ import { adoptFinals } from './adoptFinals.js';
 import { hasStaleChainFiles, renewChainFiles } from './chainFiles.js';
 import { Connection } from './connection.js';
 import { hasInterrupted, recoverInterrupted } from './journal.js';
+import { type KeptPaths, keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
 import { migrate, versionOf } from './migrate.js';
 import { SCHEMA_VERSION } from './migrations.js';
@@ -27,6 +28,8 @@ export interface OpenStoreOptions {
   /** `read` never creates anything: without a file it gives an empty store. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
+  /** What its paths are relative to. @default the folder above that of the store */
+  readonly base?: string;
   /** How long to wait for another writer. @default 5000 */
   readonly busyTimeoutMs?: number;
   /** For tests: the type number of the file system of a folder. @default statfs(2) */
@@ -50,6 +53,7 @@ export function openStore(path: string, options: OpenStoreOptions): Store {
 }
 
 function openForWriting(path: string, options: OpenStoreOptions): Store {
+  const paths = keptPaths(baseOf(path, options));
   const share = guarded(path, () => {
     makeFolder(dirname(path));
     return networkShareOf(dirname(path), options.fileSystemType);
@@ -62,8 +66,8 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
     adoptFinals(connection);
-    recoverInterrupted(connection);
-    renewChainFiles(connection);
+    recoverInterrupted(connection, paths, options.now);
+    renewChainFiles(connection, paths);
     sweepReads(connection);
   });
 }
@@ -83,7 +87,8 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
     connected(path, target, (connection) => {
       if (!readOnly) connection.exec('PRAGMA query_only = ON');
       version = versionOf(connection);
-      isInterrupted = !readOnly && version === SCHEMA_VERSION && isLeft(connection);
+      isInterrupted =
+        !readOnly && version === SCHEMA_VERSION && isLeft(connection, keptPaths(baseOf(path, options)));
     });
   const store = open();
   if (version === SCHEMA_VERSION && !isInterrupted) return store;
@@ -94,8 +99,9 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
 }
 
 /** Whether a process left something to be taken back, or to be finished. */
-function isLeft(connection: Connection): boolean {
-  return hasInterrupted(connection) || hasStaleChainFiles(connection) || hasDeadWorkbench(connection.path);
+function isLeft(connection: Connection, paths: KeptPaths): boolean {
+  const { path } = connection;
+  return hasInterrupted(connection) || hasStaleChainFiles(connection, paths) || hasDeadWorkbench(path);
 }
 
 interface Target {
@@ -115,7 +121,12 @@ function connected(path: string, target: Target, prepare: (connection: Connectio
     connection.close();
     throw thrown;
   }
-  return new SqliteStore(connection, { mode: options.mode, now: options.now, networkShare: share });
+  const paths = keptPaths(baseOf(path, options));
+  return new SqliteStore(connection, { mode: options.mode, now: options.now, networkShare: share, paths });
+}
+
+function baseOf(path: string, { base }: OpenStoreOptions): string {
+  return base ?? dirname(dirname(path));
 }
 
 /** Nothing but room for reads, in a file that goes with the process. */

@@ -9,6 +9,7 @@ import type {
   NewDelivery,
   Outbox,
 } from './deliveryItems.js';
+import type { DeliveryAttempt } from './runJournal.js';
 import { damagedStore } from './storeFailure.js';
 
 const itemRow = z.object({
@@ -154,6 +155,24 @@ function settle(connection: Connection, id: number, outcome: DeliveryOutcome, no
     outcome.nextTryAt?.getTime() ?? null,
     now.getTime(),
     id,
+  );
+}
+
+/**
+ * Of a process that died: its files had not left their temporary names. A later attempt is another matter. To be called
+ * in a transaction.
+ */
+export function failUnarrived(
+  connection: Connection,
+  { deliveryId, attempt }: DeliveryAttempt,
+  now: Date,
+): void {
+  connection.run(
+    `UPDATE delivery SET state = 'failed', problem = 'It was interrupted before it arrived.', changedAt = ?
+     WHERE id = ? AND attempts = ? AND state = 'sending'`,
+    now.getTime(),
+    deliveryId,
+    attempt,
   );
 }
 

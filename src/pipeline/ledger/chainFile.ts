@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { TemporaryFiles } from '../../store/runJournal.js';
 import type { Store } from '../../store/store.js';
 import { hasCode } from '../notWritten.js';
 import { replaceFile } from '../write/replaceFile.js';
@@ -17,10 +18,11 @@ export async function writeChainFile(
   out: string,
   employerKey: string,
   links: readonly LedgerLink[],
+  temporaries: TemporaryFiles,
 ): Promise<void> {
   const last = links.at(-1);
   if (last === undefined || digestIn(chainPath(out, employerKey)) === last.digest) return;
-  await replaceFile(chainPath(out, employerKey), Buffer.from(`${last.digest}\n`));
+  await replaceFile(chainPath(out, employerKey), Buffer.from(`${last.digest}\n`), temporaries);
 }
 
 /**

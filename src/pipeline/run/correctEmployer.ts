@@ -57,7 +57,8 @@ export async function correctEmployer(
 ): Promise<CorrectionsOutcome> {
   const { employer } = configOf(request.loaded, employerKey);
   const place = {
-    folder: request.storeFolder,
+    loaded: request.loaded,
+    storeFolder: request.storeFolder,
     mode: request.state === 'final' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;

@@ -42,13 +42,13 @@ export async function finalCorrection(
     seal: (files) => {
       const named = namedFiles(files, outputs);
       const links = store.ledger.links(employer.employerId);
-      const chainFile = chainPath(request.out, employerKey);
+      const chainFile = store.paths.kept(chainPath(request.out, employerKey));
       const link = { ...linkOf(host, request, order, named, links), chainFile };
       const manifest = { runId, files: named, employer: employerKey, state: 'correction' };
       store.recordRun({ ...header, state: 'correction', readId: compared.read.readId, manifest, link });
     },
   });
-  await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
+  await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId), store.journal);
   return { runId, files: namedFiles(written, outputs) };
 }
 

@@ -43,7 +43,8 @@ export async function runEmployer(
 ): Promise<RunOutcome> {
   const prepared = await prepareRun(host, request, employerKey);
   const place = {
-    folder: request.storeFolder,
+    loaded: request.loaded,
+    storeFolder: request.storeFolder,
     mode: request.effect === 'write' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
@@ -196,6 +197,6 @@ async function write(
     },
   });
   if (request.state === 'final')
-    await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
+    await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId), store.journal);
   return outcomeOf(run, request, named(written, outputs));
 }

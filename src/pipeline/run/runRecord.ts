@@ -50,7 +50,7 @@ export function linkOf(
   });
   // Another final may have been made meanwhile.
   const question = finalQuestion(store, request, prepared, fetched.period);
-  const chainFile = chainPath(request.out, prepared.employerKey);
+  const chainFile = store.paths.kept(chainPath(request.out, prepared.employerKey));
   return { ...link, chainFile, check: (links) => void supersededBy({ ...question, links }) };
 }
 
