@@ -8,7 +8,7 @@ import { systemClock } from './api/transport/systemClock.js';
 import { createUndiciHttp } from './api/transport/undiciHttp.js';
 import type { Context } from './context.js';
 import { openQuestions } from './questions.js';
-import { Scrubber } from './secrets/scrubber.js';
+import { liveSecrets } from './secrets/scrubber.js';
 import { openTerminal, type Streams } from './terminal.js';
 
 /** From `dist/src`. */
@@ -32,7 +32,6 @@ export interface Surroundings {
 /** A context on the real world: the machine's clock, the network, the streams given. */
 export function createContext(surroundings: Surroundings): Context {
   const { env, cwd, streams, signal, packageFolder = PACKAGE_FOLDER } = surroundings;
-  const scrubber = new Scrubber();
   return {
     env,
     cwd,
@@ -43,11 +42,11 @@ export function createContext(surroundings: Surroundings): Context {
     signal,
     clock: systemClock,
     random: Math.random,
-    scrubber,
+    scrubber: liveSecrets,
     questions: streams.stdin && openQuestions({ input: streams.stdin, output: streams.stderr, signal }),
     readInput: async () =>
       streams.stdin === undefined || streams.stdin.isTTY ? '' : inputText(streams.stdin, signal),
-    openTerminal: (options) => openTerminal(streams, options, scrubber, env),
+    openTerminal: (options) => openTerminal(streams, options, liveSecrets, env),
     openHttp: createUndiciHttp,
   };
 }

@@ -41,22 +41,23 @@ export function openTerminal(
 ): Terminal {
   const animated = options.progress && !options.quiet && canAnimate(streams, env);
   const spinner = animated ? progressLine(streams, env) : undefined;
+  const shown = (text: string): string => spelledOutLines(cleaner.clean(text));
   const say = (text: string): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
     if (wasSpinning) spinner?.stop();
-    streams.stderr.write(`${spelledOutLines(cleaner.clean(text))}\n`);
+    streams.stderr.write(`${shown(text)}\n`);
     if (wasSpinning) spinner?.start();
   };
   return {
     result: (text) => {
       spinner?.stop();
-      streams.stdout.write(`${spelledOutLines(cleaner.clean(text))}\n`);
+      streams.stdout.write(`${shown(text)}\n`);
     },
     message: (text) => {
       if (!options.quiet) say(text);
     },
     alert: say,
-    progress: (text) => showProgress(spinner, text),
+    progress: (text) => showProgress(spinner, text === undefined ? undefined : shown(text)),
     // A terminal without a size says 0.
     width: streams.stdout.isTTY === true ? streams.stdout.columns || undefined : undefined,
   };
@@ -86,8 +87,8 @@ function progressLine(
 function showProgress(spinner: ProgressLine | undefined, text: string | undefined): void {
   if (spinner === undefined) return;
   if (text === undefined) spinner.stop();
-  else if (spinner.isSpinning) spinner.text = spelledOutLines(text);
-  else spinner.start(spelledOutLines(text));
+  else if (spinner.isSpinning) spinner.text = text;
+  else spinner.start(text);
 }
 
 /** A line of progress that is written over with a carriage return and spaces alone: no escape sequence, no colour. */

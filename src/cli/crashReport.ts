@@ -6,8 +6,10 @@ import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
+import { shortened } from '../outsideText.js';
 
 const MOST_CHARACTERS = 200_000;
+const LONGEST_LINE = 2_000;
 /** A line of a stack that says where; a line of a message is hardly ever written so, and is bounded all the same. */
 const FRAME = /^ {4}at [^\n]{1,300}:\d+:\d+\)?$/;
 const MOST_FRAMES = 20;
@@ -54,11 +56,26 @@ function framesOf({ stack = '', message }: Error): readonly string[] {
 function writeDetails(bug: unknown, { version, scrubber }: Pick<Context, 'version' | 'scrubber'>) {
   const file = join(tmpdir(), `paytally-crash-${randomUUID()}.txt`);
   try {
-    const details = inspect(bug, { depth: 4, maxStringLength: 2_000, maxArrayLength: 50 });
-    const text = `paytally ${version}, Node.js ${nodeVersion}\n\n${details.slice(0, MOST_CHARACTERS)}\n`;
-    writeFileSync(file, scrubber.clean(text), { mode: 0o600, flag: 'wx' });
+    const text = `paytally ${version}, Node.js ${nodeVersion}\n\n${detailsOf(bug, scrubber)}\n`;
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
     return file;
   } catch {
     return undefined;
   }
+}
+
+/** As `inspect` shows a list of bytes, which may be those of a secret. */
+const BYTES = /<Buffer [^>]*>|\b\w*Array(?:Buffer)?\(\d+\) \[[\d,\s]*(?:\.\.\. \d+ more items?\s*)?\]/g;
+/** What it shows of a text, before that is cut to a line: by far more, so that no end of it is seen. */
+const MOST_OF_A_TEXT = 1_000_000;
+
+/** Secrets go before anything is cut. */
+function detailsOf(bug: unknown, scrubber: Context['scrubber']): string {
+  const all = inspect(bug, { depth: 4, maxStringLength: MOST_OF_A_TEXT, maxArrayLength: 50 });
+  return scrubber
+    .clean(all.replace(BYTES, '[bytes]'))
+    .split('\n')
+    .map((line) => shortened(line, LONGEST_LINE))
+    .join('\n')
+    .slice(0, MOST_CHARACTERS);
 }

@@ -4,6 +4,8 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
+import { loadTemplate } from '../documents/template/loadTemplate.js';
+import { diskTemplateFiles } from '../documents/template/templateFiles.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
@@ -93,13 +95,23 @@ async function run(options: InitOptions, context: Context): Promise<ExitStatus> 
   const language = options.language ?? (await languageOfArguments([], context));
   const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, questions, language));
   if (!isFirst) await refuseForAll(options, path);
-  const answers = await answersOf(options, questions, { isFirst, language });
+  const answers = await answersOf(options, questions, {
+    isFirst,
+    language,
+    isWeak: (name) => isWeak(name, context),
+  });
   const secret = await secretOf(answers, context);
   const written = [
     ...(secret === undefined ? [] : [await writeSecret(answers, secret, context)]),
     ...(await writeConfig(path, answers, isFirst, context)),
   ];
   return finish(answers, written, options, context);
+}
+
+async function isWeak(name: string, { packageFolder, cwd }: Context): Promise<boolean> {
+  const templatesRoot = join(packageFolder, 'templates');
+  const template = await loadTemplate(name, { templatesRoot, baseFolder: cwd, files: diskTemplateFiles });
+  return template.kind === 'text' && template.spec.confidence === 'WEAK';
 }
 
 /** Without anybody to ask, an employer is added. */

@@ -1,9 +1,9 @@
 import stringWidth from 'string-width';
-import { spelledOut } from '../outsideText.js';
+import { spelledOut, withoutSecrets } from '../outsideText.js';
 
-/** What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
+/** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
 export function printable(text: string): string {
-  return spelledOut(text);
+  return spelledOut(withoutSecrets(text));
 }
 
 /** Rows as columns of equal width, two spaces between them; the first row may be headings. */
@@ -77,12 +77,12 @@ const BETWEEN_WORDS = / (?![;:!?»](?: |$))/;
 
 /**
  * Breaks a text between words so that its lines fit; longer words stay whole. Without a width, which is no terminal,
- * nothing is broken.
+ * nothing is broken. A secret may have blanks in it, so it goes first.
  */
 export function wrapped(text: string, width: number | undefined, indent = '', deeper = indent): string[] {
   const lines: string[] = [];
   let line = indent;
-  for (const word of text.split(BETWEEN_WORDS)) {
+  for (const word of withoutSecrets(text).split(BETWEEN_WORDS)) {
     const isFirst = line === indent || line === deeper;
     const longer = isFirst ? line + word : `${line} ${word}`;
     if (width !== undefined && !isFirst && stringWidth(longer) > width) {

@@ -1,7 +1,8 @@
 /** What a cell can hold. Minutes are whole numbers; dates are `YYYY-MM-DD`; null is "nothing". */
 export type Scalar = string | number | boolean | null;
 
-export type FieldType = 'text' | 'integer' | 'minutes' | 'date' | 'boolean' | 'timestamp';
+/** `integer` and `minutes` are whole numbers; a `number` may have decimals. */
+export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'boolean' | 'timestamp';
 
 /** A field of a data set. Names are dotted paths in the field's terms: `employee.lastName`. */
 export interface Field {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { shortened } from '../outsideText.js';
 import { rowsAsShown } from '../workbook/index.js';
 
 const SHOWN_OF_EACH = 5;
@@ -68,7 +69,7 @@ async function onlyIn(rows: AsyncIterable<Row>, others: AsyncIterable<Row>) {
   for await (const { content, shown } of rows) {
     if (known.has(digestOf(content))) continue;
     count += 1;
-    if (first.length < SHOWN_OF_EACH) first.push(cut(shown()));
+    if (first.length < SHOWN_OF_EACH) first.push(shortened(shown(), SHOWN_CHARACTERS));
   }
   return { first, count };
 }
@@ -84,8 +85,4 @@ function lettersOf(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('latin1').decode(bytes);
   }
-}
-
-function cut(line: string): string {
-  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS)} …`;
 }

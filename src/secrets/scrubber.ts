@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Secret } from './secret.js';
 
 const REPLACEMENT = '[secret]';
@@ -7,38 +8,41 @@ const SHORTEST = 4;
 const MOST_TOKENS = 100;
 /** Causes of errors can hold on to whole sockets. */
 const MOST_PARTS = 20_000;
+/** A line of a private key says something by itself; a shorter one may be a word. */
+const SHORTEST_LINE = 16;
 
 /**
  * The second net behind {@link Secret}: knows the live secrets in the forms in which they could leak, and takes them out
  * of any text, by plain search and in one walk through the text.
  */
 export class Scrubber {
-  readonly #lasting = new Set<string>();
-  readonly #tokens = new Set<string>();
-  /** The forms by their first characters, the longest first; undefined where it has to be made again. */
-  #byStart: ReadonlyMap<string, readonly string[]> | undefined;
+  /** Each with the forms in which it could leak. */
+  readonly #lasting = new Map<string, readonly string[]>();
+  readonly #tokens = new Map<string, readonly string[]>();
+  /** undefined where they have to be ordered again. */
+  #forms: Forms | undefined;
 
   /** A secret that stays one for as long as the program runs. */
   add(secret: Secret): void {
-    this.#lasting.add(secret.reveal());
-    this.#byStart = undefined;
+    this.#lasting.set(secret.reveal(), formsOf(secret.reveal()));
+    this.#forms = undefined;
   }
 
   /** A token. One that is over does not belong in a log either, so the last hundred stay known. */
   addToken(token: Secret): void {
-    this.#tokens.add(token.reveal());
-    const [oldest] = this.#tokens;
+    this.#tokens.set(token.reveal(), formsOf(token.reveal()));
+    const [oldest] = this.#tokens.keys();
     if (this.#tokens.size > MOST_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
-    this.#byStart = undefined;
+    this.#forms = undefined;
   }
 
   clean(text: string): string {
     if (this.#lasting.size + this.#tokens.size === 0) return text;
-    this.#byStart ??= formsByStart([...this.#lasting, ...this.#tokens]);
+    this.#forms ??= formsByStart([...this.#lasting.values(), ...this.#tokens.values()].flat());
     let clean = '';
     let copied = 0;
     for (let at = 0; at <= text.length - SHORTEST; ) {
-      const form = formAt(this.#byStart, text, at);
+      const form = formAt(this.#forms, text, at);
       if (form === undefined) {
         at += 1;
         continue;
@@ -75,16 +79,25 @@ export class Scrubber {
   }
 }
 
-function formAt(
-  byStart: ReadonlyMap<string, readonly string[]>,
-  text: string,
-  at: number,
-): string | undefined {
+/**
+ * What the running process knows. Text is shortened in many places, some of them deep inside: each of them takes the
+ * secrets out first, since no search finds the half of one.
+ */
+export const liveSecrets = new Scrubber();
+
+interface Forms {
+  /** The code units with which a form begins: most characters of a text are none of them. */
+  readonly firstUnits: ReadonlySet<number>;
+  /** By the first characters, the longest first. */
+  readonly byStart: ReadonlyMap<string, readonly string[]>;
+}
+
+function formAt({ firstUnits, byStart }: Forms, text: string, at: number): string | undefined {
+  if (!firstUnits.has(text.charCodeAt(at))) return undefined;
   return byStart.get(text.slice(at, at + SHORTEST))?.find((form) => text.startsWith(form, at));
 }
 
-function formsByStart(secrets: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const forms = new Set(secrets.flatMap(formsOf).filter((form) => form.length >= SHORTEST));
+function formsByStart(forms: readonly string[]): Forms {
   const byStart = new Map<string, string[]>();
   for (const form of [...forms].sort((a, b) => b.length - a.length)) {
     const start = form.slice(0, SHORTEST);
@@ -92,22 +105,37 @@ function formsByStart(secrets: readonly string[]): ReadonlyMap<string, readonly 
     if (alike === undefined) byStart.set(start, [form]);
     else alike.push(form);
   }
-  return byStart;
+  return { firstUnits: new Set(forms.map((form) => form.charCodeAt(0))), byStart };
 }
 
+/** Of the secret as a whole and, since errors are often cut to a line of a private key, of each of its lines. */
 function formsOf(secret: string): readonly string[] {
   // What is shorter is not looked for, and its encoded forms would be longer than it is.
   if (secret.length < SHORTEST) return [];
+  const lines = secret.split(/\r?\n/).filter((line) => line.length >= SHORTEST_LINE);
+  const forms = [secret, ...lines].flatMap(encodedForms);
+  return [...new Set(forms)].filter((form) => form.length >= SHORTEST);
+}
+
+function encodedForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
+  const hex = bytes.toString('hex');
   const form = new URLSearchParams({ s: secret }).toString().slice(2);
-  return [
-    secret,
+  const base64 = [...base64Forms(bytes), ...base64Forms(Buffer.from(form, 'utf8'))];
+  const inUrl = [
     encodeURIComponent(bytes.toString('utf8')),
     form,
+    ...base64.map((text) => encodeURIComponent(text)),
+  ];
+  return [
+    secret,
+    ...inUrl,
+    ...inUrl.map((text) => text.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase())),
     JSON.stringify(secret).slice(1, -1),
-    bytes.toString('hex'),
-    ...base64Forms(bytes),
-    ...base64Forms(Buffer.from(form, 'utf8')),
+    inspect(secret).slice(1, -1),
+    hex,
+    hex.toUpperCase(),
+    ...base64,
   ];
 }
 

@@ -1,8 +1,8 @@
 /** What a cell can be filled with. Dates are `YYYY-MM-DD`; null is "nothing". */
 export type Scalar = string | number | boolean | null;
 
-/** `minutes` are whole numbers that may show as durations; a `timestamp` is ISO 8601 with an offset. */
-export type FieldType = 'text' | 'integer' | 'minutes' | 'date' | 'boolean' | 'timestamp';
+/** `minutes` are whole numbers that may show as durations; a `number` may have decimals; a `timestamp` is ISO 8601 with an offset. */
+export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'boolean' | 'timestamp';
 
 /** A field of a data set; names may be dotted: `employee.lastName`. */
 export interface Field {

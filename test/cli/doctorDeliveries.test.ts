@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startMailServer } from '../delivery/mailServer.js';
 import { hasSshServer, startSshServer } from '../delivery/sshServer.js';
-import { startDeliveredService } from './deliveredService.js';
+import { type AddressOf, startDeliveredService } from './deliveredService.js';
 import type { SampleService } from './sampleService.js';
 
 const opened: (() => Promise<unknown>)[] = [];
@@ -114,5 +114,114 @@ describe('doctor', () => {
     expect(findings.map(({ status }) => status)).toEqual(['ok', 'problem', 'problem']);
     expect(findings[2]?.message).toMatch(/not in known_hosts.*SHA256:/);
     expect(readdirSync(join(folder, 'in', 'payroll'))).toEqual([]);
+  });
+});
+
+describe('what a delivery would stop at is said ahead', () => {
+  const MAIL =
+    'mail: { from: payroll@example.com, owner: office@example.com, smtp: { host: 127.0.0.1, port: 9, tls: none } }';
+  /** The days of the sample are the last ones. */
+  const NOW = Date.parse('2026-10-31T12:00:00Z');
+  const ofDeliveries = async (
+    deliveries: string,
+    more = '',
+    addressOf: AddressOf = () => 'boss@example.com',
+    files: Readonly<Record<string, string>> = {},
+  ) => {
+    const service = await startDeliveredService(9, deliveries, addressOf, more, MAIL);
+    opened.push(service.stop);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(service.cwd, name), text);
+    const run = await service.run(['doctor', '--json'], { nowMs: NOW });
+    const { findings }: { findings: Finding[] } = JSON.parse(run.stdout);
+    return findings.filter(({ status }) => status !== 'ok');
+  };
+  const said = (findings: readonly Finding[], check: string) =>
+    findings
+      .filter((finding) => finding.check === check)
+      .map(({ status, code, message, remedy }) => [status, code, message, remedy].join(' | '));
+
+  test('the template of a delivery that the list of templates does not name', async () => {
+    const findings = await ofDeliveries('{ office: { to: folder, path: archive, templates: [lexware] } }');
+    expect(said(findings, 'templates')).toEqual([
+      expect.stringMatching(
+        /problem \| EXPORT_BLOCKED \| lexware needs the payroll system's codes, and payCodes is empty/,
+      ),
+    ]);
+    const unknown = await ofDeliveries(
+      '{ drafts: { to: folder, path: archive, when: draft, templates: [monthly-hour] } }',
+    );
+    expect(said(unknown, 'templates')).toEqual([expect.stringMatching(/TEMPLATE_NOT_FOUND/)]);
+  });
+
+  test('a column of addresses that the mapping file lacks', async () => {
+    const findings = await ofDeliveries(
+      '{ managers: { to: mail, recipients: { column: boss }, attach: true } }',
+    );
+    expect(said(findings, 'deliveries')).toEqual([
+      expect.stringMatching(
+        /problem \| MAPPING_INVALID \| deliveries\.managers asks for the column "boss", which .*employees-bakery\.csv lacks\. \| Add the column/,
+      ),
+    ]);
+  });
+
+  test('who has worked lately and has no address is a problem, the others a warning', async () => {
+    const column = '{ managers: { to: mail, recipients: { column: managerEmail }, attach: true } }';
+    const [now, later] = said(
+      await ofDeliveries(column, '', (index) => (index % 2 === 0 ? 'no address' : '')),
+      'deliveries',
+    );
+    expect(now).toMatch(
+      /^problem \| RECIPIENT_INVALID \| The delivery managers would stop: these have worked lately/,
+    );
+    expect(now).toMatch(/\([0-9a-f-]{36}\) has "no address", which is no mail address/);
+    expect(now).toMatch(/column "managerEmail" of .*employees-bakery\.csv/);
+    expect(later).toMatch(/^warning \| {2}\| Once these have worked, the delivery managers stops/);
+    expect(said(await ofDeliveries(column), 'deliveries')).toEqual([]);
+  });
+
+  test('files of addresses for establishments and teams', async () => {
+    const places = '{ places: { to: mail, recipients: { establishments: places.csv } } }';
+    expect(said(await ofDeliveries(places), 'deliveries')).toEqual([
+      expect.stringMatching(
+        /problem \| MAPPING_INVALID \| The file of recipients .*places\.csv cannot be read/,
+      ),
+    ]);
+    const nobody = { 'places.csv': 'establishment;recipient\nNowhere;a@example.com\n' };
+    expect(said(await ofDeliveries(places, '', undefined, nobody), 'deliveries')[0]).toMatch(
+      /RECIPIENT_INVALID .*\n.* has no address/,
+    );
+  });
+
+  test('names of files that cannot be told apart, and texts of mails that cannot be read', async () => {
+    const findings = await ofDeliveries(
+      '{ alike: { to: folder, path: archive, fileName: "{{ key }}", templates: [employee-days, pay-lines] }, broken: { to: mail, recipients: clerk@example.com, text: "{{ period" } }',
+    );
+    expect(said(findings, 'deliveries')).toEqual([
+      expect.stringMatching(
+        /CONFIG_INVALID \| deliveries\.alike\.fileName: bakery\.csv would be the name of .* and of /,
+      ),
+      expect.stringMatching(/CONFIG_INVALID \| The text of broken cannot be read/),
+    ]);
+  });
+
+  test('schedules that name no delivery, or one that is for other runs', async () => {
+    const archive = '{ archive: { to: folder, path: archive } }';
+    const monthly = (more: string) => `schedule: { monthly: { workday: 3, ${more} } }`;
+    expect(said(await ofDeliveries(archive, monthly('deliver: [archve]')), 'deliveries')).toEqual([
+      expect.stringMatching(
+        /CONFIG_INVALID \| bakery: schedule\.monthly\.deliver: there is no delivery "archve"/,
+      ),
+    ]);
+    expect(said(await ofDeliveries(archive, monthly('deliver: [archive]')), 'deliveries')).toEqual([
+      expect.stringMatching(
+        /^warning .*schedule\.monthly makes drafts, and deliveries\.archive is for finals only/,
+      ),
+    ]);
+    expect(
+      said(await ofDeliveries(archive, monthly('final: true, deliver: [archive]')), 'deliveries'),
+    ).toEqual([]);
+    expect(said(await ofDeliveries(archive, monthly('period: nonsense')), 'deliveries')).toEqual([
+      expect.stringMatching(/PERIOD_INVALID \| bakery: schedule\.monthly\.period/),
+    ]);
   });
 });

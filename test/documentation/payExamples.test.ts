@@ -10,6 +10,7 @@ import { offsetName } from '../../src/domain/time/zone.js';
 import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { configured, payOf, type Work } from '../domain/pay/payFixture.js';
+import { findPayOracle, type OracleCase } from '../oracle/payOracle.js';
 
 const BRUSSELS = zoneNamed('Europe/Brussels');
 const TEXT = readFileSync(join(PROJECT, 'docs', 'pay.md'), 'utf8');
@@ -43,9 +44,12 @@ function stamp(date: string, clock: string): string {
 
 const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
-function paid({ yaml, work: text, pays }: Row): string {
+/** What a row says in words. */
+function read(text: string) {
   const holidays = [...text.matchAll(/holiday (\d[\d-]*)/g)].map(([, date = '']) => date);
   const [, net] = /(\d+) worked/.exec(text) ?? [];
+  const [, planned] = /planned (\d+)/.exec(text) ?? [];
+  const [, contractMinutesPerDay] = /contract (\d+)/.exec(text) ?? [];
   const columns = Object.fromEntries(
     [...text.matchAll(/, (hired|contractMinutes|contractFrom) ?(\S*)/g)].map(
       ([, column = '', value = '']) => [column, value],
@@ -59,16 +63,37 @@ function paid({ yaml, work: text, pays }: Row): string {
       ...(net === undefined ? {} : { minutes: Number(net) }),
     }),
   );
+  return { holidays, planned: Number(planned ?? 0), contractMinutesPerDay, columns, work };
+}
+
+const contractOf = (contractMinutesPerDay: string) => ({
+  contractMinutesPerDay,
+  contractWeekdays: '12345',
+  contractFrom: '2020-01-01',
+});
+
+function paid({ yaml, work: text, pays }: Row): string {
+  const { holidays, planned, columns, work } = read(text);
   const config = configured(yaml);
-  const [, planned] = /planned (\d+)/.exec(text) ?? [];
-  const planOf = new Map(work.map(({ start }) => [localDateOf(start.slice(0, 10)), Number(planned ?? 0)]));
+  const planOf = new Map(work.map(({ start }) => [localDateOf(start.slice(0, 10)), planned]));
   const known = { earlierLines: [], unworkedLines: [], plannedMinutes: planOf };
   const { lines: worked } = payOf({ work, config, holidays, columns: { ann: columns }, known });
   const lines = [...worked, ...unworkedLines(text, config, holidays, columns, worked)];
+  return inOrderOf(
+    pays,
+    lines.map(({ payCode, kind, minutes, quantity }) => ({ payCode, kind, amount: quantity ?? minutes })),
+  );
+}
+
+interface Amount {
+  readonly payCode: string;
+  readonly kind: string;
+  readonly amount: number;
+}
+
+function inOrderOf(pays: string, lines: readonly Amount[]): string {
   const sums = new Map<string, number>();
-  for (const { payCode, minutes, quantity } of lines) {
-    sums.set(payCode, (sums.get(payCode) ?? 0) + (quantity ?? minutes));
-  }
+  for (const { payCode, amount } of lines) sums.set(payCode, (sums.get(payCode) ?? 0) + amount);
   const counts = new Set(lines.filter(({ kind }) => kind === 'count').map(({ payCode }) => payCode));
   // In the order of the table: what is missing or too much shows at the end.
   const order = [...pays.matchAll(/[A-Z][A-Z0-9]*/g)].map(([code]) => code);
@@ -88,9 +113,8 @@ function unworkedLines(
   lines: readonly PayLine[],
 ): readonly PayLine[] {
   if (holidays.length === 0) return [];
-  const [, date = ''] = /holiday (\S+?)(?:,|$)/.exec(text) ?? [];
-  const [, planned] = /planned (\d+)/.exec(text) ?? [];
-  const [, contractMinutesPerDay] = /contract (\d+)/.exec(text) ?? [];
+  const [date = ''] = holidays;
+  const { planned, contractMinutesPerDay } = read(text);
   const days = [...text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d):(\d\d) to (\d\d):(\d\d)/g)].map(
     ([, day = '', h1, m1, h2, m2]) => ({
       date: localDateOf(day),
@@ -100,14 +124,10 @@ function unworkedLines(
   );
   const worked = days.find((day) => day.date === date)?.workedMinutes ?? 0;
   const plan =
-    planned === undefined
-      ? days
-      : [{ date: localDateOf(date), workedMinutes: worked, plannedMinutes: Number(planned) }];
-  const columns =
-    contractMinutesPerDay === undefined
-      ? known
-      : { contractMinutesPerDay, contractWeekdays: '12345', contractFrom: '2020-01-01' };
-  const paidBefore = () => ({ lines, isKnown: () => true });
+    planned === 0 ? days : [{ date: localDateOf(date), workedMinutes: worked, plannedMinutes: planned }];
+  const columns = contractMinutesPerDay === undefined ? known : contractOf(contractMinutesPerDay);
+  const isHoliday = (day: string) => holidays.includes(day);
+  const paidBefore = () => ({ lines, isKnown: () => true, isHoliday });
   const person = { employeeId: 'ann', days: plan, hasPlanning: true, isEmployed: true, columns, paidBefore };
   return notWorked(payRulesOf(config).notWorked ?? [], person, holidays.map(localDateOf)).lines;
 }
@@ -118,5 +138,60 @@ describe('the examples of docs/pay.md', () => {
   });
   test.each(ROWS)('$work', (row) => {
     expect(paid(row)).toBe(row.pays);
+  });
+});
+
+const oracle = findPayOracle('2026f');
+const PLACE = '10000000-0000-4000-8000-000000000001';
+
+/** A row as the oracle takes it: one person in Brussels, and all of 2026. */
+function caseOf({ yaml, work: text }: Row): OracleCase {
+  const { rounding, breaks, minimumPaid, join, payRules } = configured(yaml);
+  const { columns, holidays, planned, contractMinutesPerDay, work } = read(text);
+  return {
+    name: text,
+    places: { [PLACE]: 'Europe/Brussels' },
+    columns: {
+      contractMinutes: '',
+      hired: '',
+      ...columns,
+      ...(contractMinutesPerDay === undefined ? {} : contractOf(contractMinutesPerDay)),
+    },
+    holidays,
+    period: { from: '2026-01-01', to: '2026-12-31' },
+    planned: Object.fromEntries(
+      [...work.map(({ start }) => start.slice(0, 10)), ...holidays].map((date) => [date, planned]),
+    ),
+    config: {
+      attribution: 'start',
+      dst: 'elapsed',
+      rounding,
+      breaks,
+      ...(minimumPaid === undefined ? {} : { minimumPaid }),
+      ...(join === undefined ? {} : { join }),
+      payRules,
+    },
+    entries: work.map(({ start, end, minutes }, index) => ({
+      id: `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      place: PLACE,
+      startsAt: start,
+      endsAt: end ?? start,
+      workDate: start.slice(0, 10),
+      workedMinutes: minutes ?? Math.floor((Date.parse(end ?? start) - Date.parse(start)) / 60_000),
+    })),
+  };
+}
+
+describe.skipIf(oracle === undefined)('the oracle says the same', () => {
+  test('of every row', () => {
+    const answers = oracle?.given(ROWS.map(caseOf)) ?? [];
+    const told = answers.map(({ lines }, index) => {
+      const pays = ROWS[index]?.pays ?? '';
+      return inOrderOf(
+        pays,
+        lines.map(([, payCode, kind, , amount]) => ({ payCode, kind, amount })),
+      );
+    });
+    expect(told).toEqual(ROWS.map(({ pays }) => pays));
   });
 });

@@ -40,7 +40,7 @@ describe('rows that only one of two files has', () => {
     const lines = await rowsThatDiffer(was, is);
     expect(lines).toHaveLength(7);
     expect(lines[4]).toBe('  - old 4');
-    expect(lines[5]).toBe(`  + ${'x'.repeat(200)} …`);
+    expect(lines[5]).toBe(`  + ${'x'.repeat(200)}…`);
     expect(lines[6]).toBe('  … and 3 more');
   });
 

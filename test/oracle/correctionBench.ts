@@ -26,6 +26,12 @@ rows:
     - { header: hours, field: minutes, format: { type: hours }, zero: omit }
 `;
 
+/** Hours of four decimals: no minute is lost in them. */
+const FINE = OWN_TEMPLATE.replace('CORRECTIONS', OWN.either).replace(
+  '{ type: hours }',
+  '{ type: hours, decimals: 4 }',
+);
+
 /** An employer as the oracle says that it is now. */
 export interface Served {
   readonly records: EmployerData['records'];
@@ -68,17 +74,13 @@ export function add(sums: Sums, key: string, amount: number): void {
   else sums[key] = sum;
 }
 
-/** Rows of a file by its headings; by the numbers of the columns where it has none. */
-export function rowsOf(
-  path: string,
-  separator: string,
-  hasHeader = true,
-): Readonly<Record<string, string>>[] {
-  const lines = readFileSync(path, 'latin1').trimEnd().split(/\r?\n/);
-  const names = hasHeader ? (lines[0] ?? '').split(separator) : [...Array(16).keys()].map(String);
-  return lines
-    .slice(hasHeader ? 1 : 0)
-    .map((row) => Object.fromEntries(row.split(separator).map((cell, at) => [names[at] ?? '', cell])));
+/** Rows of a file by its headings. */
+export function rowsOf(path: string, separator: string): Readonly<Record<string, string>>[] {
+  const [heading = '', ...lines] = readFileSync(path, 'latin1').trimEnd().split(/\r?\n/);
+  const names = heading.split(separator);
+  return lines.map((row) =>
+    Object.fromEntries(row.split(separator).map((cell, at) => [names[at] ?? '', cell])),
+  );
 }
 
 /** Where rows of people and codes say number, code and hours. */
@@ -90,10 +92,7 @@ const COLUMNS: Readonly<Record<string, readonly [number: string, code: string, h
   restating: ['number', 'code', 'hours'],
 };
 
-/** It has no headings: the numbers of the columns. */
-const WINBIZ = ['2', '3', '4'] as const;
-
-const SEMICOLON = ['silae', 'winbiz'];
+const SEMICOLON = ['silae'];
 
 /** What the targets of an employer hold, and what was paid outside. */
 export class Targets {
@@ -114,8 +113,8 @@ export class Targets {
 
   take(files: readonly { readonly path: string; readonly template: string }[]): void {
     for (const { path, template } of files) {
-      const rows = rowsOf(path, SEMICOLON.includes(template) ? ';' : ',', template !== 'winbiz');
-      if (template === 'winbiz') this.#takeFine(rows);
+      const rows = rowsOf(path, SEMICOLON.includes(template) ? ';' : ',');
+      if (template === 'fine') this.#takeFine(rows);
       else if (template === 'pay-lines') for (const row of rows) this.#takeDay(row);
       else this.#takeRows(template, rows, path.split('_').at(1) ?? '');
     }
@@ -126,9 +125,8 @@ export class Targets {
   }
 
   #takeFine(rows: readonly Readonly<Record<string, string>>[]): void {
-    const [number, code, hours] = WINBIZ;
-    for (const row of rows)
-      add(this.fine, `${row[number]} ${row[code]}`, Math.round(Number(row[hours] || 0) * 10_000));
+    for (const { number, code, hours } of rows)
+      add(this.fine, `${number} ${code}`, Math.round(Number(hours || 0) * 10_000));
   }
 
   #takeRows(template: string, rows: readonly Readonly<Record<string, string>>[], period: string): void {
@@ -281,6 +279,7 @@ export function writeFiles(
 ): void {
   for (const [name, corrections] of Object.entries(OWN))
     writeFileSync(join(cwd, `${name}.yaml`), OWN_TEMPLATE.replace('CORRECTIONS', corrections));
+  writeFileSync(join(cwd, 'fine.yaml'), FINE);
   const employers = Object.entries(step).map(([key, { settings }]) => {
     const mapping = Object.entries(settings.numbers).map(([id, number]) => `${id},${number}\n`);
     writeFileSync(join(cwd, `${key}.csv`), `employeeId,employeeNumber\n${mapping.join('')}`);

@@ -128,6 +128,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
     paidBefore: () => ({
       lines: [...earlierLines, ...payWith([]).lines, ...absences],
       isKnown: () => true,
+      isHoliday: (date: string) => payCase.holidays.includes(date),
     }),
   };
   const holidays = payCase.holidays.filter((date) => date >= period.from && date <= period.to).sort();

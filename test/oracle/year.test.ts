@@ -31,7 +31,7 @@ const TEMPLATES = [
   './either.yaml',
   './restating.yaml',
   'silae',
-  'winbiz',
+  './fine.yaml',
 ];
 
 /** A month that is closed by the plan, or what is corrected of all months so far. */
@@ -142,7 +142,7 @@ function expectFreshOfAll(
         (sum, [key, some]) => (personOf.get(key.split(' ')[0] ?? '') === employee ? sum + some : sum),
         0,
       );
-    const minutes = Math.round((of(held.fine) * 60) / 10_000) + held.outsideOf('winbiz', employee).minutes;
+    const minutes = Math.round((of(held.fine) * 60) / 10_000) + held.outsideOf('fine', employee).minutes;
     expect({ period, employee, minutes }).toEqual({ period, employee, minutes: of(fresh.minutes) });
   }
 }

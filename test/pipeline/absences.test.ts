@@ -34,7 +34,20 @@ describe('absences beside the hours', () => {
     const absent = rows.filter((row) => row.includes(',absence,'));
     expect(absent.length).toBeGreaterThan(0);
     for (const row of absent)
-      expect(row).toMatch(/,00104,Peeters,Jan,2026-10-0[56],LEAVE,absence,3000,,228,/);
+      expect(row).toMatch(/,00104,Peeters,Jan,2026-10-0[56],LEAVE,absence,3000,,228,,$/);
+  });
+
+  test('days without minutes stand in pay-lines as their quantity, beside those that have minutes', async () => {
+    leave(
+      '00104,2026-10-05,2026-10-05,LEAVE,0.5,\n00104,2026-10-05,2026-10-05,LEAVE,0.3,\n00104,2026-10-05,2026-10-05,LEAVE,,60\n',
+    );
+    expect((await exported('pay-lines')).status).toBe(0);
+    const text = readFileSync(join(service.cwd, 'out', 'draft', 'bakery_2026-10_pay-lines.csv'), 'utf8');
+    const [heading = '', ...rows] = text.trimEnd().split('\n');
+    expect(heading).toMatch(/,minutes,establishment,quantity$/);
+    expect(rows.filter((row) => row.includes(',absence,'))).toEqual([
+      expect.stringMatching(/,00104,Peeters,Jan,2026-10-05,LEAVE,absence,3000,,60,,0\.8$/),
+    ]);
   });
 
   test('are never among the worked minutes', async () => {

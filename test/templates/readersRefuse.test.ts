@@ -75,6 +75,7 @@ describe('a reader refuses what its target would: readers are tests that can fai
     ['BMD: a point', 'bmd', '.csv', readBmd, '20,67', '20.67'],
     ['Addison: hours among the days', 'addison', '.csv', readAddison, ';20,67;', '20,67;;'],
     ['Danløn: a decimal sign', 'danlon', '.txt', readDanlon, ';2067;', ';20,67;'],
+    ['Danløn: no rate for hourly staff', 'danlon', '.txt', readDanlon, ';20000;', ';;'],
     ['ProLøn: a rate', 'proloen', '.txt', readProloen, '20,67;0', '20,67;136,00'],
     ['Nmbrs: a code that is none', 'nmbrs', '.csv', readNmbrs, ';U2100;', ';2100;'],
     ['BrightPay: an unknown column', 'brightpay', '.csv', readBrightpay, 'normal hours', 'usual hours'],

@@ -120,6 +120,84 @@ describe('WinBIZ', () => {
   });
 });
 
+describe('one amount per period: a part of one would replace the rest', () => {
+  test.each([
+    ['loket', '2026-10-01', '2026-10-31', true],
+    ['loket', '2026-02-01', '2026-02-28', true],
+    ['loket', '2026-09-26', '2026-10-25', true],
+    ['loket', '2026-01-31', '2026-02-27', true],
+    ['loket', '2026-10-05', '2026-11-01', true],
+    ['loket', '2026-09-01', '2026-11-30', true],
+    ['loket', '2026-10-01', '2026-10-28', false],
+    ['loket', '2026-10-06', '2026-11-02', false],
+    ['loket', '2026-10-01', '2026-10-15', false],
+    ['loket', '2026-10-05', '2026-10-11', false],
+    ['loket', '2026-09-15', '2026-10-31', false],
+    ['nmbrs', '2026-10-01', '2026-10-31', true],
+    ['nmbrs', '2026-02-01', '2026-02-28', true],
+    ['nmbrs', '2026-09-01', '2026-11-30', true],
+    ['nmbrs', '2026-09-26', '2026-10-25', false],
+    ['nmbrs', '2026-10-05', '2026-11-01', false],
+    ['nmbrs', '2026-10-01', '2026-10-30', false],
+    ['nmbrs', '2026-09-15', '2026-10-31', false],
+  ])('%s, %s to %s: %s', async (name, from, to, fits) => {
+    const { problems } = await written(name, { run: period(from, to), line: { date: to } });
+    expect(problems.map(({ message }) => message.includes('The payroll system has one amount per'))).toEqual(
+      fits ? [] : [true],
+    );
+  });
+
+  test('it says which days, and of which month they are', async () => {
+    const { problems } = await written('loket', { run: period('2026-09-15', '2026-10-31') });
+    expect(problems).toEqual([
+      expect.objectContaining({
+        value: '2026-09-15 to 2026-09-30',
+        message: expect.stringContaining('part of 2026-09-01 to 2026-09-30'),
+      }),
+    ]);
+  });
+});
+
+describe('Danløn: hourly staff have a rate', () => {
+  const rates = (line: DataRow) => written('danlon', { line: { external: '1', secondary: null, ...line } });
+  const sats = (files: Awaited<ReturnType<typeof written>>['files']) =>
+    new Set(
+      new TextDecoder()
+        .decode(contentOf(files))
+        .trimEnd()
+        .split('\r\n')
+        .map((row) => row.split(';')[4]),
+    );
+
+  test.each([
+    [
+      'the person’s, by pay type',
+      { external: '2', 'employee.rate2': '27050', 'employee.hourly': '' },
+      '27050',
+    ],
+    ['the pay code’s, for everybody', { external: '20', secondary: '1250', 'employee.hourly': '' }, '1250'],
+    ['none for a salary', { 'employee.rate': '', 'employee.hourly': 'no' }, ''],
+  ])('%s', async (_name, line, rate) => {
+    const { files, problems } = await rates(line as unknown as DataRow);
+    expect(problems).toEqual([]);
+    expect(sats(files)).toEqual(new Set([rate]));
+  });
+
+  test.each([
+    ['missing', { 'employee.rate': '', 'employee.hourly': '' }],
+    ['missing for this pay type', { external: '2', 'employee.rate2': null, 'employee.hourly': '' }],
+    ['missing beyond the five', { external: '6', 'employee.hourly': '' }],
+    ['in kroner', { 'employee.rate': '200', 'employee.hourly': '' }],
+    ['with a decimal sign', { 'employee.rate': '200,00', 'employee.hourly': '' }],
+  ])('%s: refused', async (_name, line) => {
+    const { files, problems } = await rates(line as unknown as DataRow);
+    expect(files).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { column, message } of problems)
+      expect([column, message]).toEqual(['sats', expect.stringContaining('hourly staff need a rate')]);
+  });
+});
+
 test.each([
   ['W1', true],
   ['1234567890', true],

@@ -74,8 +74,14 @@ export async function requestToken(
     return { type: 'token', token: parseToken(session, client, answer) };
   const refusal = refusalBody.safeParse(answer.body);
   if (!refusal.success) throw noOauthAnswer(answer);
-  const { error, error_description } = refusal.data;
-  return { type: 'refused', status: answer.status, error, description: error_description ?? '' };
+  const { error, error_description = '' } = refusal.data;
+  const clean = (text: string) => session.scrubber.clean(text);
+  return {
+    type: 'refused',
+    status: answer.status,
+    error: clean(error),
+    description: clean(error_description),
+  };
 }
 
 function bucketKeys({ service, credentials }: TokenClient): readonly BucketKey[] {

@@ -32,7 +32,7 @@ export class ListForbidden extends PaytallyError {
 /** The error for a 4xx of a data endpoint (docs/service.md, "Refusals of data"). 401 and 429 never come here. */
 export function dataRefusal(scrubber: Scrubber, refused: RefusedRequest): PaytallyError {
   const { answer, what, hasCursor, employerId } = refused;
-  const said = scrubber.clean(problemText(answer.body));
+  const said = problemText(answer.body, scrubber);
   switch (answer.status) {
     case 400:
       return new PaytallyError(
@@ -93,11 +93,11 @@ function forbidden(refused: RefusedRequest, said: string): PaytallyError {
 }
 
 /** Title and detail of problem+json, whatever else it holds. */
-function problemText(body: unknown): string {
+function problemText(body: unknown, scrubber: Scrubber): string {
   if (typeof body !== 'object' || body === null) return '';
   const fields = new Map<string, unknown>(Object.entries(body));
   const texts = ['title', 'detail']
     .map((name) => fields.get(name))
     .filter((text) => typeof text === 'string');
-  return texts.length === 0 ? '' : ` The service says: ${excerpt(texts.join(': '))}`;
+  return texts.length === 0 ? '' : ` The service says: ${excerpt(scrubber.clean(texts.join(': ')))}`;
 }

@@ -1,3 +1,4 @@
+import { shown, withoutSecrets } from '../../outsideText.js';
 import type { Failure } from './transportFailure.js';
 
 export interface Answer {
@@ -33,7 +34,7 @@ export function parseAnswer(raw: RawAnswer): { readonly answer: Answer } | { rea
 
 /** JSON is in UTF-8 unless somebody says otherwise, and then it is none. */
 function charsetOf(type: string): string {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(withoutSecrets(type))?.[1]?.toLowerCase() ?? 'utf-8';
   return charset === 'utf8' ? 'utf-8' : charset;
 }
 
@@ -81,16 +82,16 @@ function withoutBody(status: number): Failure {
 function wrongCharset(charset: string): Failure {
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer is in the charset ${JSON.stringify(charset.slice(0, 40))} instead of UTF-8, so names in it cannot be trusted`,
+    message: `the answer is in the charset ${shown(charset, 40)} instead of UTF-8, so names in it cannot be trusted`,
     retries: 'none',
   };
 }
 
 function wrongType(status: number, type: string): Failure {
-  const shown = type === '' ? 'no content type' : `content type ${JSON.stringify(type.slice(0, 80))}`;
+  const given = type === '' ? 'no content type' : `content type ${shown(type, 80)}`;
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer (status ${status}) has ${shown} instead of JSON`,
+    message: `the answer (status ${status}) has ${given} instead of JSON`,
     retries: 'few',
     remedy:
       'Something else than the Workforce API answered: check baseUrl, and any proxy or login page in between.',

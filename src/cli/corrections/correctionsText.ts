@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { dateText, decimalSign } from '../../language/dateText.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
+import { PAY_LINES_FILE } from '../../pipeline/ledger/exportedOf.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
 import { codeText, distinctNames, type MovedWords, signedHours } from '../movedText.js';
 import { tableWithin } from '../terminalText.js';
@@ -18,6 +19,9 @@ export function correctionsText(
   const taken = lines.filter(({ fate }) => fate !== 'beyond-horizon');
   if (taken.length + older.length + byHand.length === 0) return say('nothingChanged', { heading });
   const told = [...taken, ...older, ...byHand];
+  // With --final all that was recorded stands in one table.
+  const isApart = ({ template }: CorrectionLineJson) => template === null && made === undefined;
+  const [printed, payLines] = [taken.filter((line) => !isApart(line)), taken.filter(isApart)];
   const person = distinctNames(told.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const table = (some: readonly CorrectionLineJson[]) =>
     tableWithin(
@@ -27,7 +31,8 @@ export function correctionsText(
   const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
   return [
     heading,
-    ...(taken.length === 0 ? [] : [table(taken)]),
+    ...(printed.length === 0 ? [] : [table(printed)]),
+    ...(payLines.length === 0 ? [] : [say('payLinesOnly'), table(payLines)]),
     ...(older.length === 0 ? [] : [say('olderLines'), table(older)]),
     ...(byHand.length === 0 ? [] : [say('byHandLines'), table(byHand)]),
     ...files,
@@ -65,7 +70,7 @@ function row(
   const causes = line.causes.map((cause) => say(`cause-${cause}`)).join(', ');
   return [
     line.line,
-    line.template,
+    line.template ?? PAY_LINES_FILE,
     person(line.employeeId),
     line.date,
     codeText(line.payCode, words),

@@ -1,6 +1,7 @@
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import { weekdayName } from '../../language/calendarNames.js';
+import { PAY_LINES_FILE } from '../../pipeline/ledger/exportedOf.js';
 import type { ExplainedEmployee } from '../../pipeline/people/explainEmployee.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
@@ -78,7 +79,7 @@ function correctedLines(
   if (corrected.length === 0) return [];
   const lines = corrected.map(({ date, template, payCode, minutes, isSettled }) => {
     const signed = `${minutes > 0 ? '+' : ''}${time(minutes)}`;
-    return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date: written(date), template, code: payCode, time: signed })}`;
+    return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date: written(date), template: template ?? PAY_LINES_FILE, code: payCode, time: signed })}`;
   });
   return [`  ${say('correctedHere')}`, ...lines];
 }

@@ -55,6 +55,8 @@ export interface Beginning {
   readonly isFirst: boolean;
   /** In which the first question is asked; of later employers all of them. */
   readonly language: Language;
+  /** Whether the layout of a built-in template is known from one source only. */
+  readonly isWeak: (template: string) => Promise<boolean>;
 }
 
 /**
@@ -64,7 +66,7 @@ export interface Beginning {
 export async function answersOf(
   flags: InitFlags,
   questions: Questions | undefined,
-  { isFirst, language: before }: Beginning,
+  { isFirst, language: before, isWeak }: Beginning,
 ): Promise<Answers> {
   if (questions === undefined) refuseMissing(flags, isFirst);
   const first = questions === undefined ? undefined : spokenQuestions(questions, before);
@@ -88,7 +90,7 @@ export async function answersOf(
   const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
   // Pay rules are included for all employers, so that they are no question of the next one.
   const preset = isFirst ? await presetOf(flags, asker, country, language) : undefined;
-  const templates = await templatesOf(flags, asker, country);
+  const templates = await templatesOf(flags, asker, country, isWeak);
   const isChosen = flags.template.length > 0 || templates.length > 1;
   return {
     baseUrl,
@@ -187,12 +189,18 @@ async function templatesOf(
   { template }: InitFlags,
   questions: Questions | undefined,
   country: Country,
+  isWeak: Beginning['isWeak'],
 ): Promise<readonly string[]> {
   if (template.length > 0) return template;
   if (questions === undefined) return [ALWAYS];
   const system = await questions.choose('Payroll system', [
     { value: '', label: 'none yet: a workbook with the hours' },
-    ...country.payroll.map((name) => ({ value: name, label: name })),
+    ...(await Promise.all(
+      country.payroll.map(async (name) => ({
+        value: name,
+        label: (await isWeak(name)) ? `${name} (WEAK: one source only, import one test file first)` : name,
+      })),
+    )),
   ]);
   return system === '' ? [ALWAYS] : [ALWAYS, system];
 }

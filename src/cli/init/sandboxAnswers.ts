@@ -41,7 +41,7 @@ export async function sandboxAnswers(
       template: flags.template.length > 0 ? flags.template : TEMPLATES,
     },
     undefined,
-    { isFirst: true, language: 'en' },
+    { isFirst: true, isWeak: async () => false, language: 'en' },
   );
   return { answers: { ...answers, zone: ZONE }, secret: integration.clientSecret };
 }

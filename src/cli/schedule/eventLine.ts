@@ -1,3 +1,4 @@
+import { firstLine, withoutSecrets } from '../../outsideText.js';
 import type { ScheduleEvent } from '../../pipeline/schedule/keepSchedules.js';
 
 /** A line of the log about an event: for people, or as a JSON object with a time, a level and a name. */
@@ -49,7 +50,7 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
     case 'failed': {
       const { employer, schedule, due, failure } = event;
       // Only the first line: what follows may name people.
-      const problem = withoutAddresses(failure.message.split('\n')[0] ?? '');
+      const problem = withoutAddresses(firstLine(failure.message));
       const next = event.kind === 'waiting' ? { nextTryAt: event.nextTryAt.toISOString() } : {};
       return { employer, schedule, due, code: failure.code, problem, ...next };
     }
@@ -58,7 +59,8 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
 
 /** Logs are read by more people than mails are: whose address it was stands in the outbox (`status --json`). */
 function withoutAddresses(text: string): string {
-  return text.replace(/[^\s"'<>,;:()[\]]+@(?=[^\s"'<>,;:()[\]]+)/g, '…@');
+  // A secret may have a sign of an address in it.
+  return withoutSecrets(text).replace(/[^\s"'<>,;:()[\]]+@(?=[^\s"'<>,;:()[\]]+)/g, '…@');
 }
 
 function shownValue(value: unknown): string {

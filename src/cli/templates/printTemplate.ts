@@ -4,6 +4,7 @@ import { loadTemplate, type TemplatePlaces } from '../../documents/template/load
 import { showTemplate, type TemplateView } from '../../documents/template/showTemplate.js';
 import { showWorkbook, type WorkbookView } from '../../documents/template/showWorkbook.js';
 import { ExitStatus } from '../../errors.js';
+import { WEAK_REMEDY } from '../../pipeline/prepare/weakLayouts.js';
 import { inItsThread } from './checkedApart.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 import { type TestImport, testImports, testImportText } from './testImports.js';
@@ -78,11 +79,13 @@ function viewText(view: TemplateView, passed: readonly TestImport[]): string {
   return [
     view.name,
     view.description,
+    ...(view.confidence === 'WEAK' && passed.length === 0 ? [`WEAK: one source only. ${WEAK_REMEDY}`] : []),
     ...passed.map((each) => `Your ${testImportText(each)}.`),
     ...list(
       'Sources',
       view.sources.map((source) => [source, '']),
     ),
+    ...list('Its payroll system', targetText(view)),
     ...list(
       'Variables (in the configuration under "variables")',
       view.variables.map((variable) => [variable.name, variableText(variable)]),
@@ -101,6 +104,43 @@ function viewText(view: TemplateView, passed: readonly TestImport[]): string {
     ...view.sample.flatMap(({ name, lines }) => ['', `Sample ${name}`, ...lines.map((line) => `  ${line}`)]),
     ...(view.problem === null ? [] : ['', view.problem]),
   ].join('\n');
+}
+
+const TAKES = {
+  adds: 'an import adds to what the period has',
+  'replaces-row': 'an import replaces the amounts that it names',
+  'replaces-person': 'an import replaces all amounts of the people that it names',
+  'replaces-period': 'an import replaces the whole period',
+  unknown: 'not known: the source does not say whether an import adds or replaces',
+} as const;
+
+const PERIODS = {
+  'calendar-months': 'calendar months only',
+  'pay-periods': 'calendar months, months such as the 26th to the 25th, and four weeks from a Monday',
+} as const;
+
+const CORRECTIONS = {
+  delta: 'a file of signed lines',
+  restate: 'a file of the right amounts of the original period',
+  both: 'a file of signed lines, or of the right amounts of the original period',
+  none: 'by hand: "paytally corrections" makes a sheet of what to type',
+} as const;
+
+/** How the payroll system takes files and corrections, and where that is known from. */
+function targetText({ audience, target, corrections }: TemplateView): (readonly [string, string])[] {
+  if (audience !== 'payroll') return [];
+  const ground = (of: { readonly source: string; readonly confidence: string } | undefined | null) =>
+    of === undefined || of === null ? '' : ` (${of.confidence}: ${of.source})`;
+  return [
+    ...(target === null ? [] : [['takes a file', `${TAKES[target.takes]}${ground(target)}`] as const]),
+    ...(target?.wholePeriods === undefined ? [] : [['takes days of', PERIODS[target.wholePeriods]] as const]),
+    [
+      'takes corrections',
+      corrections.mode === null
+        ? 'none: "paytally corrections" lists changes as pay lines'
+        : CORRECTIONS[corrections.mode] + ground(corrections.correctionsGround),
+    ],
+  ];
 }
 
 function columnText({ source, format, condition, description }: TemplateView['columns'][number]): string {

@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { listTemplates, type TemplateListing } from '../../documents/template/listTemplates.js';
 import type { TemplatePlaces } from '../../documents/template/loadTemplate.js';
 import { ExitStatus } from '../../errors.js';
+import { shortened, withoutSecrets } from '../../outsideText.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 import { type TestImport, testImports, testImportText } from './testImports.js';
 
@@ -66,7 +67,9 @@ function line(
 
 /** Cut to the rest of the terminal's line; as it is where there is none. */
 function firstSentence(description: string, width: number): string {
-  const [sentence = ''] = description.replaceAll('\n', ' ').split(/(?<=\.)\s/);
+  const [sentence = ''] = withoutSecrets(description)
+    .replaceAll('\n', ' ')
+    .split(/(?<=\.)\s/);
   const room = Math.max(SHORTEST_TEXT, width);
-  return sentence.length > room ? `${sentence.slice(0, room - 1)}…` : sentence;
+  return sentence.length > room ? shortened(sentence, room - 1) : sentence;
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../../outsideText.js';
+import { excerpt } from '../../outsideText.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import type { SmtpSettings } from './smtpSettings.js';
 
@@ -12,7 +12,7 @@ export function mailFailure(failure: unknown, stage: Stage, { host, port }: Smtp
   const { code, response, responseCode } = factsOf(failure);
   const server = `${host}:${port}`;
   if (code !== 'ETLS' && responseCode !== undefined && responseCode >= 400) {
-    const said = `The mail server ${server} answered ${oneLine(response).slice(0, LONGEST_ANSWER)}.`;
+    const said = `The mail server ${server} answered ${excerpt(response, LONGEST_ANSWER)}.`;
     return new DeliveryFailure('failed', said, refusalRemedy(code, responseCode), failure);
   }
   if (stage === 'message') {

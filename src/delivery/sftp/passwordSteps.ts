@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { oneLine } from '../../outsideText.js';
+import { excerpt } from '../../outsideText.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import {
   foldersOf,
@@ -159,7 +159,7 @@ function failureOf(cause: unknown, target: PasswordTarget, shown: string | undef
           'Ask the operator of the server whether the key was renewed. Only then correct "fingerprint".',
         );
   }
-  const said = oneLine(cause instanceof Error ? cause.message : String(cause)).slice(0, LONGEST_ANSWER);
+  const said = excerpt(cause instanceof Error ? cause.message : String(cause), LONGEST_ANSWER);
   if (/authentication methods failed/i.test(said))
     return failed(
       `${server} does not take the password of ${target.user}.`,

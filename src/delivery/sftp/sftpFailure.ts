@@ -1,4 +1,4 @@
-import { oneLine } from '../../outsideText.js';
+import { excerpt } from '../../outsideText.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import { runCommand, type SftpEnd } from './runSftp.js';
 import type { KeyTarget } from './sftpTarget.js';
@@ -38,7 +38,7 @@ export async function sftpFailure(end: SftpEnd, target: KeyTarget): Promise<Deli
       `The key file ${target.key} cannot be used.`,
       'Check its path; nobody but you may read it (mode 0600).',
     );
-  const last = oneLine(said.trim().split('\n').slice(-2).join('; ')).slice(0, LONGEST_ANSWER);
+  const last = excerpt(said.trim().split('\n').slice(-2).join('; '), LONGEST_ANSWER);
   return failed(
     `${server}: ${last === '' ? 'the connection was lost' : last}.`,
     'Check the folder, its rights and the free space on the server; "paytally send RUN" tries again.',

@@ -4,6 +4,7 @@ import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
 import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
+import { withoutSecrets } from '../../outsideText.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';
@@ -54,7 +55,8 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
 }
 
 /** A record with thousands of faults must not keep a draft from being written; `check` lists all of them. */
-function cutText(text: string): string {
+function cutText(message: string): string {
+  const text = withoutSecrets(message);
   if (text.length <= MESSAGE_CHARACTERS) return text;
   const characters = [...text];
   return `${characters.slice(0, MESSAGE_CHARACTERS).join('')} … (+${characters.length - MESSAGE_CHARACTERS})`;

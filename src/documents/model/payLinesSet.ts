@@ -1,7 +1,7 @@
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
-import type { PayLine } from '../../domain/pay/payLine.js';
+import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
@@ -46,9 +46,15 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
       ),
       field(
         'quantity',
-        'text',
+        'number',
         'How many times, of a count; which part of the day, of an absence in days',
-        ({ quantity }) => (quantity === undefined ? null : String(quantity)),
+        ({ quantity }) => quantity ?? null,
+      ),
+      field(
+        'quantityWithoutMinutes',
+        'number',
+        'The same for what has no minutes: counts, and absences in days where nobody knows the minutes of a day',
+        ({ quantityWithoutMinutes }) => quantityWithoutMinutes ?? null,
       ),
       field('costCenter', 'text', "Cost centre of task, team or establishment, else the employee's", (line) =>
         costCenterOf(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
@@ -64,6 +70,8 @@ interface SummedLine extends PayLine {
   readonly isReviewed: boolean;
   /** Of shifts that stand in for entries. */
   readonly estimatedMinutes: number;
+  /** Of the lines behind it that have no minutes. */
+  readonly quantityWithoutMinutes: number | undefined;
 }
 
 function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
@@ -77,13 +85,31 @@ function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): Summe
     const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
     return JSON.stringify([employeeId, date, payCode, kind, establishmentId, teamId, taskId]);
   });
-  return [...groups.values()].flatMap(([first, ...rest]) => {
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
     if (first === undefined) return [];
-    const minutes = rest.reduce((sum, line) => sum + line.minutes, first.minutes);
-    const isReviewed = [first, ...rest].every(({ entryId }) => entryId !== null && reviewed.has(entryId));
-    const quantity = rest.reduce((sum, line) => sum + (line.quantity ?? 0), first.quantity ?? 0);
-    const planned = [first, ...rest].filter(({ isEstimated }) => isEstimated === true);
-    const estimatedMinutes = planned.reduce((sum, line) => sum + line.minutes, 0);
-    return [{ ...first, minutes, quantity: first.quantity && quantity, isReviewed, estimatedMinutes }];
+    const planned = members.filter(({ isEstimated }) => isEstimated === true);
+    const withoutMinutes = members.filter(({ isWithoutMinutes }) => isWithoutMinutes === true);
+    return [
+      {
+        ...first,
+        minutes: minutesOf(members),
+        quantity: quantityOf(members),
+        isWithoutMinutes: withoutMinutes.length === members.length,
+        quantityWithoutMinutes: quantityOf(withoutMinutes),
+        isReviewed: members.every(({ entryId }) => entryId !== null && reviewed.has(entryId)),
+        estimatedMinutes: minutesOf(planned),
+      },
+    ];
   });
+}
+
+function minutesOf(lines: readonly PayLine[]): number {
+  return lines.reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
+/** undefined where no line has a quantity: absences of one day can be given in minutes and in days. */
+function quantityOf(lines: readonly PayLine[]): number | undefined {
+  const quantities = lines.flatMap(({ quantity }) => quantity ?? []);
+  return quantities.length === 0 ? undefined : quantities.reduce(addQuantities);
 }

@@ -5,7 +5,7 @@ import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
 import type { SectionSpec } from '../text/sectionSpec.js';
-import type { TextSpec, TextTemplate } from '../text/textTemplate.js';
+import type { PayrollTarget, TextSpec, TextTemplate } from '../text/textTemplate.js';
 import { leavesOf, type NamedLeaf } from '../text/treeSpec.js';
 import { type RenderSample, renderedSample } from './sampleFile.js';
 import { sampleFor, type TemplateSample } from './sampleFor.js';
@@ -14,7 +14,8 @@ import type { TemplateOrigin } from './template.js';
 /** How corrections reach the target of a template. */
 export interface TemplateCorrections
   extends Pick<TextSpec, 'restateScope' | 'style' | 'horizon' | 'correctionsGround'> {
-  readonly mode: TextSpec['corrections'];
+  /** null where the template carries none. */
+  readonly mode: NonNullable<TextSpec['corrections']> | null;
 }
 
 /** What `templates show` prints about a text template. */
@@ -28,6 +29,8 @@ export interface TemplateView {
   readonly testImport: { readonly date: string; readonly version: string } | null;
   readonly sources: readonly string[];
   readonly corrections: TemplateCorrections;
+  /** How its payroll system takes a file; null where the template does not say so. */
+  readonly target: PayrollTarget | null;
   readonly variables: readonly VariableView[];
   readonly mappingColumns: readonly {
     readonly name: string;
@@ -79,6 +82,7 @@ export async function showTemplate(
     testImport: testImport ?? null,
     sources,
     corrections: correctionsOf(template.spec),
+    target: spec.target ?? null,
     variables: Object.entries(spec.variables).map(([key, variable]) => ({
       name: key,
       description: variable.description,
@@ -180,5 +184,5 @@ function decoded(content: Uint8Array): string {
 /** Of a text template; one that declares nothing carries none. */
 export function correctionsOf(spec: TextSpec): TemplateCorrections {
   const { corrections, restateScope, style, horizon, correctionsGround } = spec;
-  return { mode: corrections, restateScope, style, horizon, correctionsGround };
+  return { mode: corrections ?? null, restateScope, style, horizon, correctionsGround };
 }

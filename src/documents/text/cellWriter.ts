@@ -1,7 +1,7 @@
+import { escapeFormulas, type FieldMarks, holdsFormula } from '../../outsideText.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import { cellChecks, type ReportCell } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { escapeFormulas, holdsFormula } from './formulaText.js';
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { employeesLabel, type RowRecord } from './rowRecord.js';
@@ -82,6 +82,9 @@ function placeOf(
   };
 }
 
+/** In XML and JSON no comma separates anything. */
+const WITHOUT_FIELDS: FieldMarks = { delimiter: ',', quoting: 'rfc4180' };
+
 /** Empty, format, zero, accents, checks, formulas, encoding, padding: in this order. Checks see what is written. */
 function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
   const format = valueFormat(context, spec, type);
@@ -91,6 +94,7 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
   // What stands in the template or its variables is known to whoever set it up.
   const isData = spec.field !== undefined || spec.text !== undefined;
   const fitted = textFitter(file, spec);
+  const marks = file.dialect.type === 'delimited' ? file.dialect : WITHOUT_FIELDS;
   const checks = cellChecks(spec);
   const preparedIfEmpty = file.charset.prepare(ifEmpty);
 
@@ -120,23 +124,25 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
     const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
     checks.text(prepared, report);
     checks.range(prepared, value, printedNumber(format, value, units), report);
-    return fitted(isFree && isForPeople ? escapeFormulas(prepared) : prepared, report);
+    return fitted(isFree && isForPeople ? escapeFormulas(prepared, marks) : prepared, report);
   };
   // In a payroll file an apostrophe would be data.
-  const isFormula = (text: string) => isFree && isData && !isForPeople && holdsFormula(text);
+  const isFormula = (text: string) => isFree && isData && !isForPeople && holdsFormula(text, marks);
   return { format, textFor, isFormula, blank: fitted('', () => undefined) };
 }
 
 function textOf(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
   if (format.kind === 'text') return format.write(value);
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined;
+  if (typeof value !== 'number') return undefined;
+  const isWritable = format.unitsOfOne === undefined ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (!isWritable) return undefined;
   return format.number.print(units ?? format.number.toUnits(value));
 }
 
 /** As it stands in the file, in hours where hours are written. */
 function printedNumber(format: ValueFormat, value: Scalar, units: number | undefined): number | undefined {
   if (format.kind !== 'number') return undefined;
-  return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? 1);
+  return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? format.unitsOfOne ?? 1);
 }
 
 /** Zero as printed: what rounds to nothing is nothing. */

@@ -1,3 +1,4 @@
+import type { FieldType } from '../dataSet.js';
 import { columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { PlanInput, PlannedColumn, Share } from './plannedColumn.js';
@@ -34,9 +35,20 @@ function pickedCodes(input: PlanInput, spec: ColumnSpec): string[] {
   return spec.code === undefined ? [] : listOf(String(resolve(input.context, spec.code)));
 }
 
+/** Times are no minutes. */
+function amountType({ fields, section }: PlanInput): FieldType {
+  return fields.amountType(section.codes?.value ?? 'minutes');
+}
+
 function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
   const codes = pickedCodes(input, spec);
-  const writer = columnWriter(input.context, input.file, spec, columnHeading(input.context, spec), 'minutes');
+  const writer = columnWriter(
+    input.context,
+    input.file,
+    spec,
+    columnHeading(input.context, spec),
+    amountType(input),
+  );
   const quantity = (record: RowRecord, line: number) => {
     if (line > 0) return null;
     const amounts = codes.map((code) => record.codes.get(code)).filter((amount) => amount !== undefined);
@@ -69,7 +81,7 @@ function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<st
     .filter((code) => !picked.has(code) && code !== '')
     .sort((a, b) => compareScalars(a, b, spec.pivot?.sort ?? 'text'));
   return codes.map((code) => {
-    const writer = columnWriter(input.context, input.file, spec, code, 'minutes');
+    const writer = columnWriter(input.context, input.file, spec, code, amountType(input));
     const quantity = (record: RowRecord) => record.codes.get(code) ?? null;
     return {
       heading: code,
@@ -110,7 +122,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
       maxMinutes: undefined,
     };
     const codes = columnWriter(input.context, input.file, codeSpec, codeHeading, 'text');
-    const amounts = columnWriter(input.context, input.file, spec, amountHeading, 'minutes');
+    const amounts = columnWriter(input.context, input.file, spec, amountHeading, amountType(input));
     return [
       {
         heading: codeHeading,

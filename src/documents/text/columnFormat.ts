@@ -20,6 +20,17 @@ export const columnFormat = z.preprocess(
     z.strictObject({ type: z.literal('text'), case: z.enum(['upper', 'lower']).optional() }),
     z.strictObject({ type: z.literal('integer') }),
     z.strictObject({
+      type: z.literal('number').describe('A number that may have decimals, such as a quantity.'),
+      decimals: z.int().min(0).max(6).default(6),
+      minDecimals: z
+        .int()
+        .min(0)
+        .max(6)
+        .default(0)
+        .describe('Trailing zeros are dropped down to this many decimals.'),
+      decimalSign: orVariable(z.enum(['.', ','])).optional(),
+    }),
+    z.strictObject({
       type: z.literal('boolean'),
       yes: z.string().default('true'),
       no: z.string().default('false'),

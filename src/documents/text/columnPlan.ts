@@ -6,6 +6,7 @@ import { codeColumns } from './codeColumns.js';
 import { amountKeys, type ColumnSpec } from './columnSpec.js';
 import { dateWriter } from './dateWriter.js';
 import type { FieldValues } from './fieldValues.js';
+import { isSummedType } from './groupRows.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnHeading, isInRun, nameOfColumn, type RenderContext, resolve } from './renderContext.js';
 import type { RowRecord } from './rowRecord.js';
@@ -60,7 +61,7 @@ function dayColumns(
   return periodDays({ from: localDateOf(String(from)), to: localDateOf(String(to)), label: '' }).map(
     (date) => {
       const heading = headingOf(date);
-      const writer = columnWriter(context, file, spec, heading, 'minutes');
+      const writer = columnWriter(context, file, spec, heading, fields.amountType(value));
       const daysRows = ({ row, members = [row] }: RowRecord) =>
         members.filter((member) => member.date === date && member[value] !== null);
       const quantity = (record: RowRecord, line: number) => {
@@ -100,7 +101,7 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
     if (line > 0) return null;
     const amount = value.of(record);
     if (amount === null || amount === '') return null;
-    return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : undefined;
+    return typeof amount === 'number' && Number.isFinite(amount) ? amount : undefined;
   };
   return [
     {
@@ -118,7 +119,7 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
 
 /** Minutes, and numbers that are summed or treated as sums. Others, such as a weekday, say what a line is about. */
 function isAmountOf(section: SectionSpec, spec: ColumnSpec, type: FieldType, format: ValueFormat): boolean {
-  if (type === 'minutes') return true;
+  if (isSummedType(type)) return true;
   const isSummed = spec.field !== undefined && section.sum.includes(spec.field);
   return isSummed || (format.kind === 'number' && amountKeys(spec).length > 0);
 }

@@ -126,7 +126,7 @@ const TEXT_SOURCES = ['const', 'variable', 'text'] as const;
 const TEXT_FORMATS: readonly ColumnFormat['type'][] = ['text', 'boolean', 'date', 'time', 'weekday'];
 
 /** Formats whose text is a number that `min` and `max` can be compared with, and texts of digits. */
-const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'minutes', 'hours'];
+const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'number', 'minutes', 'hours'];
 
 /** What would be ignored, or would mean something else than it says: refused before anything is written. */
 function columnProblems(spec: ColumnSpec): ColumnProblem[] {

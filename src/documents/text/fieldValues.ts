@@ -54,6 +54,11 @@ export class FieldValues {
     this.context.problems.add(message, { column: place });
   }
 
+  /** How an amount of this field is written where a column does not name the field itself: pay codes, days. */
+  amountType(name: string): FieldType {
+    return this.#own.get(name)?.type === 'number' ? 'number' : 'minutes';
+  }
+
   has(name: string): boolean {
     return this.#own.has(name);
   }

@@ -135,6 +135,28 @@ function dataSetsOf(file: FileSpec): ReadonlySet<string> {
   return new Set([...sectionsOf(file).map(({ data }) => data), ...ofTree]);
 }
 
+/** Whether a payroll system that has one amount per period has none of other days in that of this file. */
+export function isWholePeriod(
+  part: Pick<FilePart, 'from' | 'to' | 'month' | 'monthEnd'>,
+  periods: 'calendar-months' | 'pay-periods',
+): boolean {
+  const { from, to, month, monthEnd } = part;
+  if (from === month && to === monthEnd) return true;
+  if (periods === 'calendar-months') return false;
+  const isFourWeeks = daysOf(part) === FOUR_WEEKS && new Date(from).getUTCDay() === MONDAY;
+  return isFourWeeks || dayAfter(to) === sameDayNextMonth(from);
+}
+
+const FOUR_WEEKS = 28;
+const MONDAY = 1;
+
+/** `2026-10-26` for `2026-09-26`; the last day where the next month has no such day. */
+function sameDayNextMonth(date: string): string {
+  const { monthEnd } = monthOf(dayAfter(monthOf(date).monthEnd));
+  const same = `${monthEnd.slice(0, 8)}${date.slice(8)}`;
+  return same > monthEnd ? monthEnd : same;
+}
+
 /** A value as it can stand in the name of a file on any system. */
 export function safeInName(value: string): string {
   return value.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-');

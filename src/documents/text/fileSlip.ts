@@ -11,6 +11,7 @@ const FIGURES = 1e6;
 /** Collects what one file writes, and leaves to others what is printed. */
 export class SlipUnits implements RowUnits {
   readonly #collected = new CollectedUnits();
+  readonly isWritten = true;
 
   constructor(readonly inner: RowUnits | undefined) {}
 

@@ -1,4 +1,5 @@
-import type { DataRow, DataSet, Scalar } from '../dataSet.js';
+import { addQuantities } from '../../domain/pay/payLine.js';
+import type { DataRow, DataSet, FieldType, Scalar } from '../dataSet.js';
 import { NO_CODES, type RowRecord } from './rowRecord.js';
 import type { SectionSpec } from './sectionSpec.js';
 
@@ -13,7 +14,7 @@ export function groupRows(
     return rows.map((row) => ({ row, codes: codes === undefined ? NO_CODES : codesOf([row], codes) }));
   const summed = new Set([
     ...section.sum,
-    ...dataSet.fields.filter((field) => field.type === 'minutes').map((field) => field.name),
+    ...dataSet.fields.filter(({ type }) => isSummedType(type)).map((field) => field.name),
   ]);
   const names = dataSet.fields.map((field) => field.name);
   return [...partition(rows, group).values()].map((members) => ({
@@ -21,6 +22,11 @@ export function groupRows(
     codes: codes === undefined ? NO_CODES : codesOf(members, codes),
     members,
   }));
+}
+
+/** Types whose values are amounts: a group has their sum. */
+export function isSummedType(type: FieldType): boolean {
+  return type === 'minutes' || type === 'number';
 }
 
 function partition(rows: readonly DataRow[], keys: readonly string[]): Map<string, DataRow[]> {
@@ -64,7 +70,7 @@ function sum(members: readonly DataRow[], name: string): number | null {
   let total: number | null = null;
   for (const member of members) {
     const value = member[name];
-    if (typeof value === 'number') total = (total ?? 0) + value;
+    if (typeof value === 'number') total = addQuantities(total ?? 0, value);
   }
   return total;
 }
@@ -76,7 +82,7 @@ function codesOf(
   const minutes = new Map<string, number>();
   for (const member of members) {
     const code = String(member[codes.by] ?? '');
-    minutes.set(code, (minutes.get(code) ?? 0) + Number(member[codes.value] ?? 0));
+    minutes.set(code, addQuantities(minutes.get(code) ?? 0, Number(member[codes.value] ?? 0)));
   }
   return minutes;
 }

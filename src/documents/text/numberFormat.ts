@@ -21,6 +21,12 @@ export function hoursFormat(decimals: number, minDecimals: number, decimalSign: 
   };
 }
 
+/** Numbers with decimals, rounded half away from zero; trailing zeros are dropped down to `minDecimals`. */
+export function decimalFormat(decimals: number, minDecimals: number, decimalSign: string): NumberFormat {
+  const { print } = hoursFormat(decimals, minDecimals, decimalSign);
+  return { toUnits: (value) => decimalUnits(value, 10 ** decimals), print };
+}
+
 /** Hours without a decimal sign: 75 minutes are `125` in hundredths. */
 export function impliedFormat(decimals: number): NumberFormat {
   const scale = 10 ** decimals;
@@ -58,6 +64,12 @@ function clock(minutes: number, hourDigits: number, separator: string): string {
 function scaledHours(minutes: number, scale: number): number {
   const magnitude = Math.floor((Math.abs(minutes) * scale * 2 + 60) / 120);
   return minutes < 0 && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+/** Binary fractions of decimals lie a hair beside them: 1.005 is 1.00499…, and its half goes up all the same. */
+function decimalUnits(value: number, scale: number): number {
+  const units = Math.round(Number((Math.abs(value) * scale).toPrecision(14)));
+  return value < 0 && units !== 0 ? -units : units;
 }
 
 function trimZeros(fraction: string, keep: number): string {

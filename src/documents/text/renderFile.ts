@@ -3,7 +3,7 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { FileBytes } from './fileBytes.js';
 import { fileName } from './fileName.js';
-import { type FilePart, filePartsOf, partFields, plainSections } from './filePart.js';
+import { type FilePart, filePartsOf, isWholePeriod, partFields, plainSections } from './filePart.js';
 import { SlipUnits } from './fileSlip.js';
 import type { FileSpec } from './fileSpec.js';
 import { writeJson } from './jsonFile.js';
@@ -34,13 +34,17 @@ export function renderFile(
   if (content === 'late' && rowUnits === undefined && part !== undefined && parts.length === 1) {
     if (isWrittenLineByLine(context, spec, part)) {
       checkPeriod(context, spec, parts);
+      refusePartPeriods(context, parts);
       noteRows(context, spec);
       return [lateFile(context, file, part)];
     }
   }
   const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part, rowUnits) }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
-  checkPeriod(context, spec, parts);
+  if (rowUnits?.isWritten !== false) {
+    checkPeriod(context, spec, parts);
+    refusePartPeriods(context, parts);
+  }
   noteRows(context, spec);
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
     name: fileName(context, spec, body.part),
@@ -64,6 +68,25 @@ function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readon
     }
   }
 }
+
+/** A payroll system with one amount per period would put a part of it in place of the rest. */
+function refusePartPeriods(context: RenderContext, parts: readonly FilePart[]): void {
+  const { target } = context.spec;
+  if (target?.wholePeriods === undefined) return;
+  for (const part of parts) {
+    const { from, to, month, monthEnd } = part;
+    if (isWholePeriod(part, target.wholePeriods)) continue;
+    const whole = from < month ? '' : ` These days are part of ${month} to ${monthEnd}.`;
+    context.problems.add(`${PART_REFUSED[target.wholePeriods]}${whole}`, { value: `${from} to ${to}` });
+  }
+}
+
+const PART_REFUSED = {
+  'calendar-months':
+    'these days are not a calendar month. The payroll system has one amount per month: the file would replace the other days. Export whole calendar months.',
+  'pay-periods':
+    'these days are not a whole pay period. The payroll system has one amount per period: the file would replace the other days. Export a calendar month, a month such as the 26th to the 25th, or four weeks from a Monday.',
+} as const;
 
 /** What somebody should know where there are rows of a kind. */
 function noteRows(context: RenderContext, { notices }: FileSpec): void {

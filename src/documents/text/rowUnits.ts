@@ -33,6 +33,8 @@ export interface RowUnits {
   decide(section: LaidOutSection): ColumnUnits;
   /** True where a pay code has a place although its minutes come to nothing: what is printed is decided elsewhere. */
   readonly keepsZeros: boolean;
+  /** False where no file comes of it: any days can be looked at. */
+  readonly isWritten: boolean;
 }
 
 /** Minutes that one row of a file sums up, as they are printed. */
@@ -53,6 +55,7 @@ const MINUTES_PER_HOUR = 60;
 export class CollectedUnits implements RowUnits {
   readonly amounts: WrittenAmount[] = [];
   readonly keepsZeros = false;
+  readonly isWritten = false;
 
   decide(section: LaidOutSection): ColumnUnits {
     for (const { index, column, record, line, share } of amountCells(section)) {
@@ -76,6 +79,7 @@ export class CollectedUnits implements RowUnits {
 /** Prints the units that were decided for a row, whatever its minutes would be rounded to. */
 export class GivenUnits implements RowUnits {
   readonly keepsZeros = true;
+  readonly isWritten = true;
   readonly #units: ReadonlyMap<string, number>;
 
   constructor(units: ReadonlyMap<string, number>) {

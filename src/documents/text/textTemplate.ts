@@ -17,15 +17,17 @@ const mappingColumn = z.strictObject({
   optional: z.boolean().default(false).describe('It is empty where employees.csv has no such column.'),
 });
 
+const CONFIDENCES = ['VERIFIED', 'CORROBORATED', 'WEAK'] as const;
+
 const samplePayCode = z.strictObject({ external: z.string(), secondary: z.string().optional() });
 
 /** Keys of a template.yaml that say how the payroll system takes what changed after a final export. */
 const correctionsKeys = {
   corrections: z
     .enum(['delta', 'restate', 'both', 'none'])
-    .default('none')
+    .optional()
     .describe(
-      'How the target takes corrections: delta, signed lines in the current period; restate, the right lines of the original period again; both; none, by hand.',
+      'How the target takes corrections: delta, signed lines in the current period; restate, the right lines of the original period again; both; none, by hand. Left out: the template carries none, and what changed is listed as pay lines.',
     ),
   restateScope: z
     .enum(['employee', 'all'])
@@ -42,11 +44,29 @@ const correctionsKeys = {
   correctionsGround: z
     .strictObject({
       source: z.string(),
-      confidence: z.enum(['VERIFIED', 'CORROBORATED', 'WEAK']),
+      confidence: z.enum(CONFIDENCES),
     })
     .optional()
     .describe('Where the mode of corrections is known from, and how surely.'),
 } as const;
+
+/** How the payroll system takes a file: a model small enough to import a file into, with where it is known from. */
+const target = z.strictObject({
+  takes: z
+    .enum(['adds', 'replaces-row', 'replaces-person', 'replaces-period', 'unknown'])
+    .describe(
+      'What an import does to what the period has already: adds to it; replaces the amounts that it names (replaces-row), all of the people that it names (replaces-person) or the whole period (replaces-period); unknown, where the source leaves it open.',
+    ),
+  wholePeriods: z
+    .enum(['calendar-months', 'pay-periods'])
+    .optional()
+    .describe(
+      'The system has one amount per period, so that a part of one would replace the rest: other periods are refused. pay-periods: calendar months, months from any day to the day before it, and four weeks from a Monday.',
+    ),
+  source: z.string().min(1).describe('Where this is known from.'),
+  confidence: z.enum(CONFIDENCES).describe('How surely.'),
+});
+export type PayrollTarget = z.output<typeof target>;
 
 /** One YAML file that describes a text file (and its companions). */
 export const textTemplate = z
@@ -71,9 +91,10 @@ export const textTemplate = z
       })
       .optional()
       .describe('The test import that the payroll system accepted: when, and with which version of it.'),
-    confidence: z.enum(['VERIFIED', 'CORROBORATED', 'WEAK']).optional(),
+    confidence: z.enum(CONFIDENCES).optional(),
     sources: z.array(z.string()).default([]),
     ...correctionsKeys,
+    target: target.optional().describe('How the payroll system takes a file.'),
     variables: z
       .record(
         z.string().regex(/^[a-zA-Z]\w*$/, 'a name takes letters, digits and _, a letter first'),
@@ -96,9 +117,40 @@ export const textTemplate = z
       for (const { key, message } of fileProblems(file))
         context.addIssue({ code: 'custom', path: [...path, key], message });
     }
+    const contradiction = correctionsAgainstTarget(template);
+    if (contradiction !== undefined)
+      context.addIssue({ code: 'custom', path: ['corrections'], message: contradiction });
   })
   .describe('A text template');
 export type TextSpec = z.output<typeof textTemplate>;
+
+interface HowItIsCorrected {
+  /** Left out: the template carries no corrections. */
+  readonly corrections?: 'delta' | 'restate' | 'both' | 'none' | undefined;
+  readonly restateScope: 'employee' | 'all';
+  readonly target?: PayrollTarget | undefined;
+}
+
+/** Why corrections of this kind would not bring the target to the right hours; undefined where they do. */
+function correctionsAgainstTarget({
+  corrections,
+  restateScope,
+  target: taken,
+}: HowItIsCorrected): string | undefined {
+  if (taken === undefined || corrections === undefined || corrections === 'none') return undefined;
+  const { takes } = taken;
+  if (takes === 'unknown')
+    return `target.takes is unknown, so that "${corrections}" may pay hours twice: write none until a test import shows what the system does`;
+  if (takes === 'adds')
+    return corrections === 'restate'
+      ? 'target.takes is adds: lines that are restated would be paid again; write delta or none'
+      : undefined;
+  if (corrections !== 'restate')
+    return `target.takes is ${takes}: a signed line would stand in place of the total; write restate or none`;
+  return takes === 'replaces-period' && restateScope === 'employee'
+    ? "target.takes is replaces-period: a file of some people would take the others' hours away; add restateScope: all"
+    : undefined;
+}
 
 /** XSD and JSON schemas as base64: of the main file, then of each companion; null where there is none. */
 export type Schemas = readonly (string | null)[];

@@ -1,3 +1,4 @@
+import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataSet, Scalar } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
@@ -151,5 +152,8 @@ function aggregateOf(
     return { type: 'integer', of: (scope) => distinct(scope).size };
   }
   const type = dataSet.fields.find((field) => field.name === name)?.type ?? 'integer';
-  return { type, of: (scope) => rowsOf(scope).reduce((sum, row) => sum + Number(row[name] ?? 0), 0) };
+  return {
+    type,
+    of: (scope) => rowsOf(scope).reduce((sum, row) => addQuantities(sum, Number(row[name] ?? 0)), 0),
+  };
 }

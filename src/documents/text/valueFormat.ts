@@ -7,6 +7,7 @@ import { dateWriter, isDatePattern } from './dateWriter.js';
 import {
   clockFormat,
   clockHours,
+  decimalFormat,
   hhmmFormat,
   hoursFormat,
   impliedFormat,
@@ -23,6 +24,8 @@ export type ValueFormat =
       readonly number: NumberFormat;
       /** Units per hour where decimal hours can be reconciled with a total. */
       readonly scale: number | undefined;
+      /** Units of 1, for numbers that may have decimals; undefined for whole numbers. */
+      readonly unitsOfOne?: number;
     }
   | {
       readonly kind: 'text';
@@ -36,6 +39,7 @@ const DEFAULT_FORMAT: Readonly<Record<FieldType, ColumnFormat>> = {
   text: { type: 'text' },
   timestamp: { type: 'text' },
   integer: { type: 'integer' },
+  number: { type: 'number', decimals: 6, minDecimals: 0 },
   minutes: { type: 'minutes' },
   date: { type: 'date' },
   boolean: { type: 'boolean', yes: 'true', no: 'false' },
@@ -45,6 +49,7 @@ const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 export function valueFormat(context: RenderContext, spec: ColumnSpec, type: FieldType): ValueFormat {
   const format = spec.format ?? DEFAULT_FORMAT[type];
+  if (isOtherUnit(format, type)) return text(() => undefined);
   switch (format.type) {
     case 'text':
       return { kind: 'text', free: true, write: (value) => inCase(String(value), format.case) };
@@ -59,6 +64,8 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
     case 'integer':
     case 'minutes':
       return number(integerFormat);
+    case 'number':
+      return plainNumber(context, format);
     case 'hhmm':
       return number(hhmmFormat);
     case 'clock':
@@ -75,6 +82,24 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
       return durationFormat(context, format);
   }
 }
+
+/** Minutes as a plain number, or a plain number as minutes: neither is what it looks like. */
+function isOtherUnit(format: ColumnFormat, type: FieldType): boolean {
+  return type === 'minutes'
+    ? format.type === 'number'
+    : type === 'number' && OF_MINUTES.includes(format.type);
+}
+
+const OF_MINUTES: readonly ColumnFormat['type'][] = [
+  'minutes',
+  'hours',
+  'implied',
+  'hhmm',
+  'clock',
+  'clock-hours',
+  'clock-minutes',
+  'duration',
+];
 
 function timeFormat({ locale }: RenderContext): ValueFormat {
   const style = locale?.clock ?? '24';
@@ -107,6 +132,15 @@ function decimalHours(
 ): ValueFormat {
   const decimalSign = resolve(context, sign);
   return number(hoursFormat(decimals, Math.min(minDecimals, decimals), decimalSign), 10 ** decimals);
+}
+
+function plainNumber(
+  context: RenderContext,
+  { decimals, minDecimals, decimalSign }: Extract<ColumnFormat, { type: 'number' }>,
+): ValueFormat {
+  const sign = resolve(context, decimalSign ?? context.locale?.decimalSign ?? '.');
+  const format = decimalFormat(decimals, Math.min(minDecimals, decimals), sign);
+  return { kind: 'number', number: format, scale: undefined, unitsOfOne: 10 ** decimals };
 }
 
 function dateFormat(context: RenderContext, format: Extract<ColumnFormat, { type: 'date' }>): ValueFormat {

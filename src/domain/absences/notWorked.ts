@@ -27,6 +27,8 @@ export interface PaidBefore {
   readonly lines: readonly PayLine[];
   /** Whether somebody knows what was paid on a day. */
   readonly isKnown: (date: LocalDate) => boolean;
+  /** Whether the employer grants a holiday on a day, of the period or before it. */
+  readonly isHoliday: (date: LocalDate) => boolean;
 }
 
 export interface NotWorked {
@@ -119,7 +121,10 @@ function contractDay(person: HolidayPerson, date: LocalDate): number | undefined
   return weekdaysOf(weekdays, person.employeeId).includes(weekdayOf(date)) ? minutes : 0;
 }
 
-/** Of the same weekday in the weeks before, halves up; undefined where one of them is not known, or none is left. */
+/**
+ * Of the same weekday in the weeks before, halves up; undefined where one of them is not known, or none is left. A granted
+ * holiday without work says nothing of an ordinary week, whether or not a rule paid it then.
+ */
 function averageMinutes(
   { weeks = 0 }: NotWorkedRule,
   { paidBefore }: HolidayPerson,
@@ -127,16 +132,22 @@ function averageMinutes(
   found: readonly PayLine[],
 ): number | undefined {
   const days = Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)));
-  const { lines, isKnown } = paidBefore();
+  const { lines, isKnown, isHoliday } = paidBefore();
   const ofContractDays = days.filter((day) => day >= from);
   if (!ofContractDays.every(isKnown)) return undefined;
   const byDay = groupBy([...lines, ...found], (line) => line.date);
-  const worked = ofContractDays
-    .map((day) => byDay.get(day) ?? [])
-    .filter((own) => !own.some(({ kind }) => kind === 'absence' || kind === 'not-worked'));
-  const base = worked.flat().filter(({ kind }) => kind === 'base');
-  const minutes = base.reduce((sum, line) => sum + line.minutes, 0);
-  return worked.length === 0 ? undefined : Math.floor(minutes / worked.length + 0.5);
+  const worked = ofContractDays.flatMap((day) => {
+    const own = byDay.get(day) ?? [];
+    if (own.some(({ kind }) => kind === 'absence' || kind === 'not-worked')) return [];
+    const minutes = baseMinutes(own);
+    return minutes === 0 && isHoliday(day) ? [] : [minutes];
+  });
+  const sum = worked.reduce((total, minutes) => total + minutes, 0);
+  return worked.length === 0 ? undefined : Math.floor(sum / worked.length + 0.5);
+}
+
+function baseMinutes(lines: readonly PayLine[]): number {
+  return lines.reduce((sum, { kind, minutes }) => sum + (kind === 'base' ? minutes : 0), 0);
 }
 
 function unknownHours({ code }: NotWorkedRule, { employeeId }: HolidayPerson, date: LocalDate): Finding {

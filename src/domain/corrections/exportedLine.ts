@@ -48,6 +48,11 @@ export function lineKeyText(key: LineKey): string {
   return JSON.stringify([template, employeeId, date, payCode, establishment, costCenter, row]);
 }
 
+/** What a pay line is known by, whatever files carry it. */
+export function payLineText({ employeeId, date, payCode, establishment }: LineKey): string {
+  return JSON.stringify([employeeId, date, payCode, establishment]);
+}
+
 export function rowKeyText({ template, row }: Pick<WrittenRow, 'template' | 'row'>): string {
   return JSON.stringify([template, row]);
 }

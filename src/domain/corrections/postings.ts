@@ -30,11 +30,11 @@ export function postings(
   };
   return {
     exported: {
-      lines: exportedLines.map(lineOf),
+      lines: exportedLines.map(postedLine),
       rows: rows.flatMap((row) => rowOf(row, row.afterUnits - row.beforeUnits - settledUnits(row))),
     },
     settled: {
-      lines: settledLines.map(lineOf),
+      lines: settledLines.map(postedLine),
       rows: rows.flatMap((row) => rowOf(row, settledUnits(row))),
     },
   };
@@ -44,7 +44,8 @@ function minutesOf(differences: readonly LineDifference[]): number {
   return differences.reduce((sum, { beforeMinutes, afterMinutes }) => sum + afterMinutes - beforeMinutes, 0);
 }
 
-function lineOf({ key, beforeMinutes, afterMinutes }: LineDifference) {
+/** What a difference adds to what was exported. */
+export function postedLine({ key, beforeMinutes, afterMinutes }: LineDifference) {
   return { ...key, minutes: afterMinutes - beforeMinutes };
 }
 

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '../records/records.js';
 import { dayOf } from '../time/dayOf.js';
 import { addDays } from '../time/localDate.js';
-import { beyondMargin } from '../timesheet/beyondMargin.js';
+import { beyondMargin, MARGIN_DAYS } from '../timesheet/beyondMargin.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
 import { dstSuspect, transitionSpanned } from './dstSuspect.js';
 import type { Finding } from './finding.js';
@@ -67,9 +67,9 @@ export const netExceedsGross: Rule = (input) =>
   });
 
 /**
- * The service's day is not the local day of the start. Under any policy but `start` its minutes may then land where
- * the neighbouring period, which asks for the service's day, does not look: they stay on the service's day, and that
- * blocks a final run.
+ * The service's day is not the local day of the start. A day off makes no difference, since both margins are read. Under
+ * any policy but `start` minutes that lie further off would land where the neighbouring period, which asks for the
+ * service's day, does not look: they stay on the service's day, and that blocks a final run.
  */
 export const workDateMismatch: Rule = (input) =>
   concerned(input).flatMap((worked) => {
@@ -123,11 +123,15 @@ export const noEmployee: Rule = ({ timesheet }) =>
     )
     .map(({ entry }) => entryFinding('NO_EMPLOYEE', entry, { workedMinutes: entry.workedMinutes ?? 0 }));
 
-/** By the service's day, an entry of the period, or one of the day before whose minutes can land in it. */
-function mayReachInto(input: RuleInput, { workDate }: TimeEntry): boolean {
-  const { period } = input;
-  const first = isCut(input) ? addDays(period.from, -1) : period.from;
-  return workDate >= first && workDate <= period.to;
+/**
+ * By the service's day, an entry of the period; where days are cut also one of the day before, whose minutes can land in
+ * it, and one of the day after that began in it.
+ */
+function mayReachInto(input: RuleInput, { workDate, start }: TimeEntry): boolean {
+  const { from, to } = input.period;
+  if (!isCut(input)) return workDate >= from && workDate <= to;
+  if (workDate === addDays(to, MARGIN_DAYS)) return start.text.slice(0, 10) <= to;
+  return workDate >= addDays(from, -MARGIN_DAYS) && workDate <= to;
 }
 
 /** Whether the policy looks at local days at all. */

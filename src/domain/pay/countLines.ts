@@ -95,22 +95,36 @@ interface Pause {
   readonly isSameDay: boolean;
 }
 
-/** Pauses before entries that the rule takes; entries without a minute make none, nor do overlapping ones. */
+/**
+ * Pauses before entries that the rule takes, from the latest end of all earlier ones; entries without a minute make none,
+ * nor does one that begins while an earlier one lasts.
+ */
 function pauses(
   rule: CompiledCount,
   concerned: readonly PaidShift[],
   shifts: readonly PaidShift[],
   isCounted: (pause: Pause) => boolean,
 ): Counted[] {
-  const worked = shifts.filter((shift) => firstDate(shift) !== undefined);
+  const before = latestEndingBefore(shifts.filter((shift) => firstDate(shift) !== undefined));
   return concerned.flatMap((shift) => {
-    const before = worked[worked.indexOf(shift) - 1];
+    const earlier = before.get(shift);
     const date = firstDate(shift);
-    if (before === undefined || date === undefined || touched(rule, shift).length === 0) return [];
-    const seconds = shift.around.startEpoch - before.endEpoch;
-    const pause = { seconds, isSameDay: lastDate(before) === date };
+    if (earlier === undefined || date === undefined || touched(rule, shift).length === 0) return [];
+    const seconds = shift.around.startEpoch - earlier.endEpoch;
+    const pause = { seconds, isSameDay: lastDate(earlier) === date };
     return seconds >= 0 && isCounted(pause) ? [{ shift, date }] : [];
   });
+}
+
+/** Of each but the first, the one that ends last among those before it. */
+function latestEndingBefore(shifts: readonly PaidShift[]): ReadonlyMap<PaidShift, PaidShift> {
+  const before = new Map<PaidShift, PaidShift>();
+  let latest: PaidShift | undefined;
+  for (const shift of shifts) {
+    if (latest !== undefined) before.set(shift, latest);
+    if (latest === undefined || shift.endEpoch >= latest.endEpoch) latest = shift;
+  }
+  return before;
 }
 
 function firstDate(shift: PaidShift): LocalDate | undefined {

@@ -40,18 +40,19 @@ export function entryTime(
   const point = placed.length === 0 ? [pointPiece(startEpoch, clock)] : undefined;
   if (isPlain(rules, policy)) {
     const minutes = entry.workedMinutes ?? 0;
-    const pieces = point ?? withPlacedBreak(placed, minutes, rules);
+    const pieces = point ?? withPlacedBreak(placed, { workedMinutes: minutes, paidMinutes: minutes }, rules);
     return { clock, startEpoch, endEpoch, minutes, pieces, adjustments: [], unplaced };
   }
   const span = { startEpoch, endEpoch, clock, isWallclock };
-  const { net, paid } = paidMinutes(entry, placed, rules, span);
+  const { worked, breakPaid, paid } = paidMinutes(entry, placed, rules, span);
+  const aroundBreak = { workedMinutes: worked.minutes, paidMinutes: breakPaid.minutes };
   return {
     clock,
     startEpoch,
     endEpoch,
     minutes: paid.minutes,
-    pieces: point ?? withPlacedBreak(placed, net.minutes, rules),
-    adjustments: [...net.adjustments, ...paid.adjustments],
+    pieces: point ?? withPlacedBreak(placed, aroundBreak, rules),
+    adjustments: [...worked.adjustments, ...breakPaid.adjustments, ...paid.adjustments],
     unplaced,
   };
 }
@@ -74,27 +75,28 @@ interface Span {
   readonly isWallclock: boolean;
 }
 
+/** Each step from the minutes of the one before: the work by the stamps and the clock, the paid break, the rounded entry. */
 function paidMinutes(
   entry: TimeEntry,
   placed: readonly Piece[],
   rules: PayRules,
   { startEpoch, endEpoch, clock, isWallclock }: Span,
-): { readonly net: Stepped; readonly paid: Stepped } {
-  const net = adjusted(entry.workedMinutes ?? 0, [
+): Readonly<Record<'worked' | 'breakPaid' | 'paid', Stepped>> {
+  const { rounding } = rules;
+  const worked = adjusted(entry.workedMinutes ?? 0, [
     [
       'stamp-rounding',
       (minutes) => (isStampRounded(entry, rules) ? roundedNet(entry, startEpoch, endEpoch) : minutes),
     ],
     ['wallclock', (minutes) => minutes + (isWallclock ? clockChangeMinutes(startEpoch, endEpoch, clock) : 0)],
+  ]);
+  const breakPaid = adjusted(worked.minutes, [
     ['paid-break', (minutes) => minutes + paidBreakMinutes(minutes, placed, rules)],
   ]);
-  const paid = adjusted(net.minutes, [
-    [
-      'entry-rounding',
-      (minutes) => (rules.rounding.level === 'entry' ? roundMinutes(minutes, rules.rounding) : minutes),
-    ],
+  const paid = adjusted(breakPaid.minutes, [
+    ['entry-rounding', (minutes) => (rounding.level === 'entry' ? roundMinutes(minutes, rounding) : minutes)],
   ]);
-  return { net, paid };
+  return { worked, breakPaid, paid };
 }
 
 function unplacedReason(entry: TimeEntry, zone: EntryZone | undefined): PaidEntry['unplaced'] {
@@ -159,16 +161,25 @@ function paidBreakMinutes(netMinutes: number, pieces: readonly Piece[], { breaks
   return Math.min(breaks.paid ?? 0, Math.round(breakSecondsOf(pieces, netMinutes) / 60));
 }
 
-/** Takes the break out of the place where the rules want it; without a rule every piece carries its share. */
+/** The minutes that say where a break lies, and those that say how much of it is not paid. */
+interface AroundBreak {
+  readonly workedMinutes: number;
+  readonly paidMinutes: number;
+}
+
+/**
+ * Takes the break out of the place where the rules want it; without a rule every piece carries its share. The work puts
+ * the break in its place; what is paid of it are its last minutes.
+ */
 function withPlacedBreak(
   pieces: readonly Piece[],
-  netMinutes: number,
+  { workedMinutes, paidMinutes }: AroundBreak,
   { breaks }: PayRules,
 ): readonly Piece[] {
   if (breaks.allocate === 'proportional') return pieces;
-  const breakSeconds = breakSecondsOf(pieces, netMinutes);
+  const breakSeconds = breakSecondsOf(pieces, paidMinutes);
   if (breakSeconds === 0) return pieces;
   const before =
-    breaks.allocate === 'halves' ? netMinutes * 30 : Math.min(breaks.allocate.after, netMinutes) * 60;
+    breaks.allocate === 'halves' ? workedMinutes * 30 : Math.min(breaks.allocate.after, workedMinutes) * 60;
   return withBreak(pieces, before, before + breakSeconds);
 }

@@ -48,6 +48,12 @@ export interface PayLine {
   readonly isEstimated?: true;
 }
 
+/** The sum of two quantities. Decimals of tenths add up to tenths: binary fractions would not. */
+export function addQuantities(a: number, b: number): number {
+  const sum = a + b;
+  return Number.isInteger(sum) ? sum : Number(sum.toFixed(6));
+}
+
 /** Why paid minutes differ from worked minutes, in the order in which the reasons apply. */
 export const ADJUSTMENT_REASONS = [
   'stamp-rounding',

@@ -92,11 +92,14 @@ function topUpsOfPlans(
   });
 }
 
-/** 0 where the share was there. */
+/**
+ * 0 where the share was there: as in the law that this is modelled on, the bounds concern only those who got less than
+ * the share. The share is rounded once, halves up, and that figure is both the threshold and the amount.
+ */
 function leastFor(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
   // Shares have few decimals: 10 × 0.7 is 7, not 7.000000000000001.
-  const wanted = Number((planned * share).toFixed(6));
-  return paid >= wanted ? 0 : Math.min(Math.max(Math.floor(wanted), least), most);
+  const wanted = Math.floor(Number((planned * share).toFixed(6)) + 0.5);
+  return paid >= wanted ? 0 : Math.min(Math.max(wanted, least), most);
 }
 
 function concerns(minimum: Minimum, { shift, date }: Place, { columnsOf }: MinimumsInUse): boolean {

@@ -1,3 +1,4 @@
+import { escapeFormulas } from '../../outsideText.js';
 import { type MappingHeader, mappingHeader } from './mappingHeader.js';
 import { type MappingProblem, mappingError } from './mappingProblem.js';
 import { type MappingRecord, mappingRecords } from './mappingRecords.js';
@@ -132,7 +133,7 @@ function newLine(
 
 /** Quoted where needed; a name that a spreadsheet would run as a formula gets an apostrophe. */
 function quoted(value: string, style: MappingStyle): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = escapeFormulas(value, { delimiter: style.delimiter, quoting: 'rfc4180' });
   return safe.includes(style.delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,6 +1,8 @@
+import { Cron } from 'croner';
 import type { LocalDate } from '../time/localDate.js';
-import { type DayMatch, dayOfMonthMatch, weekdayMatch } from './cronDays.js';
-import { CronFieldProblem, HOUR, MINUTE, MONTH, numbersOf } from './cronField.js';
+
+/** Says whether a date is one of those that a schedule names. */
+export type DayMatch = (date: LocalDate) => boolean;
 
 /** Which local times a schedule names: on which dates, and at which minutes of those. */
 export interface TimesOfDay {
@@ -9,48 +11,81 @@ export interface TimesOfDay {
   readonly minutesOfDay: readonly number[];
 }
 
-const FIELDS = ['minute', 'hour', 'day of month', 'month', 'weekday'] as const;
+interface CronField {
+  readonly name: string;
+  /** What the contract lets a part of the field say. croner takes more: `MON-FRI#2`, a second of its own, `@daily`. */
+  readonly part: RegExp;
+  /** For people: what the field takes. */
+  readonly takes: string;
+}
+
+const NUMBERS = String.raw`(?:\*|\d{1,2}(?:-\d{1,2})?)(?:/\d{1,3})?`;
+const NAMES = String.raw`(?:\*|\w{1,3}(?:-\w{1,3})?)(?:/\d{1,3})?`;
+const only = (...forms: readonly string[]) => new RegExp(`^(?:${forms.join('|')})$`, 'i');
+
+const FIELDS: readonly CronField[] = [
+  { name: 'minute', part: only(NUMBERS), takes: '0 to 59' },
+  { name: 'hour', part: only(NUMBERS), takes: '0 to 23' },
+  {
+    name: 'day of month',
+    part: only(NUMBERS, 'L', 'LW', String.raw`\d{1,2}W`),
+    takes: '1 to 31, L, LW or 15W',
+  },
+  { name: 'month', part: only(NAMES), takes: '1 to 12 or JAN to DEC' },
+  {
+    name: 'weekday',
+    // croner takes SUN-SUN for the whole week.
+    part: only(`(?!SUN-SUN)${NAMES}`, String.raw`\w{1,3}#[1-5L]`, '(?:[0-7]|[A-Z]{3})L'),
+    takes: '0 to 7 or SUN to SAT, also WED#3 or 5#L',
+  },
+];
 
 /**
  * Reads a cron line of five fields: minute, hour, day of month (also `L`, `LW`, `15W`), month, weekday (0 and 7 are
- * Sunday; also `WED#3`, `5#L`). Where day of month and weekday are both given, either is enough.
- * @returns the problem in words where it is none
+ * Sunday; also `WED#3`, `5#L`). If both day of month and weekday are given, either may match. croner finds local dates
+ * and times; instants come from the pinned time zone tables ({@link dueTimes}).
+ * @returns the problem in words if the line is not valid
  */
 export function parseCron(line: string): TimesOfDay | { readonly problem: string } {
   const fields = line.trim().split(/\s+/);
   if (fields.length !== FIELDS.length) {
-    return {
-      problem: `"${line}" has ${fields.length} fields instead of five: minute, hour, day of month, month, weekday`,
-    };
+    const names = FIELDS.map(({ name }) => name).join(', ');
+    return { problem: `"${line}" has ${fields.length} fields instead of five: ${names}` };
   }
-  const [minute = '', hour = '', dayOfMonth = '', month = '', weekday = ''] = fields;
-  try {
-    const minutes = inField('minute', () => numbersOf(minute, MINUTE));
-    const hours = inField('hour', () => numbersOf(hour, HOUR));
-    const monthDays = inField('day of month', () => dayOfMonthMatch(dayOfMonth));
-    const months = new Set(inField('month', () => numbersOf(month, MONTH)));
-    const weekdays = inField('weekday', () => weekdayMatch(weekday));
-    const isDay = either(monthDays, weekdays);
-    return {
-      isOn: (date) => months.has(Number(date.slice(5, 7))) && isDay(date),
-      minutesOfDay: hours.flatMap((each) => minutes.map((past) => each * 60 + past)),
-    };
-  } catch (failure) {
-    if (failure instanceof CronFieldProblem) return { problem: failure.message };
-    throw failure;
-  }
+  const problem = fields.map(problemOf).find((found) => found !== undefined);
+  if (problem !== undefined) return { problem };
+  const [minute, hour, ...days] = fields;
+  const daysOnly = cronOf(['0', '0', ...days]);
+  return {
+    isOn: (date) => daysOnly.match(new Date(`${date}T00:00:00Z`)),
+    minutesOfDay: minutesOf(cronOf([minute, hour, '*', '*', '*'])),
+  };
 }
 
-function inField<T>(name: (typeof FIELDS)[number], read: () => T): T {
-  try {
-    return read();
-  } catch (failure) {
-    if (failure instanceof CronFieldProblem) throw new CronFieldProblem(`the ${name} ${failure.message}`);
-    throw failure;
+function problemOf(text: string, index: number): string | undefined {
+  const field = FIELDS[index];
+  if (field === undefined) return undefined;
+  const alone = FIELDS.map((_, other) => (other === index ? text : '*'));
+  if ((text === '?' && field.name !== 'minute') || text.split(',').every((part) => field.part.test(part))) {
+    try {
+      cronOf(alone);
+      return undefined;
+    } catch {
+      // croner's own sentence names neither the field nor what was typed.
+    }
   }
+  return `the ${field.name} "${text}" is not valid: use ${field.takes}`;
 }
 
-function either(one: DayMatch | undefined, other: DayMatch | undefined): DayMatch {
-  if (one === undefined || other === undefined) return one ?? other ?? (() => true);
-  return (date: LocalDate) => one(date) || other(date);
+/** In UTC, so that a date stands for a local date. @throws where croner cannot read it */
+function cronOf(fields: readonly (string | undefined)[]): Cron {
+  return new Cron(fields.join(' '), { utcOffset: 0, paused: true, mode: '5-part', sloppyRanges: true });
+}
+
+const MINUTES_A_DAY = 1440;
+const MS_PER_MINUTE = 60_000;
+
+function minutesOf(clock: Cron): number[] {
+  const all = Array.from({ length: MINUTES_A_DAY }, (_, minute) => minute);
+  return all.filter((minute) => clock.match(new Date(minute * MS_PER_MINUTE)));
 }

@@ -1,6 +1,5 @@
 import { dateOfEpochDay, epochDayOf, type LocalDate, weekdayOf } from '../time/localDate.js';
 import type { TimesOfDay } from './cron.js';
-import { lengthOfMonth } from './cronDays.js';
 
 /** Dates on which nobody is at the office although it is Monday to Friday. */
 export type Holidays = ReadonlySet<LocalDate>;
@@ -28,4 +27,9 @@ function workingDays(date: LocalDate, holidays: Holidays): LocalDate[] {
   return Array.from({ length: lengthOfMonth(date) }, (_, index) => dateOfEpochDay(before + index + 1)).filter(
     (day) => weekdayOf(day) <= 5 && !holidays.has(day),
   );
+}
+
+/** Days in the month of a date. */
+export function lengthOfMonth(date: LocalDate): number {
+  return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
 }

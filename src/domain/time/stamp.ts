@@ -1,3 +1,4 @@
+import { shortened } from '../../outsideText.js';
 import { epochDayAtFront, twoDigits } from './epochDayAtFront.js';
 
 /** A point in time as the service wrote it: local date-time with its own offset. */
@@ -50,9 +51,7 @@ export function clockSecondsOf(stamp: Stamp): number {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(
-    text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text,
-  );
+  return JSON.stringify(shortened(text, MAX_QUOTED_CHARACTERS));
 }
 
 function shapeProblem(text: string): string {

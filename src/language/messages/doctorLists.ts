@@ -180,4 +180,45 @@ export const doctorLists: Said = {
     fr: 'vide dans tous les enregistrements de cette lecture',
     de: 'leer in jedem Datensatz dieser Lesung',
   },
+  'The delivery {0} would stop: these have worked lately, and cannot be reached:': {
+    nl: 'De levering {0} zou stoppen: dezen hebben onlangs gewerkt en zijn niet bereikbaar:',
+    fr: 'L’envoi {0} s’arrêterait : ceux-ci ont travaillé récemment et ne peuvent pas être joints :',
+    de: 'Die Zustellung {0} würde anhalten: Diese haben zuletzt gearbeitet und sind nicht erreichbar:',
+  },
+  'Once these have worked, the delivery {0} stops, since they cannot be reached:': {
+    nl: 'Zodra dezen gewerkt hebben, stopt de levering {0}: ze zijn niet bereikbaar:',
+    fr: 'Dès que ceux-ci auront travaillé, l’envoi {0} s’arrêtera, car ils ne peuvent pas être joints :',
+    de: 'Sobald diese gearbeitet haben, hält die Zustellung {0} an, denn sie sind nicht erreichbar:',
+  },
+  '{0} has no address': {
+    nl: '{0} heeft geen adres',
+    fr: '{0} n’a pas d’adresse',
+    de: '{0} hat keine Adresse',
+  },
+  '{0} has {1}, which is no mail address': {
+    nl: '{0} heeft {1}, en dat is geen mailadres',
+    fr: '{0} a {1}, qui n’est pas une adresse mail',
+    de: '{0} hat {1}, und das ist keine Mailadresse',
+  },
+  'Write a mail address for each of them in the column "{0}" of {1}; several in one cell are separated by ";".':
+    {
+      nl: 'Schrijf voor ieder van hen een mailadres in de kolom "{0}" van {1}; meerdere in één cel worden gescheiden door ";".',
+      fr: 'Indiquez pour chacun une adresse mail dans la colonne "{0}" de {1} ; plusieurs dans une cellule sont séparées par ";".',
+      de: 'Für jeden eine Mailadresse in die Spalte "{0}" von {1} schreiben; mehrere in einer Zelle werden durch ";" getrennt.',
+    },
+  'schedule.{0} makes drafts, and deliveries.{1} is for finals only: the schedule sends nothing with it': {
+    nl: 'schedule.{0} maakt concepten, en deliveries.{1} is alleen voor definitieve runs: het schema verstuurt er niets mee',
+    fr: 'schedule.{0} produit des brouillons, et deliveries.{1} ne sert que pour les définitifs : rien n’est envoyé par là',
+    de: 'schedule.{0} macht Entwürfe, und deliveries.{1} ist nur für endgültige Läufe: Der Zeitplan verschickt damit nichts',
+  },
+  'schedule.{0} makes finals, and deliveries.{1} is for drafts only: the schedule sends nothing with it': {
+    nl: 'schedule.{0} maakt definitieve runs, en deliveries.{1} is alleen voor concepten: het schema verstuurt er niets mee',
+    fr: 'schedule.{0} produit des définitifs, et deliveries.{1} ne sert que pour les brouillons : rien n’est envoyé par là',
+    de: 'schedule.{0} macht endgültige Läufe, und deliveries.{1} ist nur für Entwürfe: Der Zeitplan verschickt damit nichts',
+  },
+  'Set "when: both" in deliveries.{0}, or change "final" in schedule.{1}.': {
+    nl: 'Zet "when: both" in deliveries.{0}, of wijzig "final" in schedule.{1}.',
+    fr: 'Mettez "when: both" dans deliveries.{0}, ou changez "final" dans schedule.{1}.',
+    de: 'In deliveries.{0} "when: both" setzen oder "final" in schedule.{1} ändern.',
+  },
 };

@@ -107,4 +107,9 @@ export const initQuestions: Said = {
     fr: 'Saisissez quelque chose, ou arrêtez avec Ctrl-C.',
     de: 'Bitte etwas eingeben oder mit Strg-C beenden.',
   },
+  '{0} (WEAK: one source only, import one test file first)': {
+    nl: '{0} (WEAK: maar één bron, importeer eerst één testbestand)',
+    fr: '{0} (WEAK : une seule source, importez d’abord un fichier d’essai)',
+    de: '{0} (WEAK: nur eine Quelle, zuerst eine Testdatei importieren)',
+  },
 };

@@ -128,4 +128,32 @@ export const templateRefusals: Said = {
     fr: 'commence une formule si un tableur ouvre le fichier ; la paie le prend tel quel',
     de: 'beginnt eine Formel, wenn eine Tabellenkalkulation die Datei öffnet; das Lohnprogramm nimmt es, wie es ist',
   },
+  '{0} is WEAK: its layout is known from one source only.': {
+    nl: '{0} is WEAK: de indeling is maar uit één bron bekend.',
+    fr: '{0} est WEAK : sa présentation n’est connue que d’une seule source.',
+    de: '{0} ist WEAK: Der Aufbau ist nur aus einer Quelle bekannt.',
+  },
+  'Import one test file first. When the payroll system accepts it, record that under testImports in the configuration.':
+    {
+      nl: 'Importeer eerst één testbestand. Als het loonpakket het aanneemt, noteer dat onder testImports in de configuratie.',
+      fr: 'Importez d’abord un fichier d’essai. Si le logiciel de paie l’accepte, notez-le sous testImports dans la configuration.',
+      de: 'Zuerst eine Testdatei importieren. Nimmt das Lohnprogramm sie an, das unter testImports in der Konfiguration vermerken.',
+    },
+  'these days are not a calendar month. The payroll system has one amount per month: the file would replace the other days. Export whole calendar months.':
+    {
+      nl: 'deze dagen zijn geen kalendermaand. Het loonpakket heeft één waarde per maand: het bestand zou de andere dagen vervangen. Exporteer hele kalendermaanden.',
+      fr: 'ces jours ne sont pas un mois civil. Le logiciel de paie a une valeur par mois : le fichier remplacerait les autres jours. Exportez des mois civils entiers.',
+      de: 'Diese Tage sind kein Kalendermonat. Das Lohnprogramm hat einen Wert je Monat: Die Datei würde die anderen Tage ersetzen. Ganze Kalendermonate exportieren.',
+    },
+  'these days are not a whole pay period. The payroll system has one amount per period: the file would replace the other days. Export a calendar month, a month such as the 26th to the 25th, or four weeks from a Monday.':
+    {
+      nl: 'deze dagen zijn geen hele loonperiode. Het loonpakket heeft één waarde per periode: het bestand zou de andere dagen vervangen. Exporteer een kalendermaand, een maand zoals de 26e tot de 25e, of vier weken vanaf een maandag.',
+      fr: 'ces jours ne sont pas une période de paie entière. Le logiciel de paie a une valeur par période : le fichier remplacerait les autres jours. Exportez un mois civil, un mois comme du 26 au 25, ou quatre semaines à partir d’un lundi.',
+      de: 'Diese Tage sind kein ganzer Abrechnungszeitraum. Das Lohnprogramm hat einen Wert je Zeitraum: Die Datei würde die anderen Tage ersetzen. Einen Kalendermonat, einen Monat wie den 26. bis zum 25. oder vier Wochen ab einem Montag exportieren.',
+    },
+  '{0} These days are part of {1} to {2}.': {
+    nl: '{0} Deze dagen horen bij {1} tot {2}.',
+    fr: '{0} Ces jours font partie du {1} au {2}.',
+    de: '{0} Diese Tage gehören zu {1} bis {2}.',
+  },
 };

@@ -79,6 +79,8 @@ export const nl: TerminalTexts = {
   'fate-settled': 'elders betaald',
   'fate-by-hand': 'met de hand',
   'fate-beyond-horizon': 'te oud voor het doel: met de hand',
+  payLinesOnly:
+    'Geen sjabloon van de definitieve run bevat deze regels. --final schrijft ze in een pay-lines-bestand; --settle REGEL=REDEN legt een regel vast die elders is betaald.',
   byHandLines:
     'In geen enkel bestand: voer deze regels met de hand in en leg ze daarna vast met --settle REGEL=REDEN.',
   olderLines:

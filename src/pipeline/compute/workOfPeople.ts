@@ -66,6 +66,7 @@ export function workOfPeople(
   const policy = policyOf(config);
   const rules = payRulesOf(config);
   const holidays = paidHolidays(records, period, prepared);
+  const granted = new Set(facts.holidays.map(({ date }) => date));
   const earlier = records.earlier ?? NOTHING_EARLIER;
   const asked = earlierDays(period, rules);
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
@@ -101,6 +102,7 @@ export function workOfPeople(
       isKnown: (date) =>
         date >= period.from ||
         (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
+      isHoliday: (date) => granted.has(date),
     }));
     const unworkedLines = [...notWorked.lines, ...absenceLines];
     return new PersonWork(

@@ -47,7 +47,7 @@ export function oneForEachAddress(delivery: string, group: AddressedGroup): read
   return recipients;
 }
 
-interface Unreachable {
+export interface Unreachable {
   readonly id: string;
   readonly text: string;
 }

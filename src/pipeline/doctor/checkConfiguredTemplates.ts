@@ -6,9 +6,11 @@ import { DEFAULT_SEVERITY } from '../../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../../errors.js';
 import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { loadNamed } from '../prepare/loadNamed.js';
+import { templatesOfAllRuns } from '../prepare/prepareRun.js';
 import { ruleCodes } from '../prepare/ruleCodes.js';
 import { STRAY_REMEDY, strayNames } from '../prepare/strayNames.js';
 import { lackingVariables } from '../prepare/variablesOf.js';
+import { WEAK_REMEDY, weakLayouts } from '../prepare/weakLayouts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 export interface TemplatesChecked {
@@ -29,12 +31,12 @@ const UNKNOWN_AHEAD = ok(
   'Only a period itself tells whether its records are open, unreviewed or contradict each other, and whether its amounts fit: "paytally check PERIOD" and "paytally export PERIOD --dry-run"',
 );
 
-/** The templates of the configuration: do they load, and is there what they need? */
+/** The templates of the configuration and of its deliveries: do they load, and is there what they need? */
 export async function checkConfiguredTemplates(
   { loaded, employerKeys, templates: asked }: TemplatesQuestion,
   packageFolder: string,
 ): Promise<TemplatesChecked> {
-  const namesOf = ({ templates }: Config) => (asked === 'configured' ? templates : asked);
+  const namesOf = (config: Config) => (asked === 'configured' ? templatesOfAllRuns(config) : asked);
   const configs = employerKeys.map((key) => configOf(loaded, key));
   const findings: DoctorFinding[] = [];
   const byName = new Map<string, Template>();
@@ -50,6 +52,7 @@ export async function checkConfiguredTemplates(
   const stray = await strayNames(loaded, [], packageFolder);
   findings.push(
     ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
+    ...told(configs.flatMap((config) => weakOnes(loadable(config), config))),
     ...configs.flatMap((config) => localeHint(loadable(config), config)),
     ...stray.map(({ message }) => warning('templates', message, STRAY_REMEDY)),
     UNKNOWN_AHEAD,
@@ -67,6 +70,15 @@ function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
 }
 
 type TemplateFinding = DoctorFinding & { readonly template: string };
+
+function weakOnes(templates: readonly Template[], config: Config): TemplateFinding[] {
+  return templates.flatMap((template) =>
+    weakLayouts([template], config).map((line) => ({
+      ...warning('templates', line, WEAK_REMEDY),
+      template: template.name,
+    })),
+  );
+}
 
 /** Without a locale CSV for people has commas and points, which half of Europe's spreadsheets read wrongly. */
 function localeHint(templates: readonly Template[], { locale, employerKey }: Config): DoctorFinding[] {

@@ -8,6 +8,7 @@ import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import type { Secret } from '../../secrets/secret.js';
 import { employerAccess } from '../prepare/employerAccess.js';
 import { type MappingFile, readMapping } from '../prepare/mapping.js';
+import { RUN_STATES } from '../prepare/prepareRun.js';
 import { contradictingZones, withConfiguredZones } from '../read/withConfiguredZones.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import { ruleFindingsOf } from '../rules/checkRules.js';
@@ -22,6 +23,7 @@ import { checked, type DoctorFinding, hasProblem, warning } from './doctorFindin
 import { type RecentRead, readRecent } from './readRecent.js';
 import { checkRehearsal } from './rehearsal/checkRehearsal.js';
 import type { Rehearsal } from './rehearsal/rehearsal.js';
+import { outputsOfState, rehearseDeliveries } from './rehearseDeliveries.js';
 import { isUnreadable, staffOf } from './staff.js';
 
 export interface EmployerChecked {
@@ -110,7 +112,8 @@ async function checkPayroll(
     employerKey,
   );
   const named = await checked('output', () => checkNames(host, question, outputs), employerKey);
-  return [...findings, ...tried, ...named];
+  const sent = await rehearseDeliveries({ ...rehearsal, folder: loaded.folder, read, outputs });
+  return [...findings, ...tried, ...named, ...sent];
 }
 
 /** Whether two templates, or two employers, would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
@@ -120,10 +123,12 @@ function checkNames(
   outputs: readonly TemplateOutput[],
 ): DoctorFinding[] {
   if (mayShareNames) return [];
-  refuseClashes(
-    out,
-    outputs.map(({ file }) => file),
-  );
+  for (const state of RUN_STATES) {
+    refuseClashes(
+      out,
+      outputsOfState(outputs, config, state).map(({ file }) => file),
+    );
+  }
   refuseTakenNames(takenPaths, out, config.employerKey, outputs);
   return [];
 }

@@ -16,10 +16,16 @@ import type { RunHost } from '../runHost.js';
 /** A whole month and a bit, whatever the day is. */
 const RECENT_DAYS = 35;
 
-/** A read of the last weeks, and who has worked in them. */
-export interface RecentRead extends EmployerRead {
-  /** Ids of the employees with a time entry that is not cancelled. */
+/** A read of the last weeks, and who has worked in them: with a time entry that is not cancelled. */
+export interface RecentRead extends EmployerRead, RecentWork {}
+
+interface RecentWork {
+  /** Ids of employees. */
   readonly workers: ReadonlySet<string>;
+  /** Ids of establishments. */
+  readonly workedAt: ReadonlySet<string>;
+  /** Ids of teams. */
+  readonly workedFor: ReadonlySet<string>;
 }
 
 /** Reads every list as an export does: the dated ones over the days until today. @throws what readEmployer throws */
@@ -54,21 +60,24 @@ export async function readRecent(
     );
     host.terminal.progress(undefined);
     store.completeRead(readId, {});
-    return { ...read, workers: workersOf(store, readId, read) };
+    return { ...read, ...workIn(store, readId, read) };
   } finally {
     store.close();
   }
 }
 
-function workersOf(store: Store, readId: string, read: EmployerRead): ReadonlySet<string> {
+function workIn(store: Store, readId: string, read: EmployerRead): RecentWork {
   const { entry } = recordReader(read);
-  const hasWorked = (person: string): boolean => {
+  const [workers, workedAt, workedFor] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const person of store.peopleOf(readId)) {
     for (const record of store.recordsOf(readId, person)) {
       if (record.list !== 'time-entries' || record.relation !== 'own') continue;
-      const status = entry(record)?.status;
-      if (status !== undefined && status !== 'Cancelled') return true;
+      const found = entry(record);
+      if (found === undefined || found.status === 'Cancelled') continue;
+      workers.add(person);
+      if (found.establishmentId !== null) workedAt.add(found.establishmentId);
+      if (found.teamId !== null) workedFor.add(found.teamId);
     }
-    return false;
-  };
-  return new Set(store.peopleOf(readId).filter(hasWorked));
+  }
+  return { workers, workedAt, workedFor };
 }

@@ -4,6 +4,7 @@ import type { Cause } from '../../domain/corrections/causes.js';
 import { lineKeyText, rowKeyText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference, RowDifference } from '../../domain/corrections/lineDifferences.js';
 import type { CorrectionBase } from './correctionBase.js';
+import { PAY_LINES } from './exportedOf.js';
 
 /** What becomes of a line in a correction that is made final. */
 export type LineFate = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
@@ -22,7 +23,8 @@ export interface CorrectionLine {
 /** The contract's JSON form of a line, and what becomes of it. */
 export interface CorrectionLineJson {
   readonly line: string;
-  readonly template: string;
+  /** null for a pay line that no template of its finals prints. */
+  readonly template: string | null;
   readonly employeeId: string;
   readonly date: string;
   readonly payCode: string;
@@ -68,7 +70,7 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
   const { template, employeeId, date, payCode, establishment, costCenter } = key;
   return {
     line: line.id,
-    template,
+    template: template === PAY_LINES ? null : template,
     employeeId,
     date,
     payCode,

@@ -6,16 +6,24 @@ import { PaytallyError } from '../../errors.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { CorrectionBase } from './correctionBase.js';
-import { keepsLines } from './exportedOf.js';
+import { keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedOf.js';
 
 type LineTemplate = Extract<Template, { kind: 'text' }>;
+
+/** The templates that the comparison needs, and which of them were asked for. */
+export interface CorrectionTemplates {
+  /** Every template of the finals that declares corrections, and the pay lines themselves. */
+  readonly compared: readonly LineTemplate[];
+  /** Whether the lines of a template are listed; pay lines that no template prints always are. */
+  readonly isListed: (template: string) => boolean;
+}
 
 /** The templates of finals whose lines are compared, as they are today, else as they were then. */
 export async function correctionTemplates(
   bases: readonly CorrectionBase[],
   named: readonly string[],
   packageFolder: string,
-): Promise<readonly LineTemplate[]> {
+): Promise<CorrectionTemplates> {
   const wanted = new Set(named.map((name) => basename(name, extname(name))));
   const stored = new Map<string, Template>();
   for (const { newest } of bases) {
@@ -31,9 +39,19 @@ export async function correctionTemplates(
       record: missing,
     });
   }
-  const chosen = [...stored.values()].filter(({ name }) => wanted.size === 0 || wanted.has(name));
-  const current = await Promise.all(chosen.map((template) => today(template, packageFolder)));
-  return current.filter(keepsLines).filter((template): template is LineTemplate => template.kind === 'text');
+  stored.delete(PAY_LINES);
+  const current = await Promise.all([...stored.values()].map((template) => today(template, packageFolder)));
+  return {
+    compared: [...current.filter(keepsLines), await payLinesTemplate(packageFolder)],
+    isListed: (name) => name === PAY_LINES || wanted.size === 0 || wanted.has(name),
+  };
+}
+
+/** Pay lines that no template prints are written as the built-in template writes them. */
+async function payLinesTemplate(packageFolder: string): Promise<LineTemplate> {
+  const template = await loadNamed(PAY_LINES_FILE, packageFolder, packageFolder);
+  if (template.kind !== 'text') throw new Error(`the built-in template ${PAY_LINES_FILE} is no text`);
+  return { ...template, name: PAY_LINES };
 }
 
 /** As the file says now; as it was where the file is gone. */

@@ -20,11 +20,15 @@ import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
 import { amountsInItsThread, ownOrder } from '../render/inItsThread.js';
 
-/** Templates of which the ledger keeps lines: those whose target takes corrections, and all for payroll systems. */
+/** Templates of which the ledger keeps lines: those that say how their target takes corrections, by hand included. */
 export function keepsLines(template: Template): template is TextTemplate & Template {
-  if (template.kind !== 'text') return false;
-  return template.spec.corrections !== 'none' || template.spec.audience === 'payroll';
+  return template.kind === 'text' && template.spec.corrections !== undefined;
 }
+
+/** In the ledger the name of the pay lines that every final records, whatever its templates are. */
+export const PAY_LINES = '';
+/** The built-in template whose file carries them in corrections. */
+export const PAY_LINES_FILE = 'pay-lines';
 
 type Rendering = Pick<PreparedRun, 'config' | 'apart'>;
 
@@ -38,6 +42,12 @@ export async function exportedOf(
   rendering: Rendering,
 ): Promise<Exported> {
   return exportedBy(input, templates, rendering, () => ({}));
+}
+
+/** What a final records: what its files give to whom, and the pay lines themselves. */
+export async function recordedOf(...order: Parameters<typeof exportedOf>): Promise<Exported> {
+  const { lines, rows } = await exportedOf(...order);
+  return { lines: [...lines, ...payLinesOf(order[0], () => ({}))], rows };
 }
 
 /** The same with the minutes of each entry behind a line. */
@@ -59,6 +69,10 @@ async function exportedBy<More extends object>(
   const lines: (ExportedLine & More)[] = [];
   const rows: WrittenRow[] = [];
   for (const template of templates.filter(keepsLines)) {
+    if (template.name === PAY_LINES) {
+      for (const line of payLinesOf(input, more)) lines.push(line);
+      continue;
+    }
     const order = ownOrder(template, config, variablesOf(template.name, config));
     for (const some of inBatches(input, template, apart)) {
       refuseFullMemory();
@@ -70,6 +84,36 @@ async function exportedBy<More extends object>(
     }
   }
   return { lines, rows };
+}
+
+/** The pay lines of a period: one for each employee, day, pay code and place, whatever the files print of them. */
+function payLinesOf<More extends object>(
+  { people, period }: ComputedPeriod,
+  more: (row: DataRow) => More,
+): (ExportedLine & More)[] {
+  return endedByCtrlC(() =>
+    people.ids.flatMap((id) => {
+      const rows = people.of(id).pay.lines.map(rowOfPayLine);
+      return summedLines({ template: PAY_LINES, hasCostCenters: false }, rows, more).map((line) => {
+        const { employeeId, date, payCode, establishment } = line;
+        const values = { 'employee.id': employeeId, date, payCode, 'establishment.id': establishment };
+        return { ...line, row: rowOfPeriod(period, JSON.stringify({ values })) };
+      });
+    }),
+  );
+}
+
+/** The fields of the data set that tell lines apart. */
+function rowOfPayLine({ employeeId, date, payCode, establishmentId, minutes }: PayLine): DataRow {
+  return { 'employee.id': employeeId, date, payCode, 'establishment.id': establishmentId, minutes };
+}
+
+/** Pay lines stand for themselves: what is printed of each is its minutes. */
+export function payLineRows({ lines }: Exported): Exported {
+  return {
+    lines,
+    rows: lines.map(({ template, row, minutes }) => ({ template, row, units: minutes, unitsPerHour: 60 })),
+  };
 }
 
 /** What the rows of so many people take is held at once. */
@@ -117,21 +161,31 @@ function* linesOf<More extends object>(
 ): Iterable<ExportedLine & More> {
   for (const [name, same] of groupBy(amounts, ({ row }) => row)) {
     const row = rowOfPeriod(period, name);
-    const lines = new Map<string, ExportedLine & More>();
-    for (const { hasCostCenters, members } of same)
-      for (const member of members) {
-        const employeeId = String(member['employee.id']);
-        const date = localDateOf(String(member.date));
-        const payCode = String(member.payCode);
-        const establishment = textOf(member['establishment.id']);
-        const costCenter = hasCostCenters ? textOf(member.costCenter) : null;
-        const key = JSON.stringify([employeeId, date, payCode, establishment, costCenter]);
-        const minutes = (lines.get(key)?.minutes ?? 0) + Number(member.minutes ?? 0);
-        const line = { template, employeeId, date, payCode, establishment, costCenter, row, minutes };
-        lines.set(key, { ...line, ...more(member) });
-      }
-    yield* lines.values();
+    const members = same.flatMap((amount) => amount.members);
+    const hasCostCenters = same.some((amount) => amount.hasCostCenters);
+    for (const line of summedLines({ template, hasCostCenters }, members, more)) yield { ...line, row };
   }
+}
+
+/** Rows of the data set as lines, each key once. */
+function summedLines<More extends object>(
+  { template, hasCostCenters }: { readonly template: string; readonly hasCostCenters: boolean },
+  members: readonly DataRow[],
+  more: (row: DataRow) => More,
+): (Omit<ExportedLine, 'row'> & More)[] {
+  const lines = new Map<string, Omit<ExportedLine, 'row'> & More>();
+  for (const member of members) {
+    const employeeId = String(member['employee.id']);
+    const date = localDateOf(String(member.date));
+    const payCode = String(member.payCode);
+    const establishment = textOf(member['establishment.id']);
+    const costCenter = hasCostCenters ? textOf(member.costCenter) : null;
+    const key = JSON.stringify([employeeId, date, payCode, establishment, costCenter]);
+    const minutes = (lines.get(key)?.minutes ?? 0) + Number(member.minutes ?? 0);
+    const line = { template, employeeId, date, payCode, establishment, costCenter, minutes };
+    lines.set(key, { ...line, ...more(member) });
+  }
+  return [...lines.values()];
 }
 
 type PartsOf = (row: DataRow) => ReadonlyMap<string, number>;

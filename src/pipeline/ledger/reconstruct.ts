@@ -9,7 +9,7 @@ import { loadNamed } from '../prepare/loadNamed.js';
 import { hasLegacyRecords, readIdOf } from '../read/legacyRead.js';
 import type { FiguresAgain } from './comparedRuns.js';
 import { earlierPay, linksBefore } from './earlierPayInLedger.js';
-import { exportedOf } from './exportedOf.js';
+import { recordedOf } from './exportedOf.js';
 import { pathsOf } from './finalLink.js';
 import { type ActiveFinal, estimatesIn } from './finals.js';
 import type { Snapshot } from './snapshot.js';
@@ -43,7 +43,7 @@ export function reconstructWith(
     const earlier = earlierPay(store, linksBefore(store, { runId: link.runId, employerId: link.employerId }));
     const read = { readId, period, earlier, prepared: inputs, request, version };
     const computed = await computedRead(store, read, signal);
-    const exported = await exportedOf(computed, templates, inputs);
+    const exported = await recordedOf(computed, templates, inputs);
     return {
       config,
       templates,

@@ -39,7 +39,9 @@ export interface ExplainedEmployee {
 }
 
 /** Minutes that a correction gave, or took back, of one template. */
-export interface CorrectedLine extends Pick<ExportedLine, 'template' | 'date' | 'payCode' | 'minutes'> {
+export interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'minutes'> {
+  /** null for a pay line that no template prints. */
+  readonly template: string | null;
   readonly isSettled: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
-import { compareLines } from '../../domain/corrections/exportedLine.js';
+import { compareLines, rowKeyText } from '../../domain/corrections/exportedLine.js';
 import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
@@ -8,6 +8,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computedRead.js';
 import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
+import { PAY_LINES } from '../ledger/exportedOf.js';
 import { type ComputedAgainAt, type StoredInputs, storedRun } from '../ledger/storedRunInputs.js';
 import {
   type CorrectedLine,
@@ -52,15 +53,20 @@ function correctedLines(
   personId: string,
   day: LocalDate | undefined,
 ): readonly CorrectedLine[] {
+  const written = new Set(snapshot?.exportedRows.map(rowKeyText));
+  // Pay lines that a template prints stand with what it prints.
+  const exported = (snapshot?.exported ?? []).filter(
+    (line) => line.template !== PAY_LINES || written.has(rowKeyText(line)),
+  );
   const lines = [
-    ...(snapshot?.exported ?? []).map((line) => ({ line, isSettled: false })),
+    ...exported.map((line) => ({ line, isSettled: false })),
     ...(snapshot?.settled ?? []).map((line) => ({ line, isSettled: true })),
   ];
   return lines
     .filter(({ line }) => line.employeeId === personId && (day === undefined || line.date === day))
     .sort((a, b) => compareLines(a.line, b.line))
     .map(({ line: { template, date, payCode, minutes }, isSettled }) => ({
-      template,
+      template: template === PAY_LINES ? null : template,
       date,
       payCode,
       minutes,

@@ -102,6 +102,18 @@ function refuseSlipsAlone(templates: readonly Template[]): void {
   );
 }
 
+/** Every template that some run of the configuration makes, for itself or for a delivery. */
+export function templatesOfAllRuns(config: Config): readonly string[] {
+  return [...new Set(RUN_STATES.flatMap((state) => templatesOfRun(config, state)))];
+}
+
+export const RUN_STATES = ['draft', 'final'] as const satisfies readonly ExportState[];
+
+/** Those of a run of this state that sends all of its deliveries. */
+export function templatesOfRun(config: Config, state: ExportState): readonly string[] {
+  return [...config.templates, ...deliveredBy(config, state, { kind: 'all' })];
+}
+
 /** What is delivered is made, also where the list of templates does not name it. */
 function deliveredBy(
   { deliveries }: Config,

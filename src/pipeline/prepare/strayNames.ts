@@ -62,7 +62,10 @@ function placesOfNames(
 }
 
 function templatesOf(employers: WholeConfig['employers']): string[] {
-  return Object.values(employers).flatMap(({ templates }) => templates);
+  return Object.values(employers).flatMap(({ templates, deliveries }) => [
+    ...templates,
+    ...Object.values(deliveries).flatMap((delivery) => delivery.templates ?? []),
+  ]);
 }
 
 /** As a template is called that is loaded from there. */

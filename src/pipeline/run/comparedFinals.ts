@@ -1,10 +1,11 @@
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { Exported } from '../../domain/corrections/exportedLine.js';
+import { type Exported, payLineText } from '../../domain/corrections/exportedLine.js';
 import { type LineDifference, lineDifferences } from '../../domain/corrections/lineDifferences.js';
+import { OpenPayLines, type PayLineDifference } from '../../domain/corrections/openPayLines.js';
 import { withinDays, withoutPeople } from '../../domain/corrections/withinDays.js';
-import type { Period } from '../../domain/period/period.js';
+import { isInside, type Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
@@ -16,7 +17,7 @@ import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { byPlace, type CorrectionLine, fateOf, lineId } from '../ledger/correctionLines.js';
 import type { PeriodInputs } from '../ledger/correctionSides.js';
 import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPayInLedger.js';
-import { batchesOf, exportedOf, isByPerson } from '../ledger/exportedOf.js';
+import { batchesOf, exportedOf, isByPerson, PAY_LINES, payLineRows } from '../ledger/exportedOf.js';
 import type { SomePeople } from '../ledger/keptRun.js';
 import { refuseFullMemory } from '../memoryGuard.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -29,7 +30,10 @@ export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
   /** The days whose lines are looked at. */
   readonly period: Period;
+  /** All that declare corrections, and the pay lines themselves. */
   readonly templates: readonly (TextTemplate & Template)[];
+  /** Whether the lines of a template and a final are asked for. */
+  readonly isListed: (template: string, base: CorrectionBase) => boolean;
 }
 
 /** One final's days as they were exported and as they are. */
@@ -51,6 +55,10 @@ export interface ComparedFinals {
   readonly requests: number;
   readonly finals: readonly ComparedFinal[];
   readonly lines: readonly CorrectionLine[];
+  /** Pay lines that differ, and that templates of the finals print: theirs are the lines to correct. */
+  readonly printed: readonly PayLineDifference<CorrectionBase>[];
+  /** Pay lines of which a template that was not asked for prints something else. */
+  readonly unlisted: ReadonlySet<string>;
 }
 
 /** One read over the days of all finals, and what each of them would export today. */
@@ -59,7 +67,7 @@ export async function comparedFinals(
   request: RunRequest,
   prepared: PreparedRun,
   store: Store,
-  { bases, period, templates }: WhatIsCompared,
+  { bases, period, templates, isListed }: WhatIsCompared,
 ): Promise<ComparedFinals> {
   const days = spanOf(bases);
   const fetched = await fetchPeriod(
@@ -86,6 +94,7 @@ export async function comparedFinals(
     bases,
     period,
     templates,
+    isListed,
     accepted: request.accepted,
     version: host.context.version,
     nowMs: host.context.clock.nowMs(),
@@ -108,44 +117,91 @@ export async function compareRead(
   store: Store,
   readId: string,
   prepared: Omit<PreparedRun, 'clientSecret'>,
-  { bases, period, templates, accepted, version, nowMs, links }: ReadComparison,
-): Promise<Pick<ComparedFinals, 'finals' | 'lines'>> {
+  { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
+): Promise<Pick<ComparedFinals, 'finals' | 'lines' | 'printed' | 'unlisted'>> {
   // What this correction finds on days of one final counts in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(earlierPay(store, links), fresh);
   const records = { ...recordsOfRead(store, readId, prepared.config), earlier };
   const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
-  const finals: ComparedFinal[] = [];
-  const lines: CorrectionLine[] = [];
+  const made: ComparedFinal[] = [];
   for (const base of [...bases].sort(byFirstDay)) {
-    const own = templates.filter(({ name }) => base.final.templates.includes(name));
     await heardBetweenSteps(prepared.apart?.signal);
     const { period: days } = base.final.link;
     const request = { state: 'final', accepted } as const;
     const computed = endedByCtrlC(() => computePeriod(records, days, prepared, request, version));
-    const { people } = computed;
-    fresh.push({ ...base.final.link.period, people, purged: base.purged });
-    const linesOf = linesOfFinal(base, computed, prepared);
-    finals.push({ base, computed: withPlaces(computed, base), linesOf });
-    const differences: LineDifference[] = [];
-    for (const template of own)
-      for (const some of comparedAtOnce(base, computed, template)) {
+    fresh.push({ ...days, people: computed.people, purged: base.purged });
+    made.push({ base, computed, linesOf: linesOfFinal(base, computed, prepared) });
+  }
+  const payLines = new OpenPayLines(await payLineDifferences(made, templates, period));
+  const unlisted = new Set<string>();
+  const found = new Map(made.map(({ base }) => [base, [] as LineDifference[]]));
+  for (const final of made) {
+    const { base, linesOf } = final;
+    for (const template of ofFinal(templates, base))
+      for (const some of comparedAtOnce(final, template)) {
         refuseFullMemory();
-        const { before, fresh: now } = await linesOf(template, some);
-        for (const difference of withinDays(lineDifferences(before, now), period))
-          differences.push(difference);
+        const { before, fresh: after } = await linesOf(template, some);
+        for (const { lines: printed } of [before, after]) for (const line of printed) payLines.note(line);
+        for (const difference of withinDays(lineDifferences(before, after), period))
+          if (isListed(template.name, base)) found.get(base)?.push(difference);
+          else unlisted.add(payLineText(difference.key));
       }
-    const causes = await causesByTemplate(store, base, own, differences, now);
+  }
+  for (const { base, difference } of payLines.unprinted)
+    if (isListed(PAY_LINES, base)) found.get(base)?.push(difference);
+  const lines: CorrectionLine[] = [];
+  for (const [base, differences] of found) {
+    const causes = await causesByTemplate(store, base, templates, differences, now);
     differences.forEach((difference, index) => {
-      const template = own.find(({ name }) => name === difference.key.template);
+      const template = templates.find(({ name }) => name === difference.key.template);
       if (template === undefined) return;
       const fate = fateOf(template, difference, nowMs);
       const id = lineId(employerId, difference);
       lines.push({ id, difference, causes: causes[index] ?? [], base, template, fate });
     });
   }
-  return { finals, lines: lines.sort(byPlace) };
+  const finals = made.map(({ base, computed, linesOf }) => ({
+    base,
+    computed: withPlaces(computed, base),
+    linesOf,
+  }));
+  return { finals, lines: lines.sort(byPlace), printed: payLines.printed, unlisted };
+}
+
+function ofFinal(
+  templates: WhatIsCompared['templates'],
+  { final }: CorrectionBase,
+): WhatIsCompared['templates'] {
+  return templates.filter(({ name }) => final.templates.includes(name));
+}
+
+/**
+ * What differs from the pay lines that finals recorded. A day that several finals have is compared with the first of
+ * them, so that a line is found once.
+ */
+async function payLineDifferences(
+  finals: readonly ComparedFinal[],
+  templates: WhatIsCompared['templates'],
+  period: Period,
+): Promise<readonly PayLineDifference<CorrectionBase>[]> {
+  const template = templates.find(({ name }) => name === PAY_LINES);
+  if (template === undefined) return [];
+  const inTurn = [...finals].sort((a, b) => a.base.final.link.position - b.base.final.link.position);
+  const found: PayLineDifference<CorrectionBase>[] = [];
+  for (const [index, final] of inTurn.entries()) {
+    const { base, linesOf } = final;
+    const earlier = inTurn.slice(0, index).map((each) => each.base.final.link.period);
+    const isOwn = ({ key: { date } }: LineDifference) => !earlier.some((days) => isInside(date, days));
+    for (const some of comparedAtOnce(final, template)) {
+      refuseFullMemory();
+      const { before, fresh } = await linesOf(template, some);
+      for (const difference of withinDays(lineDifferences(before, fresh), period))
+        if (isOwn(difference)) found.push({ base, difference });
+    }
+  }
+  return found;
 }
 
 /** What some people got and would get today. */
@@ -158,22 +214,22 @@ function linesOfFinal(
     const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
     const some = { ...computed, people: { ids, of: computed.people.of } };
     const { before, ...others } = base.linesOf(people);
+    const fresh = await exportedOf(some, [template], prepared);
     return {
       ...others,
       before: ofTemplate(withoutPeople(before, base.purged), template),
-      fresh: withoutPeople(await exportedOf(some, [template], prepared), base.purged),
+      fresh: ofTemplate(withoutPeople(fresh, base.purged), template),
     };
   };
 }
 
 /** Some people after the others, where each row of the template is one person's, then and now; else all at once. */
 function comparedAtOnce(
-  base: CorrectionBase,
-  { people }: ComputedPeriod,
+  { base, computed }: ComparedFinal,
   { name, spec }: TextTemplate,
 ): readonly SomePeople[] {
   if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
-  const everybody = [...new Set([...base.people, ...people.ids])].sort();
+  const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
   return [...batchesOf(everybody)].map((some) => new Set(some));
 }
 
@@ -203,5 +259,6 @@ function spanOf(bases: readonly CorrectionBase[]): Period {
 
 function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {
   const isOf = ({ template }: { readonly template: string }): boolean => template === name;
-  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+  const own = { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+  return name === PAY_LINES ? payLineRows(own) : own;
 }

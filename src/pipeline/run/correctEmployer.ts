@@ -1,6 +1,7 @@
 import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import { restOfBalances } from '../../domain/balances/restOfBalances.js';
+import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { postings } from '../../domain/corrections/postings.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
@@ -69,7 +70,7 @@ export async function correctEmployer(
     const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
     const period = prepared.period ?? (await noPeriod(request.periodText));
     const whole = restOfBalances(period, payRulesOf(prepared.config));
-    const finals = coveringFinals(links, { asked: period, whole }, request.since);
+    const { finals, isAsked } = coveringFinals(links, { asked: period, whole }, request.since);
     const { loaded } = request;
     const { packageFolder, version, signal } = host.context;
     const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version, signal });
@@ -78,10 +79,11 @@ export async function correctEmployer(
     tellReconstructed(host, bases);
     const named = request.templates === 'configured' ? [] : request.templates;
     const templates = await correctionTemplates(bases, named, host.context.packageFolder);
-    const compared = await comparedFinals(host, request, preparedWith(prepared, templates), store, {
+    const compared = await comparedFinals(host, request, preparedWith(prepared, templates.compared), store, {
       bases,
       period: whole,
-      templates,
+      templates: templates.compared,
+      isListed: (name, { final }) => templates.isListed(name) && isAsked(final),
     });
     const around = surroundings(
       host,
@@ -105,7 +107,8 @@ export async function correctEmployer(
     };
     if (request.state === 'draft')
       return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
-    gateCorrection(compared, lines, request, named.length > 0);
+    const asked = compared.finals.filter(({ base }) => isAsked(base.final));
+    gateCorrection(asked, lines, request, named.length > 0);
     const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
     const posted = postings(
       recorded.map(({ difference }) => difference),
@@ -117,10 +120,11 @@ export async function correctEmployer(
         : await finalCorrection(host, request, store, {
             compared,
             recorded,
+            printed: printedLines(compared, lines),
             posted,
             period,
             until: whole.to,
-            templates,
+            templates: templates.compared.filter(({ name }) => templates.isListed(name)),
             sequence: around.sequence,
           });
     const byHand = shown(
@@ -152,15 +156,15 @@ function coveringFinals(
   links: readonly LedgerLink[],
   { asked, whole }: { readonly asked: Period; readonly whole: Period },
   since: string | undefined,
-): readonly ActiveFinal[] {
+): { readonly finals: readonly ActiveFinal[]; readonly isAsked: (final: ActiveFinal) => boolean } {
   const first = since === undefined ? undefined : links.find(({ runId }) => runId === since);
   if (since !== undefined && first === undefined) {
     throw new PaytallyError('RUN_UNKNOWN', `The ledger has no run "${since}".`, { record: since });
   }
-  const finals = activeFinals(links).filter(
-    ({ link }) => overlaps(link.period, whole) && link.position >= (first?.position ?? 0),
-  );
-  if (finals.some(({ link }) => overlaps(link.period, asked))) return finals;
+  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, whole));
+  const isAsked = ({ link }: ActiveFinal) => link.position >= (first?.position ?? 0);
+  if (finals.some((final) => isAsked(final) && overlaps(final.link.period, asked)))
+    return { finals, isAsked };
   throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${asked.from} to ${asked.to}.`, {
     record: asked.label,
   });
@@ -188,6 +192,16 @@ function surroundings(
     inPeriod: today.slice(0, 'YYYY-MM'.length),
     sequence: earlier.length + 1,
   };
+}
+
+/** Pay lines of which nothing that a template prints is left to correct: they are recorded with the correction. */
+function printedLines(
+  { printed, unlisted }: ComparedFinals,
+  lines: readonly CorrectionLine[],
+): ComparedFinals['printed'] {
+  const left = lines.filter(({ fate }) => fate !== 'file' && fate !== 'settled');
+  const open = new Set([...unlisted, ...left.map(({ difference }) => payLineText(difference.key))]);
+  return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
 }
 
 /** @throws PaytallyError USAGE */

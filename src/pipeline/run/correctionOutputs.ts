@@ -19,7 +19,7 @@ import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
-import { isByPerson } from '../ledger/exportedOf.js';
+import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedOf.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 
@@ -27,6 +27,8 @@ export interface CorrectionToMake {
   readonly compared: ComparedFinals;
   /** Lines that go into files or are settled. */
   readonly recorded: readonly CorrectionLine[];
+  /** Pay lines that are corrected by what templates print of them. */
+  readonly printed: ComparedFinals['printed'];
   readonly posted: Postings;
   readonly period: Period;
   /** The last day that was looked at: with balances, the end of their reference period. */
@@ -36,7 +38,7 @@ export interface CorrectionToMake {
 }
 
 /** What the files of a correction are made of: the same when it is made and when it is made again. */
-export interface CorrectionContent extends Omit<CorrectionToMake, 'compared' | 'until'> {
+export interface CorrectionContent extends Omit<CorrectionToMake, 'compared' | 'until' | 'printed'> {
   readonly compared: Pick<ComparedFinals, 'finals'> & {
     readonly prepared: Pick<ComparedFinals['prepared'], 'config' | 'apart'>;
   };
@@ -47,15 +49,27 @@ export async function outputsOf(
   template: TextTemplate & Template,
   order: CorrectionContent,
 ): Promise<TemplateOutput[]> {
-  const mine = order.recorded.filter((line) => line.fate === 'file' && line.template.name === template.name);
+  const names = namesInFile(template, order.templates);
+  const mine = order.recorded.filter((line) => line.fate === 'file' && names.includes(line.template.name));
   if (mine.length === 0) return [];
   const { corrections, style } = template.spec;
+  const named = template.name === PAY_LINES ? { ...template, name: PAY_LINES_FILE } : template;
   const files =
     corrections === 'restate'
-      ? await restatements(template, mine, order)
-      : await deltas(template, mine, order, style);
-  return files.map((file) => ({ template: template.name, file }));
+      ? await restatements(named, mine, order)
+      : await deltas(named, mine, order, style);
+  return files.map((file) => ({ template: named.name, file }));
 }
+
+/** Whose lines stand in the file of a template: pay lines that no template prints share it with the built-in one. */
+function namesInFile(template: NamedTemplate, templates: readonly NamedTemplate[]): readonly string[] {
+  const { name } = template;
+  const isShared = (each: NamedTemplate) => each.builtIn && each.name === PAY_LINES_FILE;
+  if (name === PAY_LINES) return templates.some(isShared) ? [] : [PAY_LINES];
+  return isShared(template) ? [name, PAY_LINES] : [name];
+}
+
+type NamedTemplate = Pick<Template, 'name' | 'builtIn'>;
 
 /** Signed lines, in one file for all finals. */
 async function deltas(
@@ -71,7 +85,7 @@ async function deltas(
   const heldIn = style === 'reversal' ? heldByFinals(template, mine) : undefined;
   const rows = posted.exported.rows.flatMap((row): CorrectionRow[] => {
     const lines = byRow.get(rowKeyText(row)) ?? [];
-    if (row.template !== template.name || lines.length === 0) return [];
+    if (lines.length === 0) return [];
     const moved = lines.map(({ difference: { key, beforeMinutes, afterMinutes } }) => ({
       key,
       minutes: afterMinutes - beforeMinutes,

@@ -1,8 +1,10 @@
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { postedLine } from '../../domain/corrections/postings.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { chainPath, writeChainFile } from '../ledger/chainFile.js';
+import { PAY_LINES } from '../ledger/exportedOf.js';
 import { balanceFacts, fileFacts, pathsOf } from '../ledger/finalLink.js';
 import { contentOf, type Reconstructed } from '../ledger/snapshot.js';
 import type { OutcomeFile } from '../outcome.js';
@@ -59,7 +61,7 @@ function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOut
 function linkOf(
   { context }: RunHost,
   { accepted, settle }: CorrectionsRequest,
-  { compared, recorded, posted, templates, period, until, sequence }: CorrectionToMake,
+  { compared, recorded, printed, posted, templates, period, until, sequence }: CorrectionToMake,
   files: readonly OutcomeFile[],
   links: readonly LedgerLink[],
 ) {
@@ -78,7 +80,8 @@ function linkOf(
     paths: pathsOf(prepared),
     version: context.version,
     tzdata: tzdataVersion,
-    exported: posted.exported.lines,
+    // Pay lines that files carry otherwise have no row of their own.
+    exported: [...posted.exported.lines, ...printed.map(({ difference }) => postedLine(difference))],
     exportedRows: posted.exported.rows,
     // The reason stands with the person: it may say something of them.
     settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
@@ -93,8 +96,8 @@ function linkOf(
     kind: 'correction' as const,
     people: contentOf(snapshot, people),
     facts: {
-      templates: templates.map(({ name }) => name),
-      originals: [...new Set(recorded.map(({ base }) => base.final.link.runId))],
+      templates: templates.flatMap(({ name }) => (name === PAY_LINES ? [] : [name])),
+      originals: [...new Set([...recorded, ...printed].map(({ base }) => base.final.link.runId))],
       // What makes the same files again.
       compared: finals.map(({ base }) => base.final.link.runId),
       until,

@@ -1,8 +1,10 @@
 import { foundOf } from '../../domain/computed/foundOf.js';
+import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import { PaytallyError } from '../../errors.js';
 import { ExportBlocked } from '../gate/blocked.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
+import { PAY_LINES } from '../ledger/exportedOf.js';
 import type { RunRequest } from '../runRequest.js';
 import type { ComparedFinals } from './comparedFinals.js';
 
@@ -12,7 +14,7 @@ import type { ComparedFinals } from './comparedFinals.js';
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
-  { finals }: Pick<ComparedFinals, 'finals'>,
+  finals: ComparedFinals['finals'],
   lines: readonly CorrectionLine[],
   { accepted }: Pick<RunRequest, 'accepted'>,
   isNamed: boolean,
@@ -35,14 +37,25 @@ export function gateCorrection(
 function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void {
   const byHand = lines.filter(({ fate }) => fate === 'by-hand');
   const [first] = byHand;
-  const others = lines.some(({ template }) => template.spec.corrections !== 'none');
-  if (first === undefined || (!isNamed && others)) return;
+  if (first === undefined || (!isNamed && areCarried(byHand, lines))) return;
   const names = [...new Set(byHand.map(({ template }) => template.name))].join(', ');
   throw new PaytallyError(
     'CORRECTIONS_BY_HAND',
     `${names} takes no corrections in a file, and ${byHand.length} lines have changed.`,
     { record: first.id },
   );
+}
+
+/** Whether other templates take all that moved; what moved by its rounding alone is no one else's. */
+function areCarried(byHand: readonly CorrectionLine[], lines: readonly CorrectionLine[]): boolean {
+  const others = lines.filter(
+    ({ template: { name, spec } }) => spec.corrections !== 'none' && name !== PAY_LINES,
+  );
+  const carried = new Set(others.map(({ difference }) => payLineText(difference.key)));
+  const moved = byHand.filter(
+    ({ difference: { beforeMinutes, afterMinutes } }) => beforeMinutes !== afterMinutes,
+  );
+  return others.length > 0 && moved.every(({ difference }) => carried.has(payLineText(difference.key)));
 }
 
 /** A file that overwrites everybody's period would take a purged person's hours away. */

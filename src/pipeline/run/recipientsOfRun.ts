@@ -12,6 +12,7 @@ import {
   type Recipient,
 } from '../deliver/recipients.js';
 import { endedByCtrlC } from '../endedByCtrlC.js';
+import type { MappingFile } from '../prepare/mapping.js';
 import type { ComputedRun } from './computeRun.js';
 
 /**
@@ -60,17 +61,21 @@ export async function addressedIn(
 }
 
 /** The column of addresses in the files of places and teams. */
-const RECIPIENT = 'recipient';
+export const RECIPIENT = 'recipient';
 
 function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): Addressed[] {
-  const { employees, path } = prepared.mapping;
-  if (!employees.extraColumns.includes(column)) throw noColumn(delivery, column, path);
+  const { employees } = prepared.mapping;
+  refuseLackingColumn(prepared.mapping, delivery, column);
   const person = peopleDirectory(computed.data, employees);
   return computed.workedIds.map((id) => {
     const known = person(id);
-    const name = fullName(known);
-    return { id, label: name === id ? id : `${name} (${id})`, addresses: known.extra[column]?.trim() ?? '' };
+    return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
   });
+}
+
+/** As messages call a person or a place. */
+export function labelled(id: string, name: string | undefined): string {
+  return name === undefined || name === id ? id : `${name} (${id})`;
 }
 
 /** Places or teams with work of employees in the run, by id or by name. */
@@ -90,15 +95,24 @@ function placesOf(
       for (const shift of data.shifts ?? []) add(shift[key]);
     }
   });
-  return [...ids].sort().map((id) => {
+  return addressedPlaces([...ids].sort(), labels, addresses);
+}
+
+/** Places or teams with what stands where their addresses should, by id or by name. */
+export function addressedPlaces(
+  ids: readonly string[],
+  labels: ReadonlyMap<string, string | undefined>,
+  addresses: ReadonlyMap<string, string>,
+): Addressed[] {
+  return ids.map((id) => {
     const label = labels.get(id);
     const found = addresses.get(id) ?? (label === undefined ? undefined : addresses.get(label));
-    return { id, label: label === undefined ? id : `${label} (${id})`, addresses: found ?? '' };
+    return { id, label: labelled(id, label), addresses: found ?? '' };
   });
 }
 
-/** Reads a CSV with the columns `kind` (id or name) and `recipient`. */
-async function addressesIn(
+/** Reads a CSV with the columns `kind` (id or name) and `recipient`. @throws PaytallyError MAPPING_INVALID */
+export async function addressesIn(
   path: string,
   kind: 'establishment' | 'team',
 ): Promise<ReadonlyMap<string, string>> {
@@ -120,9 +134,15 @@ async function addressesIn(
   return found;
 }
 
-function noColumn(delivery: string, column: string, path: string | undefined): PaytallyError {
+/** @throws PaytallyError MAPPING_INVALID */
+export function refuseLackingColumn(
+  { employees, path }: Pick<MappingFile, 'employees' | 'path'>,
+  delivery: string,
+  column: string,
+): void {
+  if (employees.extraColumns.includes(column)) return;
   const where = path === undefined ? 'and no mapping file is configured' : `which ${path} lacks`;
-  return new PaytallyError(
+  throw new PaytallyError(
     'MAPPING_INVALID',
     `deliveries.${delivery} asks for the column "${column}", ${where}.`,
     {

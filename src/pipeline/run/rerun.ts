@@ -146,6 +146,7 @@ async function correctionOutputs(
     bases,
     period: { ...period, to: facts.until },
     templates,
+    isListed: () => true,
     accepted,
     version,
     nowMs,

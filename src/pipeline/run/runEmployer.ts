@@ -7,7 +7,7 @@ import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeChainFile } from '../ledger/chainFile.js';
 import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
-import { exportedOf } from '../ledger/exportedOf.js';
+import { recordedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../ledger/finalGate.js';
 import { madeWith } from '../ledger/finalLink.js';
 import { figuresOfVersion01 } from '../ledger/reconstruct.js';
@@ -15,6 +15,7 @@ import { contentOf } from '../ledger/snapshot.js';
 import type { RunOutcome } from '../outcome.js';
 import { unreadableLines } from '../prepare/mapping.js';
 import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
+import { WEAK_REMEDY, weakLayouts } from '../prepare/weakLayouts.js';
 import { withStore } from '../read/withStore.js';
 import { type EarlyText, earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
@@ -115,6 +116,8 @@ async function checkedAndMade(
   await notingConcerned(request, run, () => refuseBlocked(foundOf(computed), request.state, further));
   if (request.effect === 'check') return outcomeOf(run, request, []);
   const { employerKey } = prepared;
+  for (const line of weakLayouts(prepared.templates, prepared.config))
+    host.terminal.alert(`Warning: ${employerKey}: ${line}\n  What to do: ${WEAK_REMEDY}`);
   const tell = (line: string) => host.terminal.message(`${employerKey}: ${line}`);
   const outputs = await renderTemplates(prepared, modelOfRun(computed), prepared.config, tell, early);
   const folder = outputFolder(request.out, request.state);
@@ -177,7 +180,7 @@ async function write(
   };
   const final =
     request.state === 'final'
-      ? { ...run, exported: await exportedOf(run.computed, run.prepared.templates, run.prepared) }
+      ? { ...run, exported: await recordedOf(run.computed, run.prepared.templates, run.prepared) }
       : undefined;
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),

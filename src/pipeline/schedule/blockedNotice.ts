@@ -9,7 +9,7 @@ import { mailTexts } from '../../language/mails/mailTexts.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
 import { translated } from '../../language/messages/messages.js';
 import { filledIn } from '../../language/text.js';
-import { oneLine } from '../../outsideText.js';
+import { firstLine, oneLine } from '../../outsideText.js';
 import type { Store } from '../../store/store.js';
 import { DeliverySession } from '../deliver/deliverySession.js';
 import { type Notice, type NoticeOrder, sendNotice } from '../deliver/tellOwner.js';
@@ -152,7 +152,7 @@ function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
 
 /** Messages of other failures name files and settings, none of them people; only their first line is told. */
 function saidOf({ code, message, remedy }: PaytallyError): string {
-  return `${code}: ${message.split('\n')[0] ?? ''}\n${remedy}`;
+  return `${code}: ${firstLine(message)}\n${remedy}`;
 }
 
 function foundLines(failure: PaytallyError, language: string): string[] {

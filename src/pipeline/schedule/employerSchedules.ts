@@ -5,6 +5,7 @@ import { parseCron, type TimesOfDay } from '../../domain/schedule/cron.js';
 import type { DueTime, EmployerSchedule } from '../../domain/schedule/upcoming.js';
 import { type Holidays, workdayTimes } from '../../domain/schedule/workday.js';
 import { dayOf } from '../../domain/time/dayOf.js';
+import { localDateOf } from '../../domain/time/localDate.js';
 import type { Zone } from '../../domain/time/zone.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
@@ -50,12 +51,10 @@ export async function employerSchedules(
     if (schedules.length === 0) continue;
     const employerZone = zoneNamed(await surroundings.zoneOf(config));
     for (const [name, settings] of schedules) {
-      checkNames(name, settings, config);
+      checkSchedule(name, settings, config);
       const times = await timesOf(settings, config, surroundings);
       const zone = settings.zone === undefined ? employerZone : zoneNamed(settings.zone);
-      const schedule = { name, employer, times, zone, settings, config, employerZone };
-      checkPeriod(schedule);
-      found.push(schedule);
+      found.push({ name, employer, times, zone, settings, config, employerZone });
     }
   }
   return found;
@@ -90,18 +89,17 @@ export function absolutePeriodText(time: DueTime<ConfiguredSchedule>): string {
     : period.label;
 }
 
-const ANY_DAY = 1_793_000_000;
+const ANY_DAY = localDateOf('2026-10-26');
 
-function checkPeriod(schedule: ConfiguredSchedule): void {
+/** What is wrong with a schedule whatever the day is. @throws PaytallyError CONFIG_INVALID, PERIOD_INVALID */
+export function checkSchedule(name: string, settings: ScheduleSettings, config: Config): void {
+  checkNames(name, settings, config);
   try {
-    periodDue({ schedule, due: ANY_DAY });
+    resolvePeriod(settings.period, ANY_DAY, config.calendars);
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
-    const place = `${schedule.employer}: schedule.${schedule.name}.period`;
-    throw new PaytallyError(failure.code, `${place}: ${failure.message}`, {
-      record: schedule.name,
-      cause: failure,
-    });
+    const place = `${config.employerKey}: schedule.${name}.period`;
+    throw new PaytallyError(failure.code, `${place}: ${failure.message}`, { record: name, cause: failure });
   }
 }
 

@@ -3,6 +3,7 @@ import { EXCEPTION_CODES } from '../../domain/exceptions/exceptionCode.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
+import { firstLine } from '../../outsideText.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import { carryOut } from '../deliver/carryOut.js';
@@ -75,7 +76,7 @@ async function failed(
   const { retry } = time.schedule.settings;
   const nextMs = host.context.clock.nowMs() + retry.everyMinutes * 60_000;
   const isLast = nextMs > time.due * 1000 + retry.forHours * 3_600_000;
-  const problem = `${failure.code}: ${failure.message.split('\n')[0] ?? ''}`;
+  const problem = `${failure.code}: ${firstLine(failure.message)}`;
   const nextTryAt = isLast ? undefined : new Date(nextMs);
   markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
   await tellBlocked(host, store, place, time, failure, nextTryAt);

@@ -10,20 +10,24 @@ const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFi
 const names = await builtInNames(places);
 const templates = await Promise.all(names.map((name) => loadTemplate(name, places)));
 
+/** Tables for people and scripts: what they print is corrected as pay lines. */
+const UNDECLARED = ['agency-days', 'employee-days', 'entries', 'exceptions', 'hours', 'planned-worked'];
+
 const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> = {
   'generic-csv': ['delta', 'employee'],
   loket: ['restate', 'employee'],
   'pay-lines': ['delta', 'employee'],
   'paychex-spi': ['delta', 'employee'],
   silae: ['restate', 'all'],
-  winbiz: ['both', 'employee'],
 };
 
 describe('how each built-in template carries corrections', () => {
   test.each(templates)('$name', (template) => {
     if (template.kind !== 'text') return expect(CARRIED).not.toHaveProperty(template.name);
     const { mode, restateScope } = correctionsOf(template.spec);
-    expect([mode, restateScope]).toEqual(CARRIED[template.name] ?? ['none', 'employee']);
+    expect([mode, restateScope]).toEqual(
+      CARRIED[template.name] ?? [UNDECLARED.includes(template.name) ? null : 'none', 'employee'],
+    );
   });
 
   test('payroll systems say where that is known from', () => {
@@ -38,6 +42,23 @@ describe('how each built-in template carries corrections', () => {
   });
 });
 
+describe('how each payroll system takes a file', () => {
+  const payroll = templates.flatMap((template) =>
+    template.kind === 'text' && template.spec.audience === 'payroll' ? [template] : [],
+  );
+
+  test('every payroll format says it, with its source', () => {
+    expect(payroll).toHaveLength(26);
+    expect(payroll.filter(({ spec }) => spec.target === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('where the source leaves it open, nothing is corrected in a file', () => {
+    const open = payroll.filter(({ spec }) => spec.target?.takes === 'unknown');
+    expect(open.map(({ name }) => name)).toContain('winbiz');
+    expect(open.filter(({ spec }) => spec.corrections !== 'none').map(({ name }) => name)).toEqual([]);
+  });
+});
+
 describe('a template of one’s own', () => {
   const head =
     'kind: text\ndescription: d\naudience: payroll\nrows: { data: pay-lines, columns: [{ field: minutes }] }\n';
@@ -48,7 +69,7 @@ describe('a template of one’s own', () => {
   };
 
   test('that declares nothing carries none', () => {
-    expect(corrections('').mode).toBe('none');
+    expect(corrections('').mode).toBeNull();
   });
 
   test('says mode, scope, style and horizon', () => {
@@ -70,5 +91,32 @@ describe('a template of one’s own', () => {
     ['horizon: { previousYears: -1 }', 'horizon.previousYears'],
   ])('%s is refused', (keys, place) => {
     expect(() => corrections(keys)).toThrow(place);
+  });
+
+  describe('whose corrections would not bring its target to the right hours is refused', () => {
+    const target = (takes: string) => `target: { takes: ${takes}, source: s, confidence: WEAK }\n`;
+
+    test.each([
+      ['unknown', 'delta', 'target.takes is unknown'],
+      ['unknown', 'restate', 'target.takes is unknown'],
+      ['adds', 'restate', 'would be paid again'],
+      ['replaces-row', 'delta', 'in place of the total'],
+      ['replaces-person', 'both', 'in place of the total'],
+      ['replaces-period', 'restate', "would take the others' hours away"],
+    ])('%s and %s', (takes, mode, reason) => {
+      const keys = `corrections: ${mode}\n${target(takes)}`;
+      expect(() => corrections(keys)).toThrow(reason);
+    });
+
+    test.each([
+      ['unknown', 'none'],
+      ['adds', 'delta'],
+      ['adds', 'both'],
+      ['replaces-row', 'restate'],
+      ['replaces-person', 'restate'],
+      ['replaces-period', 'restate\nrestateScope: all'],
+    ])('%s and %s fit', (takes, mode) => {
+      expect(corrections(`corrections: ${mode}\n${target(takes)}`).mode).toBe(mode.split('\n')[0]);
+    });
   });
 });

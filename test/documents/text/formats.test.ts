@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dateWriter, isDatePattern } from '../../../src/documents/text/dateWriter.js';
 import { hoursFormat } from '../../../src/documents/text/numberFormat.js';
 import { largestRemainder } from '../../../src/documents/text/reconciledUnits.js';
-import { modelOf, renderYaml, textOf } from './renderYaml.js';
+import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const cell = (column: string, row: object, options = {}) => {
   const yaml = `dialect: { delimiter: "\\t" }\nrows: { data: lines, header: false, columns: [${column}] }`;
@@ -56,6 +56,54 @@ describe('formats of minutes, signed', () => {
         },
       ),
     );
+  });
+});
+
+describe('numbers with decimals', () => {
+  test.each([
+    ['number', 1.5, '1.5'],
+    ['number', 2, '2'],
+    ['number', -0.3, '-0.3'],
+    ['{ type: number, decimals: 2, minDecimals: 2, decimalSign: "," }', 1.5, '1,50'],
+    ['{ type: number, decimals: 2 }', 1.005, '1.01'],
+    ['{ type: number, decimals: 0 }', -0.4, '0'],
+  ])('%s of %d', (format, times, expected) => {
+    expect(cell(`{ field: times, format: ${format} }`, { times })).toBe(expected);
+  });
+
+  test('tenths add up to tenths, in a group, in a total and in columns of codes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 1, maxLength: 20 }), (tenths) => {
+        const model = modelOf(tenths.map((each) => ({ code: 'MEAL', times: each / 10 })));
+        const sum = tenths.reduce((a, b) => a + b, 0);
+        const expected = sum % 10 === 0 ? String(sum / 10) : `${Math.floor(sum / 10)}.${sum % 10}`;
+        const rows = (keys: string) => `rows: { data: lines, header: false, ${keys} }`;
+        const text = (keys: string) => textOf(renderYaml(rows(keys), model)[0]);
+        expect(text('group: [code], columns: [{ field: times }]')).toBe(`${expected}\n`);
+        expect(text('group: [code], codes: { by: code, value: times }, columns: [{ code: MEAL }]')).toBe(
+          `${expected}\n`,
+        );
+        const totals = text('totals: { label: "" }, columns: [{ const: x }, { field: times, total: true }]');
+        expect(totals.trimEnd().split('\n').at(-1)).toBe(`,${expected}`);
+      }),
+    );
+  });
+
+  test.each(['hours', 'implied', 'minutes', 'clock', 'hhmm', '{ type: duration, style: decimal }'])(
+    'are no minutes: the format %s is refused for them, also for columns of codes',
+    (format) => {
+      const model = modelOf([{ code: 'MEAL', times: 2 }]);
+      const refused = (keys: string) =>
+        problemsOf(() => renderYaml(`rows: { data: lines, ${keys} }`, model)).map(({ message }) => message);
+      expect(refused(`columns: [{ field: times, format: ${format} }]`)).toHaveLength(1);
+      const codes = `group: [code], codes: { by: code, value: times }`;
+      expect(refused(`${codes}, columns: [{ code: MEAL, format: ${format} }]`)).toHaveLength(1);
+    },
+  );
+
+  test('and minutes are no such number', () => {
+    const yaml = 'rows: { data: lines, columns: [{ field: minutes, format: number }] }';
+    expect(problemsOf(() => renderYaml(yaml, modelOf([{ minutes: 90 }])))).toHaveLength(1);
   });
 });
 

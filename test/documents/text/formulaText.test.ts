@@ -1,7 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeFormulas, holdsFormula } from '../../../src/documents/text/formulaText.js';
-import { modelOf, renderYaml, textOf } from './renderYaml.js';
+import { escapeFormulas, holdsFormula } from '../../../src/outsideText.js';
+import { programOf } from '../../workbook/pythonWith.js';
+import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
+
+const COMMAS = { delimiter: ',', quoting: 'rfc4180' } as const;
 
 describe('text that a spreadsheet could run', () => {
   test.each([
@@ -23,27 +30,184 @@ describe('text that a spreadsheet could run', () => {
     ['full width after a semicolon', 'a;＝1', "a;'＝1"],
     ['several', '=a;=b\n=c', "'=a;'=b\n'=c"],
     ['a tab after a tab', 'a\t\t=1', "a\t'\t'=1"],
+    ['after a semicolon and a quote', 'x;"=1+1', 'x;"\'=1+1'],
+    ['after a tab and quotes', 'x\t""@A', 'x\t""\'@A'],
+    ['after a line end and a quote', 'x\r\n"＋1', 'x\r\n"\'＋1'],
+    ['a quote at the beginning', '"=1', '"=1'],
+    ['a quote inside a word', 'a"=1', 'a"=1'],
     ['inside a word', 'a=b', 'a=b'],
     ['after a space', 'A; =b', 'A; =b'],
     ['after a comma', 'a,=b', 'a,=b'],
     ['nothing', '', ''],
   ])('%s', (_, text, expected) => {
-    expect(escapeFormulas(text)).toBe(expected);
-    expect(holdsFormula(text)).toBe(text !== expected);
+    expect(escapeFormulas(text, COMMAS)).toBe(expected);
+    expect(holdsFormula(text, COMMAS)).toBe(text !== expected);
   });
 
-  test('nothing is left to run, and nothing is lost', () => {
-    const texts = fc.array(fc.constantFrom('=', '＝', '+', '-', '@', '\t', '\r', '\n', ';', 'a', ' ', ','));
-    fc.assert(
-      fc.property(texts, (characters) => {
-        const text = characters.join('');
-        const safe = escapeFormulas(text);
-        expect(holdsFormula(safe)).toBe(false);
-        expect(safe.replaceAll("'", '')).toBe(text);
-      }),
-    );
+  test('after a comma too, where commas separate nothing', () => {
+    const marks = { delimiter: ';', quoting: 'rfc4180' } as const;
+    expect(escapeFormulas('a,"=b, =c', marks)).toBe(`a,"'=b, =c`);
+  });
+
+  test('after a quote at the beginning too, where no quotes are added', () => {
+    expect(escapeFormulas('"=b"', { delimiter: ';', quoting: 'none' })).toBe(`"'=b"`);
+  });
+
+  test('is found among a million quotes as fast as among none', () => {
+    const text = `${'"'.repeat(1_000_000)}x;${'"'.repeat(1_000_000)}=1`;
+    expect(escapeFormulas(text, COMMAS)).toBe(text.replace('=1', "'=1"));
   });
 });
+
+const SIGNS = fc.constantFrom('=', '＝', '+', '-', '@', '\t', '\r', '\n', ';', 'a', ' ', ',', '"', '"');
+
+function rowsWithout(characters: string) {
+  const signs = SIGNS.filter((sign) => !characters.includes(sign));
+  const text = fc.array(signs, { maxLength: 12 }).map((each) => each.join(''));
+  return fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 4 });
+}
+
+const NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+
+describe('a file of any texts, opened with any delimiter', () => {
+  test.each([
+    [',', 'rfc4180'],
+    [';', 'rfc4180'],
+    ['\t', 'rfc4180'],
+    [',', 'none'],
+    [';', 'none'],
+    ['\t', 'none'],
+  ] as const)('of %j and quoting %s, no cell is a formula, and nothing is lost', (delimiter, quoting) => {
+    let written = 0;
+    fc.assert(
+      fc.property(rowsWithout(quoting === 'none' ? `${delimiter}\r\n\t` : ''), (rows) => {
+        const text = peoplesFile(rows, delimiter, quoting);
+        if (text === undefined) return;
+        written += 1;
+        for (const opened of [',', ';', '\t'] as const) {
+          const cells = cellsOf(text, opened);
+          expect(cells.filter(isFormula), `opened with ${NAMES[opened]}: ${JSON.stringify(text)}`).toEqual(
+            [],
+          );
+        }
+        if (quoting === 'none') return;
+        const plain = (cell: string) => cell.replaceAll("'", '');
+        expect(cellsOf(text, delimiter).map(plain)).toEqual(rows.flat());
+      }),
+      { numRuns: 100 },
+    );
+    expect(written).toBeGreaterThan(quoting === 'none' ? 20 : 90);
+  });
+
+  test('the reader itself sees a formula where one is hidden', () => {
+    expect(cellsOf('id,"x;""=1+1",b\n', ';').filter(isFormula)).toEqual(['=1+1",b']);
+    expect(cellsOf('id,"x;""=1+1",b\n', ',')).toEqual(['id', 'x;"=1+1', 'b']);
+  });
+});
+
+describe('LibreOffice', () => {
+  const office = programOf('soffice', '--version');
+
+  test.skipIf(office === undefined)(
+    'runs what is not made safe, and nothing of what is',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'paytally-formulas-'));
+      try {
+        const texts = [
+          'x;=1+2',
+          'x;"=1+2',
+          'x;"=1+2";',
+          'x\n=1+2',
+          'x\n"=1+2"',
+          'x\t"=1+2"',
+          '=1+2',
+          '"=1+2"',
+        ];
+        const rows = texts.map((text) => ['id', text, 'b']);
+        const safe = peoplesFile(rows, ',', 'rfc4180') ?? '';
+        writeFileSync(join(folder, 'safe.csv'), safe);
+        writeFileSync(join(folder, 'unsafe.csv'), safe.replaceAll("'", ''));
+        for (const delimiter of [',', ';', '\t']) {
+          expect(formulasIn(folder, 'safe', delimiter)).toEqual([]);
+          if (delimiter === ';') expect(formulasIn(folder, 'unsafe', delimiter)).not.toEqual([]);
+        }
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    240_000,
+  );
+
+  function formulasIn(folder: string, name: string, delimiter: string): string[] {
+    const run = spawnSync(
+      office ?? '',
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        ...['--headless', `--infilter=CSV:${delimiter.charCodeAt(0)},34,76,1`],
+        ...['--convert-to', 'fods', '--outdir', folder, join(folder, `${name}.csv`)],
+      ],
+      { encoding: 'utf8', timeout: 100_000 },
+    );
+    expect(run.status).toBe(0);
+    const sheet = readFileSync(join(folder, `${name}.fods`), 'utf8');
+    return [...sheet.matchAll(/table:formula="([^"]*)"/g)].map(([, formula = '']) => formula);
+  }
+});
+
+/** undefined where a file without quotes cannot hold the texts. */
+function peoplesFile(
+  rows: readonly (readonly string[])[],
+  delimiter: string,
+  quoting: 'rfc4180' | 'none',
+): string | undefined {
+  const yaml = `audience: people
+dialect: { delimiter: ${JSON.stringify(delimiter)}, quoting: ${quoting} }
+rows:
+  data: lines
+  header: false
+  columns: [{ field: employee.name }, { field: code }, { field: note }]
+`;
+  const model = modelOf(
+    rows.map(([name = '', code = '', note = '']) => ({ 'employee.name': name, code, note })),
+  );
+  let text: string | undefined;
+  problemsOf(() => {
+    text = textOf(renderYaml(yaml, model)[0]);
+  });
+  return text;
+}
+
+/**
+ * The cells of a file as a spreadsheet splits it: a quote at the beginning of a cell hides separators until it is
+ * closed, what comes after it is added, and a quote further on is a character.
+ */
+function cellsOf(text: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (at += 1; at < text.length; at += 1) {
+        if (text[at] === '"' && text[at + 1] !== '"') break;
+        cell += text[at];
+        if (text[at] === '"') at += 1;
+      }
+      at += 1;
+    }
+    while (at < text.length && text[at] !== delimiter && !/[\r\n]/.test(text[at] ?? '')) cell += text[at++];
+    cells.push(cell);
+    const isCrLf = text.startsWith('\r\n', at);
+    const isLast = at >= text.length - (isCrLf ? 2 : 1) && text[at] !== delimiter;
+    at += isCrLf ? 2 : 1;
+    if (isLast) break;
+  }
+  return cells;
+}
+
+/** What spreadsheets skip before a sign is skipped here too. */
+function isFormula(cell: string): boolean {
+  return /^[\t\r\n]*[=+\-@＝＋－＠]/.test(cell);
+}
 
 describe('a name that begins with = in a file', () => {
   const columns = `

@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   minutes: 'minutes',
   flag: 'boolean',
   count: 'integer',
+  times: 'number',
 };
 
 /** A model with one data set `lines`; the rows may leave fields out. */
@@ -23,6 +24,7 @@ export function modelOf(rows: readonly DataRow[], run: DataRow = {}): TemplateMo
     'minutes',
     'flag',
     'count',
+    'times',
     'note',
   ];
   const fields: Field[] = names.map((name) => ({ name, type: TYPES[name] ?? 'text', description: '' }));

@@ -17,7 +17,7 @@ const PERSON: HolidayPerson = {
   hasPlanning: true,
   isEmployed: true,
   columns: COLUMNS,
-  paidBefore: () => ({ lines: [], isKnown: () => false }),
+  paidBefore: () => ({ lines: [], isKnown: () => false, isHoliday: () => false }),
 };
 const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
   date: HOLIDAY,
@@ -158,10 +158,12 @@ describe('holidays paid by the average of the same weekday', () => {
     {
       from = '2020-01-01',
       isKnown = () => true,
-    }: { from?: string; isKnown?: (date: string) => boolean } = {},
+      isHoliday = () => false,
+    }: { from?: string; isKnown?: (date: string) => boolean; isHoliday?: (date: string) => boolean } = {},
     holidays = [HOLIDAY],
   ) => {
-    const person = { ...PERSON, ...contract({ contractFrom: from }), paidBefore: () => ({ lines, isKnown }) };
+    const paidBefore = () => ({ lines, isKnown, isHoliday });
+    const person = { ...PERSON, ...contract({ contractFrom: from }), paidBefore };
     const { lines: found, findings } = notWorked([AVERAGE], person, holidays);
     return findings.length > 0 ? 'unknown' : found.map(({ minutes }) => minutes);
   };
@@ -191,6 +193,14 @@ describe('holidays paid by the average of the same weekday', () => {
     // The Wednesday before was a holiday of the same period: paid 353, and of no use for the next.
     const two = [localDateOf('2026-11-11'), localDateOf('2026-11-18')];
     expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3
+  });
+
+  test('leaves out granted holidays without work, paid or not, and keeps those with work', () => {
+    const isHoliday = (date: string) => date === '2026-10-21' || date === '2026-10-28';
+    // 21 October has no minute; 28 October was worked. 480 + 450 + 481 = 1411, a third of it 470.33.
+    expect(of(WEDNESDAYS, { isHoliday })).toEqual([470]);
+    expect(of([paid('2026-11-04', 480)], { isHoliday: (date) => date < '2026-11-04' })).toEqual([480]);
+    expect(of([], { isHoliday: () => true })).toBe('unknown');
   });
 
   test('is of the days since the contract began, the first included', () => {

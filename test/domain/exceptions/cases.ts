@@ -73,6 +73,13 @@ export const CASES: readonly ExceptionCase[] = [
     data: { entries: [entry({ start: '2026-11-01T08:00:00+01:00', ...open })] },
     records: [],
   },
+  {
+    code: 'OPEN_ENTRY',
+    name: 'filed under the day after, split: it began in the period',
+    attribution: 'split',
+    data: { entries: [entry({ start: '2026-10-31T22:00:00+01:00', workDate: '2026-11-01', ...open })] },
+    records: ['e'],
+  },
 
   {
     code: 'MISSING_END',
@@ -819,9 +826,16 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'WORKDATE_MISMATCH',
-    name: 'split: minutes before the day that the service names',
+    name: 'split: minutes on the day before the one that the service names',
     attribution: 'split',
     data: { entries: [entry({ ...DAY, workDate: '2026-10-07' })] },
+    records: ['e'],
+  },
+  {
+    code: 'WORKDATE_MISMATCH',
+    name: 'split: minutes two days before the day that the service names',
+    attribution: 'split',
+    data: { entries: [entry({ ...DAY, workDate: '2026-10-08' })] },
     records: ['e'],
     atLeast: 'block-final',
   },

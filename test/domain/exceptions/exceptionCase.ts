@@ -99,7 +99,7 @@ function balancesOf({ rules, columns }: NonNullable<ExceptionCase['balances']>, 
   ];
 }
 
-const NOTHING_PAID = () => ({ lines: [], isKnown: () => false });
+const NOTHING_PAID = () => ({ lines: [], isKnown: () => false, isHoliday: () => false });
 
 function holidayFindings(
   { date, columns }: NonNullable<ExceptionCase['paidHoliday']>,

@@ -184,7 +184,8 @@ describe('minimums', () => {
       topUps(config, work, planned(minutes));
     expect(of(100)).toEqual(['10 10T08:00 PLAN 60 minimumPaid']);
     expect(of(200)).toEqual(['10 10T08:00 PLAN 80 minimumPaid']);
-    expect(of(201)).toEqual(['10 10T08:00 PLAN 80 minimumPaid']);
+    // 100.5 minutes: halves up.
+    expect(of(201)).toEqual(['10 10T08:00 PLAN 81 minimumPaid']);
     expect(of(480)).toEqual(['10 10T08:00 PLAN 180 minimumPaid']);
     expect(of(85)).toEqual([]);
     expect(of(0)).toEqual([]);

@@ -198,6 +198,14 @@ describe('beyond the margin of a day', () => {
       '2026-06-10T22:00+02:00',
       '2026-06-11T06:00+02:00',
       '2026-06-11',
+      false,
+    ],
+    [
+      'a work date two days after the start',
+      brussels,
+      '2026-06-10T22:00+02:00',
+      '2026-06-11T06:00+02:00',
+      '2026-06-12',
       true,
     ],
   ];

@@ -181,6 +181,12 @@ def several_weeks(r, day, case):
             case["config"]["minimumPaid"][0]["validFrom"] = day_text(day + r.randrange(0, 3))
     if r.random() < 0.2 and case["entries"]:
         r.choice(case["entries"])["workedMinutes"] = 0
+    if r.random() < 0.3:
+        before = [day_text(day_number(each) - 7) for each in case["holidays"]]
+        case["holidays"] = sorted({*case["holidays"], *before})
+    if r.random() < 0.15 and case["entries"]:
+        chosen = r.choice(case["entries"])
+        chosen["workDate"] = day_text(day_number(chosen["workDate"]) + r.choice([-1, 1, 1, 2]))
     return case
 
 
@@ -225,17 +231,19 @@ def random_case(seed):
         chosen["dst"] = "elapsed"
     stale = r.choice([0, 0, 0, 0, 1, -1])
     entries, begin = [], day * 1440 + r.choice([18, 20, 22, 6, 8, 0]) * 60 + r.choice([0, 0, 7, 15, 30, 40])
-    last = None
+    last, overlaps = None, r.random() < 0.1
     for number in range(r.choice([1, 1, 2, 3, 6, 9])):
         place = PLACES[0] if r.random() < 0.8 else PLACES[1]
         record, end = entry(r, number, begin, places[place], place, stale)
         start = int(datetime.fromisoformat(record["startsAt"]).timestamp())
-        if last is None or start >= last:
+        if last is None or start >= (began if overlaps else last):
             entries.append(record)
-            last = end
+            began, last = start, end if last is None else max(last, end)
         clock = Clock.of_zone(zone, int(record["workDate"][:4]))
         shown = clock.local(last) // 60
         begin = shown + r.choice([0, 10, 30, 60, 61, r.randrange(0, 300), r.randrange(300, 1500)])
+        if overlaps and r.random() < 0.4:
+            begin = shown - r.randrange(1, 240)
     holidays = sorted({day_text(day + r.randrange(-1, 6)) for _ in range(r.choice([0, 1, 2]))})
     case = {
         "name": f"random {seed}",

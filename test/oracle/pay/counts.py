@@ -44,7 +44,9 @@ def _counted(rule, entries, touched):
         return list(first.values())
     worked = [entry for entry in entries if entry.worked_days]
     found = []
-    for before, entry in zip(worked, worked[1:]):
+    for i, entry in enumerate(worked[1:], 1):
+        # Of works that overlap, the one that ends last begins the pause.
+        before = max(worked[:i], key=lambda each: (each.end, each.true_start))
         seconds, same = entry.start - before.end, before.worked_days[-1] == entry.worked_days[0]
         wanted = seconds >= rule["minutes"] * 60 if rule["per"] == "gap" else seconds < rule["minutes"] * 60
         if touched[id(entry)] and seconds >= 0 and wanted and same == (rule["per"] == "gap"):

@@ -51,10 +51,10 @@ def top_ups(entries, pieces, works, case):
 
 
 def _for_plan(rule, planned, have):
-    share = planned * Fraction(str(rule["share"]))
+    share = floor(planned * Fraction(str(rule["share"])) + Fraction(1, 2))
     if have >= share:
         return None
-    return min(max(floor(share), rule.get("least", 0)), rule.get("most", 1440))
+    return min(max(share, rule.get("least", 0)), rule.get("most", 1440))
 
 
 def _comings(entries):

@@ -62,10 +62,13 @@ def pause_seconds(seconds, worked):
     return left if left >= 60 else 0
 
 
-def without_break(stretches, worked, allocate):
-    """Seconds of each stretch that are work, where the break has a place; all of them where it has none."""
+def without_break(stretches, worked, paid, allocate):
+    """Seconds of each stretch that are paid, where the break has a place; all of them where it has none.
+
+    The break begins where the worked minutes put it; `paid` are these and those of the break that are paid, its last.
+    """
     seconds = [each.seconds for each in stretches]
-    pause = pause_seconds(sum(seconds), worked)
+    pause = pause_seconds(sum(seconds), paid)
     if allocate == "proportional" or pause == 0:
         return seconds
     at = 30 * worked if allocate == "halves" else 60 * min(allocate["after"], worked)
@@ -98,19 +101,20 @@ class Entry:
             total = max(0, total + (self.clock.offset(self.end) - self.clock.offset(self.start)) // 60)
         self.stretches = minutes_between(self.clock, self.start, self.end, wallclock)
         pause = pause_seconds(sum(each.seconds for each in self.stretches), total)
+        self.before_break_pay = total
         total += min(config["breaks"].get("paid", 0), (pause + 30) // 60)
         # A break lies between minutes that are not rounded yet.
         self.net = total
         if rounding["level"] == "entry":
             total = rounded(total, rounding)
         self.total = total if self.stretches else 0
-        self.work = Work(self.clock, self.start, self.place, case)
+        self.work = Work(self.clock, self.start, record, case)
         self._weigh()
         self.work_date = day_number(record["workDate"])
         self._attribute(config["attribution"])
 
     def _weigh(self):
-        weights = without_break(self.stretches, self.net, self.allocate)
+        weights = without_break(self.stretches, self.before_break_pay, self.net, self.allocate)
         self.weight = {each.position: weight for each, weight in zip(self.stretches, weights)}
         days = runs(self.stretches, lambda each: each.day)
         self.days = [(day, items) for day, items in days]
@@ -132,6 +136,10 @@ class Entry:
             "end": max(elapsed, default=first),
             "majority": max(sorted(elapsed), key=lambda d: (elapsed[d], d == first), default=first),
         }[attribution]
+        # Nobody who reads a neighbouring period would find what lies more than a day off the work date.
+        touched = [day if whole is None else whole for day in elapsed] or [first]
+        if any(abs(day - self.work_date) > 1 for day in touched) and first != self.work_date:
+            whole = self.work_date
         self.lands = lambda day: day if whole is None else whole
         early = attribution == "start" and self.work.day_start > 0
         self.counts_on = self.work.start_day if early else whole

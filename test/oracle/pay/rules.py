@@ -56,8 +56,9 @@ def people_match(conditions, columns):
 class Work:
     """What rules ask of an entry besides the minute; `day_start` is the minute at which working days begin."""
 
-    def __init__(self, clock, start, place, case):
-        self.clock, self.start, self.place = clock, start, place
+    def __init__(self, clock, start, record, case):
+        self.clock, self.start, self.place = clock, start, record["place"]
+        self.team, self.task = record.get("team"), record.get("task")
         self.columns, self.holidays = case["columns"], case["holidays"]
         self.day_start = minute_of_day(case["config"]["payRules"].get("dayStart", "00:00"))
         self.start_day = self.working(clock.own_day(start), clock.local(start) % DAY // 60)
@@ -73,6 +74,8 @@ def takes(rule, minute, work):
     if not rule.get("validFrom", "") <= today <= rule.get("validTo", "9999"):
         return False
     if "establishments" in rule and work.place not in rule["establishments"]:
+        return False
+    if "teams" in rule and work.team not in rule["teams"] or "tasks" in rule and work.task not in rule["tasks"]:
         return False
     if not people_match(rule.get("employees", {}), work.columns):
         return False

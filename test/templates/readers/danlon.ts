@@ -1,16 +1,21 @@
 import { ascii, must, type Reader, records } from './readLine.js';
 
-/** Units are hundredths without a sign: 2500 are 25 hours. */
-export const readDanlon: Reader = (bytes) => ({
-  unitsPerHour: 100,
-  lines: records(ascii(bytes), 'windows-1252', '\r\n').map((row) => {
-    const fields = row.split(';');
-    must(fields.length === 6, `a row of ${fields.length} fields`);
-    const [cvr = '', employee = '', code = '', units = '', rate, amount] = fields;
-    must(/^\d{8}$/.test(cvr), `the CVR number ${cvr}`);
-    must(/^\d+$/.test(employee) && /^\d{1,2}$/.test(code), row);
-    must(/^[1-9]\d*$/.test(units), `the units ${units}`);
-    must(rate === '' && amount === '', 'a rate or amount');
-    return { employee, code, units: Number(units) };
-  }),
-});
+/** Units are hundredths without a sign: 2500 are 25 hours. Hourly staff have a rate on every line, in øre. */
+export function readDanlonOf(salaried: readonly string[]): Reader {
+  return (bytes) => ({
+    unitsPerHour: 100,
+    lines: records(ascii(bytes), 'windows-1252', '\r\n').map((row) => {
+      const fields = row.split(';');
+      must(fields.length === 6, `a row of ${fields.length} fields`);
+      const [cvr = '', employee = '', code = '', units = '', rate = '', amount] = fields;
+      must(/^\d{8}$/.test(cvr), `the CVR number ${cvr}`);
+      must(/^\d+$/.test(employee) && /^\d{1,2}$/.test(code), row);
+      must(/^[1-9]\d*$/.test(units), `the units ${units}`);
+      must(salaried.includes(employee) ? rate === '' : /^[1-9]\d+$/.test(rate), `the rate ${rate} in ${row}`);
+      must(amount === '', 'an amount');
+      return { employee, code, units: Number(units) };
+    }),
+  });
+}
+
+export const readDanlon = readDanlonOf(['777']);

@@ -1,11 +1,18 @@
 import type { DataRow, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import { type FieldSource, type Filling, hasSum, type PlacedBands, type ValueAt } from './filling.js';
+import {
+  addedUp,
+  type FieldSource,
+  type Filling,
+  hasSum,
+  type PlacedBands,
+  type ValueAt,
+} from './filling.js';
 import type { Placeholder } from './placeholder.js';
 
 /** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */
 const AGGREGATES: Readonly<Record<string, (values: readonly Scalar[]) => Scalar>> = {
-  sum: (values) => values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0),
+  sum: addedUp,
   min: (values) => extreme(values, (a, b) => a < b),
   max: (values) => extreme(values, (a, b) => a > b),
   first: (values) => values[0] ?? null,

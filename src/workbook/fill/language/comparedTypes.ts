@@ -41,12 +41,12 @@ function checkComparison(compared: Compared, type: FieldType | undefined): void 
     const remedy = sign === '!=' ? field : `not ${field}`;
     throw mistake(compared, 'what is empty is null, not ""', remedy);
   }
-  if (type === 'minutes' || type === 'integer') requireNumber(compared, type);
+  if (type === 'minutes' || type === 'integer' || type === 'number') requireNumber(compared, type);
   else if (type === 'boolean') requireBoolean(compared);
   else requireText(compared, type);
 }
 
-function requireNumber(compared: Compared, type: 'minutes' | 'integer'): void {
+function requireNumber(compared: Compared, type: 'minutes' | 'integer' | 'number'): void {
   const { field, sign, value } = compared;
   if (typeof value === 'number') return;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;

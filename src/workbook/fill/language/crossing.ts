@@ -2,6 +2,7 @@ import type { DataRow, Field, Scalar } from '../../model.js';
 import type { Band, CellBands, Selection } from './band.js';
 import { type Condition, conditionHolds } from './condition.js';
 import {
+  addedUp,
   type FieldContext,
   type FieldSource,
   type Placed,
@@ -52,7 +53,7 @@ export function crossedSource(
         const rows = rowsHere(...at);
         const value = rows[0]?.[name] ?? null;
         if (rows.length <= 1) return value;
-        if (type === 'minutes') return rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+        if (type === 'minutes' || type === 'number') return addedUp(rows.map((row) => row[name] ?? null));
         if (rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
         return value;
       };

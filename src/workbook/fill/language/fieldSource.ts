@@ -6,6 +6,7 @@ import { crossedRows, crossedSource, isCrossed } from './crossing.js';
 import {
   type FieldContext,
   type FieldSource,
+  hasSum,
   type Placed,
   type PlacedBands,
   usualAggregate,
@@ -75,7 +76,7 @@ function bandsSource(
   const own = inColumn ?? inRow;
   const crossed = crossedSource(path, bands, context);
   if (!crossed || crossed.isKey) return own;
-  const isNumber = crossed.source.type === 'minutes' || crossed.source.type === 'integer';
+  const isNumber = hasSum(crossed.source.type);
   return crossed.isOfBoth || isNumber ? crossed.source : (own ?? crossed.source);
 }
 

@@ -6,7 +6,7 @@ import type { TemplateData } from './templateData.js';
 import type { TemplateFields } from './templateFields.js';
 
 /** What a value is on its way into a cell: the type of its field, or what a format made of it. */
-export type ValueType = FieldType | 'number' | 'duration' | 'time';
+export type ValueType = FieldType | 'duration' | 'time';
 
 /** Something for a repetition of the rows around a cell, and of the columns around it where columns repeat. */
 export type ValueAt<T> = (instance: number, columnInstance?: number) => T;
@@ -67,6 +67,12 @@ export function usualAggregate(type: FieldType): 'sum' | 'first' {
   return hasSum(type) ? 'sum' : 'first';
 }
 
+/** Numbers with decimals too: tenths add up to tenths. */
+export function addedUp(values: readonly Scalar[]): number {
+  const sum = values.reduce<number>((total, value) => total + Number(value ?? 0), 0);
+  return Number.isInteger(sum) ? sum : Number(sum.toFixed(6));
+}
+
 export function hasSum(type: FieldType): boolean {
-  return type === 'minutes' || type === 'integer';
+  return type === 'minutes' || type === 'integer' || type === 'number';
 }

@@ -1,0 +1,36 @@
+import { type LineKey, payLineText } from './exportedLine.js';
+import type { LineDifference } from './lineDifferences.js';
+
+/** A pay line that differs from what a final recorded, whatever its files print. */
+export interface PayLineDifference<Base> {
+  readonly base: Base;
+  readonly difference: LineDifference;
+}
+
+/** Pay lines that differ, with those that a template of some final prints: its own lines say what to correct. */
+export class OpenPayLines<Base> {
+  readonly #open: ReadonlyMap<string, PayLineDifference<Base>>;
+  readonly #printed = new Set<string>();
+
+  constructor(differences: readonly PayLineDifference<Base>[]) {
+    this.#open = new Map(differences.map((each) => [payLineText(each.difference.key), each]));
+  }
+
+  /** @param line that a template prints, or has printed */
+  note(line: LineKey): void {
+    const key = payLineText(line);
+    if (this.#open.has(key)) this.#printed.add(key);
+  }
+
+  get printed(): readonly PayLineDifference<Base>[] {
+    return this.#some((key) => this.#printed.has(key));
+  }
+
+  get unprinted(): readonly PayLineDifference<Base>[] {
+    return this.#some((key) => !this.#printed.has(key));
+  }
+
+  #some(isWanted: (key: string) => boolean): PayLineDifference<Base>[] {
+    return [...this.#open].flatMap(([key, each]) => (isWanted(key) ? [each] : []));
+  }
+}

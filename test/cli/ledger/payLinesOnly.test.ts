@@ -1,0 +1,173 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ACCEPT,
+  type Entry,
+  type LedgerBench,
+  OFFLINE,
+  startLedgerBench,
+  withEntries,
+} from './ledgerBench.js';
+
+const PERIOD = '2026-10-05..2026-10-06';
+const DELTA = `bakery_${PERIOD}_pay-lines_corrections-1.csv`;
+
+interface Line {
+  readonly line: string;
+  readonly template: string | null;
+  readonly date: string;
+  readonly payCode: string;
+  readonly beforeMinutes: number;
+  readonly afterMinutes: number;
+  readonly written: object | null;
+}
+
+let bench: LedgerBench;
+/** The service after somebody's entry was deleted, and that entry. */
+let env: Readonly<Record<string, string | undefined>>;
+let gone: Entry;
+beforeEach(async () => {
+  bench = await startLedgerBench(
+    ['2026-10-05', '2026-10-06'],
+    'payRules: { base: [{ code: OT, over: { day: 60 } }, { code: NORMAL }] }',
+  );
+  const entries = bench.records['time-entries'] as readonly Entry[];
+  const ids = [...new Set(entries.flatMap(({ employeeId }) => employeeId ?? []))];
+  writeFileSync(
+    join(bench.service.cwd, 'employees-bakery.csv'),
+    `employeeId,employeeNumber\n${ids.map((id, index) => `${id},${1000 + index}\n`).join('')}`,
+  );
+  const found = entries.find(
+    ({ status, employeeId, workedMinutes, workDate }) =>
+      workDate === '2026-10-05' &&
+      status === 'Completed' &&
+      employeeId !== null &&
+      (workedMinutes ?? 0) > 100,
+  );
+  if (found === undefined) throw new Error('nobody worked');
+  gone = found;
+  env = await bench.changed((records) =>
+    withEntries(records, (all) => all.filter(({ id }) => id !== gone.id)),
+  );
+});
+afterEach(() => bench.stop());
+
+const templates = (...names: readonly string[]) => names.flatMap((name) => ['--template', name]);
+async function final(...names: readonly string[]): Promise<void> {
+  const { error } = await bench.json(['export', PERIOD, '--final', ...templates(...names), ...ACCEPT]);
+  expect(error).toBeUndefined();
+}
+async function linesNow(...more: readonly string[]): Promise<readonly Line[]> {
+  return (await bench.json(['corrections', PERIOD, ...more], { env })).runs[0].lines;
+}
+const sums = (lines: readonly Line[]) =>
+  lines.reduce((sum, line) => sum + line.beforeMinutes - line.afterMinutes, 0);
+
+describe('a final without a file that takes corrections', () => {
+  beforeEach(() => final('monthly-hours', 'employee-days'));
+
+  test('lists what changed as pay lines, and says what to do', async () => {
+    const lines = await linesNow();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines).toEqual(lines.map((line) => expect.objectContaining({ ...line, template: null })));
+    expect(sums(lines)).toBe(gone.workedMinutes);
+    expect(lines[0]?.written).toMatchObject({ unit: 'minutes', after: 0 });
+    const { stdout } = await bench.service.run(['corrections', PERIOD], {
+      env,
+      nowMs: Date.UTC(2026, 10, 3),
+    });
+    expect(stdout).not.toContain('nothing changed');
+    expect(stdout).toContain('--final writes them to a pay-lines file');
+  });
+
+  test('says the same whatever template is asked for', async () => {
+    expect(await linesNow(...templates('employee-days'))).toEqual(await linesNow());
+  });
+
+  test('--final writes them as the built-in pay-lines does, once; chain, verify and rerun hold', async () => {
+    const listed = await linesNow();
+    const made = await bench.json(['corrections', PERIOD, '--final'], { env });
+    expect(made.runs[0].files.map(({ template }: { template: string }) => template)).toEqual(['pay-lines']);
+    const [header = '', ...rows] = bench.text(DELTA).trimEnd().split('\n');
+    const minutes = header.split(',').indexOf('minutes');
+    expect(rows.reduce((sum, row) => sum + Number(row.split(',')[minutes]), 0)).toBe(-sums(listed));
+    expect(await linesNow()).toEqual([]);
+    const { runId } = made.runs[0];
+    const again = await bench.json(['rerun', runId, '--out', bench.at('again')], { env: OFFLINE });
+    expect(again.runs[0].files[0].sha256).toBe(made.runs[0].files[0].sha256);
+    const verified = await bench.json(['verify'], { env: OFFLINE });
+    expect(verified.runs.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true]);
+    const who = ['explain', PERIOD, '--employee', String(gone.employeeId), '--run', runId];
+    const { explanations } = await bench.json(who, { env: OFFLINE });
+    expect(explanations[0].corrected).toEqual(
+      listed.map(({ date, payCode, beforeMinutes, afterMinutes }) =>
+        expect.objectContaining({ template: null, date, payCode, minutes: afterMinutes - beforeMinutes }),
+      ),
+    );
+  });
+
+  test('what is settled goes into no file', async () => {
+    const settle = (await linesNow()).flatMap(({ line }) => ['--settle', `${line}=paid in cash`]);
+    const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });
+    expect(made.runs[0].files).toEqual([]);
+    expect(existsSync(bench.at(DELTA))).toBe(false);
+    expect(await linesNow()).toEqual([]);
+  });
+});
+
+test('two finals of one day list a line once', async () => {
+  await final('monthly-hours');
+  const once = await linesNow();
+  await final('employee-days');
+  expect(await linesNow()).toEqual(once);
+  await bench.json(['corrections', PERIOD, '--final'], { env });
+  expect(await linesNow()).toEqual([]);
+});
+
+/** A template of one's own in the project's folder. */
+function ownTemplate(name: string, corrections: string, codes: string): string {
+  writeFileSync(
+    join(bench.service.cwd, `${name}.yaml`),
+    `kind: text
+description: Hours of some pay codes
+audience: payroll
+corrections: ${corrections}
+rows:
+  data: pay-lines
+  filter: [{ field: payCode, in: [${codes}] }]
+  group: [employee.id]
+  columns: [{ header: id, field: employee.id }, { header: hours, field: minutes, format: { type: hours } }]
+`,
+  );
+  return `./${name}.yaml`;
+}
+
+test('what a template without corrections prints is entered by hand, in no pay-lines file', async () => {
+  await final('monthly-hours', ownTemplate('keyed', 'none', 'NORMAL, OT'));
+  const lines = await linesNow();
+  expect(new Set(lines.map(({ template }) => template))).toEqual(new Set(['keyed']));
+  const refused = await bench.json(['corrections', PERIOD, '--final'], { env });
+  expect([refused.status, refused.error.code]).toEqual([5, 'CORRECTIONS_BY_HAND']);
+  const settle = lines.flatMap(({ line }) => ['--settle', `${line}=by hand`]);
+  const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });
+  expect(made.runs[0].files).toEqual([]);
+  expect(await linesNow()).toEqual([]);
+});
+
+test('of a template that prints some pay codes, the others are pay lines', async () => {
+  await final(ownTemplate('some', 'delta', 'NORMAL'));
+  const lines = await linesNow();
+  expect(lines.map(({ template, payCode }) => `${template} ${payCode}`)).toEqual(['null OT', 'some NORMAL']);
+  const made = await bench.json(['corrections', PERIOD, '--final'], { env });
+  const files = made.runs[0].files.map(({ template }: { template: string }) => template);
+  expect(files).toEqual(['some', 'pay-lines']);
+  expect(await linesNow()).toEqual([]);
+});
+
+test('pay lines beside lines to enter by hand do not stand in for them', async () => {
+  await final(ownTemplate('keyed', 'none', 'NORMAL'));
+  expect((await linesNow()).map(({ template }) => template)).toEqual([null, 'keyed']);
+  const refused = await bench.json(['corrections', PERIOD, '--final'], { env });
+  expect(refused.error.code).toBe('CORRECTIONS_BY_HAND');
+});

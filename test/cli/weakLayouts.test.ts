@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answersOf, type Beginning } from '../../src/cli/init/answers.js';
+import { COUNTRIES } from '../../src/cli/init/countries.js';
+import { listTemplates } from '../../src/documents/template/listTemplates.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
+import type { Questions } from '../../src/questions.js';
+import { PROJECT, runPaytally } from './runPaytally.js';
+import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+/* A layout that is known from one source only says so wherever somebody can choose it. */
+
+const PERIOD = '2026-10-05..2026-10-06';
+const CONFIGURATION = `payCodes: { NORMAL: { external: "2000" } }
+variables: { addison: { client: "1000" } }
+templates: [addison]
+`;
+
+const places = { templatesRoot: join(PROJECT, 'templates'), baseFolder: PROJECT, files: diskTemplateFiles };
+const weak = (await listTemplates(places)).flatMap(({ name, confidence }) =>
+  confidence === 'WEAK' ? [name] : [],
+);
+
+test('some are', () => {
+  expect(weak).toEqual(expect.arrayContaining(['addison', 'bmd', 'partena', 'proloen', 'sdworx']));
+});
+
+describe('templates', () => {
+  test('list: beside each name', async () => {
+    const { stdout } = await runPaytally(['templates'], { cwd: PROJECT });
+    for (const name of weak) expect(stdout).toMatch(new RegExp(`^ {2}${name} +WEAK `, 'm'));
+  });
+
+  test.each(weak)('show %s', async (name) => {
+    const { stdout } = await runPaytally(['templates', 'show', name], { cwd: PROJECT });
+    expect(stdout).toContain('\nWEAK: one source only. Import one test file first.');
+  });
+});
+
+test.each(Object.keys(COUNTRIES))('init offers the payroll systems of %s with it', async (country) => {
+  const offered: { readonly value: string; readonly label: string }[] = [];
+  const questions: Questions = {
+    text: async (_message, otherwise) => otherwise ?? 'x',
+    secret: async () => 'x',
+    choose: async (message, choices) => {
+      if (message === 'Payroll system') offered.push(...choices);
+      return choices[0]?.value ?? '';
+    },
+    confirm: async () => false,
+  };
+  const flags = { country, language: 'en', name: 'Asked', template: [] };
+  const beginning: Beginning = { isFirst: true, language: 'en', isWeak: async (name) => weak.includes(name) };
+  await answersOf({ ...NO_FLAGS, ...flags }, questions, beginning);
+  const names = offered.filter(({ value }) => value !== '');
+  expect(names.map(({ value }) => value)).toEqual(COUNTRIES[country]?.payroll);
+  for (const { value, label } of names) expect(label.includes('WEAK')).toBe(weak.includes(value));
+});
+
+const NO_FLAGS = {
+  baseUrl: undefined,
+  key: undefined,
+  employerId: undefined,
+  name: undefined,
+  clientId: undefined,
+  secretEnv: undefined,
+  secretFile: undefined,
+  country: undefined,
+  language: undefined,
+  locale: undefined,
+  preset: undefined,
+  template: [],
+};
+
+describe('where it is chosen', () => {
+  let service: SampleService;
+  beforeEach(async () => {
+    const employers = await sampleOfDays('2026-10-05', '2026-10-06');
+    service = await startSampleService({ employers }, CONFIGURATION);
+    const [employer] = employers;
+    const people = [
+      ...((employer?.records['time-entries'] ?? []) as Iterable<{ employeeId: string | null }>),
+    ];
+    const ids = [...new Set(people.flatMap(({ employeeId }) => employeeId ?? []))];
+    const mapping = ids.map((id, index) => `${id},${index + 1}\n`);
+    writeFileSync(
+      join(service.cwd, 'employees-bakery.csv'),
+      `employeeId,employeeNumber\n${mapping.join('')}`,
+    );
+  });
+  afterEach(() => service.stop());
+
+  const LINE = 'addison is WEAK: its layout is known from one source only.';
+
+  test('doctor and export say it', async () => {
+    expect((await service.run(['doctor'])).stdout).toContain(LINE);
+    const { status, stderr } = await service.run(['export', PERIOD]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`bakery: ${LINE}`) });
+  });
+
+  test('until a test import is recorded', async () => {
+    const path = join(service.cwd, 'paytally.yaml');
+    const imports = 'testImports: { addison: { date: 2026-10-20, version: "10.4" } }\n';
+    writeFileSync(path, `${imports}${readFileSync(path, 'utf8')}`);
+    expect((await service.run(['doctor'])).stdout).not.toContain('WEAK');
+    const { status, stderr } = await service.run(['export', PERIOD]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('WEAK') });
+  });
+});
