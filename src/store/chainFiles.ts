@@ -37,6 +37,14 @@ export function expectChainFile(connection: Connection, employerId: string, path
   connection.run('INSERT OR REPLACE INTO chainFile VALUES (?, ?)', path, employerId);
 }
 
+const listedRow = z.object({ path: z.string(), employerId: z.string() });
+export type ListedChainFile = z.infer<typeof listedRow>;
+
+/** With their paths as the store keeps them. */
+export function listedChainFiles(connection: Connection): readonly ListedChainFile[] {
+  return connection.rows(listedRow, 'SELECT path, employerId FROM chainFile');
+}
+
 /** Whether a process died, or a purge was made, before the newest digest was written. */
 export function hasStaleChainFiles(connection: Connection, paths: KeptPaths): boolean {
   return connection.rows(newestRow, NEWEST).some((file) => isStale(connection, placedIn(file, paths)));

@@ -2,6 +2,7 @@ import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import { DRAFT_INPUT_TABLE } from './draftInputs.js';
 import { CLAIMS_INSTEAD, JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
+import { DRAFT_SEAL_TABLE } from './seals.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
 export const APPLICATION_ID = 0x70617973;
@@ -194,7 +195,7 @@ export const MIGRATIONS: readonly string[] = [
 
   DRAFT_INPUT_TABLE,
 
-  CLAIMS_INSTEAD,
+  `${CLAIMS_INSTEAD} ${DRAFT_SEAL_TABLE}`,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

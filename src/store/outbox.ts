@@ -9,6 +9,7 @@ import type {
   NewDelivery,
   Outbox,
 } from './deliveryItems.js';
+import type { KeptPaths } from './keptPaths.js';
 import type { DeliveryAttempt } from './runJournal.js';
 import { damagedStore } from './storeFailure.js';
 
@@ -41,6 +42,7 @@ const COLUMNS =
 
 /** What is to be sent, and how far it has come: see `Outbox`. */
 export function openOutbox(
+  paths: KeptPaths,
   connection: () => Connection,
   writable: () => Connection,
   now: () => Date,
@@ -50,7 +52,7 @@ export function openOutbox(
       .rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE ${where} ORDER BY id`, ...values)
       .map(itemOf);
   return {
-    add: (items) => add(writable(), items, now()),
+    add: (items) => add(writable(), items, now(), paths),
     ofRun: (runId) => select('runId = ?', runId),
     ofEmployer: (employerKey) => select('employerKey = ?', employerKey),
     employersOf: (recipient) =>
@@ -62,7 +64,7 @@ export function openOutbox(
         )
         .map(({ employerKey }) => employerKey),
     waiting: () => select(`state IN ('pending', 'failed')`),
-    filesOf: (id) => filesOf(connection(), id),
+    filesOf: (id) => filesOf(connection(), id, paths),
     claim: (id, from) => claim(writable(), id, from, now()),
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
     orphans: () => select(`state = 'sending'`),
@@ -84,7 +86,7 @@ function itemOf(row: z.infer<typeof itemRow>): DeliveryItem {
 }
 
 /** Every message of a run is put there at once, or none; one that is there already stays as it is. */
-function add(connection: Connection, items: readonly NewDelivery[], now: Date): void {
+function add(connection: Connection, items: readonly NewDelivery[], now: Date, paths: KeptPaths): void {
   connection.transaction(() => {
     for (const item of items) {
       const isThere = connection.rows(
@@ -105,30 +107,30 @@ function add(connection: Connection, items: readonly NewDelivery[], now: Date): 
         now.getTime(),
         JSON.stringify(item.details),
       );
-      for (const file of item.files) addFile(connection, item.messageId, file);
+      for (const file of item.files) addFile(connection, item.messageId, file, paths);
     }
   });
 }
 
-function addFile(connection: Connection, messageId: string, file: DeliveryFile): void {
+function addFile(connection: Connection, messageId: string, file: DeliveryFile, { kept }: KeptPaths): void {
   connection.run(
     `INSERT INTO deliveryFile (deliveryId, name, template, sha256, path, gzip)
      SELECT id, ?, ?, ?, ?, ? FROM delivery WHERE messageId = ?`,
     file.name,
     file.template,
     file.sha256,
-    'path' in file ? file.path : null,
+    'path' in file ? kept(file.path) : null,
     'bytes' in file ? gzipSync(file.bytes) : null,
     messageId,
   );
 }
 
-function filesOf(connection: Connection, id: number): readonly DeliveryFile[] {
+function filesOf(connection: Connection, id: number, { placed }: KeptPaths): readonly DeliveryFile[] {
   const sql =
     'SELECT name, template, sha256, path, gzip FROM deliveryFile WHERE deliveryId = ? ORDER BY rowid';
   return connection.rows(fileRow, sql, id).map(({ path, gzip, ...file }) => {
     if (gzip !== null) return { ...file, bytes: gunzipSync(gzip) };
-    if (path !== null) return { ...file, path };
+    if (path !== null) return { ...file, path: placed(path) };
     throw damagedStore(connection.path, `the file ${file.name} of a delivery is missing`);
   });
 }

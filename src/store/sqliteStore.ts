@@ -63,7 +63,7 @@ export class SqliteStore implements Store {
     this.paths = settings.paths;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
-    this.outbox = openOutbox(...parts);
+    this.outbox = openOutbox(settings.paths, ...parts);
     this.agenda = openAgenda(...parts);
     this.journal = new StoreJournal(connection, settings.paths, settings.now);
   }

@@ -5,7 +5,7 @@ import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
-import { writeChainFile } from '../ledger/chainFile.js';
+import { writeWitnesses } from '../ledger/chainFile.js';
 import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
 import { recordedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../ledger/finalGate.js';
@@ -193,13 +193,13 @@ async function write(
       const kept =
         final !== undefined
           ? { link: linkOf(host, request, final, outcome, store) }
-          : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), []) };
+          : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), [], store.paths) };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, run.fetched.read, outcome, kept);
     },
   });
   if (request.state === 'final')
-    await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId), store.journal);
+    await writeWitnesses(host, request, { employerKey, employerId: employer.employerId }, store);
   return outcomeOf(run, request, named(written, outputs));
 }
