@@ -42,11 +42,13 @@ export interface Dialogue {
 /** undefined where nobody can answer. */
 export function openQuestions({ input, output, signal }: Dialogue): Questions | undefined {
   if (input.isTTY !== true || output.isTTY !== true) return undefined;
-  const streams = { input, output, signal };
+  const streams = { input, output };
   const notEmpty =
     ({ empty }: QuestionWords) =>
     (value: string | undefined) =>
       (value ?? '').trim() === '' ? empty : undefined;
+  const ask = async <Answer>(question: (abort: AbortSignal) => Promise<Answer>) =>
+    answered(await withOwnSignal(signal, question));
   return {
     text: async (message, otherwise, words = QUESTION_WORDS) => {
       const { text } = await prompts();
@@ -55,17 +57,18 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
         otherwise === undefined
           ? { validate: notEmpty(words) }
           : { placeholder: otherwise, defaultValue: otherwise };
-      return answered(await text({ ...streams, ...look, message })).trim();
+      return (await ask((abort) => text({ ...streams, signal: abort, ...look, message }))).trim();
     },
     secret: async (message, words = QUESTION_WORDS) => {
       const { password } = await prompts();
-      return answered(await password({ ...streams, message, validate: notEmpty(words) }));
+      return ask((abort) => password({ ...streams, signal: abort, message, validate: notEmpty(words) }));
     },
     choose: async (message, choices) => {
       const { select } = await prompts();
-      return answered(
-        await select({
+      return ask((abort) =>
+        select({
           ...streams,
+          signal: abort,
           message: `${message} (${CHOOSING_KEYS})`,
           options: choices.map((choice) => ({ ...choice })),
           // They are in English.
@@ -75,7 +78,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
     },
     confirm: async (message, { yes, no } = QUESTION_WORDS) => {
       const { confirm } = await prompts();
-      return answered(await confirm({ ...streams, message, active: yes, inactive: no }));
+      return ask((abort) => confirm({ ...streams, signal: abort, message, active: yes, inactive: no }));
     },
   };
 }
@@ -83,6 +86,22 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
 /** Loaded when somebody is asked. */
 function prompts(): Promise<typeof import('@clack/prompts')> {
   return import('@clack/prompts');
+}
+
+/** Prompts leave their listeners on the signal, and Node.js warns of the eleventh: each question has its own. */
+async function withOwnSignal<Answer>(
+  outer: AbortSignal,
+  question: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const own = new AbortController();
+  const follow = () => own.abort(outer.reason);
+  if (outer.aborted) follow();
+  outer.addEventListener('abort', follow, { once: true });
+  try {
+    return await question(own.signal);
+  } finally {
+    outer.removeEventListener('abort', follow);
+  }
 }
 
 /** An answer is a symbol where the person ended the dialogue. */

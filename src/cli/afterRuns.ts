@@ -23,6 +23,9 @@ export function afterRuns(
   const outcomes = results.flatMap((result) => ('outcome' in result ? [result.outcome] : []));
   // The demo names its own next command.
   if (options.hint !== undefined || outcomes.length < results.length || effect === 'plan') return undefined;
+  const { period: days, config: file, employer: keys } = options;
+  if (outcomes.some(({ changedLines = 0 }) => changedLines > 0))
+    return { when: 'now', command: commandLine(['corrections', days], { config: file, employer: keys }) };
   if (effect === 'check' || !options.final)
     return outcomes.some(hasOpenQuestions) ? undefined : finalLine(options);
   const [only] = outcomes;

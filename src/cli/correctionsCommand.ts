@@ -1,3 +1,4 @@
+import { extname, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import { configOf } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
@@ -28,6 +29,7 @@ import { storeFolderOf } from './storeFolderOf.js';
 interface CorrectionsOptions extends RunOptions {
   readonly since: string | undefined;
   readonly settle: readonly string[];
+  readonly sheet: string | undefined;
 }
 
 export const correctionsCommand = command<CorrectionsOptions>({
@@ -37,6 +39,10 @@ export const correctionsCommand = command<CorrectionsOptions>({
     ['$0 corrections 2026-10', 'Look at what changed; nothing is written'],
     ['$0 corrections 2026-10 --final', 'Write the files and record them'],
     ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'A line that was paid outside'],
+    [
+      '$0 corrections 2026-10 --final --settle "datev-lodas=entered by hand"',
+      'Everything that a template cannot carry',
+    ],
   ],
   json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }] }] }; with --final also runId, state and files',
   options: withCorrectionsOptions,
@@ -52,8 +58,32 @@ function withCorrectionsOptions(args: Argv): Argv {
     })
     .option(
       'settle',
-      many('LINE=REASON: the line was paid outside; recorded, never exported (repeatable)', 'none'),
-    );
+      many(
+        'LINE=REASON: the line was paid or entered by hand; recorded, never exported. TEMPLATE=REASON and EMPLOYEE:PAYCODE=REASON: all such lines (repeatable)',
+        'none',
+      ),
+    )
+    .option('sheet', {
+      type: 'string',
+      describe: 'FILE.xlsx: write what is to be entered by hand as a workbook, with or without --final',
+      coerce: once('sheet'),
+    });
+}
+
+/** @throws PaytallyError USAGE */
+function refuseSheet(path: string, employers: readonly string[]): void {
+  if (extname(path).toLowerCase() !== '.xlsx') {
+    throw new PaytallyError('USAGE', `--sheet ${path}: the sheet is a workbook.`, {
+      record: '--sheet',
+      remedy: 'Write a name that ends in .xlsx.',
+    });
+  }
+  if (employers.length > 1) {
+    throw new PaytallyError('USAGE', `--sheet is for one employer, and there are ${employers.length}.`, {
+      record: '--sheet',
+      remedy: 'Add --employer KEY.',
+    });
+  }
 }
 
 interface Failed {
@@ -72,8 +102,10 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
     });
   }
   const settle = new Map(options.settle.map(settlement));
+  const sheet = options.sheet === undefined ? undefined : resolve(context.cwd, options.sheet);
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  if (sheet !== undefined) refuseSheet(sheet, keys);
   const requestOf = requestsOf(options, context, loaded, options.dryRun ? 'plan' : 'write');
   refuseNoDeliveries(options, loaded, keys);
   const terminal = spokenTerminal(context, options, loaded);
@@ -82,7 +114,7 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
   try {
     const results: Result[] = [];
     for (const key of keys) {
-      const request = { ...requestOf(key), settle, since: options.since };
+      const request = { ...requestOf(key), settle, sheet, since: options.since };
       results.push(await oneEmployer(host, request, key));
     }
     print(results, options, { cwd: context.cwd, terminal });
@@ -173,7 +205,7 @@ function resultJson(result: Result): object {
     const { employer, period, failure } = result;
     return { employer, period, state: 'failed', error: failureJson(failure) };
   }
-  const { employer, period, lines, older, made } = result.outcome;
+  const { employer, period, lines, older, sheet, made } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
   // With --final `lines` are what was recorded.
   const listed = new Set(lines.map(({ line }) => line));
@@ -186,6 +218,7 @@ function resultJson(result: Result): object {
     period: { from: period.from, to: period.to },
     lines,
     ...apart,
+    ...(sheet.length === 0 ? {} : { sheet }),
     ...deliveries,
   };
 }
@@ -196,6 +229,7 @@ function settlement(text: string): [string, string] {
   if (line.trim() !== '' && reason.trim() !== '') return [line.trim(), reason.trim()];
   throw new PaytallyError('USAGE', `--settle ${text}: a settlement names a line and says why.`, {
     record: text,
-    remedy: 'Write --settle "LINE=the reason", with a line of "paytally corrections".',
+    remedy:
+      'Write --settle "LINE=the reason", with a line of "paytally corrections", or the name of a template, or EMPLOYEE:PAYCODE, in place of LINE.',
   });
 }

@@ -2,7 +2,6 @@ import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
-import { settleLostMails } from '../pipeline/deliver/orphans.js';
 import { type BoardLine, type BoardState, boardOf } from '../pipeline/schedule/board.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
@@ -58,10 +57,9 @@ async function status(options: StatusOptions, context: Context): Promise<ExitSta
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const employers = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const terminal = spokenTerminal(context, options, loaded);
-  const board = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) => {
-    settleLostMails(store, storeFolder);
-    return boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() });
-  });
+  const board = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
+    boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() }),
+  );
   terminal.result(
     options.json ? JSON.stringify({ employers: board }) : boardTable(board, loaded.language, terminal.width),
   );
@@ -83,6 +81,7 @@ const STATES = {
   final: 'final',
   sent: 'sent',
   corrected: 'state-corrected',
+  changed: 'state-changed',
 } as const satisfies Readonly<Record<BoardState, string>>;
 
 function boardTable(board: readonly BoardLine[], language: Language, width: number | undefined): string {

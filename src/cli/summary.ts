@@ -9,6 +9,7 @@ import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { text, withLabel } from '../language/text.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../pipeline/outcome.js';
 import { deliveryLines } from './deliveryText.js';
+import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
 /** A run as its summary writes it: in its language, with hours in its notation, with paths from a folder. */
@@ -43,6 +44,7 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
     [say('exceptions'), countLines(summary)],
     [say('accepted'), acceptedLines(summary)],
     [say('changes'), changesLines(summary)],
+    [say('state-changed'), changedSinceLines(summary)],
     [say(isPlan ? 'wouldWrite' : 'wrote'), outcome.files.map((file) => fileLine(summary, file))],
     [say('control'), slipLines(summary)],
     [
@@ -107,6 +109,13 @@ function changesText(say: Say, { changes }: PeriodComparison): string {
     return count === 0 ? [] : [say(count === 1 ? `one-${kind}` : `many-${kind}`, { count })];
   });
   return counts.length === 0 ? say('nothingUnusual') : counts.join(', ');
+}
+
+/** What a clerk would not see otherwise: days that are final say something else now. */
+function changedSinceLines({ outcome: { changedLines = 0, period }, say }: Summary): string[] {
+  if (changedLines === 0) return [];
+  const command = commandLine(['corrections', period.label], {});
+  return [say(changedLines === 1 ? 'changedLine' : 'changedLines', { count: changedLines, command })];
 }
 
 /** The reasons are part of the run; a code that did not occur may be a slip. */

@@ -35,6 +35,13 @@ const fileName = filled.describe(
   'Name of each file there, with {{ key }} (of the employer), {{ period }}, {{ from }}, {{ to }}, {{ template }}, {{ name }} (without its ending) and {{ extension }}; default: as the run calls it',
 );
 
+const manifest = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Puts NAME.manifest.json beside each file, before the file: { "runId", "file", "sha256" }, by which a receiver can drop what it has had before',
+  );
+
 const recipients = z.union(
   [
     z.strictObject({
@@ -106,6 +113,7 @@ const sftp = z
       .optional()
       .describe('Folder on the same disk of the server for files that are not whole yet'),
     fileName: fileName.optional(),
+    manifest,
     timeoutSeconds: z.int().min(5).max(7200).default(600).describe('An upload takes no longer'),
     ...anyDelivery,
   })
@@ -126,6 +134,7 @@ const folder = z.strictObject({
   to: z.literal('folder'),
   path: localPath('Folder that gets the files; it must exist'),
   fileName: fileName.optional(),
+  manifest,
   ...anyDelivery,
 });
 

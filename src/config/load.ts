@@ -31,10 +31,15 @@ export interface LoadOptions {
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { path, text } = await findConfigFile(options);
+  return loadConfigText(text, path, options.env);
+}
+
+/** Checks the text of a configuration that is, or is to be, at a path; what it includes is read. @throws as loadConfig */
+export async function loadConfigText(text: string, path: string, env: Environment): Promise<LoadedConfig> {
   const count = employerCount();
   count(text, path);
-  const main = configSource(text, path, options.env);
-  const joined = joinSources([main, ...(await readIncluded(main, options.env, [path], count))]);
+  const main = configSource(text, path, env);
+  const joined = joinSources([main, ...(await readIncluded(main, env, [path], count))]);
   const sourceOf = (key: readonly string[]) =>
     settingAt(joined.settings, key) === undefined ? undefined : joined.placeOf(key);
   const folder = dirname(path);

@@ -14,3 +14,6 @@ export class DeliveryFailure extends Error {
     this.remedy = remedy;
   }
 }
+
+/** A server was waited for and did not answer: another attempt would wait as long again. */
+export class UnansweredDelivery extends DeliveryFailure {}

@@ -22,3 +22,13 @@ export function signedHoursText(minutes: number, notation: HourNotation, languag
 export function decimalText(value: number, decimals: number, language: Language): string {
   return value.toFixed(decimals).replace('.', decimalSign(language));
 }
+
+/** An amount as it is typed into another system: `−60.00`, or `60,00` in languages with a comma. */
+export function amountText(
+  value: number,
+  { decimals, isSigned }: { readonly decimals: number; readonly isSigned: boolean },
+  language: Language,
+): string {
+  const sign = value < 0 ? '−' : isSigned && value > 0 ? '+' : '';
+  return `${sign}${decimalText(Math.abs(value), decimals, language)}`;
+}

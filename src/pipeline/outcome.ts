@@ -55,6 +55,8 @@ export interface RunOutcome extends Found {
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   /** What the ledger says beside it; nothing where it was not asked. */
   readonly closing?: Closing | undefined;
+  /** Pay lines that differ from finals of these days; undefined where none is final. */
+  readonly changedLines?: number | undefined;
   /** How hours are written, by the configuration. */
   readonly hours: HourNotation;
   readonly requests: number;
@@ -97,6 +99,8 @@ export interface OutcomeJson {
     /** Beside the newest other run of these days. */
     readonly samePeriod?: ChangesJson;
   };
+  /** Only where days are final: pay lines that differ from what the finals and their corrections recorded. */
+  readonly changedLines?: number;
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStanding[];
@@ -129,6 +133,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     exceptions: countByCode(outcome.findings),
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
     ...changesJson(outcome.closing),
+    ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
     ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries }),

@@ -28,6 +28,8 @@ export interface RunHost {
   readonly waitTold: { untilMs: number };
   /** Employer key -> the days that its run is about, once they are known. */
   readonly periods: Map<string, Period>;
+  /** How often each server had not answered when this command began to send. */
+  readonly silences: { atStart?: ReadonlyMap<string, number> };
   readonly close: () => Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function openRunHost(
     addressees: new Map(),
     waitTold: { untilMs: 0 },
     periods: new Map(),
+    silences: {},
     close: () => {
       requests?.close();
       return http.close();

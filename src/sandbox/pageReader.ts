@@ -1,10 +1,12 @@
 import type { CursorBook, PageStart } from './cursorBook.js';
 import type { EmployerState } from './employerState.js';
+import { dateOfDayNumber, dayNumberOf } from './isDate.js';
 import type { ListName, RecordInputOf } from './neutralRecords.js';
 import type { PagingSettings } from './pagingSettings.js';
 import { checkRange, isRefusal, type QueryRefusal, readLimit, readRange, readYear } from './queryRules.js';
 import type { DayRange, RecordList } from './recordList.js';
 import type { ResolvedShapes } from './shapeOptions.js';
+import { SHAPES } from './shapes.js';
 import { WireRecord } from './wireRecord.js';
 
 export interface Page {
@@ -12,6 +14,11 @@ export interface Page {
   /** Counts from 1 with each reading from the beginning. */
   readonly page: number;
   readonly range: DayRange | null;
+}
+
+/** A day more at both ends: no entry is filed further off. */
+function aroundDays({ from, to }: DayRange): DayRange {
+  return { from: dateOfDayNumber(dayNumberOf(from) - 1), to: dateOfDayNumber(dayNumberOf(to) + 1) };
 }
 
 type AnyRecord = RecordInputOf[ListName];
@@ -75,8 +82,11 @@ export class PageReader {
     let toSkip = 'offset' in at ? at.offset : 0;
     let last: AnyRecord | undefined;
     let isMore = false;
-    for (const record of source.read(range, 'after' in at ? at.after : null)) {
+    const isFiledApart = list === 'time-entries' && range !== null && this.filesApart();
+    const days = isFiledApart ? aroundDays(range) : range;
+    for (const record of source.read(days, 'after' in at ? at.after : null)) {
       if (!this.wire.isShown(list, record)) continue;
+      if (isFiledApart && !this.wire.isSelected(record as RecordInputOf['time-entries'], range)) continue;
       if (toSkip > 0) {
         toSkip -= 1;
         continue;
@@ -90,6 +100,12 @@ export class PageReader {
     const nextCursor =
       goesOn && last ? this.next(list, range, { page, at }, items.length, source.positionOf(last)) : null;
     return { body: this.shapes.envelope(list, { items, nextCursor }), page, range };
+  }
+
+  /** Time entries lie in their list by the day of the data, which may not be the one that selects them. */
+  private filesApart(): boolean {
+    const { workDate, selection } = this.shapes;
+    return workDate !== SHAPES.workDate.startDay || selection !== SHAPES.selection.workDate;
   }
 
   private next(

@@ -21,6 +21,15 @@ export interface BreakTimes {
   readonly minutes: number;
 }
 
+/** What may decide under which day a time entry is filed. */
+export interface EntryTimes {
+  /** As the data has it: the local day of the start. */
+  readonly workDate: string;
+  readonly startsAt: string;
+  readonly endsAt?: string | null | undefined;
+}
+
+const dateOf = (stamp: string) => stamp.slice(0, 10);
 const grantedDate = (holiday: HolidayDates) => holiday.replacementDate ?? holiday.date;
 const titled = (kind: string) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
 const withoutNulls = (wire: Wire): Wire =>
@@ -35,6 +44,12 @@ export interface Shaping {
   /** Names of teams, tasks and agency workers. */
   readonly label: (name: string) => Wire;
   readonly reference: (kind: ReferenceKind, referred: Referred | null) => Wire;
+  /** Of a time entry, what its references to team and task become: the service documents them for shifts. */
+  readonly entryReferences: (references: Wire) => Wire;
+  /** Of a time entry. */
+  readonly workDate: (times: EntryTimes) => string;
+  /** The day by which `from` and `to` select a time entry; `workDate` is as it is shown. */
+  readonly selection: (times: EntryTimes) => string;
   readonly holidayEnvelope: (holidays: readonly unknown[]) => unknown;
   readonly holidayDates: (holiday: HolidayDates) => Wire;
   readonly holidayName: (name: string) => Wire;
@@ -84,6 +99,18 @@ export const SHAPES = {
     }),
     otherName: (kind, referred) => ({ [`planned${titled(kind)}`]: referred?.id ?? null }),
     absent: () => ({}),
+  },
+  entryReferences: {
+    own: (references) => references,
+    ofShift: () => ({}),
+  },
+  workDate: {
+    startDay: ({ workDate }) => workDate,
+    endDay: ({ workDate, endsAt }) => (endsAt ? dateOf(endsAt) : workDate),
+  },
+  selection: {
+    workDate: ({ workDate }) => workDate,
+    startDay: ({ startsAt }) => dateOf(startsAt),
   },
   holidayEnvelope: {
     items: (holidays) => ({ items: holidays }),

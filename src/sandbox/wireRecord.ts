@@ -1,6 +1,7 @@
 import type { EmployerState } from './employerState.js';
 import { localStamp } from './localStamp.js';
 import type { ListName, RecordInputOf } from './neutralRecords.js';
+import type { DayRange } from './recordList.js';
 import type { ResolvedShapes } from './shapeOptions.js';
 import type { BreakTimes, Referred, Wire } from './shapes.js';
 
@@ -23,6 +24,12 @@ export class WireRecord {
     const { establishmentId } = record as Inputs['shifts'] | Inputs['time-entries'];
     const establishment = this.employer.lists.establishments.get(establishmentId);
     return establishment !== undefined && establishment.deleted !== true;
+  }
+
+  /** Whether `from` and `to` select a time entry that lies within a day of them. */
+  isSelected(entry: Inputs['time-entries'], { from, to }: DayRange): boolean {
+    const day = this.shapes.selection({ ...entry, workDate: this.shapes.workDate(entry) });
+    return day >= from && day <= to;
   }
 
   toWire<Name extends ListName>(list: Name, record: Inputs[Name]): unknown;
@@ -87,11 +94,15 @@ export class WireRecord {
       fillType,
       employeeId,
     };
-    return { ...fields, ...this.shapes.nullField(this.references(shift, breakMinutes)) };
+    return {
+      ...fields,
+      ...this.shapes.nullField(this.references(shift, this.work(shift), breakMinutes)),
+    };
   }
 
   private timeEntry(entry: Inputs['time-entries']): Wire {
-    const { id, workDate, status, startsAt, endsAt } = entry;
+    const { id, status, startsAt, endsAt } = entry;
+    const workDate = this.shapes.workDate(entry);
     const worked = status === 'Completed' ? { workedMinutes: entry.workedMinutes } : {};
     const isOpen = status === 'Working' || status === 'OnBreak';
     const end = isOpen || endsAt === null || endsAt === undefined ? this.shapes.emptyEndsAt() : { endsAt };
@@ -102,23 +113,37 @@ export class WireRecord {
       reviewedAtUtc: entry.reviewedAtUtc ?? null,
       employeeId: entry.employeeId ?? null,
     };
-    const others = this.shapes.nullField(this.references(entry, breakMinutes));
+    const work = this.shapes.entryReferences(this.work(entry));
+    const others = this.shapes.nullField(this.references(entry, work, breakMinutes));
     return { id, workDate, status, startsAt, ...end, ...worked, ...documented, ...others };
   }
 
   /** What refers to other records by names that are not documented. */
-  private references(record: Inputs['shifts'] | Inputs['time-entries'], breakMinutes: number): Wire {
+  private references(
+    record: Inputs['shifts'] | Inputs['time-entries'],
+    work: Wire,
+    breakMinutes: number,
+  ): Wire {
     const { lists } = this.employer;
     const { reference } = this.shapes;
     const establishment = lists.establishments.get(record.establishmentId);
     return {
       ...reference('agencyWorker', present(lists['agency-workers'], record.agencyWorkerId)),
       ...reference('agency', this.agency(record.agencyId)),
-      ...reference('team', present(lists.teams, record.teamId)),
-      ...reference('task', present(lists.tasks, record.taskId)),
+      ...work,
       ...(establishment === undefined ? {} : this.shapes.establishmentReference(establishment)),
       ...this.shapes.breaks(() => breakTimes(record.startsAt, breakMinutes, establishment?.zone ?? 'UTC')),
       ...this.shapes.noise(record.id),
+    };
+  }
+
+  /** Team and task. */
+  private work({ teamId, taskId }: Inputs['shifts'] | Inputs['time-entries']): Wire {
+    const { lists } = this.employer;
+    const { reference } = this.shapes;
+    return {
+      ...reference('team', present(lists.teams, teamId)),
+      ...reference('task', present(lists.tasks, taskId)),
     };
   }
 

@@ -25,6 +25,17 @@ export interface ExportOutcome {
   readonly exceptions: Readonly<Record<string, unknown>>;
 }
 
+/** Pay lines of some days that a read found otherwise than finals and corrections recorded them. */
+export interface ChangedDays {
+  readonly employerId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** How many; 0 where the read found none. */
+  readonly lines: number;
+  /** Of the newest link of the chain that was compared with. */
+  readonly position: number;
+}
+
 /** What a running schedule and the board have to remember. */
 export interface Agenda {
   mark(mark: ScheduleMark): void;
@@ -32,6 +43,13 @@ export interface Agenda {
   marks(employerKey: string, name: string): readonly ScheduleMark[];
   recordOutcome(outcome: ExportOutcome): void;
   outcomeOf(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
+  /** What a newer read of the same days found replaces what an older one did. */
+  recordChanged(changed: ChangedDays): void;
+  /** Those that have a day in common with a period. */
+  changedDays(
+    employerId: string,
+    period: { readonly from: string; readonly to: string },
+  ): readonly ChangedDays[];
   rememberHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
   /** undefined where the year was never read. */
   holidaysOf(employerId: string, year: number): readonly LocalDate[] | undefined;
@@ -57,6 +75,13 @@ const outcomeRow = z.object({
   periodTo: z.string(),
   state: z.enum(['blocked', 'ready']),
   exceptions: z.string(),
+});
+
+const changedRow = z.object({
+  periodFrom: z.string(),
+  periodTo: z.string(),
+  lines: z.number(),
+  position: z.number(),
 });
 
 export function openAgenda(
@@ -101,6 +126,28 @@ export function openAgenda(
       );
       return row && { employerId, from, to, state: row.state, exceptions: JSON.parse(row.exceptions) };
     },
+    recordChanged: ({ employerId, from, to, lines, position }) => {
+      writable().run(
+        'DELETE FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ?',
+        ...[employerId, from, to],
+      );
+      if (lines === 0) return;
+      writable().run(
+        'INSERT INTO changedDays (employerId, periodFrom, periodTo, lines, position) VALUES (?, ?, ?, ?, ?)',
+        ...[employerId, from, to, lines, position],
+      );
+    },
+    changedDays: (employerId, { from, to }) =>
+      connection()
+        .rows(
+          changedRow,
+          'SELECT periodFrom, periodTo, lines, position FROM changedDays WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?',
+          ...[employerId, to, from],
+        )
+        .map(({ periodFrom, periodTo, lines, position }) => ({
+          ...{ employerId, lines, position },
+          ...{ from: localDateOf(periodFrom), to: localDateOf(periodTo) },
+        })),
     rememberHolidays: (employerId, year, dates) =>
       writable().run(
         'INSERT OR REPLACE INTO grantedHolidays (employerId, year, dates, readAt) VALUES (?, ?, ?, ?)',

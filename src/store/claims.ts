@@ -6,7 +6,7 @@ import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
 import { keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
-import type { DeliveryAttempt, TemporaryFiles } from './runJournal.js';
+import type { TemporaryFiles } from './runJournal.js';
 
 /** How long a look at a claim takes at most, on a busy machine. */
 const LOOK_MS = 5000;
@@ -17,20 +17,14 @@ const TEMPORARY = /[.-][0-9a-f]{12}\.part(\.old|\.sig)?$/;
 
 const TABLES = `
   CREATE TABLE temporary (
-    path     TEXT PRIMARY KEY,
-    delivery INTEGER,
-    attempt  INTEGER
+    path TEXT PRIMARY KEY
   ) STRICT;
   CREATE TABLE store (
     folder TEXT PRIMARY KEY,
     base   TEXT NOT NULL
   ) STRICT`;
 
-const temporaryRow = z.object({
-  path: z.string(),
-  delivery: z.number().nullable(),
-  attempt: z.number().nullable(),
-});
+const temporaryRow = z.object({ path: z.string() });
 const storeRow = z.object({ folder: z.string(), base: z.string() });
 
 /** A folder with a store, and what its paths are relative to. */
@@ -60,14 +54,12 @@ export class Claims implements TemporaryFiles {
     return this.#claim().owner;
   }
 
-  willLeave(paths: readonly string[], proofOf?: DeliveryAttempt): void {
+  willLeave(paths: readonly string[]): void {
     const { kept } = keptPaths(dirname(this.#folder));
     const stranger = paths.find((path) => !TEMPORARY.test(basename(path)));
     if (stranger !== undefined) throw new Error(`${stranger} is no name of a temporary file`);
     this.#write((claim) => {
-      const sql = 'INSERT OR REPLACE INTO temporary VALUES (?, ?, ?)';
-      for (const path of paths)
-        claim.run(sql, kept(path), proofOf?.deliveryId ?? null, proofOf?.attempt ?? null);
+      for (const path of paths) claim.run('INSERT OR REPLACE INTO temporary VALUES (?)', kept(path));
     });
   }
 
@@ -130,7 +122,8 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
 /** A claim of a dead process, locked by this one, so that nobody else looks after it. */
 export interface DeadClaim {
   readonly owner: string;
-  readonly temporaries: readonly { readonly path: string; readonly proofOf: DeliveryAttempt | undefined }[];
+  /** Absolute. */
+  readonly temporaries: readonly string[];
   readonly stores: readonly StoreFolder[];
   /** Takes away what was left, and with it the claim; what cannot be removed now stays named. */
   readonly clear: () => void;
@@ -194,13 +187,9 @@ function deadClaim(folder: string, owner: string, connection: Connection): DeadC
   const isMade = connection.value(`SELECT count(*) FROM sqlite_schema WHERE name = 'store'`) === 1;
   const rows = isMade ? connection.rows(temporaryRow, 'SELECT * FROM temporary') : [];
   const stores = isMade ? connection.rows(storeRow, 'SELECT * FROM store') : [];
-  const temporaries = rows.map(({ path, delivery: deliveryId, attempt }) => ({
-    path: placed(path),
-    proofOf: deliveryId === null || attempt === null ? undefined : { deliveryId, attempt },
-  }));
   return {
     owner,
-    temporaries,
+    temporaries: rows.map(({ path }) => placed(path)),
     stores: stores.map((each) => ({ folder: placed(each.folder), base: placed(each.base) })),
     clear: () => {
       const left = rows.filter(({ path }) => {

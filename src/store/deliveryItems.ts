@@ -25,6 +25,36 @@ export interface NewDelivery {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** A file on its way into a folder or onto a server: whole under its temporary name first, then renamed. */
+export interface StagedFile {
+  /** Where it is until it is whole. */
+  readonly temporary: string;
+  /** Where the receiver finds it. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the bytes that are delivered; lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly isManifest: boolean;
+  /** Of the folder on this machine; undefined on a server. */
+  readonly inode: number | undefined;
+}
+
+/** What is found of a file: its temporary name, its own with the same content, or neither. */
+export type Trace = 'staged' | 'named' | 'missing';
+
+/** The files of one attempt, as long as some may be left under their temporary names. */
+export interface StagedDelivery {
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly employerKey: string;
+  /** Of the delivery in the configuration. */
+  readonly name: string;
+  /** Of the item whose newest attempt this is; undefined where there is none any more. */
+  readonly id: number | undefined;
+  readonly state: DeliveryState | undefined;
+  readonly files: readonly StagedFile[];
+}
+
 export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
   readonly id: number;
   readonly state: DeliveryState;
@@ -58,9 +88,21 @@ export interface Outbox {
   /** Pending and failed ones. */
   waiting(): readonly DeliveryItem[];
   filesOf(id: number): readonly DeliveryFile[];
-  /** Moves it to `sending`; false where it is in none of the states `from` (any more). */
-  claim(id: number, from: readonly DeliveryState[]): boolean;
+  /**
+   * Moves it to `sending` and records the files that the attempt stages, before the first is made; false where it is in
+   * none of the states `from` (any more).
+   */
+  claim(id: number, from: readonly DeliveryState[], staged: readonly StagedFile[]): boolean;
   settle(id: number, outcome: DeliveryOutcome): void;
+  /** Attempts on servers whose temporary files may be left there. */
+  stagedOnServers(): readonly StagedDelivery[];
+  /** Its temporary files are gone. */
+  forgetStaged(staged: StagedDelivery): void;
+  /** For who holds the lock: settles mails and files in folders that were interrupted; removes temporary files. */
+  settleInterrupted(): void;
+  /** How often each server was found not to answer, by `host:port`. */
+  silences(): ReadonlyMap<string, number>;
+  recordSilence(server: string): void;
   /** What stands at `sending`. */
   orphans(): readonly DeliveryItem[];
   unknown(): readonly DeliveryItem[];

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { Claims, type DeadClaim, deadClaims, hasDeadClaims, isClaimAlive } from './claims.js';
+import { Claims, deadClaims, hasDeadClaims, isClaimAlive } from './claims.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import { failUnarrived } from './outbox.js';
-import type { DeliveryAttempt, FileMove, Journal } from './runJournal.js';
+import type { FileMove, Journal } from './runJournal.js';
 
 export const JOURNAL_TABLES = `
   CREATE TABLE journal (
@@ -38,17 +37,15 @@ export class StoreJournal implements Journal {
   readonly #connection: Connection;
   readonly #paths: KeptPaths;
   readonly #claims: Claims;
-  readonly #now: () => Date;
 
-  constructor(connection: Connection, paths: KeptPaths, now: () => Date) {
+  constructor(connection: Connection, paths: KeptPaths) {
     this.#connection = connection;
     this.#paths = paths;
-    this.#now = now;
     this.#claims = new Claims(dirname(connection.path));
   }
 
-  willLeave(paths: readonly string[], proofOf?: DeliveryAttempt): void {
-    this.#claims.willLeave(paths, proofOf);
+  willLeave(paths: readonly string[]): void {
+    this.#claims.willLeave(paths);
   }
 
   areGone(paths: readonly string[]): void {
@@ -70,14 +67,10 @@ export class StoreJournal implements Journal {
     this.#connection.transaction(() => endJournal(this.#connection, runId));
   }
 
-  recover(): void {
-    recoverInterrupted(this.#connection, this.#paths, this.#now);
-  }
-
   leftovers(): readonly string[] {
     const claims = deadClaims(dirname(this.#connection.path));
     for (const { release } of claims) release();
-    return claims.flatMap(({ temporaries }) => temporaries.map(({ path }) => path));
+    return claims.flatMap(({ temporaries }) => temporaries);
   }
 
   close(): void {
@@ -99,10 +92,9 @@ export function hasInterrupted(connection: Connection): boolean {
 }
 
 /**
- * Takes back what dead processes had begun, and takes away what they left. The locks are held all the time. Deliveries
- * that a file proves not to have arrived are recorded as that before the file goes.
+ * Takes back what dead processes had begun, and takes away what they left. The locks are held all the time.
  */
-export function recoverInterrupted(connection: Connection, paths: KeptPaths, now: () => Date): void {
+export function recoverInterrupted(connection: Connection, paths: KeptPaths): void {
   if (!hasInterrupted(connection)) return;
   const folder = dirname(connection.path);
   const dead = deadClaims(folder);
@@ -114,26 +106,11 @@ export function recoverInterrupted(connection: Connection, paths: KeptPaths, now
         for (const each of z.array(move).parse(JSON.parse(moves)).reverse()) takeBack(each, paths);
         endJournal(connection, runId);
       }
-      for (const claim of dead) recordUnarrived(connection, claim, now());
     });
     for (const { clear } of dead) clear();
   } finally {
     for (const { release } of dead) release();
   }
-}
-
-/** A delivery of which every temporary file is still there has put nothing into its place. */
-function recordUnarrived(connection: Connection, { temporaries }: DeadClaim, now: Date): void {
-  const byDelivery = new Map<number, { readonly attempt: number; readonly paths: string[] }>();
-  for (const { path, proofOf } of temporaries) {
-    if (proofOf === undefined) continue;
-    const { deliveryId, attempt } = proofOf;
-    const known = byDelivery.get(deliveryId);
-    if (known?.attempt === attempt) known.paths.push(path);
-    else byDelivery.set(deliveryId, { attempt, paths: [path] });
-  }
-  for (const [deliveryId, { attempt, paths }] of byDelivery)
-    if (paths.every((path) => existsSync(path))) failUnarrived(connection, { deliveryId, attempt }, now);
 }
 
 /** While the new file still has its temporary name, its place holds what it held. What others put there since stays. */

@@ -3,6 +3,7 @@ import { DRAFT_INPUT_TABLE } from './draftInputs.js';
 import { CLAIMS_INSTEAD, JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
+import { STAGED_TABLES } from './stagedFiles.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
 export const APPLICATION_ID = 0x70617973;
@@ -194,6 +195,18 @@ export const MIGRATIONS: readonly string[] = [
   CHAIN_FILE_TABLE,
 
   DRAFT_INPUT_TABLE,
+
+  // Days on which a read found something else than was recorded.
+  `CREATE TABLE changedDays (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     lines      INTEGER NOT NULL,
+     position   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;`,
+
+  STAGED_TABLES,
 
   `${CLAIMS_INSTEAD} ${DRAFT_SEAL_TABLE}`,
 ];

@@ -20,6 +20,7 @@ import { migrate, versionOf } from './migrate.js';
 import { SCHEMA_VERSION } from './migrations.js';
 import { type FileSystemType, networkShareOf } from './networkShare.js';
 import { SqliteStore } from './sqliteStore.js';
+import { hasInterruptedDeliveries, recoverDeliveries } from './stagedFiles.js';
 import type { Store } from './store.js';
 import { guarded } from './storeFailure.js';
 import { hasDeadWorkbench, sweepReads } from './sweepReads.js';
@@ -66,7 +67,8 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
     adoptFinals(connection);
-    recoverInterrupted(connection, paths, options.now);
+    recoverInterrupted(connection, paths);
+    recoverDeliveries(connection, paths, options.now());
     renewChainFiles(connection, paths);
     sweepReads(connection);
   });
@@ -100,8 +102,12 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
 
 /** Whether a process left something to be taken back, or to be finished. */
 function isLeft(connection: Connection, paths: KeptPaths): boolean {
-  const { path } = connection;
-  return hasInterrupted(connection) || hasStaleChainFiles(connection, paths) || hasDeadWorkbench(path);
+  return (
+    hasInterrupted(connection) ||
+    hasInterruptedDeliveries(connection, paths) ||
+    hasStaleChainFiles(connection, paths) ||
+    hasDeadWorkbench(connection.path)
+  );
 }
 
 interface Target {

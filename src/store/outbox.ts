@@ -1,16 +1,17 @@
+import { isAbsolute } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Connection } from './connection.js';
 import type {
   DeliveryFile,
   DeliveryItem,
-  DeliveryOutcome,
   DeliveryState,
   NewDelivery,
   Outbox,
+  StagedFile,
 } from './deliveryItems.js';
 import type { KeptPaths } from './keptPaths.js';
-import type { DeliveryAttempt } from './runJournal.js';
+import { forgetStaged, recordStaged, settle, settleInterrupted, stagedDeliveries } from './stagedFiles.js';
 import { damagedStore } from './storeFailure.js';
 
 const itemRow = z.object({
@@ -37,6 +38,8 @@ const fileRow = z.object({
   gzip: z.instanceof(Uint8Array).nullable(),
 });
 
+const silenceRow = z.object({ server: z.string(), times: z.number() });
+
 const COLUMNS =
   'id, runId, employerKey, name, recipient, messageId, state, attempts, problem, createdAt, changedAt, nextTryAt, details';
 
@@ -50,7 +53,7 @@ export function openOutbox(
   const select = (where: string, ...values: readonly (string | number)[]) =>
     connection()
       .rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE ${where} ORDER BY id`, ...values)
-      .map(itemOf);
+      .map((row) => itemOf(row, paths));
   return {
     add: (items) => add(writable(), items, now(), paths),
     ofRun: (runId) => select('runId = ?', runId),
@@ -60,23 +63,45 @@ export function openOutbox(
         .rows(
           z.object({ employerKey: z.string() }),
           'SELECT DISTINCT employerKey FROM delivery WHERE lower(recipient) = lower(?) ORDER BY employerKey',
-          recipient,
+          keptRecipient(recipient, paths),
         )
         .map(({ employerKey }) => employerKey),
     waiting: () => select(`state IN ('pending', 'failed')`),
     filesOf: (id) => filesOf(connection(), id, paths),
-    claim: (id, from) => claim(writable(), id, from, now()),
+    claim: (id, from, staged) => claim(writable(), id, from, staged, now(), paths),
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
+    stagedOnServers: () => stagedDeliveries(connection(), 'server', paths),
+    forgetStaged: (staged) => forgetStaged(writable(), staged),
+    settleInterrupted: () => settleInterrupted(writable(), paths, now()),
+    silences: () => {
+      const rows = connection().rows(silenceRow, 'SELECT server, times FROM silentServer');
+      return new Map(rows.map(({ server, times }) => [server, times]));
+    },
+    recordSilence: (server) =>
+      writable().run(
+        'INSERT INTO silentServer VALUES (?, 1) ON CONFLICT (server) DO UPDATE SET times = times + 1',
+        server,
+      ),
     orphans: () => select(`state = 'sending'`),
     unknown: () => select(`state = 'unknown'`),
     drop: (runId) => drop(writable(), runId),
   };
 }
 
-function itemOf(row: z.infer<typeof itemRow>): DeliveryItem {
+/** A folder of the project stands in the store as `./folder`. */
+const WITHIN = './';
+
+function keptRecipient(recipient: string, { kept }: KeptPaths): string {
+  if (!isAbsolute(recipient)) return recipient;
+  const path = kept(recipient);
+  return isAbsolute(path) ? path : `${WITHIN}${path}`;
+}
+
+function itemOf(row: z.infer<typeof itemRow>, { placed }: KeptPaths): DeliveryItem {
   const { createdAt, changedAt, nextTryAt, problem, details, ...rest } = row;
   return {
     ...rest,
+    recipient: rest.recipient.startsWith(WITHIN) ? placed(rest.recipient) : rest.recipient,
     problem: problem ?? undefined,
     createdAt: new Date(createdAt),
     changedAt: new Date(changedAt),
@@ -101,7 +126,7 @@ function add(connection: Connection, items: readonly NewDelivery[], now: Date, p
         item.runId,
         item.employerKey,
         item.name,
-        item.recipient,
+        keptRecipient(item.recipient, paths),
         item.messageId,
         now.getTime(),
         now.getTime(),
@@ -136,7 +161,14 @@ function filesOf(connection: Connection, id: number, { placed }: KeptPaths): rea
 }
 
 /** The lock is taken before the state is read: of two processes only one gets the item. */
-function claim(connection: Connection, id: number, from: readonly DeliveryState[], now: Date): boolean {
+function claim(
+  connection: Connection,
+  id: number,
+  from: readonly DeliveryState[],
+  staged: readonly StagedFile[],
+  now: Date,
+  paths: KeptPaths,
+): boolean {
   return connection.transaction(() => {
     const [row] = connection.rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE id = ?`, id);
     if (row === undefined || !from.includes(row.state)) return false;
@@ -145,37 +177,9 @@ function claim(connection: Connection, id: number, from: readonly DeliveryState[
       now.getTime(),
       id,
     );
+    recordStaged(connection, row, row.attempts + 1, staged, paths);
     return true;
   });
-}
-
-function settle(connection: Connection, id: number, outcome: DeliveryOutcome, now: Date): void {
-  connection.run(
-    'UPDATE delivery SET state = ?, problem = ?, nextTryAt = ?, changedAt = ? WHERE id = ?',
-    outcome.state,
-    outcome.problem ?? null,
-    outcome.nextTryAt?.getTime() ?? null,
-    now.getTime(),
-    id,
-  );
-}
-
-/**
- * Of a process that died: its files had not left their temporary names. A later attempt is another matter. To be called
- * in a transaction.
- */
-export function failUnarrived(
-  connection: Connection,
-  { deliveryId, attempt }: DeliveryAttempt,
-  now: Date,
-): void {
-  connection.run(
-    `UPDATE delivery SET state = 'failed', problem = 'It was interrupted before it arrived.', changedAt = ?
-     WHERE id = ? AND attempts = ? AND state = 'sending'`,
-    now.getTime(),
-    deliveryId,
-    attempt,
-  );
 }
 
 function drop(connection: Connection, runId: string): void {

@@ -9,22 +9,13 @@ export interface FileMove {
   readonly sha256: string;
 }
 
-/** A try at a delivery, as the outbox counts them. */
-export interface DeliveryAttempt {
-  readonly deliveryId: number;
-  readonly attempt: number;
-}
-
 /**
  * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
  * next start of any command takes them away.
  */
 export interface TemporaryFiles {
-  /**
-   * To be called before they are made.
-   * @param proofOf the delivery that did not arrive as long as they are there: that is recorded before they are removed
-   */
-  willLeave(paths: readonly string[], proofOf?: DeliveryAttempt): void;
+  /** To be called before they are made. */
+  willLeave(paths: readonly string[]): void;
   /** They are gone, or stand in their places. */
   areGone(paths: readonly string[]): void;
 }
@@ -39,8 +30,6 @@ export interface Journal extends TemporaryFiles {
   begin(runId: string, moves: readonly FileMove[]): void;
   /** The moves were taken back, or count without a record. */
   giveUp(runId: string): void;
-  /** Looks after what dead processes left, as every start does: for a process that has run for long. */
-  recover(): void;
   /** What dead processes left and could not be taken away. */
   leftovers(): readonly string[];
 }

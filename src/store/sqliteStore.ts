@@ -65,7 +65,7 @@ export class SqliteStore implements Store {
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
     this.agenda = openAgenda(...parts);
-    this.journal = new StoreJournal(connection, settings.paths, settings.now);
+    this.journal = new StoreJournal(connection, settings.paths);
   }
 
   beginRead(header: ReadHeader): string {

@@ -37,6 +37,9 @@ async function readAs(shapes: ShapeOptions, options: Partial<TestTarget> = {}): 
   return (await readOverSocket({ ...target, ...options })).read;
 }
 
+const startsInWeek = ({ start }: WholeRead['entries'][number]): boolean =>
+  start.text.slice(0, 10) >= WEEK.from && start.text.slice(0, 10) <= WEEK.to;
+
 /** What must come out the same whatever the shape, except for what a shape does not show. */
 function essence(read: WholeRead, shapes: NamedShapes) {
   const hidden = (isHidden: boolean, value: unknown) => (isHidden ? 'hidden' : value);
@@ -68,7 +71,17 @@ function essence(read: WholeRead, shapes: NamedShapes) {
     tasks: read.tasks.map(named),
     agencyWorkers: read.agencyWorkers.map(named),
     shifts: read.shifts?.map(references),
-    entries: read.entries.map(references),
+    // Which of the margin are there depends on what selects them.
+    entries: read.entries.filter(startsInWeek).map((entry) => {
+      const isOfShift = shapes.entryReferences === 'ofShift';
+      const { teamId, taskId, ...others } = references(entry);
+      return {
+        ...others,
+        teamId: hidden(isOfShift, teamId),
+        taskId: hidden(isOfShift, taskId),
+        workDate: hidden(shapes.workDate === 'endDay', entry.workDate),
+      };
+    }),
     invalid: read.invalid,
     unavailable: read.unavailable,
   };

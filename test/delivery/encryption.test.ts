@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, test } from 'vitest';
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
-import { deliverToFolder, standsInFolder } from '../../src/delivery/folder/deliverToFolder.js';
 import { sealed } from '../../src/delivery/seal/encryption.js';
+import { readyForFolder } from '../../src/pipeline/deliver/fileTarget.js';
 import { Secret } from '../../src/secrets/secret.js';
+import { tracesInFolder } from '../../src/store/stagedFiles.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { programOf, pythonWith } from '../workbook/pythonWith.js';
 import { openedByLibreOffice } from './openWithPassword.js';
@@ -185,16 +186,28 @@ describe('a folder', () => {
 
   test('gets whole files in place of what was there', async () => {
     writeFileSync(join(folder, 'hours.csv'), 'old');
-    await deliverToFolder(folder, [CSV, WORKBOOK]);
+    const { staged, send } = await readyForFolder({ path: folder }, '/', [{ file: CSV }, { file: WORKBOOK }]);
+    expect(tracesInFolder(staged)).toEqual(['missing', 'missing']);
+    await send();
     expect(execFileSync('ls', ['-A', folder], { encoding: 'utf8' })).toBe('hours.csv\nhours.xlsx\n');
-    expect(await standsInFolder(folder, [CSV, WORKBOOK])).toBe(true);
-    expect(await standsInFolder(folder, [{ ...CSV, content: Buffer.from('x') }])).toBe(false);
+    expect(tracesInFolder(staged)).toEqual(['named', 'named']);
+    writeFileSync(staged[0]?.temporary ?? '', '');
+    expect(tracesInFolder(staged)).toEqual(['staged', 'named']);
+    rmSync(staged[0]?.temporary ?? '');
+    // A share that is not mounted leaves another folder at the same path: nobody can look.
+    renameSync(folder, `${folder}-away`);
+    expect(tracesInFolder(staged)).toBeUndefined();
+    mkdirSync(folder);
+    expect(tracesInFolder(staged)).toBeUndefined();
+    rmSync(folder, { recursive: true });
+    renameSync(`${folder}-away`, folder);
+    expect(tracesInFolder(staged)).toEqual(['named', 'named']);
   });
 
   test.each([
     ['is not there', join(folder, 'nowhere'), 'there is no such folder'],
     ['is a file', join(folder, 'hours.csv'), 'it is no folder'],
   ])('that %s fails with words', async (_, path, words) => {
-    await expect(deliverToFolder(path, [CSV])).rejects.toThrow(words);
+    await expect(readyForFolder({ path }, '/', [{ file: CSV }])).rejects.toThrow(words);
   });
 });

@@ -39,6 +39,7 @@ function answer(code: number, text: string): Error {
 export async function startMailServer(
   behaviour: Misbehaviour | ((recipient: string) => Misbehaviour) = 'takes',
   options: SMTPServerOptions = {},
+  wantedPort = 0,
 ): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let connections = 0;
@@ -98,7 +99,7 @@ export async function startMailServer(
     ...options,
   });
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     port,

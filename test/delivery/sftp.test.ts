@@ -1,12 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import type { SealedFile } from '../../src/delivery/seal/encryption.js';
-import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
+import { tracesOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
 import { sftpArguments } from '../../src/delivery/sftp/runSftp.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
 import { sizesIn } from '../../src/delivery/sftp/systemSteps.js';
+import { serverAttempt } from './serverAttempt.js';
 import { hasOwnMounts, hasSshServer, type SshServer, startCutter, startSshServer } from './sshServer.js';
 
 const servers: SshServer[] = [];
@@ -26,27 +27,27 @@ const FILES: readonly SealedFile[] = [
 ];
 
 async function outcome(target: SftpTarget, files = FILES): Promise<string> {
-  try {
-    await deliverBySftp(target, files);
-    return 'sent';
-  } catch (failure) {
-    if (failure instanceof DeliveryFailure)
-      return `${failure.standing}: ${failure.message} ${failure.remedy}`;
-    throw failure;
-  }
+  return (await serverAttempt(target, files)).outcome;
 }
 
 describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
   test('gets files under their names, whole, and nothing else', async () => {
     const { target, folder } = await server();
-    expect(await outcome(target)).toBe('sent');
+    const { outcome, staged } = await serverAttempt(target, FILES);
+    expect(outcome).toBe('sent');
     expect(readdirSync(join(folder, 'in')).sort()).toEqual([
       'bakery_2026-10_datev-lodas.txt',
       'größe [2] _x_.csv',
     ]);
     expect(readFileSync(join(folder, 'in', 'bakery_2026-10_datev-lodas.txt'), 'utf8')).toBe('Zoë;480\r\n');
-    expect(await standsOnServer(target, FILES)).toBe(true);
-    expect(await standsOnServer(target, [{ name: 'other.csv', content: Buffer.from('a') }])).toBe(false);
+    expect(await tracesOnServer(target, staged)).toEqual(['named', 'named']);
+    // Another content of the same size is another file.
+    writeFileSync(staged[0]?.path ?? '', 'Zoë;960\r\n');
+    rmSync(staged[1]?.path ?? '');
+    expect(await tracesOnServer(target, staged)).toEqual(['missing', 'missing']);
+    writeFileSync(staged[0]?.temporary ?? '', 'Zo');
+    expect(await tracesOnServer(target, staged)).toEqual(['staged', 'missing']);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('gets them through a staging folder, and over what was there', async () => {
@@ -128,15 +129,17 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     const { target, folder } = await server();
     const path = join(folder, 'in', 'für "uns" *');
     mkdirSync(path);
-    expect(await outcome({ ...target, path })).toBe('sent');
-    expect(await standsOnServer({ ...target, path }, FILES)).toBe(true);
+    const { outcome, staged } = await serverAttempt({ ...target, path }, FILES);
+    expect(outcome).toBe('sent');
+    expect(await tracesOnServer({ ...target, path }, staged)).toEqual(['named', 'named']);
     expect(readdirSync(path)).toHaveLength(2);
   });
 
   test('that is gone', async () => {
     const gone = await startSshServer();
     await gone.stop();
-    expect(await outcome(gone.target)).toMatch(/^failed: /);
+    expect(await outcome(gone.target)).toMatch(/^failed: No copy .* can be written/);
+    expect(await outcome({ ...gone.target, localFolder: tmpdir() })).toMatch(/^failed: /);
   });
 });
 
@@ -147,6 +150,7 @@ describe('sftp', () => {
     user: 'payroll',
     key: '/k',
     knownHosts: '/a b',
+    localFolder: '/tmp',
     path: '/in',
     stage: undefined,
     timeoutMs: 9000,

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import type { SealedFile } from '../../src/delivery/seal/encryption.js';
-import { deliverBySftp, standsOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
+import { tracesOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
 import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
 import { Secret } from '../../src/secrets/secret.js';
 import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
+import { serverAttempt } from './serverAttempt.js';
 import { hasOwnMounts, type SshOptions, type SshServer, startCutter, startSshServer } from './sshServer.js';
 
 const servers: SshServer[] = [];
@@ -22,13 +22,7 @@ const FILES: readonly SealedFile[] = [
 ];
 
 async function outcome(target: PasswordTarget, files = FILES): Promise<string> {
-  try {
-    await deliverBySftp(target, files);
-    return 'sent';
-  } catch (failure) {
-    if (!(failure instanceof DeliveryFailure)) throw failure;
-    return `${failure.standing}: ${failure.message} ${failure.remedy}`;
-  }
+  return (await serverAttempt(target, files)).outcome;
 }
 
 const NOWHERE: PasswordTarget = {
@@ -63,12 +57,14 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
   test('gets files under their names, whole, and over what was there', async () => {
     const { target, folder } = await server();
     expect(await outcome(target)).toBe('sent');
-    expect(await outcome({ ...target, stage: join(folder, 'stage') })).toBe('sent');
+    const { outcome: over, staged } = await serverAttempt({ ...target, stage: join(folder, 'stage') }, FILES);
+    expect(over).toBe('sent');
     expect(readdirSync(join(folder, 'in')).sort()).toEqual(FILES.map(({ name }) => name));
     expect(readdirSync(join(folder, 'stage'))).toEqual([]);
     expect(readFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'utf8')).toBe('Zoë;480\r\n');
-    expect(await standsOnServer(target, FILES)).toBe(true);
-    expect(await standsOnServer(target, [{ name: 'other.csv', content: Buffer.from('a') }])).toBe(false);
+    expect(await tracesOnServer(target, staged)).toEqual(['named', 'named']);
+    writeFileSync(staged[0]?.path ?? '', 'Zoë;960\r\n');
+    expect(await tracesOnServer(target, staged)).toEqual(['missing', 'named']);
   });
 
   test('that is not known gets nothing, neither file nor password, and its fingerprint is told', async () => {

@@ -97,6 +97,7 @@ export async function startSshServer(options: SshOptions = {}): Promise<SshServe
       user: password === undefined ? userInfo().username : ACCOUNT,
       key: path('client'),
       knownHosts: path('known_hosts'),
+      localFolder: folder,
       path: path('in'),
       stage: undefined,
       timeoutMs: 20_000,

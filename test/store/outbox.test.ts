@@ -59,7 +59,7 @@ describe('the outbox', () => {
     const [one, other] = [store(path), store(path)];
     one.outbox.add([delivery()]);
     const [item] = other.outbox.waiting();
-    expect([one, other].map(({ outbox }) => outbox.claim(item?.id ?? 0, ['pending', 'failed']))).toEqual([
+    expect([one, other].map(({ outbox }) => outbox.claim(item?.id ?? 0, ['pending', 'failed'], []))).toEqual([
       true,
       false,
     ]);

@@ -1,21 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataRow, DataSet } from '../../src/documents/dataSet.js';
 import type { HeldModel } from '../../src/documents/heldModel.js';
+import { listTemplates } from '../../src/documents/template/listTemplates.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../src/documents/template/sampleFor.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import type { TemplateModel } from '../../src/documents/templateModel.js';
 import { renderText } from '../../src/documents/text/renderText.js';
+import { readBmd } from './readers/bmd.js';
 import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
+import { readDatevLug } from './readers/datevLug.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readLoket } from './readers/loket.js';
+import { readMyobExo } from './readers/myobExo.js';
 import { readPartena } from './readers/partena.js';
 import { readPaxml } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
 import type { Reader } from './readers/readLine.js';
+import { readSagePayrollIe } from './readers/sagePayrollIe.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae } from './readers/silae.js';
 import { readWinbiz } from './readers/winbiz.js';
@@ -23,6 +29,8 @@ import { readZucchetti } from './readers/zucchetti.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+/** Of a place each; the last line has none. */
+const CENTERS = ['4711', '4712', null];
 const CODES = ['NORMAL', 'OVERTIME', 'NIGHT', 'SUNDAY'];
 
 interface Line {
@@ -30,6 +38,7 @@ interface Line {
   readonly day: number;
   readonly code: number;
   readonly minutes: number;
+  readonly center: number;
 }
 
 const lines = (lowest: number) =>
@@ -39,6 +48,7 @@ const lines = (lowest: number) =>
       day: fc.integer({ min: 1, max: 9 }),
       code: fc.nat({ max: 3 }),
       minutes: fc.integer({ min: lowest, max: 300 }),
+      center: fc.nat({ max: 2 }),
     }),
     { maxLength: 40 },
   );
@@ -50,11 +60,17 @@ function modelWith(
 ): { model: TemplateModel; rows: readonly DataRow[] } {
   const set = sample.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('the sample has no pay lines');
-  const rows = chosen.map(({ person, day, code, minutes }) => {
+  const rows = chosen.map(({ person, day, code, minutes, center }) => {
     const payCode = CODES[code] ?? '';
     const like = set.rows.find((row) => row.payCode === payCode);
     const who = set.rows.find((row) => String(row['employee.id']).endsWith(String(person + 1)));
-    return { ...like, ...employeeOf(who), date: `2026-10-0${day}`, minutes } as DataRow;
+    return {
+      ...like,
+      ...employeeOf(who),
+      date: `2026-10-0${day}`,
+      minutes,
+      costCenter: CENTERS[center],
+    } as DataRow;
   });
   const changed: DataSet = { ...set, rows };
   return { model: { ...sample, dataSets: new Map([...sample.dataSets, ['pay-lines', changed]]) }, rows };
@@ -69,9 +85,30 @@ function unitsOf(minutes: number, unitsPerHour: number): number {
   return Math.sign(minutes) * Math.round((Math.abs(minutes) * unitsPerHour) / 60);
 }
 
+test('every payroll format with cost centres is among these', async () => {
+  const listed = await listTemplates(places);
+  const withCenters = listed.filter(({ name }) => {
+    const text = readFileSync(resolve(templatesRoot, name, 'template.yaml'), 'utf8');
+    return /field: costCenter\b/.test(text);
+  });
+  expect(withCenters.map(({ name }) => name).sort()).toEqual([
+    'bmd',
+    'datev-lodas',
+    'datev-lug',
+    'myob-exo',
+    'sage-payroll-ie',
+  ]);
+});
+
 describe('any month of signed lines is read back with the sums of the model', () => {
   test.each<[string, Reader, Record<string, string>, number]>([
     ['datev-lodas', readDatevLodas, {}, -300],
+    ['datev-lodas', readDatevLodas, { variant: 'standard', costCenters: 'yes' }, -300],
+    ['datev-lug', readDatevLug, { costCenters: 'yes' }, 0],
+    ['datev-lug', readDatevLug, { rows: 'day', costCenters: 'yes' }, 0],
+    ['bmd', readBmd, {}, 0],
+    ['myob-exo', readMyobExo, {}, 0],
+    ['sage-payroll-ie', readSagePayrollIe, {}, 0],
     ['silae', readSilae, {}, -300],
     ['loket', readLoket, {}, -300],
     ['winbiz', readWinbiz, {}, -300],

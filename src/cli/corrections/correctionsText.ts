@@ -6,10 +6,11 @@ import { PAY_LINES_FILE } from '../../pipeline/ledger/exportedOf.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
 import { codeText, distinctNames, type MovedWords, signedHours } from '../movedText.js';
 import { tableWithin } from '../terminalText.js';
+import { handSheetText } from './handSheetText.js';
 
 /** A few lines for people about corrections of one employer, in its language; those that are too old stand apart. */
 export function correctionsText(
-  { employer, period, lines, older, byHand, made, config, nameOf }: CorrectionsOutcome,
+  { employer, period, lines, older, byHand, sheet, made, config, nameOf }: CorrectionsOutcome,
   { cwd, width }: { readonly cwd: string; readonly width: number | undefined },
 ): string {
   const say = terminalTexts(config.language);
@@ -35,6 +36,7 @@ export function correctionsText(
     ...(payLines.length === 0 ? [] : [say('payLinesOnly'), table(payLines)]),
     ...(older.length === 0 ? [] : [say('olderLines'), table(older)]),
     ...(byHand.length === 0 ? [] : [say('byHandLines'), table(byHand)]),
+    ...handSheetText(sheet, { language: config.language, width, written, person }),
     ...files,
   ].join('\n');
 }

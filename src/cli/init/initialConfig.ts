@@ -44,6 +44,14 @@ export function initialConfig(answers: Answers, schemaPath: string): string {
  */
 export function withEmployer(text: string, path: string, answers: Answers): string {
   const document = parseDocument(text);
+  refuseTakenKey(document, path, answers.key);
+  const employer = { ...employerOf(answers), ...ownSettings(document, answers) };
+  document.setIn(['employers', answers.key], document.createNode(employer));
+  return document.toString({ lineWidth: 0 });
+}
+
+/** @throws PaytallyError CONFIG_INVALID where the file cannot be read, USAGE where the key is taken */
+export function refuseTakenKey(document: Document, path: string, key: string): void {
   const employers: unknown = document.get('employers', true);
   if (document.errors.length > 0 || !isYamlMap(employers)) {
     throw new PaytallyError('CONFIG_INVALID', `${path} cannot be read as it is, so no employer was added.`, {
@@ -51,19 +59,11 @@ export function withEmployer(text: string, path: string, answers: Answers): stri
       remedy: 'Run "paytally doctor" and correct what it names, then run init again.',
     });
   }
-  if (employers.has(answers.key)) {
-    throw new PaytallyError(
-      'USAGE',
-      `${path} has an employer "${answers.key}" already; nothing was changed.`,
-      {
-        record: '--key',
-        remedy: 'Choose another key with --key, or correct that employer in the file.',
-      },
-    );
-  }
-  const employer = { ...employerOf(answers), ...ownSettings(document, answers) };
-  document.setIn(['employers', answers.key], document.createNode(employer));
-  return document.toString({ lineWidth: 0 });
+  if (!employers.has(key)) return;
+  throw new PaytallyError('USAGE', `${path} has an employer "${key}" already; nothing was changed.`, {
+    record: '--key',
+    remedy: 'Choose another key with --key, or correct that employer in the file.',
+  });
 }
 
 /** What was said of the employer and does not hold for all. */

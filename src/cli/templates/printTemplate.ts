@@ -124,6 +124,7 @@ const CORRECTIONS = {
   restate: 'a file of the right amounts of the original period',
   both: 'a file of signed lines, or of the right amounts of the original period',
   none: 'by hand: "paytally corrections" makes a sheet of what to type',
+  undeclared: 'not declared: what changes is listed as pay lines',
 } as const;
 
 /** How the payroll system takes files and corrections, and where that is known from. */
@@ -136,9 +137,7 @@ function targetText({ audience, target, corrections }: TemplateView): (readonly 
     ...(target?.wholePeriods === undefined ? [] : [['takes days of', PERIODS[target.wholePeriods]] as const]),
     [
       'takes corrections',
-      corrections.mode === null
-        ? 'none: "paytally corrections" lists changes as pay lines'
-        : CORRECTIONS[corrections.mode] + ground(corrections.correctionsGround),
+      `${CORRECTIONS[corrections.mode ?? 'undeclared']}${ground(corrections.correctionsGround)}`,
     ],
   ];
 }

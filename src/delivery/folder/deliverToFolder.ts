@@ -1,48 +1,43 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, rename, stat } from 'node:fs/promises';
 import { DeliveryFailure } from '../deliveryFailure.js';
-import { safeName } from '../safeName.js';
-import type { SealedFile } from '../seal/encryption.js';
-
-const LEFTOVER = /^\.paytally-[0-9a-f]{12}\.part$/;
-const LEFT_AFTER_MS = 3_600_000;
+import type { FilledFile } from '../stagedFile.js';
 
 /**
- * Copies files into a folder: each stands there complete or not at all. A file of the same name is replaced.
- * @throws DeliveryFailure `failed`
+ * Tells a folder from all others on its disk: a share that is not mounted is another folder at the same path.
+ * @throws DeliveryFailure `failed` where there is none: it is never made
  */
-export async function deliverToFolder(folder: string, files: readonly SealedFile[]): Promise<void> {
-  const staged: { readonly temporary: string; readonly path: string }[] = [];
+export async function inodeOfFolder(folder: string): Promise<number> {
+  const found = await stat(folder).catch((cause: unknown) => {
+    throw notDelivered(folder, cause);
+  });
+  if (found.isDirectory()) return found.ino;
+  throw notDelivered(folder, Object.assign(new Error(), { code: 'ENOTDIR' }));
+}
+
+/** Writes every file under its temporary name, flushed to the disk. @throws DeliveryFailure `failed` */
+export async function stageInFolder(folder: string, files: readonly FilledFile[]): Promise<void> {
   try {
-    await sweep(folder);
-    for (const { name, content } of files) {
-      const temporary = join(folder, `.paytally-${randomBytes(6).toString('hex')}.part`);
-      staged.push({ temporary, path: join(folder, safeName(name)) });
-      await fill(temporary, content);
-    }
-    for (const { temporary, path } of staged) await rename(temporary, path);
+    for (const { temporary, content } of files) await fill(temporary, content);
+    await flush(folder);
   } catch (cause) {
-    for (const { temporary } of staged) await rm(temporary, { force: true }).catch(() => undefined);
-    throw new DeliveryFailure(
-      'failed',
-      `${folder}: ${reasonOf(cause)}.`,
-      'Check that the folder exists, is mounted, has room, and may be written by this user.',
-      cause,
-    );
+    throw notDelivered(folder, cause);
   }
 }
 
-/** Whether every file stands there as it should: what decides after a process was killed. */
-export async function standsInFolder(folder: string, files: readonly SealedFile[]): Promise<boolean> {
-  const digest = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
-  const found = await Promise.all(
-    files.map(async ({ name, content }) => {
-      const there = await readFile(join(folder, safeName(name))).catch(() => undefined);
-      return there !== undefined && digest(there) === digest(content);
-    }),
-  );
-  return found.every(Boolean);
+/** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
+export async function nameInFolder(folder: string, files: readonly FilledFile[]): Promise<void> {
+  try {
+    for (const { temporary, path } of files) await rename(temporary, path);
+    await flush(folder);
+  } catch (cause) {
+    throw notDelivered(folder, cause);
+  }
+}
+
+/** Writes files, whose temporary names are the caller's to remove. @throws DeliveryFailure `failed` */
+export async function writeToFolder(folder: string, files: readonly FilledFile[]): Promise<void> {
+  await stageInFolder(folder, files);
+  await nameInFolder(folder, files);
 }
 
 async function fill(path: string, content: Uint8Array): Promise<void> {
@@ -55,13 +50,20 @@ async function fill(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** What a process that was killed left behind. */
-async function sweep(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((each) => LEFTOVER.test(each))) {
-    const path = join(folder, name);
-    const left = await stat(path).catch(() => undefined);
-    if (left !== undefined && Date.now() - left.mtimeMs > LEFT_AFTER_MS) await rm(path, { force: true });
-  }
+/** So that names survive a loss of power; some shares and Windows have no such thing. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+function notDelivered(folder: string, cause: unknown): DeliveryFailure {
+  return new DeliveryFailure(
+    'failed',
+    `${folder}: ${reasonOf(cause)}.`,
+    'Check that the folder exists, is mounted, has room, and may be written by this user.',
+    cause,
+  );
 }
 
 function reasonOf(cause: unknown): string {

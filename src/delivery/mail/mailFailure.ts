@@ -1,5 +1,5 @@
 import { excerpt } from '../../outsideText.js';
-import { DeliveryFailure } from '../deliveryFailure.js';
+import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
 import type { SmtpSettings } from './smtpSettings.js';
 
 /** How far the conversation had come. */
@@ -15,15 +15,21 @@ export function mailFailure(failure: unknown, stage: Stage, { host, port }: Smtp
     const said = `The mail server ${server} answered ${excerpt(response, LONGEST_ANSWER)}.`;
     return new DeliveryFailure('failed', said, refusalRemedy(code, responseCode), failure);
   }
+  const Failure = code === 'ETIMEDOUT' || code === 'EDNS' ? UnansweredDelivery : DeliveryFailure;
   if (stage === 'message') {
-    return new DeliveryFailure(
+    return new Failure(
       'unknown',
       `The connection to ${server} was lost after the message was handed over: it may have arrived.`,
       'Ask the recipient, or look for the Message-ID in the log of the mail server; send it again only where it did not arrive.',
       failure,
     );
   }
-  return new DeliveryFailure('failed', `${connectionText(code, server)}`, connectionRemedy(code), failure);
+  return new Failure('failed', connectionText(code, server), connectionRemedy(code), failure);
+}
+
+/** What an attempt comes to that is not begun, since the server did not answer another one a moment ago. */
+export function silentServer(server: string): DeliveryFailure {
+  return new DeliveryFailure('failed', connectionText('ETIMEDOUT', server), connectionRemedy('ETIMEDOUT'));
 }
 
 interface Facts {

@@ -28,6 +28,11 @@ export class SmtpSession {
     this.#settings = settings;
   }
 
+  /** `host:port` */
+  get server(): string {
+    return `${this.#settings.host}:${this.#settings.port}`;
+  }
+
   /**
    * @param recipient the one address that gets it, whoever stands in its header
    * @throws DeliveryFailure

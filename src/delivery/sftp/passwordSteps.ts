@@ -1,52 +1,52 @@
 import { createHash } from 'node:crypto';
 import { excerpt } from '../../outsideText.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
-import {
-  foldersOf,
-  type PasswordTarget,
-  remotePath,
-  type SftpSteps,
-  type StepEnd,
-  stagedPath,
-  type Upload,
-} from './sftpTarget.js';
+import { foldersOf, type PasswordTarget, type SftpSteps, type StepEnd } from './sftpTarget.js';
 
 const CONNECT_MS = 20_000;
 const LONGEST_ANSWER = 200;
 
 /** For servers that take passwords only: the system's `sftp` never reads one from a program. */
 export function passwordSteps(target: PasswordTarget): SftpSteps {
-  const staged = (upload: Upload) => stagedPath(target, upload);
-  const named = (upload: Upload) => remotePath(target.path, upload.name);
   return {
-    put: (uploads) =>
+    put: (files) =>
       step(target, async (client, sizes) => {
-        for (const upload of uploads) {
-          await client.put(upload.local, staged(upload));
-          sizes.set(staged(upload), (await client.stat(staged(upload))).size);
+        for (const { content, temporary } of files) {
+          await client.put(Buffer.from(content), temporary);
+          if ((await client.exists(temporary)) !== false)
+            sizes.set(temporary, (await client.stat(temporary)).size);
         }
       }),
-    rename: (uploads) =>
+    rename: (files) =>
       step(target, async (client) => {
-        for (const upload of uploads) await renamed(client, staged(upload), named(upload));
+        for (const { temporary, path } of files) await renamed(client, temporary, path);
       }),
-    look: async (uploads) => {
+    look: async (paths) => {
       const { failure, sizes } = await step(target, async (client, found) => {
-        for (const path of uploads.flatMap((upload) => [staged(upload), named(upload)])) {
+        for (const path of paths) {
           if ((await client.exists(path)) !== false) found.set(path, (await client.stat(path)).size);
         }
       });
       return failure === undefined ? sizes : undefined;
     },
+    digests: async (files) => {
+      const digests = new Map<string, string>();
+      await step(target, async (client) => {
+        for (const { path } of files) {
+          const content = await client.get(path);
+          digests.set(path, createHash('sha256').update(content).digest('hex'));
+        }
+      });
+      return digests;
+    },
     reach: () =>
       step(target, async (client) => {
         for (const folder of foldersOf(target)) await client.stat(folder);
       }),
-    remove: async (uploads) => {
-      await step(target, async (client) => {
-        for (const upload of uploads) await client.delete(staged(upload), true);
-      });
-    },
+    remove: (paths) =>
+      step(target, async (client) => {
+        for (const path of paths) await client.delete(path);
+      }),
   };
 }
 
@@ -54,12 +54,13 @@ export function passwordSteps(target: PasswordTarget): SftpSteps {
 interface SftpClient {
   connect(options: Readonly<Record<string, unknown>>): Promise<unknown>;
   on(event: 'keyboard-interactive' | 'error', listener: (...given: never[]) => void): void;
-  put(local: string, remote: string): Promise<unknown>;
+  put(content: Uint8Array, remote: string): Promise<unknown>;
+  get(path: string): Promise<Uint8Array>;
   stat(path: string): Promise<{ readonly size: number }>;
   exists(path: string): Promise<false | string>;
   posixRename(from: string, to: string): Promise<unknown>;
   rename(from: string, to: string): Promise<unknown>;
-  delete(path: string, mayBeMissing: boolean): Promise<unknown>;
+  delete(path: string): Promise<unknown>;
   end(): Promise<unknown>;
 }
 

@@ -15,7 +15,7 @@ const MOST_OUTPUT = 1_000_000;
 
 /** Runs the system's `sftp` with a batch of commands: the key alone, no questions, no host that is not known. */
 export function runSftp(target: KeyTarget, batch: string): Promise<SftpEnd> {
-  return runCommand('sftp', sftpArguments(target), batch, target.timeoutMs, target.signal);
+  return runCommand('sftp', sftpArguments(target), batch, target);
 }
 
 export function sftpArguments({ host, port, user, key, knownHosts, timeoutMs }: KeyTarget): string[] {
@@ -45,17 +45,49 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/**
+ * Runs the program, and a watch over the pipe that this process holds open: if this process is killed, nobody may go on
+ * to upload or rename. Status 127: there is no such program.
+ */
+const WATCHED = [
+  'exec 4<&0',
+  '"$@" <&4 3<&- 4<&- &',
+  'program=$!',
+  '{ read -r _; kill -9 0; } <&3 4<&- >/dev/null 2>&1 &',
+  'watch=$!',
+  'exec 4<&-',
+  'wait "$program"; status=$?',
+  'exec 2>/dev/null; kill "$watch"; wait "$watch"',
+  'exit "$status"',
+].join('\n');
+const NO_SUCH_PROGRAM = 127;
+
+interface CommandOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** In which it runs. @default this process's own */
+  readonly localFolder?: string;
+}
+
 /** Runs a program to its end, or ends it and what it has started after its time, or when it is asked to. */
 export function runCommand(
   program: string,
   args: readonly string[],
   input: string,
-  timeoutMs: number,
-  signal?: AbortSignal,
+  { timeoutMs, signal, localFolder }: CommandOptions,
 ): Promise<SftpEnd> {
   return new Promise((resolve) => {
-    // `sftp` starts `ssh`, which would live on: as a group of their own they end together.
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: platform() !== 'win32' });
+    // `sftp` starts `ssh`, which would live on: as a group of their own they end together. On Windows they end with this
+    // process.
+    const isWindows = platform() === 'win32';
+    const [file, given] = isWindows ? [program, args] : ['/bin/sh', ['-c', WATCHED, 'sh', program, ...args]];
+    const child = spawn(file, given, {
+      cwd: localFolder,
+      detached: !isWindows,
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    });
+    const { stdin, stdout: out, stderr: err } = child;
+    if (stdin === null || out === null || err === null) throw new Error('a child without pipes');
     let [stdout, stderr] = ['', ''];
     const settle = (status: number | undefined, isMissing: boolean) => {
       clearTimeout(timer);
@@ -64,22 +96,22 @@ export function runCommand(
     };
     const giveUp = () => {
       endGroup(child);
-      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+      for (const pipe of child.stdio) pipe?.destroy();
       settle(undefined, false);
     };
     const timer = setTimeout(giveUp, timeoutMs);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out.setEncoding('utf8').on('data', (text: string) => {
       if (stdout.length < MOST_OUTPUT) stdout += text;
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err.setEncoding('utf8').on('data', (text: string) => {
       if (stderr.length < MOST_OUTPUT) stderr += text;
     });
-    child.stdin.on('error', () => undefined);
+    stdin.on('error', () => undefined);
     child.on('error', () => settle(undefined, true));
-    child.on('close', (code) => settle(code ?? undefined, false));
+    child.on('close', (code) => settle(code ?? undefined, code === NO_SUCH_PROGRAM));
     signal?.addEventListener('abort', giveUp, { once: true });
     if (signal?.aborted) giveUp();
-    else child.stdin.end(input);
+    else stdin.end(input);
   });
 }
 

@@ -1,10 +1,10 @@
 import { excerpt } from '../../outsideText.js';
-import { DeliveryFailure } from '../deliveryFailure.js';
+import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
 import { runCommand, type SftpEnd } from './runSftp.js';
 import type { KeyTarget } from './sftpTarget.js';
 
 const LONGEST_ANSWER = 200;
-const SCAN_TIMEOUT_MS = 15_000;
+const SCAN = { timeoutMs: 15_000 };
 
 /** What `sftp` said, in words, and what to do. An unknown server's fingerprint is told, never accepted. */
 export async function sftpFailure(end: SftpEnd, target: KeyTarget): Promise<DeliveryFailure> {
@@ -16,7 +16,11 @@ export async function sftpFailure(end: SftpEnd, target: KeyTarget): Promise<Deli
       'Install the OpenSSH client (Windows: an optional feature).',
     );
   if (end.status === undefined)
-    return failed(`${server} did not answer in time.`, 'Check the network, then "paytally send RUN".');
+    return new UnansweredDelivery(
+      'failed',
+      `${server} did not answer in time.`,
+      'Check the network, then "paytally send RUN".',
+    );
   const said = end.stderr;
   if (/REMOTE HOST IDENTIFICATION HAS CHANGED/.test(said))
     return failed(
@@ -47,9 +51,9 @@ export async function sftpFailure(end: SftpEnd, target: KeyTarget): Promise<Deli
 
 /** Fingerprints as the server shows them now; they prove nothing, and serve for comparing alone. */
 async function shownKeys({ host, port }: KeyTarget): Promise<string> {
-  const scan = await runCommand('ssh-keyscan', ['-T', '5', '-p', String(port), host], '', SCAN_TIMEOUT_MS);
+  const scan = await runCommand('ssh-keyscan', ['-T', '5', '-p', String(port), host], '', SCAN);
   if (scan.stdout.trim() === '') return '';
-  const listed = await runCommand('ssh-keygen', ['-l', '-f', '-'], scan.stdout, SCAN_TIMEOUT_MS);
+  const listed = await runCommand('ssh-keygen', ['-l', '-f', '-'], scan.stdout, SCAN);
   const keys = [...listed.stdout.matchAll(/^\d+ (\S+) .*\((\S+)\)$/gm)].map(
     ([, print, kind]) => `${kind} ${print}`,
   );

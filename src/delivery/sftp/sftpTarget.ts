@@ -1,5 +1,7 @@
+import { join, posix } from 'node:path';
 import type { Secret } from '../../secrets/secret.js';
 import type { DeliveryFailure } from '../deliveryFailure.js';
+import type { FilledFile, PlacedFile } from '../stagedFile.js';
 
 /** Where files go on an SFTP server, however one logs in there. */
 export interface SftpPlace {
@@ -21,6 +23,8 @@ export interface KeyTarget extends SftpPlace {
   readonly key: string;
   /** Path of the file of known hosts, absolute; undefined: that of this user. */
   readonly knownHosts: string | undefined;
+  /** Folder of this machine for copies that `sftp` reads and writes, under the names of `localCopies`. */
+  readonly localFolder: string;
 }
 
 /** An account on a server that takes passwords only. */
@@ -32,28 +36,20 @@ export interface PasswordTarget extends SftpPlace {
 
 export type SftpTarget = KeyTarget | PasswordTarget;
 
-/** A file to upload. */
-export interface Upload {
-  /** On this machine; a name without characters that `sftp` would expand. */
-  readonly local: string;
-  /** Name under way, of letters, digits, dots and hyphens. */
-  readonly temporary: string;
-  readonly name: string;
-  readonly bytes: number;
-}
-
 /** The steps of an upload, each over a connection of its own. */
 export interface SftpSteps {
   /** Puts every file under its temporary name. @returns what went wrong, and the sizes as the server tells them */
-  readonly put: (uploads: readonly Upload[]) => Promise<StepEnd>;
+  readonly put: (files: readonly FilledFile[]) => Promise<StepEnd>;
   /** Gives every file its name, over what was there. */
-  readonly rename: (uploads: readonly Upload[]) => Promise<StepEnd>;
-  /** Sizes of what is there under temporary or final names; undefined where nobody can look. */
-  readonly look: (uploads: readonly Upload[]) => Promise<ReadonlyMap<string, number> | undefined>;
+  readonly rename: (files: readonly PlacedFile[]) => Promise<StepEnd>;
+  /** Sizes of what is there, by path; undefined where nobody can look. */
+  readonly look: (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
+  /** SHA-256 of what is there under the files' own names, by path; without those that cannot be read. */
+  readonly digests: (files: readonly PlacedFile[]) => Promise<ReadonlyMap<string, string>>;
   /** Logs in, and sees that the folders are there. */
   readonly reach: () => Promise<StepEnd>;
-  /** Takes away what stands under temporary names, where that can be done. */
-  readonly remove: (uploads: readonly Upload[]) => Promise<void>;
+  /** Removes each; stops at the first that cannot be removed. */
+  readonly remove: (paths: readonly string[]) => Promise<StepEnd>;
 }
 
 export interface StepEnd {
@@ -66,12 +62,12 @@ export function remotePath(folder: string, name: string): string {
   return `${folder.replace(/\/+$/, '')}/${name}`;
 }
 
-/** Where a file is while it is uploaded. */
-export function stagedPath({ path, stage }: SftpPlace, { temporary }: Upload): string {
-  return remotePath(stage ?? path, temporary);
-}
-
 /** The folders that a delivery needs on the server. */
 export function foldersOf({ path, stage }: SftpPlace): readonly string[] {
   return stage === undefined ? [path] : [path, stage];
+}
+
+/** Where `sftp` finds the copies of files to upload on this machine; what it fetches stands there too. */
+export function localCopies(folder: string, files: readonly Pick<PlacedFile, 'temporary'>[]): string[] {
+  return files.map(({ temporary }) => join(folder, posix.basename(temporary)));
 }

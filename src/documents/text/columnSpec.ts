@@ -37,6 +37,13 @@ export const columnKey = z
     'By this the target knows the employee (or the pay code), so no two may be written alike. number: 017 is 17. otherwise: by this where key columns are empty. Default for employee.number and external in payroll files: text.',
   );
 
+export const reconcile = z
+  .union([z.boolean(), z.array(z.string())])
+  .default(false)
+  .describe(
+    'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
+  );
+
 /** One column: where the value comes from (exactly one of nine), how it is written, what it must be. */
 export const column = z
   .strictObject({
@@ -100,12 +107,7 @@ export const column = z
     pad: z.string().length(1).default(' '),
 
     total: z.boolean().default(false),
-    reconcile: z
-      .union([z.boolean(), z.array(z.string())])
-      .default(false)
-      .describe(
-        'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
-      ),
+    reconcile,
   })
   .refine((value) => SOURCES.filter((source) => value[source] !== undefined).length === 1, {
     error: `give exactly one of ${SOURCES.join(', ')}`,

@@ -3,9 +3,11 @@ import type { NumberFormat } from './numberFormat.js';
 import type { PlannedColumn } from './plannedColumn.js';
 import type { RowRecord } from './rowRecord.js';
 
+type ReconciledColumn = Pick<PlannedColumn, 'spec' | 'format' | 'quantity'>;
+
 /** Printed units per record that add up to rounded totals, where the column asks for it. */
 export function reconciledUnits(
-  column: PlannedColumn,
+  column: ReconciledColumn,
   records: readonly RowRecord[],
 ): ReadonlyMap<RowRecord, number> | undefined {
   const { reconcile } = column.spec;
@@ -19,7 +21,7 @@ export function reconciledUnits(
 }
 
 function shared(
-  column: PlannedColumn,
+  column: ReconciledColumn,
   group: readonly RowRecord[],
   number: NumberFormat,
   scale: number,

@@ -48,7 +48,7 @@ export function renderText(
     templateName: template.name,
     spec,
     model,
-    variables: templateVariables(spec.variables, options.variables ?? {}, problems),
+    variables: templateVariables(spec, options.variables ?? {}, problems),
     language: options.language ?? 'en',
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
     liquid: new LiquidText(template.name),

@@ -1,21 +1,25 @@
 import { wholeText } from './regexText.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
-import type { TemplateVariable, TextTemplate } from './textTemplate.js';
+import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 
-type Declared = Readonly<Record<string, TemplateVariable>>;
+/** The variables of a template, and which of their values exclude each other. */
+type Declared = Pick<TextSpec, 'variables' | 'conflicts'>;
+
+/** Templates that the ledger holds from before know no conflicts. */
+type DeclaredBefore = Pick<Declared, 'variables'> & Partial<Declared>;
 
 /** As configured: only text is taken, the rest is refused with a reason. */
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
 /**
  * The values of all declared variables: given ones, else defaults.
- * A missing, malformed or unknown one is a problem; its value is then empty.
+ * A missing, malformed or unknown one is a problem; its value is then empty. Values that exclude each other are one too.
  */
 export function templateVariables(
-  declared: Declared,
+  { variables: declared, conflicts = [] }: DeclaredBefore,
   given: TemplateValues,
   problems: RenderProblems,
 ): Readonly<Record<string, string>> {
@@ -31,6 +35,11 @@ export function templateVariables(
     const value = Object.hasOwn(given, name) ? given[name] : variable.default;
     values[name] = typeof value === 'string' ? value : '';
     checkVariable(name, variable, value, problems);
+  }
+  for (const { when, message } of conflicts) {
+    const names = Object.entries(when);
+    const isMet = names.every(([name, expected]) => [expected].flat().includes(values[name] ?? ''));
+    if (isMet) problems.add(message, { value: names.map(([name]) => `${name}: ${values[name]}`).join(', ') });
   }
   return values;
 }
@@ -59,13 +68,13 @@ function checkVariable(
   }
 }
 
-function names(declared: Declared): string {
+function names(declared: Declared['variables']): string {
   return Object.keys(declared).join(', ') || 'none';
 }
 
 /** What is wrong with the variables that the configuration gives a template; known before anything is read. */
 export function variableProblems(template: TextTemplate, given: TemplateValues): string[] {
   const problems = new RenderProblems(template.name);
-  templateVariables(template.spec.variables, given, problems);
+  templateVariables(template.spec, given, problems);
   return problems.list.map((problem) => problemLine(problem));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
+import { when } from './sectionSpec.js';
 
 const variable = z.strictObject({
   description: z.string(),
@@ -101,6 +102,12 @@ export const textTemplate = z
         variable,
       )
       .default({}),
+    conflicts: z
+      .array(z.strictObject({ when, message: z.string() }))
+      .default([])
+      .describe(
+        'Values of variables that exclude each other, with what to do: refused before anything is read.',
+      ),
     mappingColumns: z.record(z.string(), mappingColumn).default({}),
     sample: z
       .strictObject({
@@ -125,7 +132,6 @@ export const textTemplate = z
 export type TextSpec = z.output<typeof textTemplate>;
 
 interface HowItIsCorrected {
-  /** Left out: the template carries no corrections. */
   readonly corrections?: 'delta' | 'restate' | 'both' | 'none' | undefined;
   readonly restateScope: 'employee' | 'all';
   readonly target?: PayrollTarget | undefined;

@@ -50,13 +50,17 @@ export class TreeUnits {
     readonly file: ResolvedFile,
   ) {}
 
-  of(spec: ColumnSpec, format: ValueFormat, place: string): UnitsOf {
+  /** @param reconciled units that agree with a total, where the value asks for it */
+  of(spec: ColumnSpec, format: ValueFormat, place: string, reconciled: UnitsOf): UnitsOf {
     const unitsPerHour = format.kind === 'number' ? (format.scale ?? MINUTES_PER_HOUR) : 0;
     return (scope) => {
       const known = this.#decided.get(scope.record);
-      const decided = known ?? { units: this.#decide(scope, spec, format, place), unitsPerHour };
+      const decided = known ?? {
+        units: this.#decide(scope, spec, format, place, reconciled(scope)),
+        unitsPerHour,
+      };
       this.#decided.set(scope.record, decided);
-      return decided.unitsPerHour === unitsPerHour ? decided.units : undefined;
+      return decided.unitsPerHour === unitsPerHour ? decided.units : reconciled(scope);
     };
   }
 
@@ -65,20 +69,22 @@ export class TreeUnits {
     spec: ColumnSpec,
     format: ValueFormat,
     place: string,
+    reconciled: number | undefined,
   ): number | undefined {
     const { rowUnits, context, part } = this.data;
-    const [units] =
-      rowUnits?.decide({
-        spec: context.spec,
-        file: this.file,
-        part,
-        place,
-        section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
-        columns: [{ spec, format, isAmount: true, quantity: minutesOf }],
-        records: [record],
-        lines: () => 1,
-        units: [undefined],
-      }) ?? [];
+    if (rowUnits === undefined) return reconciled;
+    const given = reconciled === undefined ? undefined : new Map([[record, reconciled]]);
+    const [units] = rowUnits.decide({
+      spec: context.spec,
+      file: this.file,
+      part,
+      place,
+      section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
+      columns: [{ spec, format, isAmount: true, quantity: minutesOf }],
+      records: [record],
+      lines: () => 1,
+      units: [given],
+    });
     return units?.get(record, 0);
   }
 }

@@ -26,6 +26,14 @@ export class TreeData {
   readonly #fields = new Map<string, FieldValues>();
   readonly #rows = new Map<string, readonly DataRow[]>();
 
+  readonly #scopes = new Map<TreeRows, Map<TreeScope, readonly TreeScope[]>>();
+  readonly #root: TreeScope = {
+    dataSet: undefined,
+    record: { row: {}, codes: NO_CODES },
+    rows: [],
+    group: [],
+  };
+
   /** @param rowUnits looks at, or decides, what is printed of the minutes */
   constructor(
     readonly context: RenderContext,
@@ -34,7 +42,26 @@ export class TreeData {
   ) {}
 
   root(): TreeScope {
-    return { dataSet: undefined, record: { row: {}, codes: NO_CODES }, rows: [], group: [] };
+    return this.#root;
+  }
+
+  /**
+   * All scopes of a file that these rows give, one within the other. Whoever asks for their scopes later gets the same
+   * objects, so that what is decided about all of them together is found again.
+   */
+  scopesWithin(around: readonly TreeRows[], place: string): readonly TreeScope[] {
+    return around.reduce<readonly TreeScope[]>(
+      (outers, rows) => {
+        const kept = this.#scopes.get(rows) ?? new Map<TreeScope, readonly TreeScope[]>();
+        this.#scopes.set(rows, kept);
+        return outers.flatMap((outer) => {
+          const scopes = kept.get(outer) ?? this.#scopesOf(rows, outer, place);
+          kept.set(outer, scopes);
+          return scopes;
+        });
+      },
+      [this.#root],
+    );
   }
 
   fieldsOf(dataSet: DataSet | undefined): FieldValues {
@@ -61,7 +88,11 @@ export class TreeData {
   }
 
   /** The scopes of a repeated node, in order. */
-  scopesOf(rows: TreeRows, outer: TreeScope, place: string): TreeScope[] {
+  scopesOf(rows: TreeRows, outer: TreeScope, place: string): readonly TreeScope[] {
+    return this.#scopes.get(rows)?.get(outer) ?? this.#scopesOf(rows, outer, place);
+  }
+
+  #scopesOf(rows: TreeRows, outer: TreeScope, place: string): TreeScope[] {
     const dataSet = rows.data === undefined ? outer.dataSet : this.dataSet(rows.data, place);
     if (dataSet === undefined) {
       if (rows.data === undefined)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnFormat, orVariable } from './columnFormat.js';
-import { columnKey } from './columnSpec.js';
+import { columnKey, reconcile } from './columnSpec.js';
 import { regexText } from './regexText.js';
 import { condition, sortKey, when } from './sectionSpec.js';
 
@@ -37,6 +37,7 @@ const leafKeys = {
   max: z.number().optional(),
   minMinutes: z.int().optional(),
   maxMinutes: z.int().optional(),
+  reconcile,
 } as const;
 
 /** What repeats a node: rows of a data set, or those of the node around it, one by one or by group. */
@@ -63,10 +64,17 @@ export function sourceCount(value: object): number {
   return LEAF_SOURCES.filter((source) => given[source] !== undefined).length;
 }
 
+/** Only an amount can agree with a total. */
+const isReconciledText = { path: ['reconcile'], error: 'is for amounts: use it with "field" or "sum"' };
+
+function hasReconciledAmount(value: Pick<TreeLeaf, 'reconcile' | 'field' | 'sum'>): boolean {
+  return value.reconcile === false || (value.field ?? value.sum) !== undefined;
+}
+
 const plainLeaf = z.strictObject(leafKeys);
-const leaf = plainLeaf.refine((value) => sourceCount(value) === 1, {
-  error: `give exactly one of ${LEAF_SOURCES.join(', ')}`,
-});
+const leaf = plainLeaf
+  .refine((value) => sourceCount(value) === 1, { error: `give exactly one of ${LEAF_SOURCES.join(', ')}` })
+  .refine(hasReconciledAmount, isReconciledText);
 export type TreeLeaf = z.output<typeof plainLeaf>;
 
 /** An element: attributes, and either a value or children. */
@@ -93,6 +101,7 @@ const xmlTree: z.ZodType<XmlTree> = z
     attributes: z.record(xmlName, leaf).default({}),
     children: z.lazy(() => z.array(xmlTree)).default([]),
   })
+  .refine(hasReconciledAmount, isReconciledText)
   .refine((value) => sourceCount(value) <= 1, { error: `give at most one of ${LEAF_SOURCES.join(', ')}` })
   .refine((value) => sourceCount(value) === 0 || value.children.length === 0, {
     path: ['children'],
@@ -109,6 +118,7 @@ const jsonTree: z.ZodType<JsonTree> = z
   .refine((value) => sourceCount(value) + Number('properties' in value) + Number('items' in value) === 1, {
     error: `give properties, items, or one of ${LEAF_SOURCES.join(', ')}`,
   })
+  .refine(hasReconciledAmount, isReconciledText)
   .refine((value) => 'items' in value === 'rows' in value, {
     error: 'items and rows belong together: an item per row',
   });
@@ -159,6 +169,20 @@ export function leavesOf(node: XmlTree | JsonTree, outer?: string, path = ''): N
 export function directLeaves(node: XmlTree | JsonTree, path = ''): readonly NamedLeaf[] {
   const nested = repeatsWithin(node).flatMap((each) => leavesOf(each).map(({ leaf }) => leaf));
   return leavesOf(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
+}
+
+/** The rows around each value, from the outside in. */
+export function rowsAround(
+  node: XmlTree | JsonTree,
+  outer: readonly TreeRows[] = [],
+): readonly (readonly [TreeLeaf, readonly TreeRows[]])[] {
+  const rows = node.rows === undefined ? outer : [...outer, node.rows];
+  const ofAttributes = isXmlTree(node) ? Object.values(node.attributes) : [];
+  const own = [...ofAttributes, ...(sourceCount(node) === 0 ? [] : [node])];
+  return [
+    ...own.map((leaf) => [leaf, rows] as const),
+    ...childrenOf(node).flatMap((child) => rowsAround(child, rows)),
+  ];
 }
 
 /** The nearest nodes within a node that have rows of their own. The items of a list stand in its rows. */

@@ -2,6 +2,7 @@ import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataSet, Scalar } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
+import { reconciledUnits } from './reconciledUnits.js';
 import { isKeyed, type KeyColumn, recordColumnKeys } from './recordKeys.js';
 import { resolve, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -10,7 +11,15 @@ import { rowText } from './rowText.js';
 import { rowFilter } from './selectRows.js';
 import { amountLeaves, TreeUnits, type UnitsOf } from './treeAmounts.js';
 import type { TreeData, TreeScope } from './treeScope.js';
-import { directLeaves, type JsonTree, type TreeLeaf, type XmlTree } from './treeSpec.js';
+import {
+  directLeaves,
+  type JsonTree,
+  rowsAround,
+  type TreeLeaf,
+  type TreeRows,
+  type XmlTree,
+} from './treeSpec.js';
+import type { ValueFormat } from './valueFormat.js';
 
 /** A value of a tree as it is written. */
 export interface TreeText {
@@ -21,6 +30,7 @@ export interface TreeText {
 /** Writes the value of a leaf; undefined where it is left out. */
 export type LeafWriter = (scope: TreeScope) => TreeText | undefined;
 
+/** Also what templates that the ledger holds from before do not say. */
 const PLAIN: Pick<ColumnSpec, 'align' | 'pad' | 'total' | 'reconcile'> = {
   align: 'left',
   pad: ' ',
@@ -38,10 +48,19 @@ export interface TreeFile {
   readonly file: ResolvedFile;
   readonly amounts: ReadonlySet<TreeLeaf>;
   readonly units: TreeUnits;
+  /** Of the values that agree with a total: the rows around each. */
+  readonly reconciled: ReadonlyMap<TreeLeaf, readonly TreeRows[]>;
 }
 
 export function treeFile(data: TreeData, file: ResolvedFile, tree: XmlTree | JsonTree): TreeFile {
-  return { data, file, amounts: amountLeaves(data.context, tree), units: new TreeUnits(data, file) };
+  const reconciled = new Map(rowsAround(tree).filter(([leaf]) => specOf(leaf).reconcile !== false));
+  return {
+    data,
+    file,
+    amounts: amountLeaves(data.context, tree),
+    units: new TreeUnits(data, file),
+    reconciled,
+  };
 }
 
 /** A leaf for the rows of one data set: its source is looked up once, its value for every row. */
@@ -57,9 +76,10 @@ export function leafWriter(
   const spec = specOf(leaf);
   const writer: ColumnWriter = columnWriter(context, tree.file, spec, place, source.type);
   const type = leaf.format?.type ?? source.type;
+  const reconciled = reconciledOf(tree, leaf, { dataSet, source, format: writer.format, place });
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
-    ? tree.units.of(spec, writer.format, place)
-    : () => undefined;
+    ? tree.units.of(spec, writer.format, place, reconciled)
+    : reconciled;
   return (scope) => {
     const value = source.of(scope);
     const text = writer.write(scope.record, value, unitsOf(scope));
@@ -71,6 +91,33 @@ export function leafWriter(
     if (writer.format.kind === 'number') return { text, kind: 'number' };
     return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
   };
+}
+
+interface ReconciledValue {
+  readonly dataSet: DataSet | undefined;
+  readonly source: LeafSource;
+  readonly format: ValueFormat;
+  readonly place: string;
+}
+
+/** Units of a value that agree with a total, in all its places of the file: worked out before the first is written. */
+function reconciledOf(
+  tree: TreeFile,
+  leaf: TreeLeaf,
+  { dataSet, source, format, place }: ReconciledValue,
+): UnitsOf {
+  const around = tree.reconciled.get(leaf);
+  if (around === undefined) return () => undefined;
+  const names = Array.isArray(leaf.reconcile) ? leaf.reconcile : [];
+  for (const name of names) tree.data.fieldsOf(dataSet).requireOwn(name, place);
+  const scopes = new Map(tree.data.scopesWithin(around, place).map((scope) => [scope.record, scope]));
+  const quantity = (record: RowRecord) => {
+    const scope = scopes.get(record);
+    const amount = scope === undefined ? null : source.of(scope);
+    return typeof amount === 'number' ? amount : null;
+  };
+  const units = reconciledUnits({ spec: specOf(leaf), format, quantity }, [...scopes.keys()]);
+  return ({ record }) => units?.get(record);
 }
 
 function specOf(leaf: TreeLeaf): ColumnSpec {

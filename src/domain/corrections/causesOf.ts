@@ -38,11 +38,28 @@ export function causesOf(question: CauseQuestion, evidence: CauseEvidence): Caus
     (id) => (before.get(id) ?? 0) !== (after.get(id) ?? 0),
   );
   const ofEntries = evidence.wasEstimated(key)
-    ? moved.length > 0
-      ? (['estimate-replaced'] as const)
-      : []
+    ? estimateCauses(question, moved, evidence)
     : moved.flatMap((id) => entryCauses(id, evidence));
   return causesInOrder([...ofEntries, ...evidence.surroundingsOf(key)]);
+}
+
+/**
+ * Of a day that was paid by the plan. The work that came of it may never have been read before it vanished with its
+ * place, so the place of the line itself is looked at.
+ */
+function estimateCauses(
+  { key, before, after }: CauseQuestion,
+  moved: readonly string[],
+  { listedPlaces }: CauseEvidence,
+): Cause[] {
+  if (moved.length === 0) return [];
+  const isLess = sumOf(after) < sumOf(before);
+  const isGone = isLess && isPlaceGone({ establishmentId: key.establishment }, listedPlaces);
+  return isGone ? ['establishment-gone', 'estimate-replaced'] : ['estimate-replaced'];
+}
+
+function sumOf(parts: ReadonlyMap<string, number>): number {
+  return [...parts.values()].reduce((sum, part) => sum + part, 0);
 }
 
 /** What happened to one entry between the two reads; nothing where it is as it was. */
@@ -58,7 +75,10 @@ function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence):
 }
 
 /** Where the list of places cannot be read, nobody can say that one is gone. */
-function isPlaceGone({ establishmentId }: EntryTrace, listed: ReadonlySet<string> | null): boolean {
+function isPlaceGone(
+  { establishmentId }: Pick<EntryTrace, 'establishmentId'>,
+  listed: ReadonlySet<string> | null,
+): boolean {
   return establishmentId !== null && listed !== null && !listed.has(establishmentId);
 }
 

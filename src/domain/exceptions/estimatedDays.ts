@@ -15,6 +15,7 @@ const IS_OF_ENTRY: Readonly<Record<ExceptionCode, boolean>> = {
   UNREVIEWED: true,
   NO_EMPLOYEE: true,
   UNKNOWN_EMPLOYEE: false,
+  INACTIVE_EMPLOYEE: false,
   WORKDATE_MISMATCH: true,
   OFFSET_MISMATCH: true,
   NET_EXCEEDS_GROSS: true,
@@ -34,6 +35,7 @@ const IS_OF_ENTRY: Readonly<Record<ExceptionCode, boolean>> = {
   HOLIDAY_HOURS: false,
   BALANCE_UNKNOWN: false,
   COUNTER_REACHED: false,
+  RULE_UNUSED: false,
   INVALID_RECORD: false,
   ESTABLISHMENT_GONE: false,
 };

@@ -14,6 +14,7 @@ export const DEFAULT_SEVERITY = {
   UNREVIEWED: 'block-final',
   NO_EMPLOYEE: 'warn',
   UNKNOWN_EMPLOYEE: 'warn',
+  INACTIVE_EMPLOYEE: 'warn',
   WORKDATE_MISMATCH: 'warn',
   OFFSET_MISMATCH: 'warn',
   NET_EXCEEDS_GROSS: 'block-final',
@@ -33,6 +34,7 @@ export const DEFAULT_SEVERITY = {
   HOLIDAY_HOURS: 'block',
   BALANCE_UNKNOWN: 'block-final',
   COUNTER_REACHED: 'warn',
+  RULE_UNUSED: 'warn',
   INVALID_RECORD: 'block-final',
   ESTABLISHMENT_GONE: 'block-final',
 } as const satisfies Record<string, Severity>;

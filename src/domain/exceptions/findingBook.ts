@@ -68,6 +68,7 @@ export class FindingBook {
   /** Dates and clock times are the same few for everybody, and each is held once. */
   readonly #texts = new Map<string, string>();
   readonly #workedIds = new Set<string>();
+  readonly #paidIds = new Set<string>();
   #exportedEntries = 0;
 
   /** @throws PaytallyError ZONE_UNKNOWN */
@@ -80,6 +81,11 @@ export class FindingBook {
   /** Ids of the employees with worked or planned minutes in the period, sorted. */
   workedIds(): readonly string[] {
     return [...this.#workedIds].sort();
+  }
+
+  /** Somebody has hours for whom the plan stands in. */
+  addEstimated(personId: string): void {
+    this.#paidIds.add(personId);
   }
 
   /** Looks at more people. @returns the ids of the records that were found fault with */
@@ -95,6 +101,8 @@ export class FindingBook {
     }
     this.#exportedEntries += timesheet.exported.length;
     for (const { personId } of timesheet.days) if (personId !== null) this.#workedIds.add(personId);
+    for (const { entry } of timesheet.exported)
+      if (entry.employeeId !== null) this.#paidIds.add(entry.employeeId);
     return records;
   }
 
@@ -105,7 +113,11 @@ export class FindingBook {
     const ofPeople = PEOPLE_RULES.flatMap(([rule], index) => {
       const found = this.#found[index]?.taken() ?? [];
       return rule === BEFORE_UNKNOWN
-        ? [...found, ...readRules.unknownEmployee(facts, this.workedIds()).map(asShown)]
+        ? [
+            ...found,
+            ...readRules.unknownEmployee(facts, this.workedIds()).map(asShown),
+            ...readRules.inactiveEmployee(facts, this.#paidIds).map(asShown),
+          ]
         : found;
     });
     const ofAll = [

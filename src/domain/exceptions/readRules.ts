@@ -24,6 +24,18 @@ export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>):
   });
 }
 
+/** People with hours in the period whom the service lists as inactive. Once per person. */
+export function inactiveEmployee(data: PeriodFacts, paidIds: ReadonlySet<string>): Finding[] {
+  const inactive = (data.employees ?? []).filter(({ id, isActive }) => !isActive && paidIds.has(id));
+  return sortedBy(inactive, ({ id }) => id).map(({ id }) => ({
+    code: 'INACTIVE_EMPLOYEE',
+    employeeId: id,
+    date: null,
+    record: id,
+    facts: {},
+  }));
+}
+
 /**
  * Stamps whose offset is not the one of their zone: one finding per zone, with a count. The instants stand. Agency
  * work is looked at too, because it is the establishment's zone that is in doubt.

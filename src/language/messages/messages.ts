@@ -4,6 +4,7 @@ import { commandRefusals } from './commandRefusals.js';
 import { correctionRefusals } from './correctionRefusals.js';
 import { countryNames } from './countryNames.js';
 import { deliveryRefusals } from './deliveryRefusals.js';
+import { doctorBeliefs } from './doctorBeliefs.js';
 import { doctorFindings } from './doctorFindings.js';
 import { doctorLists } from './doctorLists.js';
 import { fileRefusals } from './fileRefusals.js';
@@ -57,6 +58,7 @@ const SAID: readonly Said[] = [
   countryNames,
   doctorFindings,
   doctorLists,
+  doctorBeliefs,
   rulesChecked,
 ];
 

@@ -87,6 +87,18 @@ export const en = {
   signatureEmployer: 'Signature of the employer',
   signatureDate: 'Date',
   hoursUnit: 'h',
+  // corrections by hand
+  byHand: 'Corrections by hand',
+  byHandNote: 'Enter the last amount into the payroll system. It takes no corrections from a file.',
+  noneByHand: 'Nothing has to be entered by hand.',
+  unit: 'Unit',
+  unitHours: 'hours',
+  unitMinutes: 'minutes',
+  payCode: 'Pay code',
+  recorded: 'Recorded',
+  rightNow: 'Now',
+  toEnter: 'Enter',
+  entered: 'Entered',
   labelled: '{label}: {value}',
   // values
   yes: 'yes',

@@ -85,6 +85,12 @@ export const de: TerminalTexts = {
     'In keiner Datei: Diese Zeilen von Hand eingeben und dann mit --settle ZEILE=GRUND festhalten.',
   olderLines:
     'Zu alt für ihr Ziel: Diese Zeilen von Hand eingeben, dann mit --settle ZEILE=GRUND festhalten.',
+  handSheet: '{template} nimmt keine Korrekturen aus einer Datei. Diese von Hand eingeben:',
+  handEntry: 'erfasst {recorded}; jetzt {now}; eingeben {type}',
+  handSettle:
+    'Sind sie eingegeben, mit --final --settle "{template}=GRUND" festhalten, einen Teil davon mit --settle "MITARBEITER:LOHNART=GRUND". --sheet DATEI.xlsx macht eine Arbeitsmappe daraus.',
+  'unit-hours': 'Stunden',
+  'unit-minutes': 'Minuten',
   reconstructed: 'rekonstruiert',
   'cause-deleted': 'gelöscht',
   'cause-cancelled': 'storniert',
@@ -129,6 +135,9 @@ export const de: TerminalTexts = {
   'state-blocked': 'angehalten',
   'state-ready': 'bereit',
   'state-corrected': 'korrigiert',
+  'state-changed': 'geändert',
+  changedLines: '{count} Lohnzeilen weichen vom endgültigen Lauf ab: "{command}" ausführen',
+  changedLine: '1 Lohnzeile weicht vom endgültigen Lauf ab: "{command}" ausführen',
   verifiedSound: 'unverändert',
   verifiedPurged: 'unverändert, gelöscht',
   verifiedDiffers: 'weicht ab',

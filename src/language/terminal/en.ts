@@ -83,6 +83,12 @@ export const en = {
   byHandLines: 'Not in any file: enter these lines by hand, then record them with --settle LINE=REASON.',
   olderLines:
     'Too old for their target: enter these lines by hand, then record them with --settle LINE=REASON.',
+  handSheet: '{template} takes no corrections from a file. Enter these by hand:',
+  handEntry: 'recorded {recorded}, now {now}, type {type}',
+  handSettle:
+    'When they are entered, record them with --final --settle "{template}=REASON", or some of them with --settle "EMPLOYEE:PAYCODE=REASON". --sheet FILE.xlsx makes a workbook of them.',
+  'unit-hours': 'hours',
+  'unit-minutes': 'minutes',
   reconstructed: 'reconstructed',
   'cause-deleted': 'deleted',
   'cause-cancelled': 'cancelled',
@@ -127,6 +133,9 @@ export const en = {
   'state-blocked': 'blocked',
   'state-ready': 'ready',
   'state-corrected': 'corrected',
+  'state-changed': 'changed',
+  changedLines: '{count} pay lines differ from the final: run "{command}"',
+  changedLine: 'one pay line differs from the final: run "{command}"',
   verifiedSound: 'sound',
   verifiedPurged: 'sound, purged',
   verifiedDiffers: 'differs',

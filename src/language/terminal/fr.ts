@@ -85,6 +85,12 @@ export const fr: TerminalTexts = {
     'Dans aucun fichier : saisissez ces lignes à la main, puis enregistrez-les avec --settle LIGNE=MOTIF.',
   olderLines:
     'Trop anciennes pour leur cible : saisissez ces lignes à la main, puis enregistrez-les avec --settle LIGNE=MOTIF.',
+  handSheet: '{template} ne prend pas de corrections par fichier. À saisir à la main :',
+  handEntry: 'enregistré {recorded} ; maintenant {now} ; saisir {type}',
+  handSettle:
+    'Une fois saisies, notez-les avec --final --settle "{template}=MOTIF", ou une partie avec --settle "SALARIÉ:CODE=MOTIF". --sheet FICHIER.xlsx en fait un classeur.',
+  'unit-hours': 'heures',
+  'unit-minutes': 'minutes',
   reconstructed: 'reconstitué',
   'cause-deleted': 'supprimé',
   'cause-cancelled': 'annulé',
@@ -129,6 +135,9 @@ export const fr: TerminalTexts = {
   'state-blocked': 'bloqué',
   'state-ready': 'prêt',
   'state-corrected': 'corrigé',
+  'state-changed': 'modifié',
+  changedLines: '{count} lignes de paie diffèrent du traitement définitif : lancez "{command}"',
+  changedLine: '1 ligne de paie diffère du traitement définitif : lancez "{command}"',
   verifiedSound: 'intact',
   verifiedPurged: 'intact, effacé',
   verifiedDiffers: 'diffère',

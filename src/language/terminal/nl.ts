@@ -85,6 +85,12 @@ export const nl: TerminalTexts = {
     'In geen enkel bestand: voer deze regels met de hand in en leg ze daarna vast met --settle REGEL=REDEN.',
   olderLines:
     'Te oud voor hun doel: voer deze regels met de hand in en leg ze dan vast met --settle REGEL=REDEN.',
+  handSheet: '{template} neemt geen correcties uit een bestand. Voer deze met de hand in:',
+  handEntry: 'geregistreerd {recorded}; nu {now}; typ {type}',
+  handSettle:
+    'Zijn ze ingevoerd, leg ze dan vast met --final --settle "{template}=REDEN", of een deel ervan met --settle "WERKNEMER:LOONCODE=REDEN". --sheet BESTAND.xlsx maakt er een werkmap van.',
+  'unit-hours': 'uren',
+  'unit-minutes': 'minuten',
   reconstructed: 'gereconstrueerd',
   'cause-deleted': 'verwijderd',
   'cause-cancelled': 'geannuleerd',
@@ -129,6 +135,9 @@ export const nl: TerminalTexts = {
   'state-blocked': 'tegengehouden',
   'state-ready': 'gereed',
   'state-corrected': 'gecorrigeerd',
+  'state-changed': 'gewijzigd',
+  changedLines: '{count} loonregels wijken af van de definitieve run: voer "{command}" uit',
+  changedLine: '1 loonregel wijkt af van de definitieve run: voer "{command}" uit',
   verifiedSound: 'in orde',
   verifiedPurged: 'in orde, gewist',
   verifiedDiffers: 'wijkt af',

@@ -5,11 +5,13 @@ import type { ComputedPeriod, RunFacts } from '../../domain/computed/computedPer
 import { easedByEstimates, withoutAwaited } from '../../domain/exceptions/estimatedDays.js';
 import { rateFindings } from '../../domain/exceptions/findExceptions.js';
 import type { Finding, RatedFinding } from '../../domain/exceptions/finding.js';
+import { periodNotOver } from '../../domain/exceptions/readRules.js';
 import { unmappedCodes } from '../../domain/exceptions/unmappedCodes.js';
 import { NOTHING_EARLIER, type RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import { minimumsOf, type PayRules } from '../../domain/pay/payRules.js';
 import { balanceDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
+import type { PeriodFacts } from '../../domain/records/periodData.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -48,7 +50,7 @@ export function beginPeriod(
 ): BegunPeriod {
   const { config, mapping } = prepared;
   const people = workOfPeople(records, period, prepared);
-  const totals = new PeriodTotals(records.facts, period, payRulesOf(config), mapping);
+  const totals = new PeriodTotals(records.facts, period, prepared);
   const round = roundOf(people, totals);
   const known = {
     run: runFacts(config, request.state, version),
@@ -70,7 +72,7 @@ export function beginPeriod(
           records,
           period,
           prepared,
-          accepted: request.accepted,
+          request,
         });
         return { ...known, ...crossing(totals), findings, workedIds: totals.book.workedIds(), people };
       }),
@@ -112,7 +114,8 @@ function runFacts(config: Config, state: RunRequest['state'], version: string): 
   };
 }
 
-interface FoundIn extends Pick<ComputedAs, 'accepted'> {
+interface FoundIn {
+  readonly request: ComputedAs;
   readonly records: RecordsAndEarlier;
   readonly period: Period;
   readonly prepared: ComputedFor;
@@ -121,7 +124,7 @@ interface FoundIn extends Pick<ComputedAs, 'accepted'> {
 function findingsOf(
   totals: PeriodTotals,
   people: WorkOfPeople,
-  { records, period, prepared, accepted }: FoundIn,
+  { records, period, prepared, request: { state, accepted } }: FoundIn,
 ): readonly RatedFinding[] {
   const { config } = prepared;
   const policy = policyOf(config);
@@ -133,10 +136,22 @@ function findingsOf(
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
     ...totals.balances,
+    ...unusedRules(totals, records.facts, period, state),
     ...unknownDayFindings(records.earlier ?? NOTHING_EARLIER, balanceDays(period, rules)),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
   return easedByEstimates(rateFindings(found, { severities, accepted }), policy);
+}
+
+/** A period that goes on may still bring the work that a rule names. */
+function unusedRules(
+  { ruleUse }: PeriodTotals,
+  facts: PeriodFacts,
+  period: Period,
+  state: ComputedAs['state'],
+): Finding[] {
+  const holidays = new Set(facts.holidays.map(({ date }) => date));
+  return ruleUse.findings(period, holidays, state === 'final' || periodNotOver(facts, period).length === 0);
 }
 
 /** A minimum by the plan cannot be paid where planning cannot be read. */

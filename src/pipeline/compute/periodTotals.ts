@@ -1,3 +1,4 @@
+import { payRulesOf } from '../../config/paySchema.js';
 import { absenceFindings } from '../../domain/absences/absenceFindings.js';
 import { absenceTally } from '../../domain/absences/absenceLine.js';
 import { type PersonFigures, personFigures } from '../../domain/changes/figures.js';
@@ -5,6 +6,7 @@ import type { RecordWork } from '../../domain/computed/computedPeriod.js';
 import { addWorks, worksOfPlaces } from '../../domain/computed/worksOfFindings.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
 import { FindingBook } from '../../domain/exceptions/findingBook.js';
+import { RuleUse } from '../../domain/exceptions/unusedRules.js';
 import type { Pay } from '../../domain/pay/computePay.js';
 import {
   addPaidTotals,
@@ -35,6 +37,7 @@ export class PeriodTotals {
   /** What is found about everybody with a day of absence, or a holiday paid without work, in the period. */
   readonly onAbsence = new Map<string, readonly Finding[]>();
   readonly balances: Finding[] = [];
+  readonly ruleUse: RuleUse;
   readonly figures = new Map<string, PersonFigures>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
@@ -45,7 +48,13 @@ export class PeriodTotals {
   readonly #unreadable: string[] = [];
 
   /** @throws PaytallyError ZONE_UNKNOWN */
-  constructor(facts: PeriodFacts, period: Period, rules: PayRules, mapping: PreparedRun['mapping']) {
+  constructor(
+    facts: PeriodFacts,
+    period: Period,
+    { config, mapping }: Pick<PreparedRun, 'config' | 'mapping'>,
+  ) {
+    const rules = payRulesOf(config);
+    this.ruleUse = new RuleUse(rules, config.costCenters);
     this.book = new FindingBook(facts, period);
     this.control = new ControlBook(facts.invalid);
     this.works = worksOfPlaces(facts);
@@ -69,13 +78,15 @@ export class PeriodTotals {
     const named = this.book.add(data, work.asRead, related);
     addWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;
+    const estimates = timesheet.estimated?.estimates ?? [];
+    if (estimates.length > 0) this.book.addEstimated(personId);
     const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
     if (isUnworked) {
       const found = [...absenceFindings(absences, timesheet.days), ...notWorked.findings];
       this.onAbsence.set(personId, found);
     }
-    const { exported, outside, estimated } = timesheet;
-    const hasWorked = exported.length + outside.length + (estimated?.estimates.length ?? 0) > 0;
+    const { exported, outside } = timesheet;
+    const hasWorked = exported.length + outside.length + estimates.length > 0;
     if (!hasWorked && !isUnworked) {
       this.#addFigures(personId, timesheet, NO_PAY);
       return;
@@ -85,6 +96,12 @@ export class PeriodTotals {
     if (this.#unreadable.length > 0) return;
     this.#addPay(work, paidTotals(withoutEstimates(work.pay), this.#period, control.exported.minutes));
     this.#addFigures(personId, timesheet, work.pay);
+    this.ruleUse.add({
+      employeeId: personId,
+      entries: [...exported, ...estimates].map(({ entry }) => entry),
+      lines: work.pay.lines,
+      columnsOf: (id) => this.#mapping.employees.byId.get(id)?.extra,
+    });
   }
 
   /** After everybody. @throws PaytallyError MAPPING_INVALID for dates that rules need and nobody can read */

@@ -13,6 +13,7 @@ import type { PayLine } from '../../domain/pay/payLine.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PersonRecords } from '../../domain/records/periodData.js';
+import { withTeamsOfShifts } from '../../domain/records/teamsOfShifts.js';
 import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
 import { upToEstimates } from '../../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../../domain/timesheet/timesheet.js';
@@ -85,7 +86,7 @@ export function workOfPeople(
       knownOf: () => known,
     });
   const of: WorkOfPeople['of'] = (personId) => {
-    const own = records.of(personId);
+    const own = withTeamsOfShifts(records.of(personId));
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);

@@ -1,31 +1,24 @@
-import type { Config } from '../../config/config.js';
-import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
+import { DeliveryFailure, UnansweredDelivery } from '../../delivery/deliveryFailure.js';
 import { PaytallyError } from '../../errors.js';
-import type { DeliveryItem, DeliveryState } from '../../store/deliveryItems.js';
+import type { DeliveryItem, DeliveryOutcome, DeliveryState } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
 import { alone } from './alone.js';
-import { DeliverySession } from './deliverySession.js';
+import { DeliverySession, knownSilences, type SessionOrder } from './deliverySession.js';
+import type { ReadyAttempt } from './fileTarget.js';
 import type { MailedRun } from './mailOf.js';
-import { INTERRUPTED } from './orphans.js';
 import { tellOwner } from './tellOwner.js';
 
 /** Everything that sending needs to know. */
-export interface CarryOutOrder {
-  readonly host: RunHost;
-  readonly store: Store;
-  readonly storeFolder: string;
-  readonly config: Config;
-  /** Of the configuration. */
-  readonly folder: string;
+export interface CarryOutOrder extends SessionOrder {
   readonly run: MailedRun;
   /** What may be sent: `pending` and `failed`; a person's word adds `unknown` or `sent`. */
   readonly from: readonly DeliveryState[];
 }
 
 /**
- * Tries each of these items once, one after the other; each fails by itself. Only one process does so at a time. The
- * owner is told of what failed, once for each cause.
+ * Tries each of these items once, one after the other; each fails by itself. Only one process does so at a time: what
+ * another one left half sent is settled first. The owner is told of what failed, once for each cause.
  * @returns the items as they stand now
  * @throws PaytallyError INTERRUPTED between two items; STORE_BUSY
  */
@@ -33,15 +26,17 @@ export async function carryOut(
   order: CarryOutOrder,
   items: readonly DeliveryItem[],
 ): Promise<readonly DeliveryItem[]> {
-  const { host, store, config, folder } = order;
+  const { host, store } = order;
   if (items.length === 0) return [];
+  knownSilences(host, store);
   return alone(host, order.storeFolder, 'deliver', async () => {
-    const session = new DeliverySession(host, config, folder);
+    const session = new DeliverySession(order);
     try {
-      for (const item of items) await settleOrphan(session, item, store);
+      store.outbox.settleInterrupted();
+      await session.settleOnServers(new Set(items.map(({ name }) => name)));
       for (const item of items) {
         host.context.signal.throwIfAborted();
-        if (store.outbox.claim(item.id, order.from)) await attempt(order, session, item);
+        await attempt(order, session, item);
       }
       const now = currentOf(store, items);
       // A program that is asked to end tells the next time.
@@ -59,42 +54,43 @@ export function currentOf(store: Store, items: readonly DeliveryItem[]): readonl
   return runIds.flatMap((runId) => store.outbox.ofRun(runId)).filter(({ id }) => ids.has(id));
 }
 
-/** What stands at `sending` while nobody else sends was left by a process that died. */
-async function settleOrphan(session: DeliverySession, item: DeliveryItem, store: Store): Promise<void> {
-  const [current] = currentOf(store, [item]);
-  if (current?.state !== 'sending') return;
-  const hasArrived = await session.hasArrived(current, store).catch(() => undefined);
-  if (hasArrived === true) store.outbox.settle(item.id, { state: 'sent' });
-  else if (hasArrived === false)
-    store.outbox.settle(item.id, { state: 'failed', problem: 'It was interrupted before it arrived.' });
-  else store.outbox.settle(item.id, { state: 'unknown', problem: INTERRUPTED });
-}
-
+/** The state is recorded before temporary files are removed, which prove it. */
 async function attempt(
-  { host, store, run }: CarryOutOrder,
+  { host, store, run, from }: CarryOutOrder,
   session: DeliverySession,
   item: DeliveryItem,
 ): Promise<void> {
-  try {
-    await session.send(item, run, store);
-    store.outbox.settle(item.id, { state: 'sent' });
-  } catch (failure) {
-    const { clean } = host.context.scrubber;
-    if (failure instanceof DeliveryFailure) {
-      const problem = clean.call(host.context.scrubber, `${failure.message} ${failure.remedy}`);
-      const next = failure.standing === 'failed' ? nextTryAt(item, host.context.clock.nowMs()) : undefined;
-      store.outbox.settle(item.id, { state: failure.standing, problem, nextTryAt: next });
-      return;
-    }
-    const isOurs = failure instanceof PaytallyError;
-    const problem = isOurs ? `${failure.message} ${failure.remedy}` : 'A bug in paytally stopped it.';
-    // A bug may have struck after the message was handed over.
-    store.outbox.settle(item.id, {
-      state: isOurs ? 'failed' : 'unknown',
-      problem: clean.call(host.context.scrubber, problem),
-    });
-    if (!isOurs) throw failure;
+  const [current] = currentOf(store, [item]);
+  if (current === undefined || !from.includes(current.state)) return;
+  const ready = await session
+    .prepare(current, run)
+    .catch((failure: unknown): ReadyAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
+  if (!store.outbox.claim(item.id, from, ready.staged)) return;
+  const failure = await ready.send().then(
+    () => undefined,
+    (thrown: unknown) => thrown ?? new Error('nothing'),
+  );
+  store.outbox.settle(item.id, outcomeOf(failure, current, host));
+  if (ready.staged.length > 0 && !(failure instanceof UnansweredDelivery)) {
+    store.outbox.settleInterrupted();
+    await session.settleOnServers(new Set([item.name]));
   }
+  if (failure !== undefined && !isExpected(failure)) throw failure;
+}
+
+function isExpected(failure: unknown): failure is DeliveryFailure | PaytallyError {
+  return failure instanceof DeliveryFailure || failure instanceof PaytallyError;
+}
+
+/** What an attempt came to. A bug may have struck after the message was handed over. */
+function outcomeOf(failure: unknown, item: DeliveryItem, { context }: RunHost): DeliveryOutcome {
+  if (failure === undefined) return { state: 'sent' };
+  if (!isExpected(failure)) return { state: 'unknown', problem: 'A bug in paytally stopped it.' };
+  const problem = context.scrubber.clean(`${failure.message} ${failure.remedy}`);
+  if (failure instanceof PaytallyError) return { state: 'failed', problem };
+  const { standing } = failure;
+  const nextTryAt = standing === 'failed' ? nextTryAfter(item, context.clock.nowMs()) : undefined;
+  return { state: standing, problem, nextTryAt };
 }
 
 const MINUTE_MS = 60_000;
@@ -103,7 +99,7 @@ const PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
 const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
 
 /** When a running schedule tries a failed item again: after growing pauses, for two days; undefined at the end. */
-function nextTryAt(
+function nextTryAfter(
   { attempts, createdAt }: Pick<DeliveryItem, 'attempts' | 'createdAt'>,
   nowMs: number,
 ): Date | undefined {

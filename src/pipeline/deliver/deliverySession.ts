@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { DeliverySettings, MailDelivery, SftpDelivery } from '../../config/deliveries.js';
-import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
-import { deliverToFolder, standsInFolder } from '../../delivery/folder/deliverToFolder.js';
+import { DeliveryFailure, UnansweredDelivery } from '../../delivery/deliveryFailure.js';
 import { composeMail, type MailMessage } from '../../delivery/mail/composeMail.js';
+import { silentServer } from '../../delivery/mail/mailFailure.js';
 import { SmtpSession } from '../../delivery/mail/smtpSession.js';
 import { sealed } from '../../delivery/seal/encryption.js';
-import { deliverBySftp, standsOnServer } from '../../delivery/sftp/deliverBySftp.js';
 import type { SftpTarget } from '../../delivery/sftp/sftpTarget.js';
 import { oneLine } from '../../outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../runHost.js';
+import { type ReadyAttempt, readyForFolder, readyForServer, settleOnServer } from './fileTarget.js';
 import { type MailedRun, mailboxOf, mailContent, mailWords } from './mailOf.js';
 import { type FilePlaces, isCarried, type OutgoingFile, placesOfFiles } from './placesOfFiles.js';
 import { encryptionOf, sftpTarget, smtpSettings } from './readySettings.js';
@@ -23,9 +22,21 @@ const PATIENCE_MS = 4000;
 
 const NOWHERE_ELSE: FilePlaces = { lines: [], putAside: undefined };
 
+/** What a session needs to know. */
+export interface SessionOrder {
+  readonly host: RunHost;
+  readonly store: Store;
+  readonly storeFolder: string;
+  readonly config: Config;
+  /** Of the configuration. */
+  readonly folder: string;
+}
+
 /** One employer's ways out, open as long as something is sent. Every call is one attempt. */
 export class DeliverySession {
   readonly #host: RunHost;
+  readonly #store: Store;
+  readonly #storeFolder: string;
   readonly #config: Config;
   readonly #folder: string;
   #smtp: Promise<SmtpSession> | undefined;
@@ -35,11 +46,13 @@ export class DeliverySession {
     setTimeout(() => this.#giveUp(), PATIENCE_MS).unref();
   };
 
-  /** @param folder of the configuration */
-  constructor(host: RunHost, config: Config, folder: string) {
+  constructor({ host, store, storeFolder, config, folder }: SessionOrder) {
     this.#host = host;
+    this.#store = store;
+    this.#storeFolder = storeFolder;
     this.#config = config;
     this.#folder = folder;
+    knownSilences(host, store);
     host.context.signal.addEventListener('abort', this.#whenAsked, { once: true });
   }
 
@@ -51,34 +64,38 @@ export class DeliverySession {
     );
   }
 
-  /** Sends one item. @throws DeliveryFailure; PaytallyError where the configuration does not do */
-  async send(item: DeliveryItem, run: MailedRun, store: Store): Promise<void> {
+  /**
+   * Reads, closes and names what an item sends; nothing is sent yet.
+   * @throws DeliveryFailure; PaytallyError where the configuration does not do
+   */
+  async prepare(item: DeliveryItem, run: MailedRun): Promise<ReadyAttempt> {
     const settings = this.#settingsOf(item);
-    const files = await this.#sealedFiles(item, settings, store);
-    const plain = files.map(({ sealed: file }) => file);
-    switch (settings.to) {
-      case 'mail':
-        return this.#sendMail(item, settings, run, files, store);
-      case 'sftp':
-        return deliverBySftp(await this.#targetOf(settings), plain);
-      case 'folder':
-        return deliverToFolder(resolve(this.#folder, settings.path), plain);
-    }
+    const files = await this.#sealedFiles(item, settings);
+    if (settings.to === 'mail') return { staged: [], send: () => this.#sendMail(item, settings, run, files) };
+    const listed = files.map(({ file: { sha256 }, sealed: file }) => ({
+      file,
+      manifest: settings.manifest ? { runId: item.runId, sha256 } : undefined,
+    }));
+    if (settings.to === 'folder') return readyForFolder(settings, this.#folder, listed);
+    return readyForServer(settings, await this.#targetOf(settings), listed, this.#store);
   }
 
-  /** Whether what was under way when a process ended has arrived; undefined where nobody can tell. */
-  async hasArrived(item: DeliveryItem, store: Store): Promise<boolean | undefined> {
-    const settings = this.#settingsOf(item);
-    if (settings.to === 'mail') return undefined;
-    const files = (await this.#sealedFiles(item, settings, store)).map(({ sealed: file }) => file);
-    if (settings.to === 'folder') return standsInFolder(resolve(this.#folder, settings.path), files);
-    return standsOnServer(await this.#targetOf(settings), files);
+  /** Looks on servers for what earlier attempts of these deliveries left there, and removes it. */
+  async settleOnServers(names: ReadonlySet<string>): Promise<void> {
+    const { employerKey, deliveries } = this.#config;
+    for (const staged of this.#store.outbox.stagedOnServers()) {
+      if (staged.employerKey !== employerKey || !names.has(staged.name)) continue;
+      const settings = deliveries[staged.name];
+      // What keeps it from logging in is told by the next attempt.
+      const target =
+        settings?.to === 'sftp' ? await this.#targetOf(settings).catch(() => undefined) : undefined;
+      await settleOnServer(this.#store, target, staged, new Date(this.#host.context.clock.nowMs()));
+    }
   }
 
   /** A mail that is no delivery: a notice. @throws DeliveryFailure */
   async sendNotice(message: MailMessage, recipient: string): Promise<void> {
-    const smtp = await this.#opened();
-    await smtp.send(await composeMail(message), message.from.address, recipient);
+    await this.#post(message, recipient);
   }
 
   async close(): Promise<void> {
@@ -98,13 +115,9 @@ export class DeliverySession {
     );
   }
 
-  async #sealedFiles(
-    item: DeliveryItem,
-    { encrypt }: DeliverySettings,
-    store: Store,
-  ): Promise<OutgoingFile[]> {
+  async #sealedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
     const encryption = await encryptionOf(this.#host, encrypt, this.#folder);
-    const files = store.outbox.filesOf(item.id);
+    const files = this.#store.outbox.filesOf(item.id);
     return Promise.all(
       files.map(async (file) => ({
         file,
@@ -118,7 +131,6 @@ export class DeliverySession {
     settings: MailDelivery,
     run: MailedRun,
     files: readonly OutgoingFile[],
-    store: Store,
   ): Promise<void> {
     const { mail } = this.#config;
     if (mail === undefined)
@@ -132,7 +144,7 @@ export class DeliverySession {
       item.details,
     );
     const carried = isCarried(settings, files);
-    const places = carried ? NOWHERE_ELSE : await placesOfFiles(store, item, settings, files);
+    const places = carried ? NOWHERE_ELSE : await placesOfFiles(this.#store, item, settings, files);
     const attached = carried ? files.map(({ sealed: file }) => file) : [];
     const { recipients, cc = [] } = settings;
     const isList = Array.isArray(recipients);
@@ -145,8 +157,7 @@ export class DeliverySession {
       messageId: item.messageId,
       date: new Date(this.#host.context.clock.nowMs()),
     };
-    const smtp = await this.#opened();
-    await smtp.send(await composeMail(message), message.from.address, item.recipient);
+    await this.#post(message, item.recipient);
     if (places.putAside !== undefined) this.#tellPutAside(item, settings, places.putAside);
   }
 
@@ -159,7 +170,21 @@ export class DeliverySession {
   }
 
   #targetOf(settings: SftpDelivery): Promise<SftpTarget> {
-    return sftpTarget(this.#host, settings, this.#folder, this.#late.signal);
+    return sftpTarget(this.#host, settings, this.#folder, this.#storeFolder, this.#late.signal);
+  }
+
+  /** A server that did not answer since this command began to send is not waited for again. */
+  async #post(message: MailMessage, recipient: string): Promise<void> {
+    const { outbox } = this.#store;
+    const smtp = await this.#opened();
+    const before = knownSilences(this.#host, this.#store).get(smtp.server) ?? 0;
+    if ((outbox.silences().get(smtp.server) ?? 0) > before) throw silentServer(smtp.server);
+    try {
+      await smtp.send(await composeMail(message), message.from.address, recipient);
+    } catch (failure) {
+      if (failure instanceof UnansweredDelivery) outbox.recordSilence(smtp.server);
+      throw failure;
+    }
   }
 
   #opened(): Promise<SmtpSession> {
@@ -171,6 +196,15 @@ export class DeliverySession {
     );
     return this.#smtp;
   }
+}
+
+/**
+ * How often servers had not answered when this command began to send: what other processes find meanwhile counts for
+ * this one too.
+ */
+export function knownSilences({ silences }: RunHost, { outbox }: Store): ReadonlyMap<string, number> {
+  silences.atStart ??= outbox.silences();
+  return silences.atStart;
 }
 
 /** The bytes of a file as the run made it. @throws DeliveryFailure where they are no longer there */

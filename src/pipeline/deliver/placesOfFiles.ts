@@ -3,11 +3,13 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { MailDelivery } from '../../config/deliveries.js';
 import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
-import { deliverToFolder } from '../../delivery/folder/deliverToFolder.js';
+import { writeToFolder } from '../../delivery/folder/deliverToFolder.js';
 import { safeName } from '../../delivery/safeName.js';
 import type { SealedFile } from '../../delivery/seal/encryption.js';
+import { filledFiles } from '../../delivery/stagedFile.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
+import { withoutTrace } from './fileTarget.js';
 
 /** Beside the files of a run: what was too large for a mail, by delivery and recipient. */
 const TOO_LARGE_FOLDER = 'too-large-for-mail';
@@ -46,7 +48,8 @@ export async function placesOfFiles(
   const runFolder = folderOfRun(store, item.runId);
   const own = files.filter(({ file }) => !('path' in file));
   const isLarge = settings.attach && own.length > 0;
-  const putAside = isLarge && runFolder !== undefined ? await written(runFolder, item, own) : undefined;
+  const putAside =
+    isLarge && runFolder !== undefined ? await written(store, runFolder, item, own) : undefined;
   const lines = files.map(({ file }) => {
     const folder = 'path' in file ? dirname(file.path) : (putAside ?? runFolder);
     return folder === undefined ? file.template : `${file.template}: ${folder}`;
@@ -66,6 +69,7 @@ function folderOfRun(store: Store, runId: string): string | undefined {
 }
 
 async function written(
+  store: Store,
   runFolder: string,
   { name, recipient }: DeliveryItem,
   files: readonly OutgoingFile[],
@@ -79,9 +83,10 @@ async function written(
       cause,
     );
   });
-  await deliverToFolder(
-    folder,
-    files.map(({ sealed }) => sealed),
-  );
+  const inFolder = (file: string) => join(folder, file);
+  const listed = files.map(({ sealed: file }) => ({ file }));
+  const filled = filledFiles(listed, { stagedAt: inFolder, namedAt: inFolder });
+  const temporary = filled.map((file) => file.temporary);
+  await withoutTrace(store, temporary, () => writeToFolder(folder, filled));
   return folder;
 }

@@ -106,12 +106,14 @@ async function accountGrant(
 
 /**
  * An account on an SFTP server. The key stays in its file, which the system's `sftp` reads.
+ * @param localFolder for copies of files, where `sftp` runs
  * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
  */
 export async function sftpTarget(
   host: RunHost,
   { key, password, fingerprint, knownHosts, timeoutSeconds, ...settings }: SftpDelivery,
   folder: string,
+  localFolder: string,
   signal?: AbortSignal,
 ): Promise<SftpTarget> {
   const { host: server, port, user, path, stage } = settings;
@@ -119,7 +121,7 @@ export async function sftpTarget(
   if (password !== undefined)
     return { ...place, password: await liveSecret(host, password, folder), fingerprint };
   const known = knownHosts === undefined ? undefined : resolve(folder, knownHosts);
-  return { ...place, key: resolve(folder, key ?? ''), knownHosts: known };
+  return { ...place, key: resolve(folder, key ?? ''), knownHosts: known, localFolder };
 }
 
 /** @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */

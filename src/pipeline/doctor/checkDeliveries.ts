@@ -98,7 +98,7 @@ async function targetFinding(
     case 'mail':
       return ok('deliveries', `${name}: by mail`);
     case 'sftp':
-      await reachBySftp(await sftpTarget(host, settings, folder));
+      await reachBySftp(await sftpTarget(host, settings, folder, folder));
       return ok('deliveries', `${name}: ${settings.host} takes ${settings.user} into ${settings.path}`);
     case 'folder': {
       const path = resolve(folder, settings.path);

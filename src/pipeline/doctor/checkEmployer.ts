@@ -16,6 +16,7 @@ import type { RunHost } from '../runHost.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseClashes } from '../write/writeFiles.js';
 import { checkScopes, checkSecret } from './checkAccess.js';
+import { checkBeliefs } from './checkBeliefs.js';
 import { checkFields, checkLists } from './checkLists.js';
 import { checkMapping } from './checkMapping.js';
 import { checkZones } from './checkZones.js';
@@ -198,6 +199,7 @@ async function readOf(
       return [
         ...checkLists(read, employerKey),
         ...checkFields(read, employerKey),
+        ...checkBeliefs(read.beliefs, employerKey),
         ...checkZones(read, config, employerKey),
       ];
     },

@@ -3,6 +3,7 @@ import { type EmployerRead, readEmployer } from '../../api/reading/readEmployer.
 import type { EmployerAccess } from '../../api/reading/readEmployerOptions.js';
 import { recordReader } from '../../api/reading/recordReader.js';
 import type { Config } from '../../config/config.js';
+import { withTeamsOfShifts } from '../../domain/records/teamsOfShifts.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
@@ -11,7 +12,9 @@ import { openTemporaryStore } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
 import { sinkOf } from '../read/fetchPeriod.js';
 import { readEffects } from '../read/readEffects.js';
+import { personRecords } from '../read/recordsOfRead.js';
 import type { RunHost } from '../runHost.js';
+import { Beliefs } from './checkBeliefs.js';
 
 /** A whole month and a bit, whatever the day is. */
 const RECENT_DAYS = 35;
@@ -26,6 +29,7 @@ interface RecentWork {
   readonly workedAt: ReadonlySet<string>;
   /** Ids of teams. */
   readonly workedFor: ReadonlySet<string>;
+  readonly beliefs: Beliefs;
 }
 
 /** Reads every list as an export does: the dated ones over the days until today. @throws what readEmployer throws */
@@ -60,24 +64,27 @@ export async function readRecent(
     );
     host.terminal.progress(undefined);
     store.completeRead(readId, {});
-    return { ...read, ...workIn(store, readId, read) };
+    return { ...read, ...workIn(store, readId, read, config) };
   } finally {
     store.close();
   }
 }
 
-function workIn(store: Store, readId: string, read: EmployerRead): RecentWork {
-  const { entry } = recordReader(read);
+/** Goes over everybody once, and over the work that names no employee; teams are those that a run would see. */
+function workIn(store: Store, readId: string, read: EmployerRead, config: Config): RecentWork {
+  const reader = recordReader(read);
+  const beliefs = new Beliefs(read.window, config);
   const [workers, workedAt, workedFor] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const person of store.peopleOf(readId)) {
-    for (const record of store.recordsOf(readId, person)) {
-      if (record.list !== 'time-entries' || record.relation !== 'own') continue;
-      const found = entry(record);
-      if (found === undefined || found.status === 'Cancelled') continue;
+  for (const person of [...store.peopleOf(readId), null]) {
+    const records = personRecords(store, readId, person, reader);
+    beliefs.add(records);
+    if (person === null) continue;
+    for (const { status, establishmentId, teamId } of withTeamsOfShifts(records).entries) {
+      if (status === 'Cancelled') continue;
       workers.add(person);
-      if (found.establishmentId !== null) workedAt.add(found.establishmentId);
-      if (found.teamId !== null) workedFor.add(found.teamId);
+      if (establishmentId !== null) workedAt.add(establishmentId);
+      if (teamId !== null) workedFor.add(teamId);
     }
   }
-  return { workers, workedAt, workedFor };
+  return { workers, workedAt, workedFor, beliefs };
 }

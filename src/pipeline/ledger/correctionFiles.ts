@@ -161,7 +161,7 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
 function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel, config: Config): Kept {
   const { spec } = template;
   const given = variablesOf(template.name, config);
-  const variables = templateVariables(spec.variables, given, new RenderProblems(template.name));
+  const variables = templateVariables(spec, given, new RenderProblems(template.name));
   const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
   const marks = fields.includes(REVERSAL_FIELD) ? [REVERSAL_FIELD] : [];
   const widened = <File extends FileSpec>(file: File): File => {

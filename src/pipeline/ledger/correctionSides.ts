@@ -86,7 +86,13 @@ export function inputsWithout(
     case 'plan':
       return {
         ...now,
-        records: { ...records, of: (id) => ({ ...records.of(id), shifts: then.records.of(id).shifts }) },
+        records: {
+          ...records,
+          of: (id) => {
+            const { shifts, relatedShifts } = then.records.of(id);
+            return { ...records.of(id), shifts, relatedShifts };
+          },
+        },
       };
     case 'balance': {
       const { payRules } = prepared.config;

@@ -63,7 +63,20 @@ function traceOf({
   start,
   end,
   workedMinutes,
+  teamId,
+  taskId,
+  shiftId,
 }: TimeEntry): EntryTrace {
-  const content = JSON.stringify([workDate, start.text, end?.text ?? null, workedMinutes]);
+  // The shift is of importance where it gives the entry a team or a task.
+  const ofShift = teamId === null || taskId === null ? shiftId : null;
+  const content = JSON.stringify([
+    workDate,
+    start.text,
+    end?.text ?? null,
+    workedMinutes,
+    teamId,
+    taskId,
+    ofShift,
+  ]);
   return { status, employeeId, establishmentId, content };
 }

@@ -87,7 +87,7 @@ async function exportedBy<More extends object>(
 }
 
 /** The pay lines of a period: one for each employee, day, pay code and place, whatever the files print of them. */
-function payLinesOf<More extends object>(
+export function payLinesOf<More extends object>(
   { people, period }: ComputedPeriod,
   more: (row: DataRow) => More,
 ): (ExportedLine & More)[] {

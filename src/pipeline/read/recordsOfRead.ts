@@ -35,7 +35,8 @@ export function recordsOfRead(store: Store, readId: string, config: Config): Per
   };
 }
 
-function personRecords(
+/** The records of one person in a read, as the service has them. */
+export function personRecords(
   store: Store,
   readId: string,
   personId: string | null,

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import { restOfBalances } from '../../domain/balances/restOfBalances.js';
@@ -20,12 +21,16 @@ import {
 } from '../ledger/correctionLines.js';
 import { correctionTemplates, preparedWith } from '../ledger/correctionTemplates.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
+import { type HandEntry, handEntries } from '../ledger/handEntries.js';
 import { reconstructWith } from '../ledger/reconstruct.js';
+import { settledLines } from '../ledger/settlements.js';
 import type { OutcomeFile } from '../outcome.js';
 import { prepareRun } from '../prepare/prepareRun.js';
 import { withStore } from '../read/withStore.js';
 import type { RunHost } from '../runHost.js';
+import { writeFiles } from '../write/writeFiles.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
+import { correctionSheet } from './correctionSheet.js';
 import type { CorrectionsRequest } from './correctionsRequest.js';
 import { finalCorrection } from './finalCorrection.js';
 import { gateCorrection } from './gateCorrection.js';
@@ -42,6 +47,8 @@ export interface CorrectionsOutcome {
   readonly byHand: readonly CorrectionLineJson[];
   /** What a person is called, then or now; the id where nobody knows. */
   readonly nameOf: (employeeId: string) => string;
+  /** What a person types into payroll systems that take no corrections from a file, or none that old. */
+  readonly sheet: readonly HandEntry[];
   /** Set where something was recorded. */
   readonly made: { readonly runId: string; readonly files: readonly OutcomeFile[] } | undefined;
 }
@@ -95,7 +102,13 @@ export async function correctEmployer(
       prepared.config.employer.zone,
       employer.employerId,
     );
-    const lines = fated(compared.lines, request);
+    const settle = settledLines(compared.lines, request.settle, numbersIn(compared));
+    const lines = fated(compared.lines, settle);
+    const sheet = handEntries(
+      lines.filter(({ fate }) => fate === 'by-hand' || fate === 'beyond-horizon'),
+      lines,
+    );
+    await writeSheet(host, request, compared, sheet);
     const older = shown(
       lines.filter(({ fate }) => fate === 'beyond-horizon'),
       around,
@@ -105,6 +118,7 @@ export async function correctEmployer(
       period,
       config: prepared.config,
       older,
+      sheet,
       nameOf: namesIn(compared),
     };
     if (request.state === 'draft')
@@ -119,7 +133,7 @@ export async function correctEmployer(
     const made =
       recorded.length === 0 || request.effect !== 'write'
         ? undefined
-        : await finalCorrection(host, request, store, {
+        : await finalCorrection(host, { ...request, settle }, store, {
             compared,
             recorded,
             printed: printedLines(compared, lines),
@@ -206,17 +220,29 @@ function printedLines(
   return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
 }
 
-/** @throws PaytallyError USAGE */
-function fated(lines: readonly CorrectionLine[], { settle }: CorrectionsRequest): readonly CorrectionLine[] {
-  const ids = new Set(lines.map(({ id }) => id));
-  const unknown = [...settle.keys()].find((id) => !ids.has(id));
-  if (unknown !== undefined) {
-    throw new PaytallyError('USAGE', `--settle ${unknown}: there is no such line now.`, {
-      record: unknown,
-      remedy: 'Run "paytally corrections" with the same period for the lines and their ids as they are now.',
-    });
-  }
+function fated(
+  lines: readonly CorrectionLine[],
+  settle: ReadonlyMap<string, string>,
+): readonly CorrectionLine[] {
   return lines.map((line) => (settle.has(line.id) ? { ...line, fate: 'settled' } : line));
+}
+
+/** The workbook that was asked for, whatever becomes of the lines. */
+async function writeSheet(
+  { context }: RunHost,
+  { sheet: path, effect }: CorrectionsRequest,
+  { finals, prepared }: ComparedFinals,
+  entries: readonly HandEntry[],
+): Promise<void> {
+  const [first] = finals;
+  if (path === undefined || effect !== 'write' || first === undefined) return;
+  const file = await correctionSheet(first.computed, entries, prepared.config, basename(path));
+  await writeFiles({ folder: dirname(path), files: [file], signal: context.signal });
+}
+
+function numbersIn({ finals }: Pick<ComparedFinals, 'finals'>): (employeeId: string) => string | null {
+  const people = finals.map(({ computed }) => peopleDirectory(computed.data, computed.mapping));
+  return (id) => people.map((person) => person(id).number).find((number) => number !== null) ?? null;
 }
 
 function namesIn({ finals }: Pick<ComparedFinals, 'finals'>): (employeeId: string) => string {

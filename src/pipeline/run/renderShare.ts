@@ -1,4 +1,5 @@
 import { coverText, type TextBlock } from '../../documents/reports/coverText.js';
+import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import { isCalled } from '../deliver/chosenDeliveries.js';
 import type { ShareOutputs } from '../deliver/outgoing.js';
@@ -28,9 +29,14 @@ export async function renderShare(
   );
   const own = shareOfRecords(records, share);
   const computed = computePeriod(own, fetched.period, prepared, request, context.version);
-  const model = modelOfRun(computed);
+  const model = modelOfRun({ ...computed, findings: computed.findings.filter(isOfRecords) });
   const outputs = await renderTemplates({ ...prepared, templates: wanted }, model, prepared.config);
   return { outputs, cover: () => coverText(model, prepared.config) };
+}
+
+/** Whether a rule applied shows on everybody's work only, and concerns nobody who gets a share. */
+function isOfRecords({ code }: RatedFinding): boolean {
+  return code !== 'RULE_UNUSED';
 }
 
 /** The cover of a whole run, for a mail. */

@@ -1,11 +1,15 @@
 import type { Closing } from '../../domain/changes/closing.js';
 import { foundOf } from '../../domain/computed/foundOf.js';
+import { dayOf } from '../../domain/time/dayOf.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
+import { changedSince, notingChanges } from '../ledger/changedSince.js';
 import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
 import { recordedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../ledger/finalGate.js';
@@ -28,7 +32,7 @@ import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { writeFiles } from '../write/writeFiles.js';
-import { type BegunRun, beginRun, type ComputedRun } from './computeRun.js';
+import { type BegunRun, beginRun } from './computeRun.js';
 import { notingConcerned } from './concernedBy.js';
 import { deliverRun } from './deliverRun.js';
 import { notingOutcome } from './exportOutcome.js';
@@ -49,38 +53,57 @@ export async function runEmployer(
     mode: request.effect === 'write' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
-  return withStore(place, async (store) => {
-    const { employerId } = prepared.employer;
-    checkStoreAge(host, request, employerKey, store, employerId);
-    const begun = await beginRun(host, request, prepared, store);
-    const links = store.ledger.links(employerId);
-    const again = figuresOfVersion01(store, prepared, host.context.version);
-    const compared = comparedRuns(store, employerId, begun.fetched.period, again);
-    const made =
-      request.state === 'final'
-        ? {
-            by: host.context.user,
-            at: begun.startedAt,
-            previousDigest: links.at(-1)?.digest ?? null,
-            takenBack: takenBackBy(request, prepared, begun.fetched.period, links),
-          }
-        : undefined;
-    const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
-    try {
-      await heardBetweenSteps(host.context.signal);
-      const computedRun = begun.finish();
-      const findings = knownLosses(computedRun.computed.findings, links);
-      const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);
-      const run = { ...computedRun, compared, computed: { ...computedRun.computed, findings, closing } };
-      const facts = { employerId, period: run.fetched.period, findings };
-      const outcome = await notingOutcome(store, request, facts, () =>
-        checkedAndMade(host, request, run, { store, early }),
-      );
-      return await deliverRun(host, request, prepared, store, outcome);
-    } finally {
-      early?.close();
-    }
-  });
+  return notingChanges(place, (noted) =>
+    withStore(place, async (store) => {
+      const { employerId } = prepared.employer;
+      checkStoreAge(host, request, employerKey, store, employerId);
+      const begun = await beginRun(host, request, prepared, store);
+      const links = store.ledger.links(employerId);
+      const again = figuresOfVersion01(store, prepared, host.context.version);
+      const compared = comparedRuns(store, employerId, begun.fetched.period, again);
+      const made =
+        request.state === 'final'
+          ? {
+              by: host.context.user,
+              at: begun.startedAt,
+              previousDigest: links.at(-1)?.digest ?? null,
+              takenBack: takenBackBy(request, prepared, begun.fetched.period, links),
+            }
+          : undefined;
+      const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
+      try {
+        await heardBetweenSteps(host.context.signal);
+        const computedRun = begun.finish();
+        const findings = knownLosses(computedRun.computed.findings, links);
+        const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);
+        // A plan in place of entries says nothing of what was worked.
+        const changed =
+          prepared.config.estimateFrom === undefined
+            ? await changedSince(store, links, computedRun.computed, {
+                employerId,
+                today: todayOf(host, prepared),
+              })
+            : undefined;
+        noted(changed);
+        const run = {
+          ...computedRun,
+          ...{ compared, changed },
+          computed: { ...computedRun.computed, findings, closing },
+        };
+        const facts = { employerId, period: run.fetched.period, findings };
+        const outcome = await notingOutcome(store, request, facts, () =>
+          checkedAndMade(host, request, run, { store, early }),
+        );
+        return await deliverRun(host, request, prepared, store, outcome);
+      } finally {
+        early?.close();
+      }
+    }),
+  );
+}
+
+function todayOf({ context }: RunHost, { config }: PreparedRun): LocalDate {
+  return dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(config.employer.zone ?? 'Etc/UTC'));
 }
 
 /** Only what is written to its end is worth the disk. */
@@ -143,7 +166,7 @@ interface MadeRun {
 async function plan(
   host: RunHost,
   request: RunRequest,
-  run: ComputedRun,
+  run: ClosingRun,
   { outputs, outgoing }: MadeRun,
   store: Store,
 ): Promise<RunOutcome> {

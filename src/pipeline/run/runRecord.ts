@@ -1,6 +1,7 @@
 import { foundOf } from '../../domain/computed/foundOf.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
+import type { ChangedDays } from '../../store/agenda.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
 import type { ComparedRuns } from '../ledger/comparedRuns.js';
@@ -18,6 +19,8 @@ import type { ComputedRun } from './computeRun.js';
 /** A run, and what the ledger has beside it. */
 export interface ClosingRun extends ComputedRun {
   readonly compared: ComparedRuns;
+  /** What differs from finals of these days; undefined where none is final, and for a final. */
+  readonly changed: ChangedDays | undefined;
 }
 
 /** A run that is about to be final. */
@@ -76,7 +79,7 @@ export function named(
 }
 
 export function outcomeOf(
-  { runId, prepared, fetched, computed }: ComputedRun,
+  { runId, prepared, fetched, computed, changed }: Omit<ClosingRun, 'compared'>,
   { effect, accepted }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
@@ -91,6 +94,7 @@ export function outcomeOf(
     estimateFrom: prepared.config.estimateFrom,
     accepted,
     closing: computed.closing,
+    changedLines: changed?.lines,
     ...foundOf(computed),
     hours: prepared.config.hours,
     requests: fetched.requests,

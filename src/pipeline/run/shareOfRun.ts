@@ -1,4 +1,5 @@
 import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
+import { withTeamsOfShifts } from '../../domain/records/teamsOfShifts.js';
 import type { RecipientShare } from '../deliver/recipients.js';
 
 /** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
@@ -12,7 +13,7 @@ export function shareOfRecords(
     facts: { ...facts, invalid: [], changedWhileReading: [] },
     personIds: share.kind === 'people' ? personIds.filter((id) => share.ids.has(id)) : personIds,
     of: (personId) => {
-      const { entries, shifts, relatedEntries, relatedShifts } = of(personId);
+      const { entries, shifts, relatedEntries, relatedShifts } = withTeamsOfShifts(of(personId));
       return {
         personId,
         entries: entries.filter(isIn),

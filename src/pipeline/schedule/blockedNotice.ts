@@ -167,12 +167,12 @@ function foundLines(failure: PaytallyError, language: string): string[] {
 async function withSession<Result>(
   host: RunHost,
   store: Store,
-  { loaded }: SchedulePlace,
+  { loaded: { folder }, storeFolder }: SchedulePlace,
   time: ScheduledRun,
   use: (order: NoticeOrder, session: DeliverySession) => Promise<Result>,
 ): Promise<Result> {
   const { config } = time.schedule;
-  const session = new DeliverySession(host, config, loaded.folder);
+  const session = new DeliverySession({ host, store, storeFolder, config, folder });
   try {
     return await use({ host, store, config, run: { period: periodDue(time), state: 'final' } }, session);
   } finally {

@@ -11,7 +11,7 @@ import { type DeliveryStanding, standingOf } from '../outcome.js';
 import { employerZone } from '../prepare/resolveEmployerPeriod.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 
-export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected';
+export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
 
 /** Where an employer stands with the period that is due. */
 export interface BoardLine {
@@ -77,11 +77,20 @@ function standing(store: Store, config: Config, period: Period): Omit<BoardLine,
   if (finals.length > 0) {
     const corrections = links.filter(({ kind }) => kind === 'correction');
     const deliveries = deliveriesOf(store, [...finals, ...corrections]);
-    return { state: finalState(corrections, deliveries), exceptions, deliveries };
+    const state = isChanged(store, links, employerId, period)
+      ? 'changed'
+      : finalState(corrections, deliveries);
+    return { state, exceptions, deliveries };
   }
   const [draft] = store.runs({ employerId, state: 'draft', period });
   const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]);
   return { state: outcome?.state ?? (draft === undefined ? 'unread' : 'ready'), exceptions, deliveries };
+}
+
+/** Whether a read has found a difference to the finals that no correction has covered since. */
+function isChanged(store: Store, links: readonly LedgerLink[], employerId: string, period: Period): boolean {
+  const newest = Math.max(...links.map(({ position }) => position));
+  return store.agenda.changedDays(employerId, period).some(({ position }) => position >= newest);
 }
 
 function finalState(corrections: readonly LedgerLink[], deliveries: readonly DeliveryStanding[]): BoardState {

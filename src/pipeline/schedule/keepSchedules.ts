@@ -62,7 +62,7 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
     let announced = false;
     for (;;) {
       host.context.signal.throwIfAborted();
-      const next = await look(atWallTime(host), order, announced);
+      const next = await look({ ...atWallTime(host), silences: {} }, order, announced);
       announced = true;
       if (order.until === 'nothing-is-due') return;
       await sleepUntil(host, next);

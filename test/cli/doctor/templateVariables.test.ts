@@ -82,3 +82,28 @@ test('CSV for people without a locale: a hint, until there is one', async () => 
   expect(await hints(['templates: [hours]', 'locale: nl-BE'])).toEqual([]);
   expect(await hints(['templates: [employee-days]'])).toEqual([]);
 });
+
+describe('values of variables that exclude each other', () => {
+  const settings = (variables: string) => [
+    'payCodes: { NORMAL: { external: "1000" } }',
+    'templates: [datev-lodas]',
+    `variables: { datev-lodas: { consultant: "278041", client: "25016", ${variables} } }`,
+  ];
+
+  test('LODAS: hours have no cost centre', async () => {
+    configure({ more: settings('costCenters: "yes"') });
+    const { status, stderr } = await service.run(['export', '2026-10', '--template', 'datev-lodas']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('set variant to "standard", or costCenters to "no"');
+    expect(stderr).toContain('variant: hours, costCenters: yes');
+  });
+
+  test.each(['variant: standard, costCenters: "yes"', 'costCenters: "no"'])(
+    '%s is taken',
+    async (variables) => {
+      configure({ more: settings(variables) });
+      const { stderr } = await service.run(['export', '2026-10', '--template', 'datev-lodas', '--dry-run']);
+      expect(stderr).not.toContain('costCenters');
+    },
+  );
+});

@@ -107,6 +107,27 @@ describe('a final without a file that takes corrections', () => {
     );
   });
 
+  test('check and status say that it changed, until a correction covers it', async () => {
+    const state = async () =>
+      (await bench.json(['status', '--period', PERIOD], { env: OFFLINE })).employers[0].state;
+    expect(await state()).toBe('final');
+    const same = await bench.json(['check', PERIOD]);
+    expect([same.runs[0].changedLines, await state()]).toEqual([0, 'final']);
+    const [line] = await linesNow();
+    expect([line !== undefined, await state()]).toEqual([true, 'final']);
+    const checked = await bench.json(['check', PERIOD], { env });
+    expect([checked.runs[0].changedLines > 0, await state()]).toEqual([true, 'changed']);
+    // The change was taken back.
+    await bench.json(['check', PERIOD]);
+    expect(await state()).toBe('final');
+    await bench.json(['export', PERIOD, '--template', 'entries'], { env });
+    expect(await state()).toBe('changed');
+    await bench.json(['corrections', PERIOD, '--final'], { env });
+    expect(await state()).toBe('corrected');
+    expect((await bench.json(['check', PERIOD], { env })).runs[0].changedLines).toBe(0);
+    expect(await state()).toBe('corrected');
+  });
+
   test('what is settled goes into no file', async () => {
     const settle = (await linesNow()).flatMap(({ line }) => ['--settle', `${line}=paid in cash`]);
     const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTemplateFile } from '../../../src/documents/template/parseTemplateFile.js';
 import { CollectedUnits, GivenUnits } from '../../../src/documents/text/rowUnits.js';
@@ -328,6 +329,125 @@ tree: { element: all, children: [{ element: p, rows: { data: pay-lines, group: [
     expect(file?.controlSlip).toMatchObject({ decimals: null, minutes: -620 });
     const [short] = renderYaml(yaml, payLines([{ ...JAN, code: 'N', minutes: -20 }]));
     expect(textOf(short)).toBe('<all><p><h>0</h><m>-20</m></p></all>\n');
+  });
+});
+
+describe('a tree whose hours agree with a total', () => {
+  const XML_DAYS = (reconcile: string) => `
+dialect: { type: xml, declaration: false, indent: 0 }
+tree:
+  element: all
+  children:
+    - element: p
+      rows: { data: pay-lines, group: [employee.number], sort: [employee.number] }
+      attributes: { n: { field: employee.number }, sum: { sum: minutes, format: hours } }
+      children:
+        - element: d
+          rows: { group: [date], sort: [date] }
+          children: [{ element: h, rows: { group: [external], sort: [external] }, field: minutes, format: hours, reconcile: ${reconcile} }]
+`;
+  const JSON_DAYS = `
+dialect: { type: json, indent: 0 }
+tree:
+  rows: { data: pay-lines, group: [employee.number, date], sort: [employee.number, date] }
+  items:
+    properties:
+      n: { field: employee.number }
+      all: { field: minutes, format: hours, reconcile: true }
+`;
+  const month = (minutes: number) =>
+    Array.from({ length: 31 }, (_, day) => {
+      return { ...JAN, date: `2026-10-${String(day + 1).padStart(2, '0')}`, code: 'N', minutes };
+    });
+  const hundredths = (texts: Iterable<string | undefined>) =>
+    [...texts].reduce((sum, text) => sum + Math.round(Number(text) * 100), 0);
+  const written = (xml: string) => [...xml.matchAll(/<h>([-\d.]+)<\/h>/g)].map(([, text]) => text);
+
+  test('31 days of 7 h 20 are 227.33', () => {
+    const xml = textOf(renderYaml(XML_DAYS('[employee.number]'), payLines(month(440)))[0]);
+    expect(written(xml)).toHaveLength(31);
+    expect(new Set(written(xml))).toEqual(new Set(['7.33', '7.34']));
+    expect(hundredths(written(xml))).toBe(22_733);
+    expect(xml).toContain('sum="227.33"');
+    const json = JSON.parse(textOf(renderYaml(JSON_DAYS, payLines(month(440)))[0]));
+    expect(hundredths(json.map(({ all }: { all: number }) => String(all)))).toBe(22_733);
+  });
+
+  test('what is collected, given to a slip and printed is the same', () => {
+    const collected = new CollectedUnits();
+    const yaml = XML_DAYS('[employee.number]');
+    const [file] = renderYaml(yaml, payLines(month(440)), { rowUnits: collected });
+    expect(collected.amounts.reduce((sum, { units }) => sum + units, 0)).toBe(22_733);
+    expect(hundredths(written(textOf(file)))).toBe(22_733);
+    expect(renderYaml(yaml, payLines(month(440)))[0]?.controlSlip).toMatchObject({
+      decimals: 2,
+      writtenHours: 227.33,
+    });
+    const row = collected.amounts[3]?.row ?? '';
+    const [given] = renderYaml(yaml, payLines(month(440)), { rowUnits: new GivenUnits(new Map([[row, 5]])) });
+    expect(written(textOf(given))[3]).toBe('0.05');
+  });
+
+  test('any rows: each person comes to the rounded sum of the entries, and no value is a hundredth off', () => {
+    const rows = fc.array(
+      fc.record({
+        person: fc.constantFrom(JAN, EVA),
+        day: fc.integer({ min: 1, max: 5 }),
+        code: fc.constantFrom('N', 'O'),
+        minutes: fc.integer({ min: -600, max: 600 }),
+      }),
+      { minLength: 1, maxLength: 30 },
+    );
+    const rounded = (minutes: number) => Math.sign(minutes) * Math.floor((Math.abs(minutes) * 10 + 3) / 6);
+    fc.assert(
+      fc.property(rows, (chosen) => {
+        const lines = chosen.map(({ person, day, ...line }) => ({
+          ...person,
+          ...line,
+          date: `2026-10-0${day}`,
+        }));
+        const xml = textOf(renderYaml(XML_DAYS('[employee.number]'), payLines(lines))[0]);
+        for (const [, number = '', inner = ''] of xml.matchAll(/<p n="(\d+)"[^>]*>(.*?)<\/p>/g)) {
+          const own = lines.filter((line) => line['employee.number'] === number);
+          const sum = own.reduce((total, { minutes }) => total + minutes, 0);
+          expect(hundredths(written(inner))).toBe(rounded(sum));
+          const cells = new Map<string, number>();
+          for (const { date, code, minutes } of own.sort((a, b) =>
+            `${a.date}${a.code}` < `${b.date}${b.code}` ? -1 : 1,
+          ))
+            cells.set(date + code, (cells.get(date + code) ?? 0) + minutes);
+          const exact = [...cells.values()].map((minutes) => minutes / 60);
+          written(inner).forEach((text, index) => {
+            expect(Math.abs(Number(text) - (exact[index] ?? 0))).toBeLessThan(0.01);
+          });
+        }
+      }),
+    );
+  });
+
+  test('rows of a data set that is no pay line too, and sums around the rows', () => {
+    const yaml = `
+dialect: { type: xml, declaration: false, indent: 0 }
+tree:
+  element: all
+  children:
+    - { element: p, rows: { data: lines, group: [employee.number], sort: [employee.number] }, children: [{ element: h, sum: minutes, format: hours, reconcile: true }] }
+`;
+    const people = ['1', '2', '3'].map((number) => ({ ...JAN, 'employee.number': number, minutes: 20 }));
+    expect(written(textOf(renderYaml(yaml, modelOf(people))[0]))).toEqual(['0.34', '0.33', '0.33']);
+  });
+
+  test('a field that is not there, and a text, are refused', () => {
+    const messages = problemsOf(() => renderYaml(XML_DAYS('[nothing]'), payLines(month(440))));
+    expect(messages.map(({ message }) => message).join()).toContain('no field nothing');
+    expect(() =>
+      parseTemplateFile(
+        new TextEncoder().encode(
+          'kind: text\ndescription: t\naudience: people\ndialect: xml\ntree: { element: a, const: x, reconcile: true }\n',
+        ),
+        'x',
+      ),
+    ).toThrow('is for amounts');
   });
 });
 

@@ -5,6 +5,8 @@ import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js
 import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
 import { groupBy } from '../../../src/domain/groupBy.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
+import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
+import { withTeamsOfShifts } from '../../../src/domain/records/teamsOfShifts.js';
 import { configured } from '../pay/payFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -210,4 +212,33 @@ test('groups stand in the order of their first item', () => {
     [1, [3, 1]],
     [0, [4, 2]],
   ]);
+});
+
+describe('teams and tasks', () => {
+  const planned = shift({ id: 'planned', ...at('08:00', '10:00'), teamId: 'bar', taskId: 'wait' });
+  const ofAnother = { ...planned, id: 'ofAnother', employeeId: 'bob' };
+  const one = entry({ id: 'one', ...at('08:00', '10:00') });
+  const teamsOf = (entries: readonly TimeEntry[], shifts: readonly Shift[] | null = [planned, ofAnother]) => {
+    const records = recordsByPerson(periodData({ entries, shifts }));
+    return withTeamsOfShifts(records.of('ann')).entries.map(({ teamId, taskId }) => [teamId, taskId]);
+  };
+
+  test('are the entry’s own, else those of the shift that it names, one by one', () => {
+    expect(teamsOf([{ ...one, shiftId: 'planned' }])).toEqual([['bar', 'wait']]);
+    expect(teamsOf([{ ...one, shiftId: 'planned', teamId: 'kitchen' }])).toEqual([['kitchen', 'wait']]);
+    expect(teamsOf([{ ...one, shiftId: 'planned', taskId: 'wash' }])).toEqual([['bar', 'wash']]);
+    expect(teamsOf([{ ...one, teamId: 'kitchen', taskId: 'wash' }])).toEqual([['kitchen', 'wash']]);
+  });
+
+  test('come from the shift of somebody else that was worked on, too', () => {
+    expect(teamsOf([{ ...one, shiftId: 'ofAnother' }])).toEqual([['bar', 'wait']]);
+  });
+
+  test('are none where the entry names no shift, one that was not read, or planning cannot be read', () => {
+    expect(teamsOf([one, { ...one, id: 'two', shiftId: 'elsewhere' }])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(teamsOf([{ ...one, shiftId: 'planned' }], null)).toEqual([[null, null]]);
+  });
 });

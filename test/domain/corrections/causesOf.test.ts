@@ -45,6 +45,19 @@ const CASES: readonly Case[] = [
     evidence: { listedPlaces: null },
     causes: ['deleted'],
   },
+  {
+    name: 'estimated, then gone with its place',
+    before: 240,
+    evidence: { wasEstimated: () => true, listedPlaces: new Set(['south']) },
+    causes: ['establishment-gone', 'estimate-replaced'],
+  },
+  {
+    name: 'estimated, and less was worked at a place that is there',
+    before: 240,
+    after: 200,
+    evidence: { wasEstimated: () => true, listedPlaces: new Set(['north']) },
+    causes: ['estimate-replaced'],
+  },
   { name: 'cancelled', before: 480, was: entry(), is: entry({ status: 'Cancelled' }), causes: ['cancelled'] },
   {
     name: 'somebody else’s now',

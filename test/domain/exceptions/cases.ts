@@ -805,6 +805,171 @@ export const CASES: readonly ExceptionCase[] = [
   },
 
   {
+    code: 'INACTIVE_EMPLOYEE',
+    name: 'worked',
+    data: {
+      entries: [entry(DAY), entry({ ...DAY, id: 'f', employeeId: 'bob' })],
+      employees: [
+        { id: 'ann', firstName: 'Ann', lastName: 'Aerts', isActive: false },
+        { id: 'bob', firstName: 'Bob', lastName: 'Baert', isActive: true },
+      ],
+    },
+    records: ['ann'],
+  },
+  {
+    code: 'INACTIVE_EMPLOYEE',
+    name: 'planned, cancelled, open, or worked outside the period: no hours of this period',
+    data: {
+      entries: [
+        entry({ ...DAY, status: 'Cancelled' }),
+        entry({ ...DAY, id: 'f', end: null, status: 'Working' }),
+        entry({ id: 'g', start: '09-30 08:00', end: '09-30 16:00' }),
+      ],
+      shifts: [shift(DAY)],
+      employees: [{ id: 'ann', firstName: 'Ann', lastName: 'Aerts', isActive: false }],
+    },
+    records: [],
+  },
+  {
+    code: 'INACTIVE_EMPLOYEE',
+    name: 'the list cannot be read, or the person is archived',
+    data: {
+      entries: [entry(DAY)],
+      employees: null,
+      rememberedEmployees: [{ id: 'ann', firstName: 'Ann', lastName: 'Aerts', isActive: false }],
+    },
+    records: [],
+  },
+
+  {
+    code: 'RULE_UNUSED',
+    name: 'a task of nobody; another entry has one',
+    data: { entries: [entry({ ...DAY, taskId: 'travel' })] },
+    paidBy: { rules: 'payRules: { base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }] }' },
+    records: ['payRules.base[0]'],
+    facts: { payCode: 'STANDBY', names: 'tasks: on-call', why: 'no-match' },
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'teams and tasks that are nowhere to be seen: also before the period is over',
+    data: { entries: [entry({ ...DAY, shiftId: 's' })], shifts: [shift(DAY)] },
+    paidBy: {
+      rules: `payRules:
+  base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }]
+  loadings: [{ code: BAR, teams: [a, b, c, d] }, { code: HERE, establishments: [elsewhere] }]`,
+      costCenters: { teams: { a: '1' } },
+      isComplete: false,
+    },
+    records: ['payRules.base[0]', 'payRules.loadings[0]', 'costCenters.teams'],
+    facts: { why: 'no-tasks' },
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'team and task of the shift that the entry names',
+    data: {
+      entries: [entry({ ...DAY, shiftId: 's', teamId: null })],
+      shifts: [shift({ ...DAY, employeeId: 'bob', taskId: 'on-call', teamId: 'a' })],
+    },
+    paidBy: {
+      rules: 'payRules: { base: [{ code: STANDBY, tasks: [on-call], teams: [a] }, { code: NORMAL }] }',
+      costCenters: { teams: { other: '1' } },
+    },
+    records: [],
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'a place that nobody worked at, and one without work on its days',
+    data: { entries: [entry(DAY)] },
+    paidBy: {
+      rules: `payRules:
+  base: [{ code: NORMAL }]
+  loadings:
+    - { code: A, establishments: [cairo] }
+    - { code: B, establishments: [ghent], on: [sunday] }
+    - { code: C, establishments: [ghent], on: [tuesday] }`,
+    },
+    records: ['payRules.loadings[0]', 'payRules.loadings[1]'],
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'another rule takes its minutes',
+    data: { entries: [entry(DAY)] },
+    paidBy: {
+      rules:
+        'payRules: { base: [{ code: TUESDAY, on: [tuesday] }, { code: GHENT, establishments: [ghent] }, { code: REST }] }',
+    },
+    records: ['payRules.base[1]'],
+    facts: { why: 'no-minutes', names: 'establishments: ghent' },
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'a value that nobody has in the mapping',
+    data: { entries: [entry(DAY)] },
+    paidBy: {
+      rules: `payRules:
+  base: [{ code: NORMAL }]
+  loadings:
+    - { code: A, employees: { grade: [B, C] } }
+    - { code: B, employees: { grade: [A] } }
+    - { code: C, employees: { hired: { before: 2020-01-01 } } }
+  notWorked: [{ code: FEAST, by: planned, employees: { grade: [Z] } }]`,
+      columns: { grade: 'A', hired: '2021-01-01' },
+    },
+    // Without a holiday nobody can say whether the last one is a slip.
+    records: ['payRules.loadings[0]', 'payRules.loadings[2]'],
+    facts: { names: 'employees.grade: B, C' },
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'a granted holiday, and nobody whom its rule concerns',
+    data: {
+      entries: [entry(DAY)],
+      holidays: [{ date: localDateOf('2026-10-12'), name: 'Feast', originalDate: undefined }],
+    },
+    paidBy: {
+      rules:
+        'payRules: { base: [{ code: NORMAL }], notWorked: [{ code: FEAST, by: planned, employees: { grade: [Z] } }] }',
+      columns: { grade: 'A' },
+    },
+    records: ['payRules.notWorked[0]'],
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'overtime, minimums and pauses that never came up; other days; not in force; no names; not over',
+    data: { entries: [entry(DAY)] },
+    paidBy: {
+      rules: `minimumPaid: { entry: 60, code: TOP, establishments: [ghent] }
+payRules:
+  base: [{ code: OT, over: { day: 600 }, establishments: [ghent] }, { code: NORMAL }]
+  loadings:
+    - { code: A, establishments: [ghent], on: [holiday] }
+    - { code: B, establishments: [ghent], dates: ["12-24"] }
+    - { code: C, establishments: [cairo], validTo: 2026-09-30 }
+    - { code: D, establishments: [cairo], validFrom: 2026-11-01 }
+    - { code: E, on: [sunday] }
+  counts: [{ code: F, per: rest, minutes: 660, establishments: [ghent] }]`,
+    },
+    records: [],
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'before the period is over: the work may still come',
+    data: { entries: [entry(DAY)] },
+    paidBy: {
+      rules: 'payRules: { base: [{ code: NORMAL }], loadings: [{ code: A, establishments: [cairo] }] }',
+      isComplete: false,
+    },
+    records: [],
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'nothing worked at all',
+    data: {},
+    paidBy: { rules: 'payRules: { base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }] }' },
+    records: [],
+  },
+
+  {
     code: 'WORKDATE_MISMATCH',
     name: 'the service names another day',
     data: { entries: [entry({ ...DAY, workDate: '2026-10-07' })] },

@@ -1,22 +1,28 @@
+import { payRulesOf } from '../../../src/config/paySchema.js';
 import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
 import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
 import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
 import { notWorked } from '../../../src/domain/absences/notWorked.js';
 import { balanceFindings, unknownDayFindings } from '../../../src/domain/balances/balanceFindings.js';
+import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
 import type { ExceptionCode } from '../../../src/domain/exceptions/exceptionCode.js';
 import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
+import { RuleUse } from '../../../src/domain/exceptions/unusedRules.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
+import { type CostCenters, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
 import { NOTHING_EARLIER } from '../../../src/domain/pay/earlierPay.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
 import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import { withTeamsOfShifts } from '../../../src/domain/records/teamsOfShifts.js';
 import type { Attribution } from '../../../src/domain/time/dayParts.js';
 import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
+import { configured } from '../pay/payFixture.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
 
 /** A situation, and the records that a code names in it. */
@@ -36,6 +42,13 @@ export interface ExceptionCase {
   readonly paidHoliday?: { readonly date: LocalDate; readonly columns: Readonly<Record<string, string>> };
   /** Counters and reference periods of Ann, who has 480 minutes of NORMAL on 5 October, with these columns. */
   readonly balances?: { readonly rules: Rules; readonly columns: Readonly<Record<string, string>> };
+  /** Pay rules under which the data is paid, with these columns for everybody; a final unless said otherwise. */
+  readonly paidBy?: {
+    readonly rules: string;
+    readonly columns?: Readonly<Record<string, string>>;
+    readonly costCenters?: Partial<CostCenters>;
+    readonly isComplete?: boolean;
+  };
   /** Records named; empty: it does not occur. */
   readonly records: readonly string[];
   /** Facts of the first finding. */
@@ -53,6 +66,7 @@ export function findingsOf({
   absences = [],
   paidHoliday,
   balances,
+  paidBy,
 }: ExceptionCase): Finding[] {
   const all = periodData(data);
   const timesheet = timesheetOf(all, attribution, period);
@@ -76,9 +90,31 @@ export function findingsOf({
     ...absenceFindings(absences, timesheet.days),
     ...(paidHoliday ? holidayFindings(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),
+    ...(paidBy ? unusedBy(paidBy, all, period, attribution) : []),
     ...(numbers ? mappingFindings(people, (id) => numbers[id] ?? null) : []),
     ...(externalCodes ? unmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];
+}
+
+function unusedBy(
+  { rules: yaml, columns = {}, costCenters, isComplete = true }: NonNullable<ExceptionCase['paidBy']>,
+  data: PeriodData,
+  period: Period,
+  attribution: Attribution,
+): Finding[] {
+  const rules = payRulesOf(configured(yaml));
+  const use = new RuleUse(rules, { ...NO_COST_CENTERS, ...costCenters });
+  const records = recordsByPerson(data);
+  const columnsOf = () => columns;
+  for (const employeeId of records.personIds) {
+    const { entries } = withTeamsOfShifts(records.of(employeeId));
+    const timesheet = timesheetOf({ ...data, entries }, attribution, period);
+    const { policy, exported, outside } = timesheet;
+    const worked = [...exported, ...outside];
+    const { lines } = computePay({ worked, period, policy, rules, holidays: data.holidays, columnsOf });
+    use.add({ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf });
+  }
+  return use.findings(period, new Set(data.holidays.map(({ date }) => date)), isComplete);
 }
 
 type Rules = Pick<PayRules, 'reference' | 'counters'>;

@@ -178,6 +178,7 @@ describe('days for which the plan stands in', () => {
   const NOT_OF_ENTRIES = [
     'SHIFT_NO_ENTRY',
     'UNKNOWN_EMPLOYEE',
+    'INACTIVE_EMPLOYEE',
     'PLANNED_MISMATCH',
     'CHANGED_WHILE_READING',
     'LIST_UNAVAILABLE',
@@ -192,6 +193,7 @@ describe('days for which the plan stands in', () => {
     'HOLIDAY_HOURS',
     'BALANCE_UNKNOWN',
     'COUNTER_REACHED',
+    'RULE_UNUSED',
     'INVALID_RECORD',
     'ESTABLISHMENT_GONE',
   ];

@@ -54,6 +54,11 @@ export const de: ExceptionWordings = {
     message: 'Die Person steht nicht mehr in der Mitarbeiterliste: archiviert.[ Bekannter Name: {name}.]',
     remedy: 'Prüfen, ob die Person für diesen Zeitraum noch zu bezahlen ist.',
   },
+  INACTIVE_EMPLOYEE: {
+    title: 'Inaktiver Mitarbeiter',
+    message: 'Die Person ist in der Zeiterfassung als inaktiv geführt und hat in diesem Zeitraum gearbeitet.',
+    remedy: 'Prüfen, ob die Person noch zu bezahlen ist, oder sie im Portal aktiv setzen.',
+  },
   WORKDATE_MISMATCH: {
     title: 'Arbeitsdatum weicht ab',
     message: 'Die Zeiterfassung zählt sie zum {workDate}, aber {stamp} ist der {localDay} in {zone}.',
@@ -199,6 +204,21 @@ export const de: ExceptionWordings = {
     title: 'Jahreszähler erreicht',
     message: '{name}: {hours} von {limit} Stunden im Jahr ab {from}.',
     remedy: 'Was gearbeitet wurde, wird bezahlt. Dieses Jahr für diese Person nichts mehr davon planen.',
+  },
+  RULE_UNUSED: {
+    title: 'Lohnregel nie angewandt',
+    message: '{rule}[ ({payCode})] galt für keine Arbeit des Zeitraums: {why}.',
+    remedy:
+      'Die Kennungen und Werte prüfen, die die Regel nennt. „paytally doctor“ sagt, wo die Zeiterfassung Teams und Aufgaben nennt.',
+    words: {
+      why: {
+        'no-teams': 'sie nennt Teams ({names}), und weder die Buchungen noch ihre Schichten nennen eines',
+        'no-tasks': 'sie nennt Aufgaben ({names}), und weder die Buchungen noch ihre Schichten nennen eine',
+        'no-match': 'keine Arbeit hat, was sie nennt ({names})',
+        'no-minutes':
+          'es gibt Arbeit mit dem, was sie nennt ({names}), aber keine erfüllt die übrigen Bedingungen, oder eine frühere Regel nimmt sie',
+      },
+    },
   },
   INVALID_RECORD: {
     title: 'Ungültiger Datensatz',

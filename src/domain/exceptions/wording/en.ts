@@ -54,6 +54,11 @@ export const en: ExceptionWordings = {
     message: 'The person is no longer on the list of employees: archived.[ Known name: {name}.]',
     remedy: 'Check that the person is still to be paid for this period.',
   },
+  INACTIVE_EMPLOYEE: {
+    title: 'Inactive employee',
+    message: 'The employee is marked inactive in the service and has worked in the period.',
+    remedy: 'Check that the person is still to be paid, or mark the employee active in the portal.',
+  },
   WORKDATE_MISMATCH: {
     title: 'Work date differs',
     message: 'The service counts it for {workDate}, but {stamp} is {localDay} in {zone}.',
@@ -198,6 +203,21 @@ export const en: ExceptionWordings = {
     title: 'Counter of the year reached',
     message: '{name}: {hours} hours of {limit} in the year from {from}.',
     remedy: 'What was worked is paid. Plan no more of it for this employee this year.',
+  },
+  RULE_UNUSED: {
+    title: 'Pay rule never applied',
+    message: '{rule}[ ({payCode})] applied to no work of the period: {why}.',
+    remedy:
+      'Check the ids and values that the rule names. "paytally doctor" says where the service names teams and tasks.',
+    words: {
+      why: {
+        'no-teams': 'it names teams ({names}), and neither the time entries nor their shifts name one',
+        'no-tasks': 'it names tasks ({names}), and neither the time entries nor their shifts name one',
+        'no-match': 'no work has what it names ({names})',
+        'no-minutes':
+          'there is work with what it names ({names}), but none of it meets the other conditions or an earlier rule takes it',
+      },
+    },
   },
   INVALID_RECORD: {
     title: 'Invalid record',

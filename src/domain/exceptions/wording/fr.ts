@@ -54,6 +54,12 @@ export const fr: ExceptionWordings = {
     message: 'La personne n’est plus dans la liste des salariés : archivée.[ Nom connu : {name}.]',
     remedy: 'Vérifiez que la personne doit encore être payée pour cette période.',
   },
+  INACTIVE_EMPLOYEE: {
+    title: 'Salarié inactif',
+    message:
+      'La personne est marquée inactive dans le système de pointage et a travaillé pendant la période.',
+    remedy: 'Vérifiez que la personne doit encore être payée, ou rendez-la active dans le portail.',
+  },
   WORKDATE_MISMATCH: {
     title: 'Date de travail différente',
     message: 'Le système de pointage le compte pour le {workDate}, mais {stamp} est le {localDay} à {zone}.',
@@ -200,6 +206,23 @@ export const fr: ExceptionWordings = {
     title: 'Compteur annuel atteint',
     message: '{name} : {hours} heures sur {limit} dans l’année à partir du {from}.',
     remedy: 'Ce qui a été travaillé est payé. N’en planifiez plus pour cette personne cette année.',
+  },
+  RULE_UNUSED: {
+    title: 'Règle de paie jamais appliquée',
+    message: '{rule}[ ({payCode})] ne s’est appliquée à aucun travail de la période : {why}.',
+    remedy:
+      'Vérifiez les identifiants et les valeurs que la règle nomme. « paytally doctor » dit où le système de pointage nomme les équipes et les tâches.',
+    words: {
+      why: {
+        'no-teams':
+          'elle nomme des équipes ({names}), et ni les pointages ni leurs services planifiés n’en nomment',
+        'no-tasks':
+          'elle nomme des tâches ({names}), et ni les pointages ni leurs services planifiés n’en nomment',
+        'no-match': 'aucun travail n’a ce qu’elle nomme ({names})',
+        'no-minutes':
+          'il y a du travail avec ce qu’elle nomme ({names}), mais aucun ne remplit les autres conditions, ou une règle précédente le prend',
+      },
+    },
   },
   INVALID_RECORD: {
     title: 'Enregistrement invalide',

@@ -54,6 +54,11 @@ export const nl: ExceptionWordings = {
     message: 'De persoon staat niet meer in de lijst van medewerkers: gearchiveerd.[ Bekende naam: {name}.]',
     remedy: 'Ga na of de persoon voor deze periode nog betaald moet worden.',
   },
+  INACTIVE_EMPLOYEE: {
+    title: 'Inactieve medewerker',
+    message: 'De medewerker staat als inactief in de tijdregistratie en heeft in de periode gewerkt.',
+    remedy: 'Ga na of de persoon nog betaald moet worden, of zet de medewerker in het portaal op actief.',
+  },
   WORKDATE_MISMATCH: {
     title: 'Werkdatum wijkt af',
     message: 'De tijdregistratie telt de registratie voor {workDate}, maar {stamp} is {localDay} in {zone}.',
@@ -197,6 +202,21 @@ export const nl: ExceptionWordings = {
     title: 'Jaarteller bereikt',
     message: '{name}: {hours} van {limit} uren in het jaar vanaf {from}.',
     remedy: 'Wat gewerkt is, wordt betaald. Plan er dit jaar niets meer van in voor deze medewerker.',
+  },
+  RULE_UNUSED: {
+    title: 'Loonregel nooit toegepast',
+    message: '{rule}[ ({payCode})] gold voor geen enkel werk van de periode: {why}.',
+    remedy:
+      'Controleer de id’s en waarden die de regel noemt. "paytally doctor" zegt waar de tijdregistratie teams en taken noemt.',
+    words: {
+      why: {
+        'no-teams': 'de regel noemt teams ({names}), en noch de registraties noch hun shifts noemen er een',
+        'no-tasks': 'de regel noemt taken ({names}), en noch de registraties noch hun shifts noemen er een',
+        'no-match': 'geen enkel werk heeft wat de regel noemt ({names})',
+        'no-minutes':
+          'er is werk met wat de regel noemt ({names}), maar geen daarvan voldoet aan de andere voorwaarden, of een eerdere regel neemt het',
+      },
+    },
   },
   INVALID_RECORD: {
     title: 'Ongeldig record',

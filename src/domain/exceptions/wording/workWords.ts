@@ -14,6 +14,7 @@ const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
   UNREVIEWED: 'planner',
   NO_EMPLOYEE: 'planner',
   UNKNOWN_EMPLOYEE: 'payroll',
+  INACTIVE_EMPLOYEE: 'payroll',
   WORKDATE_MISMATCH: 'planner',
   OFFSET_MISMATCH: 'planner',
   NET_EXCEEDS_GROSS: 'planner',
@@ -33,6 +34,7 @@ const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
   HOLIDAY_HOURS: 'payroll',
   BALANCE_UNKNOWN: 'payroll',
   COUNTER_REACHED: 'planner',
+  RULE_UNUSED: 'administrator',
   INVALID_RECORD: 'operator',
   ESTABLISHMENT_GONE: 'administrator',
 };

@@ -1,0 +1,150 @@
+import { groupBy } from '../../domain/groupBy.js';
+import { amountText } from '../../language/hoursText.js';
+import type { Language } from '../../language/language.js';
+import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
+import type { DataRow } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
+import { piecesOfWorkbook } from '../workbookErrors.js';
+import { planSheets } from './namedSheet.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  dateColumn,
+  headingWidth,
+  surveyed,
+  textColumn,
+  withWidth,
+} from './reportColumn.js';
+import { type ReportContext, reportContext } from './reportContext.js';
+import { HEADING_ROW, tableSheet } from './reportFrame.js';
+import { reportStyles } from './reportStyles.js';
+import { textOf } from './rowAccess.js';
+import { noteRow } from './stackedSheet.js';
+import { tableBlock } from './tableBlock.js';
+import { workbookProperties } from './workbookProperties.js';
+
+/** An amount that is typed into a payroll system by hand. */
+export interface TypedAmount {
+  readonly template: string;
+  readonly forPeriod: string;
+  readonly employeeNumber: string;
+  readonly name: string;
+  readonly code: string;
+  readonly payCodes: string;
+  readonly date: string | null;
+  readonly costCenter: string | null;
+  readonly unit: 'hours' | 'minutes';
+  readonly decimals: number;
+  readonly recorded: number;
+  readonly now: number;
+  readonly type: number;
+}
+
+/** A workbook of what is typed by hand: a sheet per template, a row per person and code, and a column to tick off. */
+export function renderCorrectionSheet(
+  model: TemplateModel,
+  amounts: readonly TypedAmount[],
+  { language, name }: { readonly language: Language; readonly name: string },
+): OutputFile {
+  const context = reportContext(model, { language });
+  const sheets = [...groupBy(amounts, ({ template }) => template)].map(([template, own], index) => ({
+    wantedName: template,
+    plan: (itsName: string) => sheetOf(context, { name: itsName, template, number: index + 1 }, own),
+  }));
+  const none = {
+    wantedName: context.t('byHand'),
+    plan: (its: string) => sheetOf(context, { name: its, template: '', number: 1 }, []),
+  };
+  const workbook = {
+    properties: workbookProperties(context, 'byHand'),
+    styles: reportStyles(language),
+    sheets: planSheets(sheets.length === 0 ? [none] : sheets),
+  };
+  return { name, rows: amounts.length, content: piecesOfWorkbook(writeWorkbook(workbook)) };
+}
+
+interface SheetOfTemplate {
+  readonly name: string;
+  readonly template: string;
+  readonly number: number;
+}
+
+function sheetOf(
+  context: ReportContext,
+  { name, template, number }: SheetOfTemplate,
+  amounts: readonly TypedAmount[],
+): SheetPlan {
+  const { t } = context;
+  const rows: DataRow[] = amounts.map((amount) => ({ ...amount }));
+  const table = surveyed(rows, columnsOf(context, amounts));
+  const title = `${t('byHand')}: ${template}`;
+  const frame = {
+    widths: table.columns.map(({ width }) => width),
+    orientation: 'landscape',
+    frozenRows: HEADING_ROW,
+  } as const;
+  const block =
+    table.count === 0
+      ? undefined
+      : tableBlock({ ...table, name: `ByHand${number}`, headingRow: HEADING_ROW });
+  return tableSheet(
+    context,
+    name,
+    { title, empty: t('noneByHand'), frame, above: noteRow(t('byHandNote')) },
+    block,
+  );
+}
+
+function columnsOf(context: ReportContext, amounts: readonly TypedAmount[]): ColumnDraft[] {
+  const { t } = context;
+  const hasDates = amounts.some(({ date }) => date !== null);
+  const hasCenters = amounts.some(({ costCenter }) => costCenter !== null);
+  return [
+    textColumn(t('number'), 'employeeNumber', 16),
+    textColumn(t('employee'), 'name', 36),
+    textColumn(t('code'), 'code', 24),
+    textColumn(t('payCode'), 'payCodes', 24),
+    ...(hasDates ? [dateColumn(t('date'))] : []),
+    ...(hasCenters ? [textColumn(t('costCenter'), 'costCenter', 14)] : []),
+    textColumn(t('period'), 'forPeriod', 24),
+    calculatedText(
+      t('unit'),
+      (row) => t(textOf(row, 'unit') === 'minutes' ? 'unitMinutes' : 'unitHours'),
+      12,
+    ),
+    amountColumn(context, t('recorded'), 'recorded', amounts),
+    amountColumn(context, t('rightNow'), 'now', amounts),
+    amountColumn(context, t('toEnter'), 'type', amounts),
+    withWidth(
+      calculatedText(t('entered'), () => '☐'),
+      () => headingWidth(t('entered')),
+    ),
+  ];
+}
+
+/** Numbers where hundredths of hours are all there is; else text, as it has to be typed. */
+function amountColumn(
+  { language }: ReportContext,
+  heading: string,
+  field: 'recorded' | 'now' | 'type',
+  amounts: readonly TypedAmount[],
+): ColumnDraft {
+  const isSigned = field === 'type';
+  const areHours = amounts.every(({ unit, decimals }) => unit === 'hours' && decimals === 2);
+  if (!areHours)
+    return calculatedText(
+      heading,
+      (row) => amountText(Number(row[field]), { decimals: Number(row.decimals), isSigned }, language),
+      16,
+    );
+  return {
+    look: () => undefined,
+    column: () => ({
+      heading,
+      kind: isSigned ? 'hours' : 'plainHours',
+      width: Math.max(15, headingWidth(heading)),
+      value: (row) => Number(row[field]),
+    }),
+  };
+}

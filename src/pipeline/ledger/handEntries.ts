@@ -1,0 +1,140 @@
+import { rowKeyText } from '../../domain/corrections/exportedLine.js';
+import { unitsOfMinutes } from '../../domain/corrections/lineDifferences.js';
+import { groupBy } from '../../domain/groupBy.js';
+import type { CorrectionLine } from './correctionLines.js';
+import { nameOfRow } from './exportedOf.js';
+
+/** One amount of a person and code that somebody types into a payroll system. */
+export interface HandEntry {
+  readonly template: string;
+  /** The period of the final whose file brought the recorded amount. */
+  readonly forPeriod: string;
+  readonly employeeId: string;
+  /** By what the payroll system knows the person; empty where the file has no number. */
+  readonly employeeNumber: string;
+  /** By what it knows the hours; the pay code where the file has no code of its own. */
+  readonly code: string;
+  readonly payCodes: readonly string[];
+  /** null where the system has one amount for all days of the file. */
+  readonly date: string | null;
+  readonly costCenter: string | null;
+  readonly unit: 'hours' | 'minutes';
+  readonly decimals: number;
+  /** What the payroll system has, what is right, and the difference between them. */
+  readonly recorded: number;
+  readonly now: number;
+  readonly type: number;
+  /** Ids of the lines that it settles. */
+  readonly lines: readonly string[];
+}
+
+const MINUTES_PER_HOUR = 60;
+const HUNDREDTHS = 100;
+
+/** What to type by hand for some lines: an entry per person and code, and per day where the system has days. */
+export function handEntries(lines: readonly CorrectionLine[], all: readonly CorrectionLine[]): HandEntry[] {
+  const wholeRows = groupBy(all, rowOf);
+  const rows = [...groupBy(lines, rowOf)].map(([row, mine]) => entryOf(mine, wholeRows.get(row) ?? mine));
+  const typed = rows.flatMap((row) => row ?? []);
+  const same = groupBy(typed, ({ recorded, now, type, payCodes, lines: _, ...key }) => JSON.stringify(key));
+  return [...same.values()].flatMap(summed).sort(byPerson);
+}
+
+function rowOf({ difference: { key } }: CorrectionLine): string {
+  return rowKeyText(key);
+}
+
+/** @param whole all lines of the same row, of which some may go another way */
+function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine[]): HandEntry | undefined {
+  const [line] = mine;
+  if (line === undefined) return undefined;
+  const { key } = line.difference;
+  const written = whole.flatMap(({ difference }) => difference.written ?? [])[0];
+  const minutes = mine.reduce(
+    (sum, { difference: { beforeMinutes, afterMinutes } }) => sum + afterMinutes - beforeMinutes,
+    0,
+  );
+  const unitsPerHour = written?.unitsPerHour ?? HUNDREDTHS;
+  const after = written?.afterUnits ?? unitsOfMinutes(sumOf(mine, 'afterMinutes'), unitsPerHour);
+  const typed =
+    written !== undefined && mine.length === whole.length
+      ? written.afterUnits - written.beforeUnits
+      : unitsOfMinutes(minutes, unitsPerHour);
+  const isMinutes = unitsPerHour === MINUTES_PER_HOUR;
+  const scale = isMinutes ? 1 : unitsPerHour;
+  const { values, code } = knownBy(key.row);
+  return {
+    template: key.template,
+    forPeriod: line.base.final.link.period.label,
+    employeeId: key.employeeId,
+    employeeNumber: numberIn(values),
+    code: code ?? textOf(values.external) ?? key.payCode,
+    payCodes: mine.map(({ difference }) => difference.key.payCode),
+    date: textOf(values.date) ?? null,
+    costCenter: textOf(values.costCenter) ?? null,
+    unit: isMinutes ? 'minutes' : 'hours',
+    decimals: isMinutes ? 0 : Math.round(Math.log10(unitsPerHour)),
+    recorded: (after - typed) / scale,
+    now: after / scale,
+    type: typed / scale,
+    lines: mine.map(({ id }) => id),
+  };
+}
+
+function sumOf(lines: readonly CorrectionLine[], side: 'beforeMinutes' | 'afterMinutes'): number {
+  return lines.reduce((sum, { difference }) => sum + difference[side], 0);
+}
+
+interface KnownBy {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly code?: string;
+}
+
+function knownBy(row: string): KnownBy {
+  return JSON.parse(nameOfRow(row));
+}
+
+/** The number, else another column of the mapping by which the system knows people. */
+function numberIn(values: KnownBy['values']): string {
+  const others = Object.keys(values).filter((name) => name.startsWith('employee.') && name !== 'employee.id');
+  return textOf(values['employee.number']) ?? others.flatMap((name) => textOf(values[name]) ?? [])[0] ?? '';
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Several rows of a file can be one amount of the payroll system. */
+function summed(entries: readonly HandEntry[]): HandEntry[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const sum = (of: 'recorded' | 'now' | 'type') => {
+    const scale = 10 ** first.decimals;
+    return entries.reduce((total, entry) => total + Math.round(entry[of] * scale), 0) / scale;
+  };
+  return [
+    {
+      ...first,
+      payCodes: [...new Set(entries.flatMap(({ payCodes }) => payCodes))].sort(),
+      recorded: sum('recorded'),
+      now: sum('now'),
+      type: sum('type'),
+      lines: entries.flatMap(({ lines }) => lines),
+    },
+  ];
+}
+
+function byPerson(a: HandEntry, b: HandEntry): number {
+  const order = ({ template, forPeriod, employeeNumber, employeeId, code, date }: HandEntry) => [
+    template,
+    forPeriod,
+    employeeNumber,
+    employeeId,
+    code,
+    date ?? '',
+  ];
+  const [left, right] = [order(a), order(b)];
+  const differs = left.findIndex((text, index) => text !== right[index]);
+  if (differs < 0) return 0;
+  return (left[differs] ?? '').localeCompare(right[differs] ?? '', 'en', { numeric: true });
+}

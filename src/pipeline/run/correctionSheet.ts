@@ -1,0 +1,23 @@
+import type { Config } from '../../config/config.js';
+import { buildModel } from '../../documents/model/buildModel.js';
+import type { OutputFile } from '../../documents/outputFile.js';
+import { renderCorrectionSheet } from '../../documents/reports/correctionSheet.js';
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import type { HandEntry } from '../ledger/handEntries.js';
+
+/** The workbook of what is typed by hand, a sheet for each template. */
+export async function correctionSheet(
+  computed: ComputedPeriod,
+  entries: readonly HandEntry[],
+  { language }: Pick<Config, 'language'>,
+  name: string,
+): Promise<OutputFile> {
+  const person = peopleDirectory(computed.data, computed.mapping);
+  const rows = entries.map(({ lines: _, payCodes, ...entry }) => ({
+    ...entry,
+    payCodes: payCodes.join(', '),
+    name: fullName(person(entry.employeeId)),
+  }));
+  return renderCorrectionSheet(buildModel(computed), rows, { language, name });
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { PaytallyError } from '../errors.js';
+import type { Connection } from './connection.js';
+import type { DeliveryOutcome, StagedDelivery, StagedFile, Trace } from './deliveryItems.js';
+import { lockWork } from './deliveryLock.js';
+import type { KeptPaths } from './keptPaths.js';
+
+export const STAGED_TABLES = `
+  CREATE TABLE stagedFile (
+    messageId   TEXT NOT NULL,
+    attempt     INTEGER NOT NULL,
+    employerKey TEXT NOT NULL,
+    name        TEXT NOT NULL,
+    temporary   TEXT NOT NULL,
+    path        TEXT NOT NULL,
+    bytes       INTEGER NOT NULL,
+    sha256      TEXT NOT NULL,
+    isManifest  INTEGER NOT NULL,
+    inode       INTEGER,
+    PRIMARY KEY (messageId, attempt, temporary)
+  ) STRICT;
+  CREATE TABLE silentServer (
+    server TEXT PRIMARY KEY,
+    times  INTEGER NOT NULL
+  ) STRICT;`;
+
+const INTERRUPTED_MAIL =
+  'The program was ended while it was being sent: it may have arrived. Ask the recipient; send it again only where it did not.';
+const BEFORE_ARRIVAL = 'It was interrupted before it arrived.';
+/** What happened, and what to do. */
+export const MAYBE_FETCHED = [
+  'The delivery was interrupted and its file is not there: it may have been fetched.',
+  'Ask the receiver; "paytally send RUN --again NAME" sends it again.',
+] as const;
+const CANNOT_LOOK =
+  'The delivery was interrupted and its folder cannot be read now. Mount the folder or connect the server; the next "paytally send RUN" looks again.';
+
+const stagedRow = z.object({
+  messageId: z.string(),
+  attempt: z.number(),
+  employerKey: z.string(),
+  name: z.string(),
+  temporary: z.string(),
+  path: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  isManifest: z.number(),
+  inode: z.number().nullable(),
+  id: z.number().nullable(),
+  state: z.enum(['pending', 'sending', 'sent', 'failed', 'unknown']).nullable(),
+});
+
+/** Records the files of an attempt before the first of them is made. Inside a transaction. */
+export function recordStaged(
+  connection: Connection,
+  { messageId, employerKey, name }: Pick<StagedDelivery, 'messageId' | 'employerKey' | 'name'>,
+  attempt: number,
+  files: readonly StagedFile[],
+  { kept }: KeptPaths,
+): void {
+  // On a server, paths are those of the server.
+  const asKept = (path: string, inode: number | undefined) => (inode === undefined ? path : kept(path));
+  for (const { temporary, path, bytes, sha256, isManifest, inode } of files)
+    connection.run(
+      'INSERT INTO stagedFile VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[messageId, attempt, employerKey, name, asKept(temporary, inode), asKept(path, inode)],
+      ...[bytes, sha256],
+      ...[isManifest ? 1 : 0, inode ?? null],
+    );
+}
+
+/** Attempts with files that may be left under their temporary names, in folders or on servers. */
+export function stagedDeliveries(
+  connection: Connection,
+  place: 'folder' | 'server',
+  { placed }: KeptPaths,
+): StagedDelivery[] {
+  const asPlaced = (path: string) => (place === 'folder' ? placed(path) : path);
+  const rows = connection.rows(
+    stagedRow,
+    `SELECT staged.*, delivery.id, delivery.state FROM stagedFile AS staged
+     LEFT JOIN delivery ON delivery.messageId = staged.messageId AND delivery.attempts = staged.attempt
+     WHERE inode IS ${place === 'folder' ? 'NOT NULL' : 'NULL'} ORDER BY staged.rowid`,
+  );
+  const byAttempt = new Map<string, StagedDelivery & { readonly files: StagedFile[] }>();
+  for (const { id, state, inode, isManifest, temporary, path, bytes, sha256, ...attempt } of rows) {
+    const key = `${attempt.messageId} ${attempt.attempt}`;
+    const one = byAttempt.get(key) ?? {
+      ...attempt,
+      id: id ?? undefined,
+      state: state ?? undefined,
+      files: [],
+    };
+    byAttempt.set(key, one);
+    const ofManifest = isManifest === 1;
+    one.files.push({
+      temporary: asPlaced(temporary),
+      path: asPlaced(path),
+      bytes,
+      sha256,
+      isManifest: ofManifest,
+      inode: inode ?? undefined,
+    });
+  }
+  return [...byAttempt.values()];
+}
+
+export function forgetStaged(connection: Connection, { messageId, attempt }: StagedDelivery): void {
+  connection.run('DELETE FROM stagedFile WHERE messageId = ? AND attempt = ?', messageId, attempt);
+}
+
+/**
+ * What an interrupted attempt came to, by what is found of its files. A temporary file proves that its file did not
+ * arrive. A file that is found under neither name may have been fetched.
+ * @param traces undefined where nobody can look
+ * @returns undefined where the state is known already
+ */
+export function outcomeOfInterrupted(
+  { state, files }: StagedDelivery,
+  traces: readonly Trace[] | undefined,
+  now: Date,
+): DeliveryOutcome | undefined {
+  if (state !== 'sending' && state !== 'unknown') return undefined;
+  if (traces === undefined)
+    return state === 'sending' ? { state: 'unknown', problem: CANNOT_LOOK } : undefined;
+  const standing = standingBy(files, traces);
+  if (standing === 'sent') return { state: 'sent' };
+  if (standing === 'unknown') return { state: 'unknown', problem: MAYBE_FETCHED.join(' ') };
+  return { state: 'failed', problem: BEFORE_ARRIVAL, nextTryAt: now };
+}
+
+/** A manifest tells of its file and is the same at each attempt: it proves nothing by itself. */
+export function standingBy(
+  files: readonly Pick<StagedFile, 'isManifest'>[],
+  traces: readonly Trace[],
+): 'sent' | 'failed' | 'unknown' {
+  if (traces.every((trace) => trace === 'named')) return 'sent';
+  const isProof = (trace: Trace, index: number) => trace === 'staged' || files[index]?.isManifest === true;
+  return traces.every(isProof) ? 'failed' : 'unknown';
+}
+
+/**
+ * What is found of files in a folder of this machine; undefined where the folder is missing or another one, as a share
+ * that is not mounted leaves it.
+ */
+export function tracesInFolder(files: readonly StagedFile[]): readonly Trace[] | undefined {
+  const traces = files.map(({ temporary, path, sha256 }): Trace => {
+    if (existsSync(temporary)) return 'staged';
+    return isContent(path, sha256) ? 'named' : 'missing';
+  });
+  return traces.includes('missing') && !files.every(isInSameFolder) ? undefined : traces;
+}
+
+/** False too where it cannot be read, or is a folder. */
+function isContent(path: string, sha256: string): boolean {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
+  } catch {
+    return false;
+  }
+}
+
+function isInSameFolder({ temporary, inode }: StagedFile): boolean {
+  return statSync(dirname(temporary), { throwIfNoEntry: false })?.ino === inode;
+}
+
+const orphanRow = z.object({ id: z.number() });
+const MAIL_ORPHANS = `SELECT id FROM delivery WHERE state = 'sending' AND messageId NOT IN (SELECT messageId FROM stagedFile)`;
+
+/** Whether a process that is gone left deliveries half done that can be settled on this machine. */
+export function hasInterruptedDeliveries(connection: Connection, paths: KeptPaths): boolean {
+  const isLeft =
+    stagedDeliveries(connection, 'folder', paths).length > 0 ||
+    connection.rows(orphanRow, MAIL_ORPHANS).length > 0;
+  const lock = isLeft ? lockIfFree(connection) : undefined;
+  lock?.release();
+  return lock !== undefined;
+}
+
+/** Settles what a process that is gone left half sent, unless another process is sending just now. */
+export function recoverDeliveries(connection: Connection, paths: KeptPaths, now: Date): void {
+  if (!hasInterruptedDeliveries(connection, paths)) return;
+  const lock = lockIfFree(connection);
+  if (lock === undefined) return;
+  try {
+    settleInterrupted(connection, paths, now);
+  } finally {
+    lock.release();
+  }
+}
+
+function lockIfFree(connection: Connection): ReturnType<typeof lockWork> | undefined {
+  try {
+    return lockWork(dirname(connection.path), 'deliver', 0);
+  } catch (failure) {
+    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
+    throw failure;
+  }
+}
+
+/**
+ * The same for who holds the lock. Files in folders are looked for: the state is recorded before a temporary file, which
+ * is its proof, is removed. Of a mail nobody can tell. Files on servers wait for the next `send`.
+ */
+export function settleInterrupted(connection: Connection, paths: KeptPaths, now: Date): void {
+  for (const { id } of connection.rows(orphanRow, MAIL_ORPHANS))
+    settle(connection, id, { state: 'unknown', problem: INTERRUPTED_MAIL }, now);
+  for (const staged of stagedDeliveries(connection, 'folder', paths)) {
+    const traces = tracesInFolder(staged.files);
+    const outcome = outcomeOfInterrupted(staged, traces, now);
+    if (staged.id !== undefined && outcome !== undefined) settle(connection, staged.id, outcome, now);
+    if (staged.files.every(isRemoved) && traces !== undefined) forgetStaged(connection, staged);
+  }
+}
+
+/** A folder that may not be written any more must not keep commands from starting. */
+function isRemoved({ temporary }: StagedFile): boolean {
+  try {
+    rmSync(temporary, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function settle(connection: Connection, id: number, outcome: DeliveryOutcome, now: Date): void {
+  connection.run(
+    'UPDATE delivery SET state = ?, problem = ?, nextTryAt = ?, changedAt = ? WHERE id = ?',
+    outcome.state,
+    outcome.problem ?? null,
+    outcome.nextTryAt?.getTime() ?? null,
+    now.getTime(),
+    id,
+  );
+}

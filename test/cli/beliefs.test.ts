@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import type { NamedShapes } from '../../src/sandbox/shapes.js';
+import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+/** What paytally believes of the service, each in both readings: the sandbox speaks either, and the files are the same. */
+const FILED: readonly NamedShapes[] = [
+  { workDate: 'endDay', selection: 'workDate' },
+  { workDate: 'endDay', selection: 'startDay' },
+  { workDate: 'startDay', selection: 'startDay' },
+];
+const PERIODS = ['2026-10-30..2026-10-31', '2026-11-01..2026-11-02'];
+/** In Ghent; the other one is of some entries only. */
+const TASK = '1467ceb7-bc7f-47b5-8882-503cc091f87f';
+
+/** Days of the sample whose entries all name a shift that is published. */
+async function plannedDays(from: string, to: string): Promise<readonly EmployerData[]> {
+  const employers = await sampleOfDays(from, to);
+  return employers.map((employer) => {
+    const { shifts = [], 'time-entries': entries = [] } = employer.records;
+    if ('onDate' in shifts || 'onDate' in entries) throw new Error('the sample is a list of records');
+    const published = new Set([...shifts].filter(({ published }) => published !== false).map(({ id }) => id));
+    const planned = [...entries].filter(({ shiftId }) => published.has(shiftId ?? ''));
+    return { ...employer, records: { ...employer.records, 'time-entries': planned } };
+  });
+}
+
+let service: SampleService;
+async function start(from: string, to: string, configuration: string): Promise<void> {
+  service = await startSampleService(
+    { employers: await plannedDays(from, to), limits: { enabled: false } },
+    configuration,
+  );
+}
+
+interface Exported {
+  readonly files: readonly string[];
+  readonly exceptions: Readonly<Record<string, number>>;
+  /** Fetched less what is excluded is exported, and no other period counts it. */
+  readonly minutes: number;
+}
+
+async function exportedAs(
+  shapes: NamedShapes,
+  period: string,
+  more: readonly string[] = [],
+): Promise<Exported> {
+  service.sandbox.setShapes(shapes);
+  const templates = ['--template', 'pay-lines', '--template', 'employee-days'];
+  const argv = ['export', period, ...templates, '--json', '--quiet', ...more];
+  const { status, stdout, stderr } = await service.run(argv);
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  const [run] = JSON.parse(stdout).runs;
+  const names = ['pay-lines', 'employee-days'].map((name) => `bakery_${period}_${name}.csv`);
+  return {
+    files: names.map((name) => readFileSync(join(service.cwd, 'out', 'draft', name), 'utf8')),
+    exceptions: run.exceptions,
+    minutes: run.control.exportedMinutes,
+  };
+}
+
+describe('the day under which an entry is filed, and what selects it', () => {
+  afterAll(() => service.stop());
+
+  test('under split both are read alike: the same lines, each minute once, with a warning', async () => {
+    await start('2026-10-28', '2026-11-04', 'attribution: split\n');
+    for (const period of PERIODS) {
+      const plain = await exportedAs({}, period);
+      expect(plain.minutes).toBeGreaterThan(1000);
+      expect(plain.exceptions).not.toHaveProperty('WORKDATE_MISMATCH');
+      for (const shapes of FILED) {
+        const told = await exportedAs(shapes, period);
+        expect(told.files, JSON.stringify(shapes)).toEqual(plain.files);
+        expect(told.minutes).toBe(plain.minutes);
+        expect((told.exceptions.WORKDATE_MISMATCH ?? 0) > 0).toBe(shapes.workDate === 'endDay');
+      }
+    }
+    // None of it stops a final: other exceptions of the sample do.
+    const { stdout } = await service.run(['check', PERIODS[0] ?? '', '--final', '--json', '--quiet']);
+    expect(JSON.parse(stdout).error.message).not.toContain('WORKDATE_MISMATCH');
+    await service.stop();
+  });
+
+  test('under start the day counts that the service names, whatever selects it', async () => {
+    await start('2026-10-28', '2026-11-04', 'attribution: start\n');
+    for (const workDate of ['startDay', 'endDay'] as const) {
+      for (const period of PERIODS) {
+        const documented = await exportedAs({ workDate, selection: 'workDate' }, period);
+        const other = await exportedAs({ workDate, selection: 'startDay' }, period);
+        expect(other.files).toEqual(documented.files);
+      }
+    }
+    const [plain] = await Promise.all([exportedAs({}, PERIODS[0] ?? '')]);
+    const filedApart = await exportedAs({ workDate: 'endDay' }, PERIODS[0] ?? '');
+    expect(filedApart.files).not.toEqual(plain.files);
+  });
+});
+
+describe('team and task, on entries or on their shifts', () => {
+  beforeAll(() =>
+    start(
+      '2026-10-26',
+      '2026-10-28',
+      `payRules:
+  base: [{ code: STANDBY, tasks: [${TASK}] }, { code: NORMAL }]
+costCenters: { tasks: { ${TASK}: "4711" } }
+`,
+    ),
+  );
+  afterAll(() => service.stop());
+  const PERIOD = '2026-10-26..2026-10-28';
+
+  test('are paid alike, and no rule goes unused', async () => {
+    const own = await exportedAs({ entryReferences: 'own' }, PERIOD);
+    expect(own.files[0]).toContain('STANDBY');
+    const ofShift = await exportedAs({ entryReferences: 'ofShift' }, PERIOD);
+    expect(ofShift.files).toEqual(own.files);
+    expect(ofShift.exceptions).toEqual(own.exceptions);
+    expect(own.exceptions).not.toHaveProperty('RULE_UNUSED');
+  });
+
+  test('that are nowhere make the rule unused, which says so', async () => {
+    const { files, exceptions } = await exportedAs({ reference: 'absent' }, PERIOD);
+    expect(files[0]).not.toContain('STANDBY');
+    expect(exceptions.RULE_UNUSED).toBe(2);
+    const { stdout } = await service.run(['check', PERIOD, '--quiet']);
+    expect(stdout).toContain('payRules.base[0] (STANDBY) applied to no work of the period');
+    expect(stdout).toContain('neither the time entries nor their shifts name one');
+  });
+});
+
+describe('doctor says which reading holds', () => {
+  // 35 days until then: from 26 September on.
+  const nowMs = Date.parse('2026-10-30T12:00:00Z');
+  beforeAll(() =>
+    start(
+      '2026-09-25',
+      '2026-10-31',
+      `payRules: { base: [{ code: STANDBY, tasks: [${TASK}] }, { code: NORMAL }] }\n`,
+    ),
+  );
+  afterAll(() => service.stop());
+
+  async function told(shapes: NamedShapes): Promise<readonly string[]> {
+    service.sandbox.setShapes(shapes);
+    const { stdout } = await service.run(['doctor', '--json'], { nowMs });
+    const findings: readonly { readonly check: string; readonly status: string; readonly message: string }[] =
+      JSON.parse(stdout).findings;
+    const about = /team|task|workDate|days of a request/;
+    return findings
+      .filter(({ check, message }) => ['fields', 'rules'].includes(check) && about.test(message))
+      .filter(({ message }) => !/^\w+\.\w+ is "/.test(message))
+      .map(({ status, message }) => `${status} ${message.replace(/\b[a-f]*\d[\w-]*/g, '#')}`);
+  }
+  const BY_WORKDATE =
+    'ok The days of a request select time entries by workDate; one day more is read at both ends';
+  const OWN = ['team', 'task'].map(
+    (what) => `ok Time entries name their own ${what}: # of #, and # more have that of their shift`,
+  );
+  const STARTED = 'ok workDate is the local day on which a time entry starts: # of #';
+  const APART =
+    'warning workDate is another day than the one on which a time entry starts: # of # (first: #, started #, filed under #)';
+
+  test.each<[NamedShapes, readonly string[]]>([
+    [
+      {},
+      [
+        ...OWN,
+        STARTED,
+        'ok The days of a request select time entries by workDate or by the day of their start: no time entry shows which; one day more is read at both ends',
+      ],
+    ],
+    [{ workDate: 'endDay' }, [...OWN, APART, BY_WORKDATE]],
+    [
+      { workDate: 'endDay', selection: 'startDay' },
+      [...OWN, APART, BY_WORKDATE.replace('by workDate', 'by the day of their start')],
+    ],
+    [
+      { entryReferences: 'ofShift', workDate: 'endDay' },
+      [
+        'ok No time entry names a team, so that of its shift counts: # of # have one',
+        'ok No time entry names a task, so that of its shift counts: # of # have one',
+        APART,
+        BY_WORKDATE,
+      ],
+    ],
+    [
+      { reference: 'absent', workDate: 'endDay' },
+      [
+        'ok Neither the time entries nor their shifts name a team: # of #',
+        'ok Neither the time entries nor their shifts name a task: # of #',
+        APART,
+        BY_WORKDATE,
+        'warning payRules.base[#] names tasks: #, and neither the time entries nor their shifts name any: it never applies',
+      ],
+    ],
+  ])('%j', async (shapes, messages) => {
+    expect(await told(shapes)).toEqual(messages);
+  });
+});

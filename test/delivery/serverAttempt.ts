@@ -1,0 +1,28 @@
+import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
+import type { SealedFile } from '../../src/delivery/seal/encryption.js';
+import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
+import { readyForServer, settleOnServer } from '../../src/pipeline/deliver/fileTarget.js';
+import type { StagedFile } from '../../src/store/deliveryItems.js';
+import { freshPath, openedForWriting } from '../store/sampleRun.js';
+
+/** One attempt as `send` makes it, and what is removed after it. */
+export async function serverAttempt(
+  target: SftpTarget,
+  files: readonly SealedFile[],
+): Promise<{ readonly outcome: string; readonly staged: readonly StagedFile[] }> {
+  const store = openedForWriting(freshPath());
+  const listed = files.map((file) => ({ file }));
+  const { staged, send } = readyForServer(target, target, listed, store);
+  const outcome = await send().then(
+    () => 'sent',
+    (failure: unknown) => {
+      if (!(failure instanceof DeliveryFailure)) throw failure;
+      return `${failure.standing}: ${failure.message} ${failure.remedy}`;
+    },
+  );
+  const attempt = { messageId: 'm', attempt: 1, employerKey: 'bakery', name: 'office', id: undefined };
+  const state = outcome === 'sent' ? ('sent' as const) : ('failed' as const);
+  await settleOnServer(store, target, { ...attempt, state, files: staged }, new Date(0));
+  store.close();
+  return { outcome, staged };
+}

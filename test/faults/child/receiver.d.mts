@@ -1,0 +1,5 @@
+export declare function receive(
+  mode: 'keeps' | 'empties' | 'greedy',
+  inboxes: readonly string[],
+  fetched: string,
+): void;
