@@ -9,6 +9,7 @@ import { diskTemplateFiles } from '../documents/template/templateFiles.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
+import { withClaims } from '../pipeline/read/withStore.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
 import type { Questions } from '../questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
@@ -143,7 +144,7 @@ async function secretOf({ secret, key, language }: Answers, context: Context): P
 
 async function writeSecret({ secret }: Answers, value: string, { cwd }: Context): Promise<string> {
   const path = resolve(cwd, 'file' in secret ? secret.file : '');
-  await replaceFile(path, Buffer.from(`${value}\n`));
+  await write(cwd, path, `${value}\n`);
   return path;
 }
 
@@ -162,14 +163,18 @@ async function writeConfig(
       throw new PaytallyError('USAGE', `There are no pay rules "${answers.preset}".`, { record: '--preset' });
     });
     written.push(join(cwd, presetFile(answers.preset)));
-    await replaceFile(join(cwd, presetFile(answers.preset)), Buffer.from(preset));
+    await write(cwd, join(cwd, presetFile(answers.preset)), preset);
   }
   const schema = relative(cwd, join(packageFolder, 'paytally.schema.json'));
   const text = isFirst
     ? initialConfig(answers, isAbsolute(schema) ? schema : schema.replaceAll('\\', '/'))
     : withEmployer(await readFile(path, 'utf8'), path, answers);
-  await replaceFile(path, Buffer.from(text));
+  await write(cwd, path, text);
   return [...written, path];
+}
+
+function write(folder: string, path: string, text: string): Promise<void> {
+  return withClaims(folder, (claims) => replaceFile(path, Buffer.from(text), claims));
 }
 
 /** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */

@@ -169,9 +169,7 @@ export const EMPLOYER_KEY = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 const employers = z
   .record(
-    z
-      .string()
-      .regex(EMPLOYER_KEY, 'an employer key takes letters, digits, - and _, a letter or digit first'),
+    z.string().regex(EMPLOYER_KEY, 'an employer key takes letters, digits, - and _, a letter or digit first'),
     z.strictObject({ ...employerShape, ...unmerged }),
   )
   .refine((each) => Object.keys(each).length > 0, 'needs at least one employer')

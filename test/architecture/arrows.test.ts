@@ -61,7 +61,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const BELOW_ALL = 'outsideText.ts';
 const WITHOUT_OURS = ['workbook', 'sandbox', 'errors.ts', 'loopback.ts', 'secrets'];
 
-const DOMAIN_PACKAGES = ['croner', 'fastest-levenshtein', 'iconv-lite', 'luxon', 'moment-timezone', 'node:module'];
+const DOMAIN_PACKAGES = [
+  'croner',
+  'fastest-levenshtein',
+  'iconv-lite',
+  'luxon',
+  'moment-timezone',
+  'node:module',
+];
 
 describe('the arrows of the house', () => {
   test('there is something to check', () => {

@@ -135,7 +135,10 @@ function targetText({ audience, target, corrections }: TemplateView): (readonly 
   return [
     ...(target === null ? [] : [['takes a file', `${TAKES[target.takes]}${ground(target)}`] as const]),
     ...(target?.wholePeriods === undefined ? [] : [['takes days of', PERIODS[target.wholePeriods]] as const]),
-    ['takes corrections', `${CORRECTIONS[corrections.mode ?? 'undeclared']}${ground(corrections.correctionsGround)}`],
+    [
+      'takes corrections',
+      `${CORRECTIONS[corrections.mode ?? 'undeclared']}${ground(corrections.correctionsGround)}`,
+    ],
   ];
 }
 

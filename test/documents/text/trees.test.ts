@@ -379,7 +379,10 @@ tree:
     const [file] = renderYaml(yaml, payLines(month(440)), { rowUnits: collected });
     expect(collected.amounts.reduce((sum, { units }) => sum + units, 0)).toBe(22_733);
     expect(hundredths(written(textOf(file)))).toBe(22_733);
-    expect(renderYaml(yaml, payLines(month(440)))[0]?.controlSlip).toMatchObject({ decimals: 2, writtenHours: 227.33 });
+    expect(renderYaml(yaml, payLines(month(440)))[0]?.controlSlip).toMatchObject({
+      decimals: 2,
+      writtenHours: 227.33,
+    });
     const row = collected.amounts[3]?.row ?? '';
     const [given] = renderYaml(yaml, payLines(month(440)), { rowUnits: new GivenUnits(new Map([[row, 5]])) });
     expect(written(textOf(given))[3]).toBe('0.05');
