@@ -1,7 +1,10 @@
+import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { translated } from '../language/messages/messages.js';
+import { olderStoreOfRuns } from '../pipeline/ledger/chainFile.js';
 import { historyOf, runOfHistory } from '../pipeline/ledger/history.js';
+import { withLedger } from '../pipeline/ledger/storeOf.js';
 import { type Verified, verifyChain, verifyDraft } from '../pipeline/ledger/verify.js';
 import type { Store } from '../store/store.js';
 import { command } from './command.js';
@@ -14,7 +17,6 @@ import {
 import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { verifyText } from './ledger/verifyText.js';
-import { withToldLedger } from './ledger/withToldLedger.js';
 import { commandLine, tellNext } from './nextCommand.js';
 import { spokenTerminal } from './spokenTerminal.js';
 
@@ -41,10 +43,10 @@ export const verifyCommand = command<VerifyOptions>({
 async function verify(options: VerifyOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
-  const verified = await withToldLedger(context, storeFolder, terminal, (store) =>
-    verifiedRuns(store, options.run, context.signal),
+  const { verified, unknown } = await withLedger(context, { loaded, storeFolder }, (store) =>
+    verifiedStore(store, loaded, options.run, context.signal),
   );
-  const failure = failureOf(verified);
+  const failure = failureOf(verified) ?? unknown;
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: verified }));
@@ -72,6 +74,41 @@ async function verifiedRuns(
   return run.state === 'draft'
     ? [await verifyDraft(store, run)]
     : verifyChain(store, (link) => link.runId === run.runId, signal);
+}
+
+interface VerifiedStore {
+  readonly verified: readonly Verified[];
+  /** What is wrong and belongs to no run. */
+  readonly unknown: PaytallyError | undefined;
+}
+
+async function verifiedStore(
+  store: Store,
+  loaded: LoadedConfig,
+  runId: string | undefined,
+  signal: AbortSignal,
+): Promise<VerifiedStore> {
+  try {
+    const verified = await verifiedRuns(store, runId, signal);
+    return { verified, unknown: unknownChain(store, loaded) };
+  } catch (failure) {
+    // What is stored cannot even be read as what it was.
+    if (!(failure instanceof PaytallyError) || failure.code !== 'STORE_UNUSABLE') throw failure;
+    const { message, record = store.path } = failure;
+    return { verified: [], unknown: new PaytallyError('VERIFY_FAILED', message, { record }) };
+  }
+}
+
+/** A store that has nothing of an employer, of which something is named beside the configuration. */
+function unknownChain(store: Store, loaded: LoadedConfig): PaytallyError | undefined {
+  const older = olderStoreOfRuns(store, { loaded }, [], Object.keys(loaded.config.employers));
+  return (
+    older &&
+    new PaytallyError('VERIFY_FAILED', older.message, {
+      record: older.record ?? loaded.path,
+      remedy: older.remedy,
+    })
+  );
 }
 
 function failureOf(verified: readonly Verified[]): PaytallyError | undefined {
