@@ -1,4 +1,7 @@
+import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { Crash } from './crashReport.js';
 import { type FindingJson, findingsJson } from './findingsJson.js';
@@ -51,6 +54,18 @@ export function failureText(failure: unknown): string {
 /** What stops a run, for who has the list of it before him. */
 export function verdictText({ code, verdict }: ExportBlocked): string {
   return `${code}: ${verdict.message}\n  What to do: ${verdict.remedy}`;
+}
+
+/** Says it as text and where asked for as JSON; gives the exit status for it. */
+export function sayFailure(
+  failure: unknown,
+  { json, language }: { readonly json: boolean; readonly language: Language },
+  context: Pick<Context, 'openTerminal'>,
+): ExitStatus {
+  const terminal = context.openTerminal({ quiet: false, progress: false });
+  if (json) terminal.result(JSON.stringify({ error: failureJson(failure), runs: [] }));
+  terminal.alert(translated(failureText(failure), language));
+  return exitStatusOf(failure);
 }
 
 export function exitStatusOf(failure: unknown): ExitStatus {

@@ -1,26 +1,30 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
-import { CONFIG_NAME, loadConfig } from '../config/load.js';
+import { CONFIG_NAME, loadConfig, loadConfigText } from '../config/load.js';
 import type { Context } from '../context.js';
 import { loadTemplate } from '../documents/template/loadTemplate.js';
 import { diskTemplateFiles } from '../documents/template/templateFiles.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import type { Language } from '../language/language.js';
+import { languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { withClaims } from '../pipeline/read/withStore.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
 import type { Questions } from '../questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
+import type { Secret } from '../secrets/secret.js';
 import { command } from './command.js';
 import { many, type OutputOptions, once, withOutputOptions } from './commonOptions.js';
-import { type Answers, answersOf, type InitFlags } from './init/answers.js';
+import { sayFailure } from './failureText.js';
+import { AnswerChecks, presetPath } from './init/answerChecks.js';
+import { answersOf } from './init/answers.js';
+import { InitDialogue } from './init/dialogue.js';
 import { firstLook } from './init/firstLook.js';
-import { initialConfig, presetFile, withEmployer } from './init/initialConfig.js';
+import type { Answers, InitFlags } from './init/initialConfig.js';
+import { presetFile } from './init/initialConfig.js';
 import { refuseForAll } from './init/refuseForAll.js';
 import { SANDBOX_PORT, sandboxAnswers } from './init/sandboxAnswers.js';
-import { spokenQuestions } from './init/spokenQuestions.js';
 import { languageOfArguments, spokenTerminal } from './spokenTerminal.js';
 import { fittedText } from './terminalText.js';
 import { typedHere } from './typedHere.js';
@@ -88,23 +92,45 @@ export const initCommand = command<InitOptions>({
   run,
 });
 
+/** Whatever is wrong is said in the language of the dialogue, which no configuration says yet. */
 async function run(options: InitOptions, context: Context): Promise<ExitStatus> {
+  const questions = options.sandbox ? undefined : context.questions;
+  const language = options.sandbox ? 'en' : await languageOfArguments([], context);
+  const progress = options.progress && !options.quiet;
+  const dialogue = new InitDialogue(context, questions, language, progress);
+  if (options.language !== undefined) dialogue.language = languageOf(options.language);
+  try {
+    return await (options.sandbox ? inSandbox : atService)(options, context, dialogue);
+  } catch (failure) {
+    const isInterrupted = context.signal.aborted && !(failure instanceof WrittenBefore);
+    if (isInterrupted || !(failure instanceof PaytallyError)) throw failure;
+    return sayFailure(failure, { json: options.json, language: dialogue.language }, context);
+  }
+}
+
+/** The person, or a signal, ended what comes after the files. */
+class WrittenBefore extends PaytallyError {}
+
+async function atService(
+  options: InitOptions,
+  context: Context,
+  dialogue: InitDialogue,
+): Promise<ExitStatus> {
   const path = join(context.cwd, CONFIG_NAME);
-  if (options.sandbox) return inSandbox(path, options, context);
-  const { questions } = context;
-  const language = options.language ?? (await languageOfArguments([], context));
-  const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, questions, language));
-  if (!isFirst) await refuseForAll(options, path);
-  const answers = await answersOf(options, questions, {
+  const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, dialogue.asker));
+  if (!isFirst) {
+    // One that does not load would not load with an employer more.
+    await loadConfig({ path, cwd: context.cwd, env: context.env });
+    await refuseForAll(options, path);
+  }
+  const text = isFirst ? undefined : await readFile(path, 'utf8');
+  const checks = new AnswerChecks(context, { path, text, asksService: options.check }, dialogue);
+  const answers = await answersOf(options, dialogue, checks, {
     isFirst,
-    language,
     isWeak: (name) => isWeak(name, context),
+    secretOf: (draft) => secretOf(draft, context, dialogue, checks),
   });
-  const secret = await secretOf(answers, context);
-  const written = [
-    ...(secret === undefined ? [] : [await writeSecret(answers, secret, context)]),
-    ...(await writeConfig(path, answers, isFirst, context)),
-  ];
+  const written = await writeAll(path, answers, checks, context);
   return finish(answers, written, options, context);
 }
 
@@ -115,13 +141,9 @@ async function isWeak(name: string, { packageFolder, cwd }: Context): Promise<bo
 }
 
 /** Without anybody to ask, an employer is added. */
-async function isToBeReplaced(
-  path: string,
-  questions: Questions | undefined,
-  language: Language,
-): Promise<boolean> {
+async function isToBeReplaced(path: string, questions: Questions | undefined): Promise<boolean> {
   if (questions === undefined) return false;
-  const next = await spokenQuestions(questions, language).choose(`${path} is there already.`, [
+  const next = await questions.choose(`${path} is there already.`, [
     { value: 'add', label: 'Add an employer to it' },
     { value: 'replace', label: 'Write it anew: what stands in it is lost' },
   ]);
@@ -129,56 +151,69 @@ async function isToBeReplaced(
 }
 
 /** Typed, or read from stdin; undefined where it is kept elsewhere, or in a file that is there. */
-async function secretOf({ secret, key, language }: Answers, context: Context): Promise<string | undefined> {
+async function secretOf(
+  { secret, key }: Pick<Answers, 'secret' | 'key'>,
+  context: Context,
+  { asker }: InitDialogue,
+  checks: AnswerChecks,
+): Promise<Secret | undefined> {
   if ('env' in secret || existsSync(resolve(context.cwd, secret.file))) return undefined;
-  const questions =
-    context.questions === undefined ? undefined : spokenQuestions(context.questions, language);
-  const typed = (await questions?.secret('Secret of the integration')) ?? (await context.readInput());
+  const typed = (await asker?.secret('Secret of the integration')) ?? (await context.readInput());
   const value = typed.replace(/\r?\n$/, '');
-  if (value !== '') return value;
+  if (value !== '') return checks.secret(value, secret.file);
   throw new PaytallyError('SECRET_MISSING', `There is no secret for ${key}; nothing was written.`, {
     record: secret.file,
     remedy: `Give it through stdin, make the file ${secret.file} first, or name a variable with --secret-env NAME.`,
   });
 }
 
-async function writeSecret({ secret }: Answers, value: string, { cwd }: Context): Promise<string> {
-  const path = resolve(cwd, 'file' in secret ? secret.file : '');
-  await write(cwd, path, `${value}\n`);
-  return path;
-}
-
-async function writeConfig(
+/**
+ * Everything or nothing: the configuration comes last, once it is known to load, and what was there before comes back
+ * where something cannot be written.
+ */
+async function writeAll(
   path: string,
   answers: Answers,
-  isFirst: boolean,
-  { packageFolder, cwd }: Context,
-): Promise<string[]> {
-  const written: string[] = [];
-  if (isFirst && answers.preset !== undefined) {
-    const preset = await readFile(
-      join(packageFolder, 'samples/presets', `${answers.preset}.yaml`),
-      'utf8',
-    ).catch(() => {
-      throw new PaytallyError('USAGE', `There are no pay rules "${answers.preset}".`, { record: '--preset' });
-    });
-    written.push(join(cwd, presetFile(answers.preset)));
-    await write(cwd, join(cwd, presetFile(answers.preset)), preset);
+  checks: AnswerChecks,
+  context: Context,
+): Promise<readonly string[]> {
+  const { cwd, env, packageFolder, signal } = context;
+  const { secret, typedSecret, preset } = answers;
+  const before: { path: string; bytes: Uint8Array | undefined }[] = [];
+  const put = async (file: string, text: string) => {
+    before.push({ path: file, bytes: existsSync(file) ? await readFile(file) : undefined });
+    await write(cwd, file, text);
+  };
+  try {
+    signal.throwIfAborted();
+    const text = checks.textOf(answers);
+    if (typedSecret !== undefined && 'file' in secret)
+      await put(resolve(cwd, secret.file), `${typedSecret.reveal()}\n`);
+    if (preset !== undefined)
+      await put(join(cwd, presetFile(preset)), await readFile(presetPath(packageFolder, preset), 'utf8'));
+    await loadConfigText(text, path, env);
+    await put(path, text);
+    return before.map((file) => file.path);
+  } catch (failure) {
+    for (const { path: file, bytes } of before.reverse()) {
+      if (bytes === undefined) await rm(file, { force: true });
+      else await write(cwd, file, bytes);
+    }
+    throw failure;
   }
-  const schema = relative(cwd, join(packageFolder, 'paytally.schema.json'));
-  const text = isFirst
-    ? initialConfig(answers, isAbsolute(schema) ? schema : schema.replaceAll('\\', '/'))
-    : withEmployer(await readFile(path, 'utf8'), path, answers);
-  await write(cwd, path, text);
-  return [...written, path];
 }
 
-function write(folder: string, path: string, text: string): Promise<void> {
-  return withClaims(folder, (claims) => replaceFile(path, Buffer.from(text), claims));
+function write(folder: string, path: string, content: string | Uint8Array): Promise<void> {
+  return withClaims(folder, (claims) => replaceFile(path, Buffer.from(content), claims));
 }
 
 /** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */
-async function inSandbox(path: string, options: InitOptions, context: Context): Promise<ExitStatus> {
+async function inSandbox(
+  options: InitOptions,
+  context: Context,
+  dialogue: InitDialogue,
+): Promise<ExitStatus> {
+  const path = join(context.cwd, CONFIG_NAME);
   if (existsSync(path) && !options.force) {
     throw new PaytallyError('USAGE', `${path} is there already; nothing was changed.`, {
       record: path,
@@ -186,11 +221,9 @@ async function inSandbox(path: string, options: InitOptions, context: Context): 
     });
   }
   const data = await readDataFolder(join(context.packageFolder, 'samples/data'));
-  const { answers, secret } = await sandboxAnswers(data, options);
-  const written = [
-    await writeSecret(answers, secret, context),
-    ...(await writeConfig(path, answers, true, context)),
-  ];
+  const checks = new AnswerChecks(context, { path, text: undefined, asksService: false }, dialogue);
+  const answers = await sandboxAnswers(data, options, dialogue, checks);
+  const written = await writeAll(path, answers, checks, context);
   // Loaded when needed: its libraries take memory in every run.
   const { startSandbox } = await import('../sandbox/startSandbox.js');
   const sandbox = await startSandbox(data);
@@ -220,7 +253,9 @@ async function finish(
   const files = written.map((path) => relative(context.cwd, path));
   terminal.message(`Wrote ${files.join(', ')}.`);
   const look = options.check
-    ? await firstLook(reachable, answers.key, options, context, terminal)
+    ? await firstLook(reachable, answers.key, options, context, terminal).catch((failure: unknown) => {
+        throw context.signal.aborted ? writtenBefore(files) : failure;
+      })
     : undefined;
   const month = sandboxUrl === undefined ? 'last-month' : '2026-10';
   const next = `paytally check ${month} --employer ${answers.key}`;
@@ -246,4 +281,11 @@ async function finish(
     terminal.result(fittedText([...told, spoken].join('\n'), terminal.width));
   }
   return look?.status ?? ExitStatus.done;
+}
+
+/** What is there stays there: it is whole, and loads. */
+function writtenBefore(files: readonly string[]): PaytallyError {
+  return new WrittenBefore('INTERRUPTED', `Interrupted; ${files.join(', ')} had been written before.`, {
+    remedy: 'Run "paytally doctor" to look whether all is well.',
+  });
 }

@@ -4,13 +4,12 @@ import { configFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
 import { claimsFolder } from '../pipeline/read/withStore.js';
 import { finishInterrupted } from '../store/finishInterrupted.js';
 import type { Command, Example } from './command.js';
 import { allCommands, commandsOf } from './commands.js';
 import { withoutDetails } from './crashReport.js';
-import { exitStatusOf, failureJson, failureText } from './failureText.js';
+import { sayFailure } from './failureText.js';
 import { TOPIC_NAMES } from './help/topics.js';
 import { configArgument, languageOfArguments } from './spokenTerminal.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
@@ -132,8 +131,5 @@ export function reportFailure(
   language: Language = 'en',
 ): ExitStatus {
   const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
-  const terminal = context.openTerminal({ quiet: false, progress: false });
-  if (argv.includes('--json')) terminal.result(JSON.stringify({ error: failureJson(reason), runs: [] }));
-  terminal.alert(translated(failureText(reason), language));
-  return exitStatusOf(reason);
+  return sayFailure(reason, { json: argv.includes('--json'), language }, context);
 }

@@ -33,7 +33,7 @@ export const rulesCommand = command<RulesOptions>({
     ['$0 rules check', 'A night, a Sunday, a holiday, a tenth hour: what each would be paid'],
     ['$0 rules check --employer bakery --json', 'For programs'],
   ],
-  json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "findings" }] }',
+  json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "findings", "naming" }] }',
   options: (args) =>
     withOutputOptions(
       withConfigOption(args)
@@ -46,7 +46,9 @@ export const rulesCommand = command<RulesOptions>({
 async function run(options: RulesOptions, context: Context): Promise<ExitStatus> {
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const employers = keys.map((key) => checkRules(configOf(loaded, key), context.clock.nowMs()));
+  const employers: RulesChecked[] = [];
+  for (const key of keys)
+    employers.push(await checkRules(configOf(loaded, key), loaded.folder, context.clock.nowMs()));
   const wordsFor = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
   const terminal = context.openTerminal(options);
   terminal.result(
@@ -63,19 +65,23 @@ async function run(options: RulesOptions, context: Context): Promise<ExitStatus>
 type RulesWords = Pick<Config, 'hours' | 'language'>;
 
 function rulesText(
-  { employer, zone, asOf, tables, labels, findings }: RulesChecked,
+  { employer, zone, asOf, tables, labels, findings, naming }: RulesChecked,
   words: RulesWords,
   width: number | undefined,
 ): string {
   const { language } = words;
   const say = terminalTexts(language);
   const inLanguage = (text: string) => translated(text, language);
-  const named = Object.entries(labels).map(
+  const labelled = Object.entries(labels).map(
     ([code, label]) => `  ${withLabel(language, printable(code), printable(label))}`,
   );
   const problems = findings.map(
     ({ rule, message }) => `  ${withLabel(language, rule, printable(inLanguage(message)))}`,
   );
+  const named = naming.map(
+    ({ rule, payCode, names }) => `  ${withLabel(language, `${rule} (${payCode})`, printable(names))}`,
+  );
+  const onlyRun = inLanguage('These rules name records. A run reports RULE_UNUSED if no work has them');
   return [
     fittedText(
       inLanguage(
@@ -84,7 +90,8 @@ function rulesText(
       width,
     ),
     ...tables.map((table) => tableText(table, tables.length, words, width)),
-    ...(named.length === 0 ? [] : [listed(say('payCodes'), named, language)]),
+    ...(labelled.length === 0 ? [] : [listed(say('payCodes'), labelled, language)]),
+    ...(named.length === 0 ? [] : [fittedText(listed(onlyRun, named, language), width)]),
     problems.length === 0
       ? inLanguage('Every rule takes minutes.')
       : fittedText(listed(say('lookAt'), problems, language), width),

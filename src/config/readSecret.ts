@@ -64,6 +64,11 @@ export async function readKeyFile(file: string, folder: string, record: string):
   );
 }
 
+/** A secret that was typed or piped, held to the same rules. @throws PaytallyError SECRET_INVALID */
+export function givenSecret(text: string, place: string): ReadSecret {
+  return checked(text, { place, record: place, cautions: [] });
+}
+
 interface Origin {
   readonly place: string;
   readonly record: string;

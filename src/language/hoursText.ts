@@ -24,7 +24,7 @@ export function decimalText(value: number, decimals: number, language: Language)
 }
 
 /** An amount as it is typed into another system: `−60.00`, or `60,00` in languages with a comma. */
-export function amountText(
+export function typedAmountText(
   value: number,
   { decimals, isSigned }: { readonly decimals: number; readonly isSigned: boolean },
   language: Language,

@@ -104,7 +104,7 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
 function isLeft(connection: Connection, paths: KeptPaths): boolean {
   return (
     hasInterrupted(connection) ||
-    hasInterruptedDeliveries(connection, paths) ||
+    hasInterruptedDeliveries(connection) ||
     hasStaleChainFiles(connection, paths) ||
     hasDeadWorkbench(connection.path)
   );

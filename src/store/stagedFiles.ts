@@ -33,10 +33,10 @@ const BEFORE_ARRIVAL = 'It was interrupted before it arrived.';
 /** What happened, and what to do. */
 export const MAYBE_FETCHED = [
   'The delivery was interrupted and its file is not there: it may have been fetched.',
-  'Ask the receiver; "paytally send RUN --again NAME" sends it again.',
+  'Ask the recipient; "paytally send RUN --again NAME" sends it again.',
 ] as const;
-const CANNOT_LOOK =
-  'The delivery was interrupted and its folder cannot be read now. Mount the folder or connect the server; the next "paytally send RUN" looks again.';
+const NOT_LOOKED =
+  'The delivery was interrupted and its folder could not be checked yet. Check that it is mounted or can be reached; "paytally send RUN" looks again.';
 
 const stagedRow = z.object({
   messageId: z.string(),
@@ -125,7 +125,7 @@ export function outcomeOfInterrupted(
 ): DeliveryOutcome | undefined {
   if (state !== 'sending' && state !== 'unknown') return undefined;
   if (traces === undefined)
-    return state === 'sending' ? { state: 'unknown', problem: CANNOT_LOOK } : undefined;
+    return state === 'sending' ? { state: 'unknown', problem: NOT_LOOKED } : undefined;
   const standing = standingBy(files, traces);
   if (standing === 'sent') return { state: 'sent' };
   if (standing === 'unknown') return { state: 'unknown', problem: MAYBE_FETCHED.join(' ') };
@@ -167,22 +167,21 @@ function isInSameFolder({ temporary, inode }: StagedFile): boolean {
   return statSync(dirname(temporary), { throwIfNoEntry: false })?.ino === inode;
 }
 
-const orphanRow = z.object({ id: z.number() });
-const MAIL_ORPHANS = `SELECT id FROM delivery WHERE state = 'sending' AND messageId NOT IN (SELECT messageId FROM stagedFile)`;
+const idRow = z.object({ id: z.number() });
+const LEFT = `SELECT id FROM delivery WHERE state = 'sending'
+  UNION ALL SELECT rowid FROM stagedFile WHERE inode IS NOT NULL LIMIT 1`;
+const MAILS = `SELECT id FROM delivery WHERE state = 'sending' AND messageId NOT IN (SELECT messageId FROM stagedFile)`;
 
-/** Whether a process that is gone left deliveries half done that can be settled on this machine. */
-export function hasInterruptedDeliveries(connection: Connection, paths: KeptPaths): boolean {
-  const isLeft =
-    stagedDeliveries(connection, 'folder', paths).length > 0 ||
-    connection.rows(orphanRow, MAIL_ORPHANS).length > 0;
-  const lock = isLeft ? lockIfFree(connection) : undefined;
+/** Whether a process that is gone left deliveries half done. */
+export function hasInterruptedDeliveries(connection: Connection): boolean {
+  const lock = connection.rows(idRow, LEFT).length > 0 ? lockIfFree(connection) : undefined;
   lock?.release();
   return lock !== undefined;
 }
 
 /** Settles what a process that is gone left half sent, unless another process is sending just now. */
 export function recoverDeliveries(connection: Connection, paths: KeptPaths, now: Date): void {
-  if (!hasInterruptedDeliveries(connection, paths)) return;
+  if (!hasInterruptedDeliveries(connection)) return;
   const lock = lockIfFree(connection);
   if (lock === undefined) return;
   try {
@@ -203,15 +202,19 @@ function lockIfFree(connection: Connection): ReturnType<typeof lockWork> | undef
 
 /**
  * The same for who holds the lock. Files in folders are looked for: the state is recorded before a temporary file, which
- * is its proof, is removed. Of a mail nobody can tell. Files on servers wait for the next `send`.
+ * is its proof, is removed. Of a mail nobody can tell, and on servers the next `send` looks.
  */
 export function settleInterrupted(connection: Connection, paths: KeptPaths, now: Date): void {
-  for (const { id } of connection.rows(orphanRow, MAIL_ORPHANS))
+  for (const { id } of connection.rows(idRow, MAILS))
     settle(connection, id, { state: 'unknown', problem: INTERRUPTED_MAIL }, now);
-  for (const staged of stagedDeliveries(connection, 'folder', paths)) {
-    const traces = tracesInFolder(staged.files);
+  const settled = (staged: StagedDelivery, traces: readonly Trace[] | undefined) => {
     const outcome = outcomeOfInterrupted(staged, traces, now);
     if (staged.id !== undefined && outcome !== undefined) settle(connection, staged.id, outcome, now);
+  };
+  for (const staged of stagedDeliveries(connection, 'server', paths)) settled(staged, undefined);
+  for (const staged of stagedDeliveries(connection, 'folder', paths)) {
+    const traces = tracesInFolder(staged.files);
+    settled(staged, traces);
     if (staged.files.every(isRemoved) && traces !== undefined) forgetStaged(connection, staged);
   }
 }

@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'api',
     'sandbox',
     'inputErrors',
+    'secrets',
     'context.ts',
     'questions.ts',
     'terminal.ts',

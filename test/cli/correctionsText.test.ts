@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { correctionsText } from '../../src/cli/corrections/correctionsText.js';
 import type { CorrectionLineJson } from '../../src/pipeline/ledger/correctionLines.js';
+import type { HandEntry } from '../../src/pipeline/ledger/handEntries.js';
 import type { CorrectionsOutcome } from '../../src/pipeline/run/correctEmployer.js';
 
 const line = {
@@ -16,6 +17,23 @@ const line = {
 } as unknown as CorrectionLineJson;
 const byHand = { ...line, line: '1ac4b2ab28c775b2', template: 'sdworx', fate: 'by-hand' as const };
 
+const ENTRY: HandEntry = {
+  template: 'sdworx',
+  forPeriod: '2026-10',
+  employeeId: 'e1',
+  employeeNumber: '0000017',
+  code: '0020',
+  payCodes: ['NIGHT'],
+  date: '2026-10-01',
+  costCenter: null,
+  unit: 'hours',
+  decimals: 2,
+  recorded: 7.5,
+  now: 8,
+  type: 0.5,
+  lines: [byHand.line],
+};
+
 function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: number): string[] {
   const outcome = {
     employer: 'bakery',
@@ -23,6 +41,7 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
     lines: [line],
     older: [],
     byHand: [],
+    sheet: [],
     made: undefined,
     config: { language, hours: 'clock', payCodes: {} },
     nameOf: () => 'El Amrani, Youssef',
@@ -53,8 +72,19 @@ describe('corrections for people', () => {
     expect(text({ lines: [{ ...rounded, written: whole }] })[2]).toMatch(/ 0:00 /);
   });
 
+  test('what is entered by hand stands in a sheet of each template', () => {
+    const minutes = { ...ENTRY, unit: 'minutes', decimals: 0, recorded: 450, now: 0, type: -450 } as const;
+    const lines = text({ lines: [byHand], sheet: [ENTRY, { ...minutes, template: 'partena' }] });
+    const [, , , , first, row, , , second, other] = lines;
+    expect(first).toBe('sdworx takes no corrections from a file. Enter these by hand:');
+    expect(row).toMatch(/^ {2}0000017 {2}El Amrani, Youssef {2}0020 \(NIGHT\) {2}2026-10-01 {2}2026-10 /);
+    expect(row).toMatch(/recorded 7\.50, now 8\.00, type \+0\.50 \(hours\)$/);
+    expect(second).toMatch(/^partena /);
+    expect(other).toMatch(/recorded 450, now 0, type −450 \(minutes\)$/);
+  });
+
   test('fits the terminal', () => {
-    const lines = text({ lines: [line, byHand] }, 'en', 60);
+    const lines = text({ lines: [line, byHand], sheet: [ENTRY] }, 'en', 60);
     expect(lines.filter((each) => each.length > 60)).toEqual([]);
     expect(lines[4]).toBe('    NIGHT  −0:45  changed  in the file');
   });

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -136,13 +144,104 @@ describe('without a terminal', () => {
     expect(existsSync(join(cwd, 'rules-belgium.yaml'))).toBe(true);
   });
 
-  test('what stops an export is told, and is the status', async () => {
+  test.each<[name: string, wrong: Readonly<Record<string, string>>, status: number, said: RegExp]>([
+    [
+      'an address without a service',
+      { '--base-url': 'http://127.0.0.1:9' },
+      4,
+      /SERVICE_UNREACHABLE: .*Verbindung wurde abgelehnt/,
+    ],
+    ['an address that is none', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: baseUrl ist keine Adresse/],
+    ['an address in clear', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
+    ['a key that is none', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Schlüssel/],
+    [
+      'a client id that is unknown',
+      { '--client-id': 'nobody' },
+      3,
+      /AUTH_REJECTED: Die Zeiterfassung nimmt .* von Arbeitgeber backerei/,
+    ],
+    ['another employer', { '--employer-id': '00000000-0000-4000-8000-000000000000' }, 3, /EMPLOYER_MISMATCH/],
+    [
+      'a client id that a configuration would fill in',
+      { '--client-id': ['$', '{HOME}'].join('') },
+      2,
+      /kann "\$\{HOME\}" nicht als clientId/,
+    ],
+    ['a template that is not there', { '--template': 'monthly-hour' }, 2, /TEMPLATE_NOT_FOUND/],
+    ['pay rules that are not there', { '--preset': 'atlantis' }, 2, /USAGE: .*"atlantis"/],
+    ['a locale that is none', { '--locale': 'xx' }, 2, /USAGE: --locale xx ist nicht bekannt/],
+    [
+      'a secret in place of its variable',
+      { '--secret-env': 's3cret-of-mine' },
+      2,
+      /kann nicht der Name einer Umgebungsvariablen sein/,
+    ],
+  ])('%s is said in the chosen language, and nothing is written', async (_name, wrong, status, said) => {
     const cwd = emptyFolder();
-    const wrong = flags().map((word) => (word === 'bakery-payroll' ? 'nobody' : word));
-    const { status, stdout } = await init(cwd, [...wrong, '--secret-env', 'PAYTALLY_SANDBOX_SECRET']);
-    expect(status).toBe(3);
-    expect(stdout).toContain('AUTH_REJECTED');
-    expect(stdout).toContain('paytally doctor');
+    const own = { '--secret-env': 'PAYTALLY_SANDBOX_SECRET', ...wrong };
+    const kept = flags().filter((word, index, all) => !(word in own) && !((all[index - 1] ?? '') in own));
+    const run = await init(cwd, [...kept, '--country', 'DE', ...Object.entries(own).flat()]);
+    expect({ status: run.status, stderr: run.stderr }).toEqual({
+      status,
+      stderr: expect.stringMatching(said),
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+    const json = await init(cwd, [...kept, '--json', '--country', 'DE', ...Object.entries(own).flat()]);
+    expect(JSON.parse(json.stdout).error.code).toBe(/^\w+/.exec(run.stderr)?.[0]);
+  });
+
+  test('a secret that the service does not take is not kept', async () => {
+    const cwd = emptyFolder();
+    const run = await init(cwd, flags(), { readInput: async () => 'another-secret\n' });
+    expect({ status: run.status, stderr: run.stderr }).toEqual({
+      status: 3,
+      stderr: expect.stringMatching(/AUTH_REJECTED/),
+    });
+    const lines = await init(cwd, flags(), { readInput: async () => `${secret()}\nmore\n` });
+    expect({ status: lines.status, stderr: lines.stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(/SECRET_INVALID/),
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('a variable that is not set is said, and the files are written', async () => {
+    const cwd = emptyFolder();
+    const run = await init(cwd, [...flags(), '--key', 'b', '--secret-env', 'NOT_SET_HERE']);
+    expect(run.stderr).toContain('Warning: the variable NOT_SET_HERE is not set here');
+    expect({ status: run.status, stdout: run.stdout }).toEqual({
+      status: 2,
+      stdout: expect.stringContaining('SECRET_MISSING'),
+    });
+    expect((await load(cwd)).config.employers).toHaveProperty('b');
+  });
+
+  test('a configuration that does not load gets no employer', async () => {
+    const cwd = emptyFolder();
+    const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check'];
+    await init(cwd, [...flags(), ...own, '--key', 'first']);
+    const path = join(cwd, 'paytally.yaml');
+    const broken = `${readFileSync(path, 'utf8')}\nroundng: {}\n`;
+    writeFileSync(path, broken);
+    const again = await init(cwd, [...flags(), ...own, '--key', 'second']);
+    expect({ status: again.status, stderr: again.stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(/CONFIG_UNKNOWN_KEY.*roundng/),
+    });
+    expect(readFileSync(path, 'utf8')).toBe(broken);
+  });
+
+  test('what cannot be written leaves what was there before', async () => {
+    const cwd = emptyFolder();
+    const own = ['--preset', 'belgium', '--no-check', '--key', 'b'];
+    writeFileSync(join(cwd, 'rules-belgium.yaml'), '# mine\n');
+    mkdirSync(join(cwd, 'paytally.yaml'));
+    const run = await init(cwd, [...flags(), '--force', ...own], {
+      readInput: async () => secret(),
+    });
+    expect(run.status).not.toBe(0);
+    expect(readFileSync(join(cwd, 'rules-belgium.yaml'), 'utf8')).toBe('# mine\n');
+    expect(existsSync(join(cwd, 'secrets/b'))).toBe(false);
   });
 });
 
@@ -230,4 +329,45 @@ test('a command line that is refused is told in the language of the system where
     status: 2,
     said: 'USAGE: La commande "exprot" n’existe pas. Vouliez-vous dire "export" ?',
   });
+});
+
+test('at a terminal what is wrong with an answer is said at once, and it is asked for again', async () => {
+  const cwd = emptyFolder();
+  const asked: string[] = [];
+  const texts: Record<string, string[]> = {
+    'Adresse de la Workforce API': ['nulle part', 'http://127.0.0.1:9', service.sandbox.baseUrl],
+    'Clé de l’employeur, pour les commandes et les noms de fichiers': ['a b', 'boulangerie'],
+    'Identifiant de l’employeur (dans le portail, à côté de l’intégration)': ['x', SAMPLE_EMPLOYER],
+    'Identifiant client de l’intégration': ['bakery-payroll'],
+  };
+  const secrets = ['wrong', secret(), secret()];
+  const questions: Questions = {
+    text: async (message, otherwise) => {
+      asked.push(message);
+      return texts[message]?.shift() ?? otherwise ?? '';
+    },
+    secret: async () => secrets.shift() ?? '',
+    choose: async (message, choices) => (message === 'Country' ? 'FR' : (choices[0]?.value ?? '')),
+    confirm: async () => false,
+  };
+  const { status, stderr } = await runPaytally(['init', '--name', 'Du Pain'], {
+    cwd,
+    env: { ...service.env, LANG: 'en_GB.UTF-8' },
+    context: { questions },
+  });
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  const said = [...stderr.matchAll(/^([A-Z_]+): (.*)$/gm)].map(([, code, text]) => `${code} ${text}`);
+  expect(said).toEqual(
+    [
+      expect.stringMatching(/^CONFIG_INVALID baseUrl n’est pas une adresse/),
+      expect.stringMatching(/^SERVICE_UNREACHABLE /),
+      expect.stringMatching(/^USAGE "a b" ne peut pas être la clé/),
+      expect.stringMatching(/^AUTH_REJECTED /),
+      expect.stringMatching(/^AUTH_REJECTED |^EMPLOYER_MISMATCH /),
+    ].slice(0, said.length),
+  );
+  expect(said.length).toBeGreaterThan(3);
+  expect(stderr).not.toMatch(/What to do|cannot/);
+  expect(readFileSync(join(cwd, 'secrets/boulangerie'), 'utf8')).toBe(`${secret()}\n`);
+  expect(Object.keys((await load(cwd)).config.employers)).toEqual(['boulangerie']);
 });

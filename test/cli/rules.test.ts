@@ -38,6 +38,28 @@ describe('rules check', () => {
     expect(bakery.tables[0].examples.length).toBeGreaterThan(15);
   });
 
+  test('says which rules name records, and which are for nobody of the mapping', async () => {
+    const rules = `payRules:
+  base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }]
+  loadings:
+    - { code: GRADED, employees: { contract: [nobody] } }
+    - { code: SUNDAY, on: [sunday] }
+`;
+    const other = await startSampleService({}, rules);
+    const { status, stdout } = await other.run(['rules', 'check']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('These rules name records. A run reports RULE_UNUSED if no work has them:');
+    expect(stdout).toContain('  payRules.base[0] (STANDBY): tasks: on-call');
+    expect(stdout).toContain('GRADED is for nobody: no row of the mapping file has what it asks of');
+    const { employers } = JSON.parse((await other.run(['rules', 'check', '--json'])).stdout);
+    expect(employers[0].naming).toEqual([
+      { rule: 'payRules.base[0]', payCode: 'STANDBY', names: 'tasks: on-call' },
+      { rule: 'payRules.loadings[0]', payCode: 'GRADED', names: 'employees.contract: nobody' },
+    ]);
+    expect(employers[0].findings.map(({ kind }: { kind: string }) => kind)).toContain('unmatched');
+    await other.stop();
+  });
+
   test('an unknown employer is a usage error', async () => {
     const { status } = await service.run(['rules', 'check', '--employer', 'nobody']);
     expect(status).toBe(2);

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answersOf, type Beginning } from '../../src/cli/init/answers.js';
 import { COUNTRIES } from '../../src/cli/init/countries.js';
 import { listTemplates } from '../../src/documents/template/listTemplates.js';
 import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
@@ -49,28 +49,24 @@ test.each(Object.keys(COUNTRIES))('init offers the payroll systems of %s with it
     },
     confirm: async () => false,
   };
-  const flags = { country, language: 'en', name: 'Asked', template: [] };
-  const beginning: Beginning = { isFirst: true, language: 'en', isWeak: async (name) => weak.includes(name) };
-  await answersOf({ ...NO_FLAGS, ...flags }, questions, beginning);
+  const flags = [
+    '--country',
+    country,
+    '--language',
+    'en',
+    '--base-url',
+    'http://127.0.0.1:9',
+    '--name',
+    'Asked',
+  ];
+  await runPaytally(['init', '--no-check', ...flags], {
+    cwd: mkdtempSync(join(tmpdir(), 'paytally-weak-')),
+    context: { questions },
+  });
   const names = offered.filter(({ value }) => value !== '');
   expect(names.map(({ value }) => value)).toEqual(COUNTRIES[country]?.payroll);
   for (const { value, label } of names) expect(label.includes('WEAK')).toBe(weak.includes(value));
 });
-
-const NO_FLAGS = {
-  baseUrl: undefined,
-  key: undefined,
-  employerId: undefined,
-  name: undefined,
-  clientId: undefined,
-  secretEnv: undefined,
-  secretFile: undefined,
-  country: undefined,
-  language: undefined,
-  locale: undefined,
-  preset: undefined,
-  template: [],
-};
 
 describe('where it is chosen', () => {
   let service: SampleService;

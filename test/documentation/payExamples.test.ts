@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type PayConfig, payRulesOf } from '../../src/config/paySchema.js';
 import { notWorked } from '../../src/domain/absences/notWorked.js';
+import { recordsByPerson } from '../../src/domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
+import { withTeamsOfShifts } from '../../src/domain/records/teamsOfShifts.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { instantsShowing } from '../../src/domain/time/shownOnClock.js';
 import { offsetName } from '../../src/domain/time/zone.js';
 import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { configured, payOf, type Work } from '../domain/pay/payFixture.js';
+import { entry, periodData, shift } from '../domain/timesheet/periodFixture.js';
 import { findPayOracle, type OracleCase } from '../oracle/payOracle.js';
 
 const BRUSSELS = zoneNamed('Europe/Brussels');
@@ -51,19 +54,44 @@ function read(text: string) {
   const [, planned] = /planned (\d+)/.exec(text) ?? [];
   const [, contractMinutesPerDay] = /contract (\d+)/.exec(text) ?? [];
   const columns = Object.fromEntries(
-    [...text.matchAll(/, (hired|contractMinutes|contractFrom) ?(\S*)/g)].map(
+    [...text.matchAll(/, (hired|contractMinutes|contractFrom) ?([^\s,]*)/g)].map(
       ([, column = '', value = '']) => [column, value],
     ),
   );
+  const tasks = tasksOf(text);
+  const taskId = effectiveTask(tasks);
   const work = [...text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) to (\d\d:\d\d)/g)].map(
     ([, date = '', from = '', to = ''], index): Work => ({
       start: stamp(date, from),
       end: stamp(to > from ? date : nextDay(date), to),
       id: `entry-${index}`,
+      ...(taskId === null ? {} : { taskId }),
       ...(net === undefined ? {} : { minutes: Number(net) }),
     }),
   );
-  return { holidays, planned: Number(planned ?? 0), contractMinutesPerDay, columns, work };
+  return { holidays, planned: Number(planned ?? 0), contractMinutesPerDay, columns, tasks, work };
+}
+
+interface Tasks {
+  readonly task: string | null;
+  readonly shiftTask: string | null;
+}
+
+/** `task baking` is the entry's own, `shift with task on-call` that of the shift that it names. */
+function tasksOf(text: string): Tasks {
+  const [, shiftTask = null] = /shift with task ([\w-]+)/.exec(text) ?? [];
+  const [, task = null] = /, task ([\w-]+)/.exec(text) ?? [];
+  return { task, shiftTask };
+}
+
+/** As a run has it, by its own records. */
+function effectiveTask({ task, shiftTask }: Tasks): string | null {
+  const times = { start: '10-06 08:00', end: '10-06 16:00' };
+  const data = periodData({
+    entries: [entry({ ...times, shiftId: 's', taskId: task })],
+    shifts: shiftTask === null ? [] : [shift({ ...times, taskId: shiftTask })],
+  });
+  return withTeamsOfShifts(recordsByPerson(data).of('ann')).entries[0]?.taskId ?? null;
 }
 
 const contractOf = (contractMinutesPerDay: string) => ({
@@ -147,7 +175,7 @@ const PLACE = '10000000-0000-4000-8000-000000000001';
 /** A row as the oracle takes it: one person in Brussels, and all of 2026. */
 function caseOf({ yaml, work: text }: Row): OracleCase {
   const { rounding, breaks, minimumPaid, join, payRules } = configured(yaml);
-  const { columns, holidays, planned, contractMinutesPerDay, work } = read(text);
+  const { columns, holidays, planned, contractMinutesPerDay, tasks, work } = read(text);
   return {
     name: text,
     places: { [PLACE]: 'Europe/Brussels' },
@@ -174,6 +202,7 @@ function caseOf({ yaml, work: text }: Row): OracleCase {
     entries: work.map(({ start, end, minutes }, index) => ({
       id: `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       place: PLACE,
+      ...tasks,
       startsAt: start,
       endsAt: end ?? start,
       workDate: start.slice(0, 10),

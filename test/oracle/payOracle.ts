@@ -27,6 +27,9 @@ export interface OracleEntry {
   readonly endsAt: string;
   readonly workDate: string;
   readonly workedMinutes: number;
+  /** Its own, and that of the shift that it names. */
+  readonly task?: string | null;
+  readonly shiftTask?: string | null;
 }
 
 /** One person's entries under one configuration, as `pay/oracle.py` takes them. */

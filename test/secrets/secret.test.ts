@@ -42,6 +42,8 @@ describe('a secret shows nothing of itself', () => {
 /** Where credentials are put on a request or a connection, and the net that has to know what it looks for. */
 const OPENED_IN = [
   'api/auth/credentials.ts',
+  // What was typed goes into the file of the secret.
+  'cli/initCommand.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
   'delivery/seal/encryption.ts',

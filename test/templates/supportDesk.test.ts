@@ -19,18 +19,27 @@ interface Changed {
   readonly run?: DataRow;
   /** What is different in every pay line; null: there are none. */
   readonly line?: DataRow | null;
+  /** Fields that the mapping has not. */
+  readonly without?: RegExp;
 }
 
-async function written(name: string, { variables, run, line }: Changed = {}) {
+async function written(name: string, { variables, run, line, without }: Changed = {}) {
   const template = await loadTemplate(name, places);
   if (template.kind !== 'text') throw new Error('not a text template');
   const sample = sampleFor(template.spec);
   const set = sample.model.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('the sample has no pay lines');
   const rows = line === null ? [] : set.rows.map((row) => ({ ...row, ...line }) as DataRow);
+  const kept = (field: string) => without === undefined || !without.test(field);
+  const only = (row: DataRow) =>
+    Object.fromEntries(Object.entries(row).filter(([field]) => kept(field))) as DataRow;
+  const fields = set.fields.filter((field) => kept(field.name));
   const model = {
     run: { ...sample.model.run, ...run },
-    dataSets: new Map([...sample.model.dataSets, ['pay-lines', { ...set, rows }]]),
+    dataSets: new Map([
+      ...sample.model.dataSets,
+      ['pay-lines', { ...set, fields, rows: without === undefined ? rows : rows.map(only) }],
+    ]),
   };
   const notices: string[] = [];
   try {
@@ -181,6 +190,15 @@ describe('Danløn: hourly staff have a rate', () => {
     const { files, problems } = await rates(line as unknown as DataRow);
     expect(problems).toEqual([]);
     expect(sats(files)).toEqual(new Set([rate]));
+  });
+
+  test('the mapping may lack all of these columns', async () => {
+    const { files, problems } = await written('danlon', {
+      line: { external: '20', secondary: '1250' },
+      without: /^employee\.(rate\d?|hourly)$/,
+    });
+    expect(problems).toEqual([]);
+    expect(sats(files)).toEqual(new Set(['1250']));
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { groupBy } from '../../domain/groupBy.js';
-import { amountText } from '../../language/hoursText.js';
+import { typedAmountText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { HandEntry } from '../../pipeline/ledger/handEntries.js';
-import { tableWithin } from '../terminalText.js';
+import { tableWithin, wrapped } from '../terminalText.js';
 
 interface SheetWords {
   readonly language: Language;
@@ -18,9 +18,9 @@ export function handSheetText(entries: readonly HandEntry[], words: SheetWords):
   const say = terminalTexts(words.language);
   return [...groupBy(entries, ({ template }) => template)].flatMap(([template, own]) => [
     '',
-    say('handSheet', { template }),
+    ...wrapped(say('handSheet', { template }), words.width),
     tableWithin(tableOf(own, say, words), words.width),
-    say('handSettle', { template }),
+    ...wrapped(say('handSettle', { template }), words.width),
   ]);
 }
 
@@ -33,7 +33,8 @@ function tableOf(
   const hasCenters = entries.some(({ costCenter }) => costCenter !== null);
   return entries.map((entry) => {
     const { employeeNumber, employeeId, code, payCodes, forPeriod, date, costCenter, decimals } = entry;
-    const amount = (value: number, isSigned = false) => amountText(value, { decimals, isSigned }, language);
+    const amount = (value: number, isSigned = false) =>
+      typedAmountText(value, { decimals, isSigned }, language);
     const typed = say('handEntry', {
       recorded: amount(entry.recorded),
       now: amount(entry.now),

@@ -1,51 +1,13 @@
 import { PaytallyError } from '../../errors.js';
-import type { Language } from '../../language/language.js';
+import { type Language, languageOf } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import type { Questions } from '../../questions.js';
+import type { Secret } from '../../secrets/secret.js';
+import type { AnswerChecks } from './answerChecks.js';
 import { COUNTRIES, type Country } from './countries.js';
+import type { InitDialogue } from './dialogue.js';
+import type { Answers, InitFlags } from './initialConfig.js';
 import { presetName } from './presetName.js';
-import { spokenQuestions } from './spokenQuestions.js';
-
-/** What the command line says; everything else is asked, where there is somebody to ask. */
-export interface InitFlags {
-  readonly baseUrl: string | undefined;
-  readonly key: string | undefined;
-  readonly employerId: string | undefined;
-  readonly name: string | undefined;
-  readonly clientId: string | undefined;
-  readonly secretEnv: string | undefined;
-  readonly secretFile: string | undefined;
-  readonly country: string | undefined;
-  readonly language: string | undefined;
-  readonly locale: string | undefined;
-  readonly preset: string | undefined;
-  readonly template: readonly string[];
-}
-
-/** Everything that a configuration needs to begin with. */
-export interface Answers {
-  /** undefined where the configuration has it already. */
-  readonly baseUrl: string | undefined;
-  readonly key: string;
-  readonly employerId: string;
-  readonly name: string;
-  readonly clientId: string;
-  readonly secret: { readonly env: string } | { readonly file: string };
-  readonly zone: string | undefined;
-  readonly language: string;
-  readonly locale: string | undefined;
-  readonly preset: string | undefined;
-  readonly templates: readonly string[];
-  /** What was said of this employer, for where the configuration says otherwise for all. */
-  readonly own: OwnSettings;
-}
-
-/** undefined where nothing was said: what holds for all holds. */
-export interface OwnSettings {
-  readonly templates: readonly string[] | undefined;
-  readonly language: string | undefined;
-  readonly locale: string | undefined;
-}
 
 const ALWAYS = 'monthly-hours';
 
@@ -53,59 +15,112 @@ const ALWAYS = 'monthly-hours';
 export interface Beginning {
   /** false where the configuration has an employer already: what holds for all is not asked again. */
   readonly isFirst: boolean;
-  /** In which the first question is asked; of later employers all of them. */
-  readonly language: Language;
   /** Whether the layout of a built-in template is known from one source only. */
   readonly isWeak: (template: string) => Promise<boolean>;
+  /** The secret for a file that is not there yet, typed or piped. @throws PaytallyError SECRET_* */
+  readonly secretOf: (draft: Pick<Answers, 'secret' | 'key'>) => Promise<Secret | undefined>;
 }
 
 /**
- * Puts flags and answers together. The country comes first: it says in which language the rest is asked.
- * @throws PaytallyError USAGE with every flag that is missing, where nobody can be asked
+ * Puts flags and answers together, each looked at when it is given. The country comes first: it says in which language
+ * the rest is asked, and what is wrong with an answer is said.
+ * @throws PaytallyError USAGE with every flag that is missing, where nobody can be asked; else what is wrong with one
  */
 export async function answersOf(
   flags: InitFlags,
-  questions: Questions | undefined,
-  { isFirst, language: before, isWeak }: Beginning,
+  dialogue: InitDialogue,
+  checks: AnswerChecks,
+  { isFirst, isWeak, secretOf }: Beginning,
 ): Promise<Answers> {
-  if (questions === undefined) refuseMissing(flags, isFirst);
-  const first = questions === undefined ? undefined : spokenQuestions(questions, before);
-  const country = await countryOf(flags, first);
-  const language = flags.language ?? (isFirst ? await languageIn(country, first) : before);
-  const asker = questions === undefined ? undefined : spokenQuestions(questions, language);
-  const ask = async (given: string | undefined, message: string, otherwise?: string): Promise<string> =>
-    given ?? (await asker?.text(message, otherwise)) ?? otherwise ?? '';
-  const baseUrl = isFirst ? await ask(flags.baseUrl, 'Address of the Workforce API') : flags.baseUrl;
-  const name =
-    flags.name ??
-    (await asker?.text('Name of the employer, as people read it', flags.key)) ??
-    flags.key ??
-    'Employer';
-  const key = await ask(flags.key, 'Key of the employer, for command lines and file names', keyFrom(name));
-  const employerId = await ask(flags.employerId, 'Employer id (in the portal, beside the integration)');
-  const clientId = await ask(flags.clientId, 'Client id of the integration');
-  const secret = await secretPlace(flags, asker, key);
+  const before = dialogue.language;
+  if (dialogue.asker === undefined) refuseMissing(flags, isFirst);
+  const country = await countryOf(flags, dialogue.asker);
+  if (flags.language !== undefined) dialogue.language = languageOf(flags.language);
+  else if (isFirst) dialogue.language = await languageIn(country, dialogue.asker);
+  await checks.flags(flags);
+  const baseUrl = isFirst ? await addressOf(flags, dialogue, checks) : flags.baseUrl;
+  const name = await nameOf(flags, dialogue, checks);
+  const key = await dialogue.accepted({
+    given: flags.key,
+    ask: (asker) => asker.text('Key of the employer, for command lines and file names', keyFrom(name)),
+    otherwise: keyFrom(name),
+    check: (answer) => checks.key(answer),
+  });
+  const language = flags.language ?? dialogue.language;
   const locale = flags.locale ?? country.locale;
   // Who names a country means its language too, where another one holds for all.
   const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
+  const own = { templates: undefined, language: ownLanguage, locale };
+  const place = await secretPlace(flags, dialogue, checks, key);
+  const draft = { baseUrl, key, name, secret: place, zone: country.zone, language, locale, own };
+  const integration = await integrationOf({ ...draft, ...NOT_YET }, flags, dialogue, checks, secretOf);
   // Pay rules are included for all employers, so that they are no question of the next one.
-  const preset = isFirst ? await presetOf(flags, asker, country, language) : undefined;
-  const templates = await templatesOf(flags, asker, country, isWeak);
+  const preset = isFirst ? await presetOf(flags, dialogue, country) : undefined;
+  const templates = await templatesOf(flags, dialogue.asker, country, isWeak);
   const isChosen = flags.template.length > 0 || templates.length > 1;
   return {
-    baseUrl,
-    key,
-    employerId,
-    name,
-    clientId,
-    secret,
-    zone: country.zone,
-    language,
-    locale,
+    ...draft,
+    ...integration,
     preset,
     templates,
-    own: { templates: isChosen ? templates : undefined, language: ownLanguage, locale },
+    own: { ...own, templates: isChosen ? templates : undefined },
   };
+}
+
+/** Of what is asked later, while the credentials are tried. */
+const NOT_YET = { preset: undefined, templates: [ALWAYS] };
+
+function addressOf({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
+  return dialogue.accepted({
+    given: baseUrl,
+    ask: (asker, refused) => asker.text('Address of the Workforce API', refused),
+    otherwise: '',
+    check: (answer) => checks.baseUrl(answer),
+  });
+}
+
+function nameOf({ name, key }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
+  return dialogue.accepted({
+    given: name,
+    ask: (asker) => asker.text('Name of the employer, as people read it', key),
+    otherwise: key ?? 'Employer',
+    check: (answer) => checks.plainText('name', answer),
+  });
+}
+
+type Integration = Pick<Answers, 'employerId' | 'clientId' | 'typedSecret'>;
+
+/** Employer id, client id and secret, which only together can be tried: they are asked for until the service takes them. */
+async function integrationOf(
+  draft: Omit<Answers, keyof Integration>,
+  flags: InitFlags,
+  dialogue: InitDialogue,
+  checks: AnswerChecks,
+  secretOf: Beginning['secretOf'],
+): Promise<Integration> {
+  const asked = (given: string | undefined, message: string, record: string, refused: string | undefined) =>
+    dialogue.accepted({
+      given,
+      ask: (asker) => asker.text(message, refused),
+      otherwise: '',
+      check: (answer) => checks.plainText(record, answer),
+    });
+  const ID = 'Employer id (in the portal, beside the integration)';
+  for (let before: Integration | undefined; ; ) {
+    const given = before === undefined ? flags : { employerId: undefined, clientId: undefined };
+    const employerId = await asked(given.employerId, ID, 'employerId', before?.employerId);
+    const clientId = await asked(
+      given.clientId,
+      'Client id of the integration',
+      'clientId',
+      before?.clientId,
+    );
+    const integration: Integration = { employerId, clientId, typedSecret: await secretOf(draft) };
+    const complete = { ...draft, ...integration };
+    const refusal = await dialogue.refusalOf(() => checks.integration(complete, integration.typedSecret));
+    if (refusal === undefined) return integration;
+    before = integration;
+  }
 }
 
 function speaks({ languages }: Country, language: Language): boolean {
@@ -146,9 +161,11 @@ export function keyFrom(name: string): string {
 
 async function secretPlace(
   { secretEnv, secretFile }: InitFlags,
-  questions: Questions | undefined,
+  dialogue: InitDialogue,
+  checks: AnswerChecks,
   key: string,
 ): Promise<Answers['secret']> {
+  const questions = dialogue.asker;
   if (secretEnv !== undefined) return { env: secretEnv };
   const file = secretFile ?? `secrets/${key}`;
   if (secretFile !== undefined || questions === undefined) return { file };
@@ -157,9 +174,14 @@ async function secretPlace(
     { value: 'env', label: 'in an environment variable that you set yourself' },
   ]);
   if (place === 'file') return { file };
-  return {
-    env: await questions.text('Name of the variable', `${key.replaceAll('-', '_').toUpperCase()}_SECRET`),
-  };
+  const usual = `${key.replaceAll('-', '_').toUpperCase()}_SECRET`;
+  const env = await dialogue.accepted({
+    given: undefined,
+    ask: (asker) => asker.text('Name of the variable', usual),
+    otherwise: usual,
+    check: (answer) => checks.variable(answer),
+  });
+  return { env };
 }
 
 async function countryOf({ country }: InitFlags, questions: Questions | undefined): Promise<Country> {
@@ -175,9 +197,8 @@ async function countryOf({ country }: InitFlags, questions: Questions | undefine
 
 async function presetOf(
   { preset }: InitFlags,
-  questions: Questions | undefined,
+  { asker: questions, language }: InitDialogue,
   country: Country,
-  language: Language,
 ): Promise<string | undefined> {
   if (preset !== undefined) return presetName(preset);
   if (questions === undefined || country.preset === undefined) return undefined;

@@ -1,15 +1,60 @@
+import { isAbsolute, join, relative } from 'node:path';
 import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
+import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { translated } from '../../language/messages/messages.js';
-import type { Answers } from './answers.js';
+import type { Secret } from '../../secrets/secret.js';
 
-/** The text of a first `paytally.yaml`, with a word about each part. @param schemaPath relative to the file */
-export function initialConfig(answers: Answers, schemaPath: string): string {
+/** What the command line says; everything else is asked, where there is somebody to ask. */
+export interface InitFlags {
+  readonly baseUrl: string | undefined;
+  readonly key: string | undefined;
+  readonly employerId: string | undefined;
+  readonly name: string | undefined;
+  readonly clientId: string | undefined;
+  readonly secretEnv: string | undefined;
+  readonly secretFile: string | undefined;
+  readonly country: string | undefined;
+  readonly language: string | undefined;
+  readonly locale: string | undefined;
+  readonly preset: string | undefined;
+  readonly template: readonly string[];
+}
+
+/** Everything that a configuration needs to begin with. */
+export interface Answers {
+  /** undefined where the configuration has it already. */
+  readonly baseUrl: string | undefined;
+  readonly key: string;
+  readonly employerId: string;
+  readonly name: string;
+  readonly clientId: string;
+  readonly secret: { readonly env: string } | { readonly file: string };
+  /** What is to be written into the file; undefined where it is there, or in a variable. */
+  readonly typedSecret: Secret | undefined;
+  readonly zone: string | undefined;
+  readonly language: string;
+  readonly locale: string | undefined;
+  readonly preset: string | undefined;
+  readonly templates: readonly string[];
+  /** What was said of this employer, for where the configuration says otherwise for all. */
+  readonly own: OwnSettings;
+}
+
+/** undefined where nothing was said: what holds for all holds. */
+export interface OwnSettings {
+  readonly templates: readonly string[] | undefined;
+  readonly language: string | undefined;
+  readonly locale: string | undefined;
+}
+
+/** The text of a first `paytally.yaml`, with a word about each part. */
+export function initialConfig(answers: Answers, context: Pick<Context, 'cwd' | 'packageFolder'>): string {
   const { baseUrl = '', language, locale, preset, templates, key } = answers;
   const comment = (text: string) => `# ${translated(text, language)}`;
   const line = (name: string, value: unknown, text: string) => [comment(text), ...block({ [name]: value })];
   return [
-    `# yaml-language-server: $schema=${schemaPath}`,
+    `# yaml-language-server: $schema=${schemaPath(context)}`,
     comment(
       'What paytally reads, and how. "paytally doctor" checks it; "paytally config show" says what holds.',
     ),
@@ -36,6 +81,12 @@ export function initialConfig(answers: Answers, schemaPath: string): string {
     'attribution: start',
     '',
   ].join('\n');
+}
+
+/** Relative to the file, where both are on one disk. */
+function schemaPath({ cwd, packageFolder }: Pick<Context, 'cwd' | 'packageFolder'>): string {
+  const path = relative(cwd, join(packageFolder, 'paytally.schema.json'));
+  return isAbsolute(path) ? path : path.replaceAll('\\', '/');
 }
 
 /**

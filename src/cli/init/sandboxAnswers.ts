@@ -1,7 +1,10 @@
 import { unknownEmployer } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import type { SandboxData } from '../../sandbox/sandboxData.js';
-import { type Answers, answersOf, type InitFlags } from './answers.js';
+import type { AnswerChecks } from './answerChecks.js';
+import { answersOf } from './answers.js';
+import type { InitDialogue } from './dialogue.js';
+import type { Answers, InitFlags } from './initialConfig.js';
 
 /** The port of "paytally sandbox" that the configuration of `--sandbox` names. */
 export const SANDBOX_PORT = 4010;
@@ -25,7 +28,9 @@ const GIVEN = {
 export async function sandboxAnswers(
   { employers }: Pick<SandboxData, 'employers'>,
   flags: InitFlags,
-): Promise<{ readonly answers: Answers; readonly secret: string }> {
+  dialogue: InitDialogue,
+  checks: AnswerChecks,
+): Promise<Answers> {
   const [employer] = employers;
   const [integration] = employer?.integrations ?? [];
   if (employer === undefined || integration === undefined) throw unknownEmployer(KEY, []);
@@ -40,10 +45,15 @@ export async function sandboxAnswers(
       clientId: integration.clientId,
       template: flags.template.length > 0 ? flags.template : TEMPLATES,
     },
-    undefined,
-    { isFirst: true, isWeak: async () => false, language: 'en' },
+    dialogue,
+    checks,
+    {
+      isFirst: true,
+      isWeak: async () => false,
+      secretOf: async () => checks.secret(integration.clientSecret, 'the data of the sandbox'),
+    },
   );
-  return { answers: { ...answers, zone: ZONE }, secret: integration.clientSecret };
+  return { ...answers, zone: ZONE };
 }
 
 function refuseGiven(flags: InitFlags): void {

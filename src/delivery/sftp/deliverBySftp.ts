@@ -17,7 +17,7 @@ export async function stageOnServer(target: SftpTarget, files: readonly FilledFi
     throw new DeliveryFailure(
       'unknown',
       `The temporary file of ${short.path} was taken from ${target.host} before it got its name.`,
-      'Have the receiver leave alone what begins with a dot, or set "stage"; "paytally send RUN --again NAME" sends it again.',
+      'Have the recipient skip files that begin with a dot, or set "stage"; "paytally send RUN --again NAME" sends it again.',
     );
   throw new DeliveryFailure(
     'failed',

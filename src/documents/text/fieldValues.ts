@@ -34,6 +34,13 @@ export class FieldValues {
     return this.#constants;
   }
 
+  /** Columns that the employee mapping may have and has not, empty. */
+  get lackingColumns(): DataRow {
+    const names = Object.keys(this.context.spec.mappingColumns).map((column) => `employee.${column}`);
+    const lacking = names.filter((name) => !this.#own.has(name) && this.#isOptional(name));
+    return Object.fromEntries(lacking.map((name) => [name, null]));
+  }
+
   /** undefined (and a problem) where there is no such field. */
   find(name: string, column: string): FieldReader | undefined {
     const own = this.#own.get(name);

@@ -20,6 +20,8 @@ export interface RenderContext {
   readonly problems: RenderProblems;
   /** What somebody should know, and what keeps no file from being written. */
   readonly notices: RenderProblems;
+  /** Whether amounts may add premiums to the hours that they stand on: only where they were printed so before. */
+  readonly addsPremiums: 'refused' | 'as printed';
   /** By what the target will know people and pay codes, over all files. */
   readonly keys: WrittenKeys;
 }

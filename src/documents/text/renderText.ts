@@ -10,7 +10,7 @@ import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import type { TextTemplate } from './textTemplate.js';
+import { isFromBefore, type TextTemplate } from './textTemplate.js';
 import { repeatsOf } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
@@ -54,6 +54,7 @@ export function renderText(
     liquid: new LiquidText(template.name),
     problems,
     notices,
+    addsPremiums: options.rowUnits === undefined && !isFromBefore(spec) ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
   const known = readersOf(template) ?? [];

@@ -15,11 +15,16 @@ export function rowText(
   try {
     const template = liquid.parse(text);
     const constants = nested(fields.constants);
+    const { lackingColumns } = fields;
     return {
       type: 'text',
       of(record) {
         try {
-          return liquid.render(template, { ...constants, ...nested(record.row), variables });
+          return liquid.render(template, {
+            ...constants,
+            ...nested({ ...lackingColumns, ...record.row }),
+            variables,
+          });
         } catch (cause) {
           if (cause instanceof PaytallyError) throw cause;
           const employee = employeesLabel(record);

@@ -1,5 +1,6 @@
 import { nearestName } from '../../inputErrors/nearestName.js';
 import type { DataRow } from '../dataSet.js';
+import { refuseAddedPremiums } from './addedPremiums.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
 import { type FilePart, sectionsOf } from './filePart.js';
@@ -73,6 +74,7 @@ export function sectionLines(
   const input = { context, file, section, fields, records, keepsZeros };
   const plan = columnPlan(input);
   recordKeys(input, plan, rows);
+  refuseAddedPremiums(input, plan);
   const reconciled = plan.columns.map((column) => reconciledUnits(column, records));
   const laidOut = {
     spec: context.spec,

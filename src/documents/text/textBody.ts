@@ -1,4 +1,5 @@
 import type { DataRow } from '../dataSet.js';
+import { addsMinutes, canAdd, refuseMixed } from './addedPremiums.js';
 import { csvRecordWriter } from './csvWriter.js';
 import { FieldValues } from './fieldValues.js';
 import type { FileBytes } from './fileBytes.js';
@@ -126,8 +127,11 @@ export class TextBody {
     }
     const keep = rowFilter(context, block.filter);
     const chosen = [...dataSet.rows].filter((row) => part.accepts(row) && keep(row));
+    const texts = [block.preamble, block.footer];
+    const adds = canAdd(context, dataSet) && texts.some((text) => addsMinutes(context, dataSet, { text }));
     const grouping = { group: block.each, sum: [], join: [] };
     const records = sortRecords(groupRows(dataSet, chosen, grouping), block.sort);
+    if (adds) records.find(({ members = [] }) => refuseMixed(context, members, 'blocks'));
     const rowsByKey = new Map<string, Map<string, DataRow[]>>();
     const rowsOf = (name: string, key: string) => {
       const known = rowsByKey.get(name) ?? this.#byKey(name, block.each);

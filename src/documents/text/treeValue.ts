@@ -1,5 +1,6 @@
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataSet, Scalar } from '../dataSet.js';
+import { addsMinutes, canAdd, refuseMixed } from './addedPremiums.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { reconciledUnits } from './reconciledUnits.js';
@@ -80,8 +81,10 @@ export function leafWriter(
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
     ? tree.units.of(spec, writer.format, place, reconciled)
     : reconciled;
+  const refuse = premiumRefusal(tree, leaf, dataSet, place);
   return (scope) => {
     const value = source.of(scope);
+    refuse(scope);
     const text = writer.write(scope.record, value, unitsOf(scope));
     if (FORBIDDEN.test(text)) {
       const message = 'holds a character that XML and JSON cannot hold';
@@ -90,6 +93,30 @@ export function leafWriter(
     if (text === '') return leaf.empty === 'omit' || isZero(leaf, value) ? undefined : NOTHING;
     if (writer.format.kind === 'number') return { text, kind: 'number' };
     return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
+  };
+}
+
+/** A figure of a person or a day adds no premiums to hours; the sum of a whole file is nobody's hours. */
+function premiumRefusal(
+  { data }: TreeFile,
+  leaf: TreeLeaf,
+  dataSet: DataSet | undefined,
+  place: string,
+): (scope: TreeScope) => void {
+  const { context } = data;
+  const summed = leaf.data === undefined ? dataSet : context.model.dataSets.get(leaf.data);
+  const adds =
+    summed &&
+    canAdd(context, summed) &&
+    addsMinutes(context, summed, { ...leaf, field: leaf.sum ?? leaf.field });
+  if (!adds || leaf.count !== undefined) return () => undefined;
+  const keep = rowFilter(context, leaf.filter);
+  let isTold = false;
+  return ({ rows, group, dataSet: around }) => {
+    const isFigure =
+      leaf.sum === undefined ? group !== undefined : around !== undefined && leaf.data === undefined;
+    if (isTold || !isFigure) return;
+    isTold = refuseMixed(context, leaf.sum === undefined ? rows : rows.filter(keep), place);
   };
 }
 

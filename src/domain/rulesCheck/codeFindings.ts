@@ -1,9 +1,17 @@
 import { compileRules } from '../pay/compiledRule.js';
+import { isForEmployee, type NamingRule } from '../pay/namingRules.js';
 import { minimumsOf, type PayRules } from '../pay/payRules.js';
 
 /** Something about a rule that its author did not mean. */
 export interface RuleFinding {
-  readonly kind: 'hidden' | 'not-valid-now' | 'minimum-not-reached' | 'never' | 'minimum-undone' | 'unmapped';
+  readonly kind:
+    | 'hidden'
+    | 'not-valid-now'
+    | 'minimum-not-reached'
+    | 'never'
+    | 'minimum-undone'
+    | 'unmapped'
+    | 'unmatched';
   /** Where the rule stands: `payRules.loadings[1]`, `minimumPaid`. */
   readonly rule: string;
   readonly payCode: string;
@@ -40,6 +48,23 @@ export function strangeCodes(rules: PayRules): RuleFinding[] {
     if (strange.length === 0) return [];
     const message = `${payCode} looks at ${strange.join(', ')}, which no rule gives.`;
     return [{ kind: 'never' as const, rule, payCode, message }];
+  });
+}
+
+/** Rules for people of whom the mapping file has none. @param people the further columns of each row */
+export function unmatchedFindings(
+  naming: readonly NamingRule[],
+  people: readonly Readonly<Record<string, string>>[],
+): RuleFinding[] {
+  return naming.flatMap((rule) => {
+    const { path, code = '', employees = {}, limitColumns } = rule;
+    const asked = [...Object.keys(employees), ...limitColumns];
+    const empty = Object.fromEntries(asked.map((column) => [column, '']));
+    const isFor = (columns: (typeof people)[number]): boolean =>
+      isForEmployee(rule, '', () => ({ ...empty, ...columns }));
+    if (asked.length === 0 || people.some(isFor)) return [];
+    const message = `${code} is for nobody: no row of the mapping file has what it asks of ${asked.join(', ')}.`;
+    return [{ kind: 'unmatched' as const, rule: path, payCode: code, message }];
   });
 }
 

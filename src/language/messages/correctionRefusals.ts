@@ -22,20 +22,10 @@ export const correctionRefusals: Said = {
     fr: 'Ajoutez --final, ou enlevez --settle.',
     de: '--final ergänzen oder --settle weglassen.',
   },
-  'Write --settle "LINE=the reason", with a line of "paytally corrections".': {
-    nl: 'Schrijf --settle "REGEL=de reden", met een regel uit "paytally corrections".',
-    fr: 'Écrivez --settle "LIGNE=le motif", avec une ligne de "paytally corrections".',
-    de: 'Schreiben: --settle "ZEILE=der Grund", mit einer Zeile aus "paytally corrections".',
-  },
   'The ledger has no run "{0}".': {
     nl: 'Het register heeft geen run "{0}".',
     fr: 'Le registre n’a pas de traitement "{0}".',
     de: 'Das Journal hat keinen Lauf "{0}".',
-  },
-  'Run "paytally corrections" with the same period for the lines and their ids as they are now.': {
-    nl: 'Voer "paytally corrections" uit met dezelfde periode voor de regels en hun id’s van nu.',
-    fr: 'Lancez "paytally corrections" avec la même période pour les lignes et leurs identifiants actuels.',
-    de: '"paytally corrections" mit demselben Zeitraum ausführen: Es zeigt die Zeilen und ihre Kennungen von jetzt.',
   },
   '{0} takes no corrections in a file, and {1} lines have changed.': {
     nl: '{0} aanvaardt geen correcties in een bestand, en {1} regels zijn gewijzigd.',
@@ -64,4 +54,36 @@ export const correctionRefusals: Said = {
       fr: 'Reprenez les heures avec --accept ESTABLISHMENT_GONE=MOTIF, ou laissez-les payées avec --settle LIGNE=MOTIF.',
       de: 'Die Stunden mit --accept ESTABLISHMENT_GONE=GRUND zurücknehmen oder mit --settle ZEILE=GRUND bezahlt lassen.',
     },
+  'Write --settle "LINE=the reason", with a line of "paytally corrections", or the name of a template, or EMPLOYEE:PAYCODE, in place of LINE.':
+    {
+      nl: 'Schrijf --settle "REGEL=de reden", met een regel uit "paytally corrections", of in plaats van REGEL de naam van een sjabloon of WERKNEMER:LOONCODE.',
+      fr: 'Écrivez --settle "LIGNE=le motif", avec une ligne de "paytally corrections", ou à la place de LIGNE le nom d’un modèle ou SALARIÉ:CODE.',
+      de: '--settle "ZEILE=der Grund" mit einer Zeile von "paytally corrections" schreiben, oder statt ZEILE den Namen einer Vorlage oder MITARBEITER:LOHNART.',
+    },
+  'Run "paytally corrections" with the same period for the lines as they are now. Name a line by its id, all lines of a template by its name, or those of a person and pay code as EMPLOYEE:PAYCODE.':
+    {
+      nl: 'Voer "paytally corrections" uit met dezelfde periode voor de regels zoals ze nu zijn. Noem een regel met zijn id, alle regels van een sjabloon met de naam ervan, of die van een persoon en looncode als WERKNEMER:LOONCODE.',
+      fr: 'Lancez "paytally corrections" avec la même période pour les lignes actuelles. Nommez une ligne par son identifiant, toutes celles d’un modèle par son nom, ou celles d’une personne et d’un code de paie par SALARIÉ:CODE.',
+      de: '"paytally corrections" mit demselben Zeitraum nennt die Zeilen, wie sie jetzt sind. Eine Zeile mit ihrer Kennung nennen, alle einer Vorlage mit deren Namen, die einer Person und Lohnart als MITARBEITER:LOHNART.',
+    },
+  '--sheet {0}: the sheet is a workbook.': {
+    nl: '--sheet {0}: het blad is een werkmap.',
+    fr: '--sheet {0} : la feuille est un classeur.',
+    de: '--sheet {0}: Das Blatt ist eine Arbeitsmappe.',
+  },
+  '--sheet is for one employer, and there are {0}.': {
+    nl: '--sheet is voor één werkgever, en er zijn er {0}.',
+    fr: '--sheet vaut pour un seul employeur, et il y en a {0}.',
+    de: '--sheet ist für einen Arbeitgeber, und es sind {0}.',
+  },
+  'Write a name that ends in .xlsx.': {
+    nl: 'Schrijf een naam die op .xlsx eindigt.',
+    fr: 'Écrivez un nom qui finit par .xlsx.',
+    de: 'Einen Namen schreiben, der auf .xlsx endet.',
+  },
+  'Add --employer KEY.': {
+    nl: 'Voeg --employer SLEUTEL toe.',
+    fr: 'Ajoutez --employer CLÉ.',
+    de: '--employer SCHLÜSSEL angeben.',
+  },
 };

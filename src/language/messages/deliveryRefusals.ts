@@ -63,6 +63,62 @@ export const deliveryRefusals: Said = {
       fr: 'Demandez au destinataire, ou cherchez le Message-ID dans le journal du serveur ; ne renvoyez que ce qui n’est pas arrivé.',
       de: 'Beim Empfänger nachfragen oder die Message-ID im Protokoll des Mailservers suchen; nur erneut senden, was nicht ankam.',
     },
+  'It was interrupted before it arrived.': {
+    nl: 'Het is onderbroken voordat het aankwam.',
+    fr: 'L’envoi a été interrompu avant d’arriver.',
+    de: 'Es wurde unterbrochen, bevor es ankam.',
+  },
+  'The program was ended while it was being sent: it may have arrived.': {
+    nl: 'Het programma is tijdens het verzenden beëindigd: het bericht kan aangekomen zijn.',
+    fr: 'Le programme s’est arrêté pendant l’envoi : le message est peut-être arrivé.',
+    de: 'Das Programm endete während des Sendens: Die Nachricht kann angekommen sein.',
+  },
+  'Ask the recipient; send it again only where it did not.': {
+    nl: 'Vraag het de ontvanger; verstuur alleen opnieuw wat niet aankwam.',
+    fr: 'Demandez au destinataire ; ne renvoyez que ce qui n’est pas arrivé.',
+    de: 'Beim Empfänger nachfragen; nur erneut senden, was nicht ankam.',
+  },
+  'The delivery was interrupted and its file is not there: it may have been fetched.': {
+    nl: 'De levering is onderbroken en het bestand staat er niet: het kan opgehaald zijn.',
+    fr: 'L’envoi a été interrompu et le fichier n’est pas là : il a peut-être été récupéré.',
+    de: 'Die Zustellung wurde unterbrochen und die Datei ist nicht da: Sie kann abgeholt worden sein.',
+  },
+  'Ask the recipient; "paytally send RUN --again NAME" sends it again.': {
+    nl: 'Vraag het de ontvanger; "paytally send RUN --again NAAM" verstuurt het opnieuw.',
+    fr: 'Demandez au destinataire ; "paytally send TRAITEMENT --again NOM" renvoie le fichier.',
+    de: 'Beim Empfänger nachfragen; "paytally send LAUF --again NAME" sendet erneut.',
+  },
+  'The delivery was interrupted and its folder could not be checked yet.': {
+    nl: 'De levering is onderbroken en de map kon nog niet gecontroleerd worden.',
+    fr: 'L’envoi a été interrompu et son dossier n’a pas encore pu être vérifié.',
+    de: 'Die Zustellung wurde unterbrochen und ihr Ordner konnte noch nicht geprüft werden.',
+  },
+  'Check that it is mounted or can be reached; "paytally send RUN" looks again.': {
+    nl: 'Controleer of ze aangekoppeld of bereikbaar is; "paytally send RUN" kijkt opnieuw.',
+    fr: 'Vérifiez qu’il est monté ou joignable ; "paytally send TRAITEMENT" vérifie de nouveau.',
+    de: 'Prüfen, ob er eingehängt oder erreichbar ist; "paytally send LAUF" sieht wieder nach.',
+  },
+  'The temporary file of {0} was taken from {1} before it got its name.': {
+    nl: 'Het tijdelijke bestand van {0} is van {1} weggehaald voordat het zijn naam kreeg.',
+    fr: 'Le fichier temporaire de {0} a été retiré de {1} avant de recevoir son nom.',
+    de: 'Die temporäre Datei von {0} wurde von {1} geholt, bevor sie ihren Namen bekam.',
+  },
+  'Have the recipient skip files that begin with a dot, or set "stage"; "paytally send RUN --again NAME" sends it again.':
+    {
+      nl: 'Laat de ontvanger bestanden met een punt vooraan overslaan, of stel "stage" in; "paytally send RUN --again NAAM" verstuurt het opnieuw.',
+      fr: 'Faites ignorer au destinataire les fichiers qui commencent par un point, ou indiquez "stage" ; "paytally send TRAITEMENT --again NOM" renvoie le fichier.',
+      de: 'Den Empfänger Dateien mit Punkt am Anfang überspringen lassen oder "stage" setzen; "paytally send LAUF --again NAME" sendet erneut.',
+    },
+  'No copy for the upload can be written to {0}.': {
+    nl: 'Er kan geen kopie voor de upload naar {0} worden geschreven.',
+    fr: 'Impossible d’écrire dans {0} une copie pour le transfert.',
+    de: 'In {0} lässt sich keine Kopie für das Hochladen schreiben.',
+  },
+  'Check its free space and rights; "paytally send RUN" tries again.': {
+    nl: 'Controleer de vrije ruimte en de rechten; "paytally send RUN" probeert opnieuw.',
+    fr: 'Vérifiez l’espace libre et les droits ; "paytally send TRAITEMENT" réessaie.',
+    de: 'Freien Platz und Rechte prüfen; "paytally send LAUF" versucht es noch einmal.',
+  },
   '{0} did not arrive whole on {1}.': {
     nl: '{0} is niet volledig aangekomen op {1}.',
     fr: '{0} n’est pas arrivé en entier sur {1}.',

@@ -198,4 +198,64 @@ export const initAnswers: Said = {
     fr: 'Lancez "paytally init --sandbox" dans un dossier vide.',
     de: '"paytally init --sandbox" in einem leeren Ordner ausführen.',
   },
+  '--locale {0} is not known.': {
+    nl: '--locale {0} is niet bekend.',
+    fr: '--locale {0} n’est pas connu.',
+    de: '--locale {0} ist nicht bekannt.',
+  },
+  'Looking whether the service answers': {
+    nl: 'Nagaan of de service antwoordt',
+    fr: 'Vérification que le service répond',
+    de: 'Prüfe, ob der Dienst antwortet',
+  },
+  'Trying the credentials': {
+    nl: 'De toegangsgegevens proberen',
+    fr: 'Essai des identifiants',
+    de: 'Probiere die Zugangsdaten',
+  },
+  '"{0}" is no key of an employer.': {
+    nl: '"{0}" kan geen sleutel van een werkgever zijn.',
+    fr: '"{0}" ne peut pas être la clé d’un employeur.',
+    de: '"{0}" kann kein Schlüssel eines Arbeitgebers sein.',
+  },
+  'Use letters without accents, digits, - and _, with a letter or a digit first: bakery-south.': {
+    nl: 'Gebruik letters zonder accenten, cijfers, - en _, met een letter of cijfer vooraan: bakery-south.',
+    fr: 'Utilisez des lettres sans accent, des chiffres, - et _, en commençant par une lettre ou un chiffre : bakery-south.',
+    de: 'Buchstaben ohne Akzente, Ziffern, - und _ verwenden, zuerst ein Buchstabe oder eine Ziffer: bakery-south.',
+  },
+  '"{0}" is no name of an environment variable.': {
+    nl: '"{0}" kan niet de naam van een omgevingsvariabele zijn.',
+    fr: '"{0}" ne peut pas être le nom d’une variable d’environnement.',
+    de: '"{0}" kann nicht der Name einer Umgebungsvariablen sein.',
+  },
+  'Use letters, digits and _, such as BAKERY_SECRET; the secret itself is not meant.': {
+    nl: 'Gebruik letters, cijfers en _, zoals BAKERY_SECRET; het geheim zelf is niet bedoeld.',
+    fr: 'Utilisez des lettres, des chiffres et _, par exemple BAKERY_SECRET ; il ne s’agit pas du secret lui-même.',
+    de: 'Buchstaben, Ziffern und _ verwenden, etwa BAKERY_SECRET; das Geheimnis selbst ist nicht gemeint.',
+  },
+  'The configuration cannot hold {0} as {1}.': {
+    nl: 'De configuratie kan {0} niet als {1} bevatten.',
+    fr: 'La configuration ne peut pas contenir {0} comme {1}.',
+    de: 'Die Konfiguration kann {0} nicht als {1} enthalten.',
+  },
+  'Write it as the portal or the payslips show it: in one line, not empty, and without "${".': {
+    nl: 'Schrijf het zoals het portaal of de loonstroken het tonen: op één regel, niet leeg, en zonder "${".',
+    fr: 'Écrivez-le comme le portail ou les fiches de paie le montrent : sur une ligne, non vide et sans "${".',
+    de: 'So schreiben, wie das Portal oder die Lohnzettel es zeigen: in einer Zeile, nicht leer und ohne "${".',
+  },
+  'Warning: the variable {0} is not set here, so the credentials were not tried.': {
+    nl: 'Waarschuwing: de variabele {0} is hier niet ingesteld, dus zijn de toegangsgegevens niet geprobeerd.',
+    fr: 'Avertissement : la variable {0} n’est pas définie ici, les identifiants n’ont donc pas été essayés.',
+    de: 'Warnung: Die Variable {0} ist hier nicht gesetzt; die Zugangsdaten wurden nicht probiert.',
+  },
+  'Interrupted; {0} had been written before.': {
+    nl: 'Onderbroken; {0} was al geschreven.',
+    fr: 'Interrompu ; {0} avait déjà été écrit.',
+    de: 'Unterbrochen; vorher geschrieben: {0}.',
+  },
+  'Run "paytally doctor" to look whether all is well.': {
+    nl: 'Voer "paytally doctor" uit om na te gaan of alles in orde is.',
+    fr: 'Lancez "paytally doctor" pour voir si tout va bien.',
+    de: 'Mit "paytally doctor" nachsehen, ob alles in Ordnung ist.',
+  },
 };

@@ -81,7 +81,9 @@ export function translated(text: string, language: Language): string {
   if (language === 'en') return text;
   const sentences = sentencesIn(language);
   if (sentences.length === 0) return text;
-  return translatedBy({ sentences, language }, text);
+  // A sentence may have lines, but never what to do about it.
+  const parts = text.split(/\n(?=\s*What to do: )/);
+  return parts.map((part) => translatedBy({ sentences, language }, part)).join('\n');
 }
 
 /** Sentences on one line, such as what failed and what to do about it: each by itself, where all of them are known. */
@@ -147,7 +149,14 @@ function patternOf(sentence: string): RegExp {
 /** What stands before a sentence on its line: an indent, a code, a file with its place, the name of an employer. */
 const BEFORE = /^(\s+|(?:ok|warning|problem) +|[A-Z][A-Z_]+: |\S+:\d+:\d+: |[\w.-]+: )([\s\S]+)$/;
 
+/** The code of a failure is no part of its sentence. */
+const CODE = /^([A-Z][A-Z_]{3,}: )([\s\S]+)$/;
+/** What a library said, after what it means: `the connection was refused (connect ECONNREFUSED …)`. */
+const DETAIL = /^([^()\n]+)( \(.*\))$/;
+
 function translatedBy(spoken: Spoken, text: string): string {
+  const [, code, coded] = CODE.exec(text) ?? [];
+  if (code !== undefined && coded !== undefined) return code + translatedBy(spoken, coded);
   const whole = bySentence(spoken, text);
   if (whole !== undefined) return whole;
   if (text.includes('\n')) {
@@ -158,7 +167,9 @@ function translatedBy(spoken: Spoken, text: string): string {
   }
   const [, before, rest] = BEFORE.exec(text) ?? [];
   if (before !== undefined && rest !== undefined) return before + translatedBy(spoken, rest);
-  return text;
+  const [, meant = '', detail = ''] = DETAIL.exec(text) ?? [];
+  const said = bySentence(spoken, meant);
+  return said === undefined ? text : said + detail;
 }
 
 /** Values are sentences themselves at times: `Did you mean …?` */

@@ -132,6 +132,16 @@ export const rulesChecked: Said = {
     fr: 'Le code de paie {0} n’a pas de code externe sous payCodes.',
     de: 'Die Lohnart {0} hat unter payCodes keine externe.',
   },
+  '{0} is for nobody: no row of the mapping file has what it asks of {1}.': {
+    nl: '{0} is voor niemand: geen rij van het koppelbestand heeft wat de regel vraagt van {1}.',
+    fr: '{0} n’est pour personne : aucune ligne du fichier de correspondance n’a ce que la règle demande à {1}.',
+    de: '{0} gilt für niemanden: Keine Zeile der Zuordnungsdatei hat, was die Regel von {1} verlangt.',
+  },
+  'These rules name records. A run reports RULE_UNUSED if no work has them': {
+    nl: 'Deze regels noemen gegevens. Een run meldt RULE_UNUSED als geen werk ze heeft',
+    fr: 'Ces règles nomment des données. Un traitement signale RULE_UNUSED si aucun travail ne les a',
+    de: 'Diese Regeln nennen Datensätze. Ein Lauf meldet RULE_UNUSED, wenn keine Arbeit sie hat',
+  },
   '{0} looks at {1}, which no rule gives.': {
     nl: '{0} kijkt naar {1}, dat geen regel geeft.',
     fr: '{0} considère {1}, qu’aucune règle ne donne.',

@@ -63,6 +63,11 @@ export const settingRefusals: Said = {
     fr: '{0} de l’employeur {1}',
     de: '{0} des Arbeitgebers {1}',
   },
+  'employer {0}': {
+    nl: 'werkgever {0}',
+    fr: 'l’employeur {0}',
+    de: 'Arbeitgeber {0}',
+  },
   '--country {0} is not known.': {
     nl: '--country {0} is niet bekend.',
     fr: '--country {0} n’est pas connu.',

@@ -52,7 +52,6 @@ export class DeliverySession {
     this.#storeFolder = storeFolder;
     this.#config = config;
     this.#folder = folder;
-    knownSilences(host, store);
     host.context.signal.addEventListener('abort', this.#whenAsked, { once: true });
   }
 

@@ -1,13 +1,19 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
-import { type RuleFinding, unmappedFindings } from '../../domain/rulesCheck/codeFindings.js';
+import { type NamingRule, namingRules } from '../../domain/pay/namingRules.js';
+import {
+  type RuleFinding,
+  unmappedFindings,
+  unmatchedFindings,
+} from '../../domain/rulesCheck/codeFindings.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
 import { ruleFindings } from '../../domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../domain/rulesCheck/syntheticWork.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { readMapping } from '../prepare/mapping.js';
 
 /** What the pay rules of one employer would pay, and which of them are not as meant. */
 export interface RulesChecked {
@@ -19,14 +25,20 @@ export interface RulesChecked {
   /** What people call pay codes, of those that have a label. */
   readonly labels: Readonly<Record<string, string>>;
   readonly findings: readonly RuleFinding[];
+  /** Rules that name records: the examples have them, and a run reports RULE_UNUSED where no work has. */
+  readonly naming: readonly { readonly rule: string; readonly payCode: string; readonly names: string }[];
 }
 
 /** Where neither the employer nor its establishments have a zone in the configuration. */
 const ZONE = 'Europe/Brussels';
 
-/** Needs no service and no secret. @throws PaytallyError ZONE_UNKNOWN */
-export function checkRules(config: Config, nowMs: number): RulesChecked {
+/**
+ * Needs no service and no secret, and the mapping file only where a rule asks for its columns.
+ * @throws PaytallyError ZONE_UNKNOWN, MAPPING_INVALID
+ */
+export async function checkRules(config: Config, folder: string, nowMs: number): Promise<RulesChecked> {
   const inUse = rulesInUse(config);
+  const naming = namingRules(inUse.rules);
   const asOf = dayOf(Math.floor(nowMs / 1000), inUse.zone);
   return {
     employer: config.employerKey,
@@ -34,8 +46,22 @@ export function checkRules(config: Config, nowMs: number): RulesChecked {
     asOf,
     tables: exampleTables(inUse, asOf),
     labels: payCodeLabels(config.payCodes, config.language),
-    findings: findingsOf(config, inUse, asOf),
+    findings: [...findingsOf(config, inUse, asOf), ...(await unmatchedIn(config, folder, naming))],
+    naming: naming.map(({ path, code = '', names }) => ({ rule: path, payCode: code, names })),
   };
+}
+
+/** Without a mapping file an export says what is missing. */
+async function unmatchedIn(
+  { employer }: Config,
+  folder: string,
+  naming: readonly NamingRule[],
+): Promise<RuleFinding[]> {
+  const isAsked = naming.some((rule) => rule.employees !== undefined || rule.limitColumns.length > 0);
+  if (!isAsked || employer.employees === undefined) return [];
+  const { employees } = await readMapping(employer.employees, folder);
+  const people = [...employees.byId.values()].map(({ extra }) => extra);
+  return people.length === 0 ? [] : unmatchedFindings(naming, people);
 }
 
 /** The findings alone. @throws PaytallyError ZONE_UNKNOWN */

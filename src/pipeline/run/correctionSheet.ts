@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
-import { renderCorrectionSheet } from '../../documents/reports/correctionSheet.js';
+import { renderHandSheet } from '../../documents/reports/handSheet.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { HandEntry } from '../ledger/handEntries.js';
@@ -19,5 +19,5 @@ export async function correctionSheet(
     payCodes: payCodes.join(', '),
     name: fullName(person(entry.employeeId)),
   }));
-  return renderCorrectionSheet(buildModel(computed), rows, { language, name });
+  return renderHandSheet(buildModel(computed), rows, { language, name });
 }

@@ -172,7 +172,8 @@ test('what a template without corrections prints is entered by hand, in no pay-l
   expect([refused.status, refused.error.code]).toEqual([5, 'CORRECTIONS_BY_HAND']);
   const settle = lines.flatMap(({ line }) => ['--settle', `${line}=by hand`]);
   const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });
-  expect(made.runs[0].files).toEqual([]);
+  const files = made.runs[0].files.map(({ template }: { template: string }) => template);
+  expect(files).toEqual(['corrections-by-hand']);
   expect(await linesNow()).toEqual([]);
 });
 

@@ -120,7 +120,7 @@ describe('what is written is read back against the schema beside the template', 
     const { model } = sampleFor(template.spec);
     const set = model.dataSets.get('pay-lines');
     if (set === undefined) throw new Error('the sample has no pay lines');
-    const rows = set.rows.map((row) => ({ ...row, external: 'X1' }));
+    const rows = set.rows.map((row) => ({ ...row, external: 'X1', kind: 'base' }));
     const changed = { ...model, dataSets: new Map([...model.dataSets, ['pay-lines', { ...set, rows }]]) };
     expect(renderText(template, model)).toHaveLength(1);
     expect(() => renderText(template, changed)).toThrow(/X1/);

@@ -921,6 +921,22 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
+    name: 'a limit in a column that is empty for everybody; one with a value, one beside a fixed limit',
+    data: { entries: [entry(DAY)] },
+    paidBy: {
+      rules: `payRules:
+  base:
+    - { code: A, over: { week: { column: empty } } }
+    - { code: B, over: { week: { column: hours } } }
+    - { code: C, over: { day: 600, week: { column: empty } } }
+    - { code: NORMAL }`,
+      columns: { empty: '', hours: '2400' },
+    },
+    records: ['payRules.base[0]'],
+    facts: { names: 'over.column: empty', why: 'no-match' },
+  },
+  {
+    code: 'RULE_UNUSED',
     name: 'a granted holiday, and nobody whom its rule concerns',
     data: {
       entries: [entry(DAY)],

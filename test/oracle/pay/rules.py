@@ -58,7 +58,9 @@ class Work:
 
     def __init__(self, clock, start, record, case):
         self.clock, self.start, self.place = clock, start, record["place"]
-        self.team, self.task = record.get("team"), record.get("task")
+        # Of the record itself, else of the shift that it names.
+        self.team = record.get("team") or record.get("shiftTeam")
+        self.task = record.get("task") or record.get("shiftTask")
         self.columns, self.holidays = case["columns"], case["holidays"]
         self.day_start = minute_of_day(case["config"]["payRules"].get("dayStart", "00:00"))
         self.start_day = self.working(clock.own_day(start), clock.local(start) % DAY // 60)

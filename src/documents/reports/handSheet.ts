@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/groupBy.js';
-import { amountText } from '../../language/hoursText.js';
+import { typedAmountText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
@@ -42,7 +42,7 @@ export interface TypedAmount {
 }
 
 /** A workbook of what is typed by hand: a sheet per template, a row per person and code, and a column to tick off. */
-export function renderCorrectionSheet(
+export function renderHandSheet(
   model: TemplateModel,
   amounts: readonly TypedAmount[],
   { language, name }: { readonly language: Language; readonly name: string },
@@ -135,7 +135,7 @@ function amountColumn(
   if (!areHours)
     return calculatedText(
       heading,
-      (row) => amountText(Number(row[field]), { decimals: Number(row.decimals), isSigned }, language),
+      (row) => typedAmountText(Number(row[field]), { decimals: Number(row.decimals), isSigned }, language),
       16,
     );
   return {

@@ -1,0 +1,103 @@
+import type { DataRow, DataSet } from '../dataSet.js';
+import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
+import { nameOfColumn, type RenderContext } from './renderContext.js';
+import { employeeLabel, type RowRecord } from './rowRecord.js';
+
+/** Time that stands on top of other time: an hour at night is an hour of work, and an hour of premium. */
+const ON_TOP: readonly string[] = ['loading', 'credit'];
+
+/**
+ * Refuses amounts that add premiums, or time that is owed, to the hours that they stand on: 8 hours of work with 2 of
+ * them at night are not 10. Lines that a filter or a group keeps apart are never in one amount. Also where two pay codes
+ * of different kinds have one external code. A sum of all lines of a file is a check for the target, and nobody's hours.
+ */
+export function refuseAddedPremiums({ context, section, records }: PlanInput, plan: ColumnPlan): void {
+  const dataSet = context.model.dataSets.get(section.data);
+  if (dataSet === undefined || !canAdd(context, dataSet)) return;
+  const toldDays = new Set<PlannedColumn['spec']>();
+  for (const column of plan.columns) {
+    const { share, heading, spec } = column;
+    if (toldDays.has(spec)) continue;
+    if (share === undefined && !addsMinutes(context, dataSet, spec)) continue;
+    const amounts = amountsOf(records, plan, share?.bind(column));
+    const isRefused = refuseFirstMixed(context, amounts, nameOfColumn(heading, spec));
+    if (isRefused && spec.days !== undefined) toldDays.add(spec);
+  }
+}
+
+/** The rows behind each cell of a column. */
+function* amountsOf(
+  records: readonly RowRecord[],
+  plan: ColumnPlan,
+  share: PlannedColumn['share'],
+): Generator<readonly DataRow[]> {
+  for (const record of records) {
+    const lines = share === undefined ? 1 : plan.lines(record);
+    for (let line = 0; line < lines; line++)
+      yield (share === undefined ? record.members : share(record, line)?.members) ?? [];
+  }
+}
+
+/** One of them says it for all. */
+function refuseFirstMixed(
+  context: RenderContext,
+  amounts: Iterable<readonly DataRow[]>,
+  place: string,
+): boolean {
+  for (const rows of amounts) if (refuseMixed(context, rows, place)) return true;
+  return false;
+}
+
+/** Whether amounts of a data set are looked at: what was printed once is printed again as it was. */
+export function canAdd(context: RenderContext, { name }: DataSet): boolean {
+  return name === 'pay-lines' && context.addsPremiums === 'refused';
+}
+
+/** The same for one amount of a tree, or a text, that is made of these rows. @returns whether it was refused */
+export function refuseMixed(context: RenderContext, rows: readonly DataRow[], place: string): boolean {
+  const kinds = new Map<string, DataRow>();
+  for (const row of rows) {
+    const kind = String(row.kind ?? '');
+    if (Number(row.minutes ?? 0) !== 0 && !kinds.has(kind)) kinds.set(kind, row);
+  }
+  const top = [...kinds.keys()].find((kind) => ON_TOP.includes(kind));
+  const under = [...kinds.keys()].find((kind) => kind !== top);
+  const [one, other] = [kinds.get(under ?? ''), kinds.get(top ?? '')];
+  if (one === undefined || other === undefined) return false;
+  context.problems.add(message(one, other), { column: place, ...employeeOf(one) });
+  return true;
+}
+
+/** Whether a value of a group holds the minutes of its rows. */
+export function addsMinutes(
+  { liquid }: RenderContext,
+  { fields }: DataSet,
+  { field, text }: { readonly field?: string | undefined; readonly text?: string | undefined },
+): boolean {
+  const minutes = fields.filter(({ type }) => type === 'minutes').map(({ name }) => name);
+  if (field !== undefined) return minutes.includes(field);
+  return (
+    text !== undefined && minutes.some((name) => text.includes(name) && namesIn(liquid, text).includes(name))
+  );
+}
+
+/** A text that cannot be read is told where it is written. */
+function namesIn(liquid: RenderContext['liquid'], text: string): readonly string[] {
+  try {
+    return liquid.variablesOf(text);
+  } catch {
+    return [];
+  }
+}
+
+function message(one: DataRow, other: DataRow): string {
+  const [under, top] = [one, other].map(({ payCode, kind }) => `${payCode} (${kind})`);
+  const isOneCode = (one.external ?? '') !== '' && one.external === other.external;
+  const codes = isOneCode ? `give ${one.payCode} and ${other.payCode} external codes of their own, ` : '';
+  return `adds minutes of ${top} to those of ${under}, which they stand on: ${codes}choose rows with filter: [{ field: kind, isNot: ${other.kind} }], or have a column per kind with codes: { by: kind } and columns such as { code: "base, topup" } and { code: ${other.kind} }`;
+}
+
+function employeeOf(row: DataRow): { employee?: string } {
+  const employee = employeeLabel(row);
+  return employee === undefined ? {} : { employee };
+}

@@ -1,0 +1,316 @@
+import { readFileSync } from 'node:fs';
+import { TEMPLATES } from './templates.js';
+import { isUnfinished } from './unfinished.js';
+import {
+  type Amount,
+  amountsOf,
+  dateOf,
+  isWithin,
+  type Person,
+  type Place,
+  personId,
+  type Span,
+  type World,
+} from './world.js';
+
+/*
+ * What was ever paid, by whom it was printed, and what was settled: kept by the simulator itself, from the files that
+ * it reads as their target would and from the truth of the moment.
+ */
+
+/** Lines that no template of the final carries go by this name here, and by null in the program's answers. */
+export const NO_TEMPLATE = 'null';
+
+/** A line of one template: everything that tells it apart. */
+export interface PaidLine extends Omit<Amount, 'amount'> {
+  /** Where the template knows people by their number and codes by the payroll's. */
+  readonly number: string;
+  readonly external: string;
+}
+export type Sums = Map<string, { readonly line: PaidLine; readonly amount: number }>;
+
+export interface Final {
+  readonly runId: string;
+  readonly span: Span;
+  readonly templates: readonly string[];
+  /** By template, {@link NO_TEMPLATE} among them: what was exported and settled until now. */
+  readonly paid: Map<string, Sums>;
+  /** What it came to when it was made, before any correction. */
+  readonly recorded: ReadonlyMap<string, Sums>;
+  /** The part of `paid` that no file has. */
+  readonly settled: Map<string, Sums>;
+  readonly purged: Set<Person>;
+  /** Nobody knows any more who got what. */
+  isPurged: boolean;
+  isCorrected: boolean;
+  /** Corrected on some of its days only: of what its rows print, the rounding waits for the others. */
+  isPartly: boolean;
+  /** Whether somebody may have received its files. */
+  delivery: 'none' | 'perhaps' | 'arrived';
+  /** Places whose work was paid. */
+  readonly places: ReadonlySet<Place>;
+}
+
+/** A file that some run made. */
+export interface BookedFile {
+  readonly runId: string;
+  readonly path: string;
+  readonly template: string;
+  readonly isFinal: boolean;
+}
+
+/** What a line differs by. */
+export interface Difference {
+  readonly final: Final;
+  readonly template: string;
+  readonly key: string;
+  readonly line: PaidLine;
+  readonly before: number;
+  readonly after: number;
+}
+
+export class Books {
+  /** Those that count, in their order. */
+  finals: Final[] = [];
+  readonly files: BookedFile[] = [];
+  /** Places whose being gone a final has accepted. */
+  readonly acceptedPlaces = new Set<Place>();
+
+  /** What a final records of the truth. */
+  add(
+    world: World,
+    header: Pick<Final, 'runId' | 'span' | 'templates'>,
+    estimateFrom: number | undefined,
+  ): Final {
+    const owed = amountsOf(world, header.span, estimateFrom);
+    const names = [...header.templates.filter(isDeclared), NO_TEMPLATE];
+    const recorded = new Map(names.map((name) => [name, sumsOf(world, name, owed)]));
+    const final: Final = {
+      ...header,
+      recorded,
+      paid: new Map([...recorded].map(([name, sums]) => [name, new Map(sums)])),
+      settled: new Map(names.map((name) => [name, new Map()])),
+      purged: new Set(),
+      isPurged: false,
+      isCorrected: false,
+      isPartly: false,
+      delivery: 'none',
+      places: new Set(owed.flatMap(({ place }) => place ?? [])),
+    };
+    this.finals.push(final);
+    return final;
+  }
+
+  /** Finals with a day of a span. */
+  covering(span: Span): Final[] {
+    return this.finals.filter((final) => final.span.from <= span.to && span.from <= final.span.to);
+  }
+
+  /** What corrections of some days have to list, for all templates or for these. */
+  differences(world: World, span: Span, templates?: readonly string[]): Difference[] {
+    return this.covering(span).flatMap((final) =>
+      [...final.paid.keys()]
+        .filter((name) => templates === undefined || templates.includes(name))
+        .flatMap((name) => this.#differencesOf(world, final, name, span)),
+    );
+  }
+
+  #differencesOf(world: World, final: Final, template: string, span: Span): Difference[] {
+    const days = { from: Math.max(span.from, final.span.from), to: Math.min(span.to, final.span.to) };
+    const before = final.paid.get(template) ?? new Map();
+    const after = sumsOf(world, template, amountsOf(world, days));
+    return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Difference[] => {
+      const line = (before.get(key) ?? after.get(key))?.line;
+      if (line === undefined || !isWithin(line.day, days) || final.purged.has(line.who)) return [];
+      if (template === NO_TEMPLATE && this.#isCarried(line.day)) return [];
+      if (line.unit !== 'minutes' && isUnfinished(line.unit)) return [];
+      const was = before.get(key)?.amount ?? 0;
+      const is = after.get(key)?.amount ?? 0;
+      return was === is ? [] : [{ final, template, key, line, before: was, after: is }];
+    });
+  }
+
+  /** Whether a final of the day has a template that takes corrections, or says that it takes none. */
+  #isCarried(day: number): boolean {
+    return this.finals.some(({ span, templates }) => isWithin(day, span) && templates.some(isDeclared));
+  }
+
+  /** What a correction of some days that was made final has recorded. */
+  correct(
+    span: Span,
+    differences: readonly Difference[],
+    isSettled: (difference: Difference) => boolean,
+  ): void {
+    for (const difference of differences) {
+      const { final, template, key, line, before, after } = difference;
+      final.isCorrected = true;
+      final.isPartly = span.from > final.span.from || span.to < final.span.to;
+      set(final.paid.get(template), key, line, after);
+      const settled = final.settled.get(template);
+      if (isSettled(difference)) set(settled, key, line, (settled?.get(key)?.amount ?? 0) + after - before);
+    }
+  }
+
+  /** Of a template: what its target should hold, by the name of its row. */
+  owedIn(template: string): Map<string, Held> {
+    const held = new Map<string, Held>();
+    for (const final of this.finals) {
+      const rows = new Map<string, Held>();
+      for (const { line, amount } of inFiles(template, final))
+        add(rows, rowOf(template, line), line.unit, amount);
+      for (const [row, { minutes, quantity }] of rows) {
+        const sum = held.get(row) ?? NOTHING;
+        const hundredths = sum.hundredths + halfUp(minutes);
+        held.set(row, { minutes: sum.minutes + minutes, quantity: sum.quantity + quantity, hundredths });
+      }
+    }
+    return held;
+  }
+
+  /**
+   * Rows whose hours nobody can foresee: of finals that were corrected in part, and of people with settled lines, since
+   * how the hundredths of a row are shared is not said.
+   */
+  blurredRows(template: string): Set<string> {
+    const finals = this.finals.map((final) => ({
+      ...final,
+      settled: final.settled.get(template) ?? new Map(),
+    }));
+    const settled = new Set(finals.flatMap((final) => linesIn(final.settled).map(({ who }) => who)));
+    const lines = finals.flatMap(({ isPartly, paid }) =>
+      linesIn(paid.get(template)).filter(({ who }) => isPartly || settled.has(who)),
+    );
+    return new Set(lines.map((line) => rowOf(template, line)));
+  }
+}
+
+/** What a final and its corrections have printed for a template; `pay-lines` carries what none of the final's does. */
+function inFiles(template: string, { paid, settled, recorded }: Final) {
+  const of = (from: ReadonlyMap<string, Sums>, name: string, sign: number) =>
+    [...(from.get(name)?.values() ?? [])].map(({ line, amount }) => ({ line, amount: sign * amount }));
+  const own = [...of(paid, template, 1), ...of(settled, template, -1)];
+  if (template !== 'pay-lines') return own;
+  const others = [
+    ...of(paid, NO_TEMPLATE, 1),
+    ...of(settled, NO_TEMPLATE, -1),
+    ...of(recorded, NO_TEMPLATE, -1),
+  ];
+  return [...own, ...others];
+}
+
+function linesIn(sums: Sums | undefined): PaidLine[] {
+  return [...(sums?.values() ?? [])].map(({ line }) => line);
+}
+
+/** What a row of a target comes to. */
+export interface Held {
+  readonly minutes: number;
+  readonly quantity: number;
+  /** Of hours, as they are printed. */
+  readonly hundredths: number;
+}
+
+export const NOTHING: Held = { minutes: 0, quantity: 0, hundredths: 0 };
+
+export function isDeclared(template: string): boolean {
+  return template !== NO_TEMPLATE && TEMPLATES[template]?.corrections !== 'people';
+}
+
+function add(rows: Map<string, Held>, row: string, unit: Amount['unit'], amount: number): void {
+  const { minutes, quantity, hundredths } = rows.get(row) ?? NOTHING;
+  const isMinutes = unit === 'minutes';
+  rows.set(row, {
+    minutes: minutes + (isMinutes ? amount : 0),
+    quantity: quantity + (isMinutes ? 0 : amount),
+    hundredths,
+  });
+}
+
+function set(sums: Sums | undefined, key: string, line: PaidLine, amount: number): void {
+  if (amount === 0) sums?.delete(key);
+  else sums?.set(key, { line, amount });
+}
+
+/** Lines of a template, each with what it comes to. */
+function sumsOf(world: World, template: string, amounts: readonly Amount[]): Sums {
+  const sums: Sums = new Map();
+  for (const { amount, ...others } of amounts) {
+    const line = { ...others, number: world.numbers[others.who], external: world.codes[others.code] };
+    const key = lineName(template, line);
+    sums.set(key, { line, amount: (sums.get(key)?.amount ?? 0) + amount });
+  }
+  return sums;
+}
+
+/** A line as corrections name it, and where rows are known by numbers, whose row it is in. */
+function lineName(template: string, line: PaidLine): string {
+  const { number, external } = line;
+  const row = knowsNumbers(template) ? [number, external] : [];
+  return [toldName(line), ...row].join(' ');
+}
+
+/** What `corrections --json` tells of a line. */
+export function toldName({ who, day, code, place, unit }: Omit<Amount, 'amount'>): string {
+  return [personId(who), dateOf(day), code, place ?? '-', unit].join(' ');
+}
+
+/** A row of a target as its file names it. */
+export function rowOf(template: string, { who, day, code, place, number, external }: PaidLine): string {
+  if (knowsNumbers(template)) return `${number} ${external}`;
+  return [personId(who), dateOf(day), code, place ?? '-'].join(' ');
+}
+
+function knowsNumbers(template: string): boolean {
+  return TEMPLATES[template]?.rows === 'numbers';
+}
+
+/** Hundredths of hours, halves away from zero. */
+function halfUp(minutes: number): number {
+  return Math.sign(minutes) * Math.floor((Math.abs(minutes) * 200 + 60) / 120);
+}
+
+/** What the target of a template holds once it has taken its files, in their order; what is nothing is left out. */
+export function heldBy(template: string, files: readonly BookedFile[]): Map<string, Held> {
+  const kind = TEMPLATES[template]?.corrections;
+  const isValue = kind === 'restate' || kind === 'restate-all';
+  const held = new Map<string, Held>();
+  for (const { path, isFinal } of files) {
+    const period = isValue ? (path.split('_').at(1) ?? '') : '';
+    const rows = rowsIn(path, template);
+    if (!isFinal && kind === 'restate-all')
+      for (const key of held.keys()) if (key.startsWith(`${period}|`)) held.delete(key);
+    if (!isFinal && isValue) for (const [row] of rows) held.delete(`${period}|${row}`);
+    for (const [row, each] of rows)
+      held.set(`${period}|${row}`, plus(held.get(`${period}|${row}`) ?? NOTHING, each));
+  }
+  const sums = new Map<string, Held>();
+  for (const [key, each] of held) {
+    const row = key.slice(key.indexOf('|') + 1);
+    sums.set(row, plus(sums.get(row) ?? NOTHING, each));
+  }
+  return sums;
+}
+
+function plus(a: Held, b: Held): Held {
+  const { minutes, quantity, hundredths } = a;
+  return {
+    minutes: minutes + b.minutes,
+    quantity: quantity + b.quantity,
+    hundredths: hundredths + b.hundredths,
+  };
+}
+
+/** The rows of a file, as its target knows them. */
+function rowsIn(path: string, template: string): [row: string, held: Held][] {
+  const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/);
+  const names = header.split(',');
+  return lines.map((line) => {
+    const cells = line.split(',');
+    const cell = (name: string): string => cells[names.indexOf(name)] ?? '';
+    const row = knowsNumbers(template)
+      ? `${cell('employeeNumber')} ${cell('code')}`
+      : [cell('employeeId'), cell('date'), cell('payCode'), cell('establishment') || '-'].join(' ');
+    const amounts = { minutes: Number(cell('minutes')), quantity: Number(cell('quantity')) };
+    return [row, { ...amounts, hundredths: Math.round(Number(cell('hours')) * 100) }];
+  });
+}

@@ -1,0 +1,3 @@
+import { tryHistories } from './tryHistories.js';
+
+tryHistories(0);

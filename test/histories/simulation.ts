@@ -1,0 +1,268 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Books, type Final, type Held, heldBy, NOTHING } from './books.js';
+import type { Death } from './mortal.js';
+import { type Answer, Project } from './project.js';
+import { ownTemplates, TEMPLATES } from './templates.js';
+import { isUnfinished } from './unfinished.js';
+import {
+  dateOf,
+  filesOf,
+  newWorld,
+  noonOf,
+  PLACES,
+  type Place,
+  recordsOf,
+  type Span,
+  visible,
+  type World,
+} from './world.js';
+
+/** What holds for a whole history. */
+export interface Setup {
+  /** Nobody has meals or leave, so templates without a place for them may be asked for. */
+  readonly isMinutesOnly: boolean;
+  /** Finals and corrections go into a folder that somebody empties. */
+  readonly hasInbox: boolean;
+}
+
+/** What a killed process leaves that the next one does not take for dead. */
+const LEFT_BEHIND = /\.chain\.\d+\.[0-9a-f]+\.part$|^inbox\/\.paytally-[0-9a-f]+\.part$/;
+/** A draft's files are replaced by those of the next one. */
+const OF_DRAFTS = /^out\/draft\/[^./][^/]*$/;
+
+/** Something does not hold that must. */
+export class Broken extends Error {
+  constructor(
+    readonly invariant: string,
+    details: unknown,
+  ) {
+    super(`${invariant}\n${JSON.stringify(details, undefined, 2)}`);
+  }
+}
+
+/** One link of the chain, as `history` tells it. */
+export interface ToldRun {
+  readonly runId: string;
+  readonly state: string;
+  readonly files: readonly { readonly path: string; readonly template: string; readonly sha256: string }[];
+}
+
+/** How a command went that may have been killed, and what the chain has that it had not before. */
+export interface Outcome {
+  /** undefined where it was killed. */
+  readonly answer: Answer | undefined;
+  readonly newRuns: readonly ToldRun[];
+}
+
+/** One history on its way: the world, the program's project, and the books that are kept beside it. */
+export class Simulation {
+  readonly world: World = newWorld();
+  readonly books = new Books();
+  readonly project: Project;
+  readonly setup: Setup;
+  /** Links of the chain, the oldest first. */
+  chain: readonly ToldRun[] = [];
+  /** Places that some read has listed. */
+  readonly seenPlaces = new Set<Place>();
+  /** Entries that were open or not reviewed when a run went through with them. */
+  readonly excused = new Set<string>();
+  /** What the receiver has taken out of the inbox: name -> how often. */
+  readonly received = new Map<string, number>();
+  isChanged = true;
+  /** Effects of the commands so far, by their first word: where the next may be killed. */
+  readonly effects = new Map<string, number>();
+
+  constructor(setup: Setup) {
+    this.setup = setup;
+    this.project = new Project(noonOf(8));
+    for (const [name, content] of Object.entries(ownTemplates())) this.project.write(name, content);
+    if (setup.hasInbox) mkdirSync(this.inbox);
+  }
+
+  get inbox(): string {
+    return join(this.project.folder, 'inbox');
+  }
+
+  /** Every command that reads sees the world as it is now. */
+  #serve(): void {
+    if (!this.isChanged) return;
+    const deliveries = this.setup.hasInbox ? 'deliveries: { inbox: { to: folder, path: inbox } }\n' : '';
+    for (const [name, content] of Object.entries(filesOf(this.world, ['pay-lines'], deliveries)))
+      this.project.write(name, content);
+    this.project.serve(recordsOf(this.world));
+    this.isChanged = false;
+  }
+
+  /** A command that reads the service; what it changes shows in the chain, whether it was killed or not. */
+  async command(argv: readonly string[], death: Death | undefined): Promise<Outcome> {
+    this.#serve();
+    const answer = await this.project.run(argv, death);
+    if (answer !== undefined) this.effects.set(argv[0] ?? '', answer.effects);
+    if (answer?.status === 0)
+      for (const place of PLACES) if (!this.world.gone.has(place)) this.seenPlaces.add(place);
+    const known = new Set(this.chain.map(({ runId }) => runId));
+    await this.start();
+    return { answer, newRuns: this.chain.filter(({ runId }) => !known.has(runId)) };
+  }
+
+  /** One that writes nothing whatever it finds. */
+  async look(argv: readonly string[]): Promise<Answer> {
+    this.#serve();
+    const before = this.#listing();
+    const answer = await this.project.run(argv);
+    if (answer === undefined) throw new Error('nobody killed it');
+    expectSame('a command that writes nothing left files', this.#listing(), before);
+    return answer;
+  }
+
+  /** What any next start finds: a whole chain, whole files, and nothing besides. */
+  async start(): Promise<void> {
+    const history = await this.project.run(['history']);
+    if (history?.status !== 0) throw new Broken('history cannot be told', history);
+    const told: readonly (ToldRun & { readonly digest?: string })[] = history.json.runs;
+    const links = told.filter(({ digest }) => digest !== undefined).reverse();
+    const isLonger = links.length !== this.chain.length;
+    this.chain = links;
+    this.#expectNothingBesides(told);
+    if (isLonger) await this.verify();
+  }
+
+  async verify(): Promise<void> {
+    const verified = await this.project.run(['verify']);
+    if (verified?.status !== 0) throw new Broken('the chain does not verify', verified?.json);
+  }
+
+  /** No temporary file, and of finals and corrections just those of the chain. */
+  #expectNothingBesides(told: readonly ToldRun[]): void {
+    const { folder } = this.project;
+    const named = new Set(told.flatMap(({ files }) => files.map(({ path }) => path)));
+    const kept =
+      /^(?:[\w-]+\.(?:yaml|csv)|\.paytally\/(?:(?:store|requests)\.sqlite(?:-wal|-shm)?|deliver\.lock)|out\/bakery\.chain|inbox\/[^./][^/]*)$/;
+    const besides = filesIn(folder).filter((name) => !kept.test(name) && !named.has(join(folder, name)));
+    const odd = besides.filter((name) => !OF_DRAFTS.test(name));
+    const left = isUnfinished('temporary-files') ? odd.filter((name) => !LEFT_BEHIND.test(name)) : odd;
+    if (left.length > 0) throw new Broken('files are left that nobody knows', left);
+  }
+
+  /** Files and their content, but for the store, which remembers reads. */
+  #listing(): string[] {
+    return filesIn(this.project.folder)
+      .filter((name) => !name.startsWith('.paytally/'))
+      .map((name) => {
+        const { size, mtimeMs } = statSync(join(this.project.folder, name));
+        return `${name} ${size} ${mtimeMs}`;
+      });
+  }
+
+  /** Nothing was written by a command that was refused. */
+  expectNothingDone({ newRuns }: Outcome, details: unknown): void {
+    if (newRuns.length > 0) throw new Broken('a refused command is in the chain', { newRuns, details });
+  }
+
+  /** Final and corrections, and what was settled, are what is owed: target by target. */
+  expectTargets(): void {
+    for (const template of Object.keys(TEMPLATES)) {
+      if (TEMPLATES[template]?.corrections === 'people') continue;
+      const current = new Set(
+        this.chain.filter(({ state }) => state !== 'superseded').map(({ runId }) => runId),
+      );
+      const files = this.books.files.filter((file) => file.template === template && current.has(file.runId));
+      this.#expectTarget(template, heldBy(template, files));
+    }
+  }
+
+  #expectTarget(template: string, held: ReturnType<typeof heldBy>): void {
+    const owed = this.books.owedIn(template);
+    const blurred = this.books.blurredRows(template);
+    for (const row of new Set([...owed.keys(), ...held.keys()])) {
+      const [is, should] = [held.get(row) ?? NOTHING, owed.get(row) ?? NOTHING];
+      const wrong = wrongAmounts(template, is, should, blurred.has(row));
+      if (wrong.length > 0)
+        throw new Broken('final and corrections are not what is owed', { template, row, wrong, is, should });
+    }
+  }
+
+  /** Everybody's open questions on some days that stop a final, by their codes. */
+  questions(
+    span: Span,
+    estimateFrom: number | undefined,
+  ): { readonly codes: Set<string>; readonly entries: string[] } {
+    const codes = new Set<string>();
+    const entries = visible(this.world, this.world.entries).filter(
+      ({ day }) => day >= span.from && day <= span.to && day < (estimateFrom ?? Number.POSITIVE_INFINITY),
+    );
+    const open = entries.filter(({ status }) => status === 'Working');
+    const unreviewed = entries.filter(({ status, isReviewed }) => status === 'Completed' && !isReviewed);
+    if (open.length > 0) codes.add('OPEN_ENTRY');
+    if (unreviewed.length > 0) codes.add('UNREVIEWED');
+    if (!entries.some(({ status }) => status === 'Completed')) codes.add('NO_ENTRIES');
+    if (estimateFrom === undefined && this.project.nowMs < noonOf(span.to + 1) - 12 * 3_600_000)
+      codes.add('PERIOD_NOT_OVER');
+    return { codes, entries: [...open, ...unreviewed].map(({ id }) => id) };
+  }
+
+  /** Places that are gone and stop a final until one has accepted it. */
+  lostPlaces(): Place[] {
+    return [...this.world.gone].filter(
+      (place) => this.seenPlaces.has(place) && !this.books.acceptedPlaces.has(place),
+    );
+  }
+
+  book(run: ToldRun, isFinal: boolean): void {
+    for (const { path, template } of run.files)
+      this.books.files.push({ runId: run.runId, path, template, isFinal });
+  }
+
+  /** The receiver takes what lies in the inbox; the same file twice would be paid twice. */
+  emptyInbox(): void {
+    if (!existsSync(this.inbox)) return;
+    for (const name of readdirSync(this.inbox)) {
+      if (name.startsWith('.')) continue;
+      const times = (this.received.get(name) ?? 0) + 1;
+      this.received.set(name, times);
+      rmSync(join(this.inbox, name));
+      if (times > 1) throw new Broken('a file was delivered twice', name);
+    }
+  }
+
+  remove(): void {
+    this.project.remove();
+    rmSync(`${this.project.folder}-again`, { recursive: true, force: true });
+  }
+
+  hasArrived(final: Pick<Final, 'runId'>): boolean {
+    const names = this.books.files
+      .filter(({ runId }) => runId === final.runId)
+      .map(({ path }) => basename(path));
+    return names.some((name) => this.received.has(name) || existsSync(join(this.inbox, name)));
+  }
+}
+
+/** Names of the amounts of a row that are not as they should be. */
+function wrongAmounts(template: string, is: Held, should: Held, isBlurred: boolean): string[] {
+  const kind = TEMPLATES[template];
+  const isRestated = kind?.corrections === 'restate' || kind?.corrections === 'restate-all';
+  const wrong = {
+    minutes: is.minutes !== should.minutes && !(isBlurred && isRestated && isUnfinished('restated-columns')),
+    hundredths: is.hundredths !== should.hundredths && kind?.rows === 'numbers' && !isBlurred,
+    quantity: is.quantity !== should.quantity && !(isUnfinished('times') || isUnfinished('days')),
+  };
+  return Object.entries(wrong).flatMap(([name, isWrong]) => (isWrong ? [name] : []));
+}
+
+export function periodText({ from, to }: Span): string {
+  return `${dateOf(from)}..${dateOf(to)}`;
+}
+
+export function expectSame(invariant: string, is: unknown, should: unknown, details?: unknown): void {
+  if (JSON.stringify(is) !== JSON.stringify(should)) throw new Broken(invariant, { is, should, details });
+}
+
+/** Paths within a folder, without the folders. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => !each.isDirectory())
+    .map((each) => join(each.parentPath, each.name).slice(folder.length + 1))
+    .sort();
+}

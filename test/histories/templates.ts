@@ -1,0 +1,77 @@
+/** What the ledger does with a template, by docs/ledger.md. */
+export interface TemplateKind {
+  /** How its target takes corrections; `people`: it declares none, and its lines are those without a template. */
+  readonly corrections: 'delta' | 'reversal' | 'restate' | 'restate-all' | 'both' | 'none' | 'people';
+  /** What its rows are known by: the line itself, or a person's number and code. */
+  readonly rows: 'lines' | 'numbers';
+  /** Whether counts and leave in days have a place in it. */
+  readonly hasQuantity: boolean;
+}
+
+/** Built-in ones, and our own of every kind. */
+export const TEMPLATES: Readonly<Record<string, TemplateKind>> = {
+  'pay-lines': { corrections: 'delta', rows: 'lines', hasQuantity: true },
+  'employee-days': { corrections: 'people', rows: 'lines', hasQuantity: true },
+  'generic-csv': { corrections: 'delta', rows: 'numbers', hasQuantity: false },
+  'own-delta': { corrections: 'delta', rows: 'numbers', hasQuantity: true },
+  'own-reversal': { corrections: 'reversal', rows: 'numbers', hasQuantity: true },
+  'own-both': { corrections: 'both', rows: 'numbers', hasQuantity: true },
+  'own-restate': { corrections: 'restate', rows: 'numbers', hasQuantity: true },
+  'own-restate-all': { corrections: 'restate-all', rows: 'numbers', hasQuantity: true },
+  'own-none': { corrections: 'none', rows: 'numbers', hasQuantity: true },
+};
+
+/** What a final is asked for. */
+export const TEMPLATE_SETS: readonly (readonly string[])[] = [
+  ['pay-lines'],
+  ['employee-days'],
+  ['pay-lines', 'employee-days'],
+  ['own-delta', 'pay-lines'],
+  ['own-reversal', 'own-restate'],
+  ['own-restate-all', 'own-both'],
+  ['own-none'],
+  ['own-none', 'employee-days'],
+  ['own-none', 'own-delta'],
+  ['generic-csv', 'employee-days'],
+];
+
+const DECLARED: Readonly<Record<string, string>> = {
+  'own-delta': 'corrections: delta',
+  'own-reversal': 'corrections: delta\nstyle: reversal',
+  'own-both': 'corrections: both',
+  'own-restate': 'corrections: restate\nrestateScope: employee',
+  'own-restate-all': 'corrections: restate\nrestateScope: all',
+  'own-none': 'corrections: none',
+};
+
+/** The path of a template on the command line. */
+export function pathOf(template: string): string {
+  return template in DECLARED ? `./${template}.yaml` : template;
+}
+
+/** Files of our own templates, by their names. */
+export function ownTemplates(): Readonly<Record<string, string>> {
+  const files = Object.entries(DECLARED).map(([name, corrections]) => [
+    `${name}.yaml`,
+    ownTemplate(corrections),
+  ]);
+  return Object.fromEntries(files);
+}
+
+function ownTemplate(corrections: string): string {
+  return `kind: text
+description: Hours by person and code
+audience: payroll
+${corrections}
+rows:
+  data: pay-lines
+  group: [employee.id, external]
+  sort: [employee.number, external]
+  columns:
+    - { header: employeeNumber, field: employee.number, required: true }
+    - { header: code, field: external, required: true }
+    - { header: hours, field: minutes, format: { type: hours } }
+    - { header: minutes, field: minutes }
+    - { header: quantity, field: quantity }
+`;
+}

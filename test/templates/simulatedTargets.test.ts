@@ -1,0 +1,339 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { listTemplates } from '../../src/documents/template/listTemplates.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
+import type { PayrollTarget } from '../../src/documents/text/textTemplate.js';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { startSandbox } from '../../src/sandbox/startSandbox.js';
+import { runPaytally } from '../cli/runPaytally.js';
+import { sampleData } from '../cli/sampleService.js';
+import { EMPLOYERS, type Employer, type Format, numberOf, personKey } from './targets/formats.js';
+import {
+  changed,
+  MONTHS,
+  type Office,
+  type OfficeHistory,
+  OVERTIME_ABOVE,
+  officeHistory,
+  PEOPLE,
+  paidMinutes,
+  recordsOf,
+} from './targets/office.js';
+import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
+
+/*
+ * Each payroll format's system, as its template declares it, imports two finals and the corrections that follow, or is
+ * typed into where it takes none; then it has what is right. Files are read by readers that know nothing of our code.
+ */
+
+const templatesRoot = resolve(import.meta.dirname, '../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const NOW_MS = Date.UTC(2026, 10, 3, 12);
+const BOTH_MONTHS = '2026-09-01..2026-10-31';
+const ACCEPT = ['--accept', 'NO_ENTRIES=nobody worked'];
+const IS_LONG = process.env.PAYTALLY_LONG === '1';
+const SEED = Number(process.env.TARGETS_SEED ?? 1);
+const HISTORIES = Number(process.env.TARGETS_CASES ?? (IS_LONG ? 30 : 1));
+const STEPS = IS_LONG ? 4 : 2;
+
+/** Where the source leaves open which it is, both must come out right. */
+function modelsOf({ takes }: PayrollTarget): readonly PayrollSystem[] {
+  return takes === 'unknown'
+    ? [new PayrollSystem('adds'), new PayrollSystem('replaces-row'), new PayrollSystem('replaces-period')]
+    : [new PayrollSystem(takes)];
+}
+
+const declared = new Map(
+  await Promise.all(
+    EMPLOYERS.flatMap(({ formats }) => Object.keys(formats)).map(async (name) => {
+      const template = await loadTemplate(name, places);
+      if (template.kind !== 'text' || template.spec.target === undefined)
+        throw new Error(`${name} says nothing`);
+      return [name, { target: template.spec.target, corrections: template.spec.corrections }] as const;
+    }),
+  ),
+);
+
+test('every payroll format is simulated', async () => {
+  const payroll = (await listTemplates(places)).filter(({ audience }) => audience === 'payroll');
+  expect([...declared.keys()].sort()).toEqual(payroll.map(({ name }) => name).sort());
+});
+
+describe.each(EMPLOYERS)('$key', (employer) => {
+  test('random histories come out right', { timeout: 600_000 }, async () => {
+    const run = async (history: OfficeHistory) => playThrough(employer, history);
+    await fc.assert(fc.asyncProperty(officeHistory(STEPS), run), {
+      seed: SEED,
+      numRuns: HISTORIES,
+      interruptAfterTimeLimit: 500_000,
+      endOnFailure: process.env.TARGETS_QUICK === '1',
+    });
+  });
+});
+
+interface HandEntry {
+  readonly template: string;
+  readonly forPeriod: string;
+  readonly employeeId: string;
+  readonly employeeNumber: string;
+  readonly code: string;
+  readonly payCodes: readonly string[];
+  readonly date: string | null;
+  readonly unit: string;
+  readonly recorded: number;
+  readonly type: number;
+}
+interface JsonRun {
+  readonly files?: readonly { readonly path: string; readonly template: string }[];
+  readonly lines: readonly {
+    readonly template: string | null;
+    readonly employeeId: string;
+    readonly payCode: string;
+  }[];
+  readonly sheet?: readonly HandEntry[];
+}
+
+/** A format in use: its models, and what was paid outside of them. */
+interface InUse {
+  readonly template: string;
+  readonly format: Format;
+  readonly models: readonly PayrollSystem[];
+  /** Periods that are looked at each: signed lines are of no month, so that there only the whole is right. */
+  readonly periods: readonly string[];
+  /** By period: units by `person|code` that the system will never have. */
+  readonly outside: Map<string, Map<string, number>>;
+}
+
+async function playThrough(employer: Employer, { start, steps }: OfficeHistory): Promise<void> {
+  const cwd = mkdtempSync(join(tmpdir(), 'paytally-targets-'));
+  const formats = Object.entries(employer.formats).map(([template, format]): InUse => {
+    const of = declared.get(template);
+    if (of === undefined) throw new Error(template);
+    const periods = of.corrections === 'delta' ? [WHOLE] : MONTHS;
+    return { template, format, models: modelsOf(of.target), periods, outside: new Map() };
+  });
+  /** Of each person all numbers that it ever had. */
+  const owners = new Map<string, number>();
+  let office = start;
+  try {
+    await served(cwd, employer, office, owners, async (json) => {
+      for (const month of MONTHS)
+        take(formats, await json(['export', month, '--final', '--out', `out-${month}`, ...ACCEPT]), month);
+    });
+    expectRight(employer, formats, office);
+    for (const { changes, outside } of steps) {
+      office = changes.reduce((before, each) => changed(before, each, employer.codes.length), office);
+      await served(cwd, employer, office, owners, async (json) => {
+        const now = office;
+        await correct(json, employer, formats, { office: now, outside, owners });
+      });
+      expectRight(employer, formats, office);
+    }
+  } finally {
+    if (process.env.TARGETS_KEEP === undefined) rmSync(cwd, { recursive: true });
+    else console.log(cwd);
+  }
+}
+
+type Json = (argv: readonly string[]) => Promise<JsonRun>;
+
+interface Standing {
+  readonly office: Office;
+  /** People whose differences are paid outside this time. */
+  readonly outside: readonly number[];
+  readonly owners: ReadonlyMap<string, number>;
+}
+
+/** Types what is typed by hand, settles it and what is paid outside, and imports the rest. */
+async function correct(
+  json: Json,
+  employer: Employer,
+  formats: readonly InUse[],
+  { office, outside, owners }: Standing,
+): Promise<void> {
+  const { lines, sheet = [] } = await json(['corrections', BOTH_MONTHS]);
+  const isOutside = (employeeId: string) => outside.some((who) => PEOPLE[who]?.id === employeeId);
+  for (const { template, format, models } of formats)
+    for (const entry of sheet.filter((each) => each.template === template && !isOutside(each.employeeId)))
+      for (const model of models) type(model, format, entry);
+  for (const inUse of formats) payOutside(employer, inUse, { office, outside, owners });
+  const settled = [
+    ...new Set(
+      lines.flatMap(({ employeeId, payCode }) =>
+        isOutside(employeeId) ? [`${employeeId}:${payCode}=paid in cash`] : [],
+      ),
+    ),
+    ...new Set(sheet.map(({ template }) => `${template}=entered by hand`)),
+  ];
+  const made = await json([
+    ...['corrections', BOTH_MONTHS, '--final', ...ACCEPT],
+    ...settled.flatMap((each) => ['--settle', each]),
+  ]);
+  take(formats, made, undefined);
+  expect((await json(['corrections', BOTH_MONTHS])).lines).toEqual([]);
+}
+
+/** What the sheet says is recorded must be what the system has; then the difference is typed. */
+function type(model: PayrollSystem, format: Format, entry: HandEntry): void {
+  const scale = entry.unit === 'minutes' ? 1 : format.unitsPerHour;
+  const code = format.codeIs?.[entry.code] ?? entry.code;
+  const who = PEOPLE.findIndex(({ id }) => id === entry.employeeId);
+  const key = keyOf(personKey(format, who, entry.employeeNumber), code);
+  if (entry.date === null)
+    expect({ entry, recorded: Math.round(entry.recorded * scale) }).toEqual({
+      entry,
+      recorded: model.held(entry.forPeriod).get(key) ?? 0,
+    });
+  model.type(entry.forPeriod, key, Math.round(entry.type * scale));
+}
+
+/** From now on the systems are not to have what is right, but what they have of these people. */
+function payOutside(employer: Employer, inUse: InUse, standing: Standing): void {
+  const { format, models, outside, periods } = inUse;
+  const [model] = models;
+  if (model === undefined) return;
+  for (const period of periods) {
+    const [right, held] = [rightAmounts(employer, format, standing.office, period), heldIn(model, period)];
+    const mine = outside.get(period) ?? new Map<string, number>();
+    outside.set(period, mine);
+    for (const key of new Set([...right.keys(), ...held.keys(), ...mine.keys()]))
+      if (standing.outside.includes(ownerOf(format, key, standing.owners)))
+        mine.set(key, (right.get(key) ?? 0) - (held.get(key) ?? 0));
+  }
+}
+
+function ownerOf(format: Format, key: string, owners: ReadonlyMap<string, number>): number {
+  const person = key.slice(0, key.indexOf('|'));
+  if (format.personIs === undefined) return owners.get(person) ?? -1;
+  return PEOPLE.findIndex((_, who) => personKey(format, who, '') === person);
+}
+
+/** Files go to the systems of their template, each into the period that it is of. */
+function take(formats: readonly InUse[], { files = [] }: JsonRun, month: string | undefined): void {
+  for (const { path, template } of files) {
+    const inUse = formats.find((each) => each.template === template);
+    if (inUse === undefined || path.endsWith('.ini')) continue;
+    const read = inUse.format.reader(readFileSync(path));
+    const [, named] = /_(\d{4}-\d\d)_/.exec(basename(path)) ?? [];
+    for (const model of inUse.models) model.import(month ?? named ?? WHOLE, read);
+  }
+}
+
+const WHOLE = 'both months';
+
+function heldIn(model: PayrollSystem, period: string): ReadonlyMap<string, number> {
+  if (period !== WHOLE) return model.held(period);
+  return summed([...MONTHS, WHOLE].map((each) => model.held(each)));
+}
+
+function summed(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const some of all) for (const [key, units] of some) sum.set(key, (sum.get(key) ?? 0) + units);
+  return sum;
+}
+
+/** What a system should have if nothing is paid outside of it: minutes of the month are added up, and rounded once. */
+function rightAmounts(
+  employer: Employer,
+  format: Format,
+  office: Office,
+  period: string,
+): Map<string, number> {
+  if (period === WHOLE) return summed(MONTHS.map((month) => rightAmounts(employer, format, office, month)));
+  const minutes = new Map<string, number>();
+  for (const paid of paidMinutes(office).filter(({ month }) => month === period)) {
+    const external = employer.codes[office.codes[paid.payCode]] ?? '';
+    const person = personKey(format, paid.who, numberOf(employer, paid.who, office.numbers[paid.who] ?? 0));
+    const key = keyOf(person, format.codeIs?.[external] ?? external);
+    minutes.set(key, (minutes.get(key) ?? 0) + paid.minutes);
+  }
+  return new Map([...minutes].map(([key, some]) => [key, Math.round((some * format.unitsPerHour) / 60)]));
+}
+
+function expectRight(employer: Employer, formats: readonly InUse[], office: Office): void {
+  for (const { template, format, models, outside, periods } of formats)
+    for (const period of periods) {
+      const right = rightAmounts(employer, format, office, period);
+      for (const [key, units] of outside.get(period) ?? []) right.set(key, (right.get(key) ?? 0) - units);
+      for (const model of models) {
+        const at = { template, period, takes: model.takes };
+        expect({ ...at, amounts: shown(heldIn(model, period)) }).toEqual({ ...at, amounts: shown(right) });
+      }
+    }
+}
+
+function shown(amounts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...amounts].filter(([, units]) => units !== 0).sort());
+}
+
+/** The office as it is now, behind a socket, and its configuration. */
+async function served(
+  cwd: string,
+  employer: Employer,
+  office: Office,
+  owners: Map<string, number>,
+  use: (json: Json) => Promise<void>,
+): Promise<void> {
+  const data = await sampleData();
+  const [sample] = data.employers;
+  const [integration] = sample?.integrations ?? [];
+  if (integration === undefined) throw new Error('the sample has an integration');
+  const served = {
+    employerId: '00000000-0000-4000-8000-000000000001',
+    name: 'Office',
+    integrations: [{ ...integration, clientId: 'office' }],
+    records: recordsOf(office),
+  } as unknown as EmployerData;
+  const sandbox = await startSandbox({ ...data, employers: [served] });
+  const env = { SERVICE: sandbox.baseUrl, SECRET: integration.clientSecret };
+  writeConfiguration(cwd, employer, office, owners);
+  try {
+    await use(async (argv) => {
+      const { stdout, stderr, status } = await runPaytally([...argv, '--json'], { cwd, env, nowMs: NOW_MS });
+      if (status !== 0) throw new Error(`${argv.join(' ')}: ${status}\n${stderr}`);
+      return JSON.parse(stdout).runs[0];
+    });
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+function writeConfiguration(
+  cwd: string,
+  employer: Employer,
+  office: Office,
+  owners: Map<string, number>,
+): void {
+  const rows = PEOPLE.map(({ id, firstName, lastName }, who) => {
+    const number = numberOf(employer, who, office.numbers[who] ?? 0);
+    owners.set(number, who);
+    return [id, number, `${firstName} ${lastName}`, '20000', '30000', '2500', '5000'].join(',');
+  });
+  const heading = 'employeeId,employeeNumber,quickBooksName,rate,rate2,rate3,rate4';
+  writeFileSync(join(cwd, 'employees.csv'), [heading, ...rows, ''].join('\n'));
+  const payCodes = Object.entries(office.codes).map(([payCode, at]) => {
+    const secondary = employer.secondary === undefined ? {} : { secondary: employer.secondary };
+    return [payCode, { external: employer.codes[at], ...secondary }];
+  });
+  const configuration = {
+    baseUrl: ['$', '{SERVICE}'].join(''),
+    templates: Object.keys(employer.formats),
+    variables: employer.variables,
+    payCodes: Object.fromEntries(payCodes),
+    payRules: { base: [{ code: 'OVERTIME', over: { day: OVERTIME_ABOVE } }, { code: 'NORMAL' }] },
+    employers: {
+      office: {
+        employerId: '00000000-0000-4000-8000-000000000001',
+        clientId: 'office',
+        clientSecret: { env: 'SECRET' },
+        employees: 'employees.csv',
+        zone: 'Europe/Brussels',
+      },
+    },
+  };
+  writeFileSync(join(cwd, 'paytally.yaml'), JSON.stringify(configuration, null, 2));
+}
