@@ -85,7 +85,7 @@ function inChild(argv: readonly string[], env: Env, step: number, when: string):
   );
 }
 
-const FOLDERS = ['out', '.paytally'];
+const FOLDERS = ['out', '.paytally', '.paytally.witness'];
 
 function keep(name: string): void {
   for (const folder of FOLDERS) {
