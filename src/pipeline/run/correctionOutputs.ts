@@ -3,12 +3,14 @@ import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { ByRow } from '../../domain/corrections/byRow.js';
 import {
+  type Exported,
   type LineKey,
   lineKeyText,
   rowKeyText,
   type WrittenRow,
 } from '../../domain/corrections/exportedLine.js';
 import { exportedSum } from '../../domain/corrections/exportedSum.js';
+import { movedAmount } from '../../domain/corrections/lineDifferences.js';
 import type { Postings } from '../../domain/corrections/postings.js';
 import { restatedRows } from '../../domain/corrections/restatement.js';
 import { groupBy } from '../../domain/groupBy.js';
@@ -19,7 +21,7 @@ import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
-import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedOf.js';
+import { isByPerson, PAY_LINES, PAY_LINES_FILE, rowOfPeriod } from '../ledger/exportedOf.js';
 import { handEntries } from '../ledger/handEntries.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
@@ -106,10 +108,7 @@ async function deltas(
   const rows = posted.exported.rows.flatMap((row): CorrectionRow[] => {
     const lines = byRow.get(rowKeyText(row)) ?? [];
     if (lines.length === 0) return [];
-    const moved = lines.map(({ difference: { key, beforeMinutes, afterMinutes } }) => ({
-      key,
-      minutes: afterMinutes - beforeMinutes,
-    }));
+    const moved = lines.map(({ difference }) => ({ key: difference.key, amount: movedAmount(difference) }));
     const difference = { row: row.row, units: row.units, lines: moved };
     const base = lines[0]?.base;
     return heldIn !== undefined && base !== undefined
@@ -135,7 +134,7 @@ async function deltas(
 /** The old amount negative, then the new one; nothing of an amount that is none. */
 function reversed(difference: CorrectionRow, held: CorrectionRow): CorrectionRow[] {
   const { row } = difference;
-  const negative = held.lines.map(({ key, minutes }) => ({ key, minutes: -minutes }));
+  const negative = held.lines.map(({ key, amount }) => ({ key, amount: -amount }));
   const parts = [
     { row, reversal: 'old', units: -held.units, lines: negative },
     {
@@ -164,7 +163,7 @@ function heldByFinals(
 }
 
 function heldByRow({ before, settled }: LinesBefore): ByRow<CorrectionRow> {
-  const held = new ByRow<{ row: string; units: number; lines: { key: LineKey; minutes: number }[] }>();
+  const held = new ByRow<{ row: string; units: number; lines: { key: LineKey; amount: number }[] }>();
   const of = (part: WrittenRow | LineKey) => {
     const known = held.get(part) ?? { row: part.row, units: 0, lines: [] };
     held.set(part, known);
@@ -172,7 +171,7 @@ function heldByRow({ before, settled }: LinesBefore): ByRow<CorrectionRow> {
   };
   for (const [sum, sign] of [[before, 1] as const, [settled, -1] as const]) {
     for (const row of sum.rows) of(row).units += sign * row.units;
-    for (const { minutes, ...key } of sum.lines) of(key).lines.push({ key, minutes: sign * minutes });
+    for (const { amount, ...key } of sum.lines) of(key).lines.push({ key, amount: sign * amount });
   }
   return held;
 }
@@ -196,16 +195,19 @@ async function restatements(
         : new Set(own.map(({ difference }) => difference.key.employeeId));
     const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
     const people = isApart && employees !== null ? employees : 'everybody';
-    const { before: scope, fresh: now, ...kept } = await linesOf(template, people);
+    const { before: scope, ...kept } = await linesOf(template, people);
     const settled = exportedSum([kept.settled, posted.settled]);
-    const minutes = new Map(now.lines.map((line) => [lineKeyText(line), line.minutes]));
+    // What is right of the days that were asked for: other days of the period stay as they were paid.
+    const posting = [posted.exported, posted.settled].map((some) => ofPeriod(some, template, base));
+    const now = exportedSum([scope, ...posting]);
+    const amounts = new Map(now.lines.map((line) => [lineKeyText(line), line.amount]));
     const rows = restatedRows({ before: scope, inFiles: kept.inFiles, fresh: now, settled, employees }).map(
       (row): CorrectionRow => ({
         row: row.row,
         units: row.units,
         lines: row.keys.map((key) => ({
           key,
-          minutes: minutes.get(lineKeyText(key)) ?? 0,
+          amount: amounts.get(lineKeyText(key)) ?? 0,
         })),
       }),
     );
@@ -216,6 +218,14 @@ async function restatements(
     );
   }
   return files;
+}
+
+/** What is posted to the rows of a template's files of one final. */
+function ofPeriod({ lines, rows }: Exported, { name }: TextTemplate, { final }: CorrectionBase): Exported {
+  const period = rowOfPeriod(final.link.period, '');
+  const isHere = ({ template, row }: Pick<WrittenRow, 'template' | 'row'>) =>
+    template === name && row.startsWith(period);
+  return { lines: lines.filter(isHere), rows: rows.filter(isHere) };
 }
 
 /** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */
