@@ -76,12 +76,14 @@ export class Claims implements TemporaryFiles {
     this.#write((claim) => claim.run('INSERT OR REPLACE INTO store VALUES (?, ?)', kept(folder), kept(base)));
   }
 
-  /** Whoever still has something under way keeps the claim: the next start looks after it. */
+  /** Where something is left all the same, the claim stays: the next start looks after it. */
   close(): void {
     const own = this.#own;
     if (own === undefined) return;
     this.#own = undefined;
-    const isEmpty = own.connection.value('SELECT count(*) FROM temporary') === 0;
+    const { placed } = keptPaths(dirname(this.#folder));
+    const rows = own.connection.rows(temporaryRow, 'SELECT path FROM temporary');
+    const isEmpty = rows.every(({ path }) => !existsSync(placed(path)));
     if (isEmpty) dropClaim(this.#folder, own.owner);
     unlock(own.connection);
     if (isEmpty) removeIfEmpty(this.#folder);

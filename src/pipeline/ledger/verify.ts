@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import { digestOf } from '../../store/ledgerChain.js';
@@ -9,9 +11,9 @@ import { expectedSeal } from '../../store/seals.js';
 import type { Store } from '../../store/store.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { hasCode } from '../notWritten.js';
-import { digestIn } from './chainFile.js';
+import { digestIn, olderStoreOfRuns } from './chainFile.js';
 import { replacedTemplates, supersededRuns } from './finals.js';
-import { filesIn, type HistoryFile, type HistoryRun } from './history.js';
+import { filesIn, type HistoryFile, type HistoryRun, historyOf, runOfHistory } from './history.js';
 
 export interface VerifyProblem {
   readonly what: string;
@@ -27,8 +29,57 @@ export interface Verified {
   readonly purged?: true;
 }
 
+export interface VerifiedStore {
+  readonly verified: readonly Verified[];
+  /** What is wrong and belongs to no run. */
+  readonly failure: PaytallyError | undefined;
+}
+
+/** What was recorded of one run, or of all that count, and what stands outside the store. @throws PaytallyError RUN_UNKNOWN */
+export async function verifyStore(
+  store: Store,
+  loaded: LoadedConfig,
+  runId: string | undefined,
+  signal: AbortSignal,
+): Promise<VerifiedStore> {
+  try {
+    const verified = await verifiedRuns(store, runId, signal);
+    return { verified, failure: unknownChain(store, loaded) };
+  } catch (failure) {
+    if (!isUnreadable(failure)) throw failure;
+    const { message } = failure;
+    return { verified: [], failure: new PaytallyError('VERIFY_FAILED', message, { record: store.path }) };
+  }
+}
+
+/** What is stored cannot even be read as what it was. */
+function isUnreadable(failure: unknown): failure is Error {
+  if (failure instanceof PaytallyError) return failure.code === 'STORE_UNUSABLE';
+  return failure instanceof z.ZodError || failure instanceof RangeError || failure instanceof SyntaxError;
+}
+
+async function verifiedRuns(
+  store: Store,
+  runId: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly Verified[]> {
+  if (runId === undefined) return verifyChain(store, () => true, signal);
+  const run = runOfHistory(historyOf(store), runId);
+  return run.state === 'draft'
+    ? [await verifyDraft(store, run)]
+    : verifyChain(store, (link) => link.runId === run.runId, signal);
+}
+
+/** A store that has nothing of an employer, of which something is named beside the configuration. */
+function unknownChain(store: Store, loaded: LoadedConfig): PaytallyError | undefined {
+  const older = olderStoreOfRuns(store, { loaded }, [], Object.keys(loaded.config.employers));
+  if (older === undefined) return undefined;
+  const { message, record = loaded.path, remedy } = older;
+  return new PaytallyError('VERIFY_FAILED', message, { record, remedy });
+}
+
 /** Files, stored reads and chain of every run that counts, each employer's in the order of its chain. */
-export async function verifyChain(
+async function verifyChain(
   store: Store,
   wanted: (link: LedgerLink) => boolean,
   signal: AbortSignal,
@@ -58,7 +109,7 @@ export async function verifyChain(
 }
 
 /** A draft stands in no chain: only its files and its read can be looked at. */
-export async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
+async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
   return resultOf(
     run.runId,
     [
