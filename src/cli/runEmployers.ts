@@ -47,7 +47,8 @@ export async function runEmployers(
   const requestOf = requestsOf(options, context, loaded, effect);
   refuseNoDeliveries(options, loaded, keys);
   const requests = new Map(keys.map((key) => [key, requestOf(key)]));
-  if (effect !== 'check') await refuseSharedNames(requests, context);
+  const everybody = Object.keys(loaded.config.employers).map((key) => [key, requestOf(key)] as const);
+  if (effect !== 'check') await refuseSharedNames(requests, context, new Map(everybody));
   const terminal = spokenTerminal(context, options, loaded);
   const writesTo = effect === 'write' ? (options.store ?? storeFolderOf(loaded)) : undefined;
   const host = await openRunHost(context, loaded, terminal, { ...options, writesTo });
