@@ -8,13 +8,13 @@ import { dayOf } from '../../domain/time/dayOf.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
-import type { NamedDelivery } from '../deliver/chosenDeliveries.js';
-import { type DeliveryNamingFacts, deliveredNames } from '../deliver/deliveredNames.js';
 import { loadNamed } from '../prepare/loadNamed.js';
 import { periodIfKnown } from '../prepare/resolveEmployerPeriod.js';
 import { variablesOf } from '../prepare/variablesOf.js';
 import type { RunRequest } from '../runRequest.js';
-import { outputFolder } from './outputFolder.js';
+import { outputFolder } from '../write/outputFolder.js';
+import type { NamedDelivery } from './chosenDeliveries.js';
+import { type DeliveryNamingFacts, deliveredNames } from './deliveredNames.js';
 
 /** What of a request names of files are made of. */
 export type NamingRequest = Pick<
