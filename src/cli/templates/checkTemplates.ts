@@ -31,6 +31,8 @@ export async function checkTemplates(
   const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
   if (options.json) terminal.result(JSON.stringify({ templates: checked.map(summary) }));
   else for (const one of checked) terminal.result([line(one), ...one.check.readings].join('\n  '));
+  for (const { template, check } of checked)
+    for (const warning of check.warnings) terminal.message(`Warning: ${template.name}: ${warning}`);
   if (options.sample)
     for (const path of await writeSamples(checked, homeFolder(context))) terminal.message(`Look at ${path}`);
   return ExitStatus.done;
@@ -85,6 +87,7 @@ function summary({ template, check }: Checked) {
     files,
     golden: check.hasGolden,
     readings: check.readings,
+    warnings: check.warnings,
   };
 }
 

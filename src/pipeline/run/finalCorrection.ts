@@ -36,7 +36,7 @@ export async function finalCorrection(
   const outputs: TemplateOutput[] = [];
   for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
   refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
-  await refuseUnknownFiles(store, request.out, outputs, []);
+  await refuseUnknownFiles(store, request.out, outputs, { employerId: employer.employerId, supersedes: [] });
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
   const written = await writeFiles({
     folder: request.out,
