@@ -112,7 +112,7 @@ describe('ADP Workforce Now: each import has a Batch ID of its own', () => {
 
 describe('WinBIZ', () => {
   test('two codes of one section are one row, named with both', async () => {
-    const { files } = await written('winbiz', { line: { external: '100' } });
+    const { files } = await written('winbiz', { line: { external: '100', kind: 'base' } });
     expect(files[0]?.name).toBe('sample_2026-10_winbiz.csv');
     const { lines } = readWinbiz(contentOf(files));
     expect(new Set(lines.map(({ employee }) => employee)).size).toBe(lines.length);
@@ -168,7 +168,8 @@ describe('one amount per period: a part of one would replace the rest', () => {
 });
 
 describe('Danløn: hourly staff have a rate', () => {
-  const rates = (line: DataRow) => written('danlon', { line: { external: '1', secondary: null, ...line } });
+  const rates = (line: DataRow) =>
+    written('danlon', { line: { kind: 'base', external: '1', secondary: null, ...line } });
   const sats = (files: Awaited<ReturnType<typeof written>>['files']) =>
     new Set(
       new TextDecoder()
@@ -194,7 +195,7 @@ describe('Danløn: hourly staff have a rate', () => {
 
   test('the mapping may lack all of these columns', async () => {
     const { files, problems } = await written('danlon', {
-      line: { external: '20', secondary: '1250' },
+      line: { kind: 'base', external: '20', secondary: '1250' },
       without: /^employee\.(rate\d?|hourly)$/,
     });
     expect(problems).toEqual([]);

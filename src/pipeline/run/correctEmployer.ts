@@ -101,7 +101,6 @@ export async function correctEmployer(
       lines.filter(({ fate }) => fate === 'by-hand' || fate === 'beyond-horizon'),
       lines,
     );
-    await writeSheet(host, request, compared, sheet);
     const older = shown(
       lines.filter(({ fate }) => fate === 'beyond-horizon'),
       around,
@@ -114,10 +113,11 @@ export async function correctEmployer(
       sheet,
       nameOf: namesIn(compared),
     };
+    const asked = compared.finals.filter(({ base }) => isAsked(base.final));
+    if (request.state === 'final') gateCorrection(asked, lines, request, named.length > 0);
+    await writeSheet(host, request, compared, sheet);
     if (request.state === 'draft')
       return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
-    const asked = compared.finals.filter(({ base }) => isAsked(base.final));
-    gateCorrection(asked, lines, request, named.length > 0);
     const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
     const posted = postings(
       recorded.map(({ difference }) => difference),
