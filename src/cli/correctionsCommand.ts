@@ -44,7 +44,7 @@ export const correctionsCommand = command<CorrectionsOptions>({
       'Everything that a template cannot carry',
     ],
   ],
-  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }] }] }; with --final also runId, state and files',
+  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }] }] }; with --final also runId, state and files',
   options: withCorrectionsOptions,
   run: corrections,
 });

@@ -1,6 +1,9 @@
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import type { AmountUnit } from '../domain/corrections/exportedLine.js';
+import { decimalSign } from '../language/dateText.js';
 import { hoursText, signedHoursText } from '../language/hoursText.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
 
 /** How people read what moved in an employer's hours. */
 export type MovedWords = Pick<Config, 'hours' | 'language' | 'payCodes'>;
@@ -13,6 +16,14 @@ export function movedHours(minutes: number, { hours, language }: MovedWords): st
 /** The same with its sign: `+0:30`, `−1:15`. */
 export function signedHours(minutes: number, words: MovedWords): string {
   return signedHoursText(minutes, words.hours, words.language);
+}
+
+/** The same of any amount: `+0:30`, `−1.5 times`, `+0.5 days`. */
+export function signedAmount(amount: number, unit: AmountUnit, words: MovedWords): string {
+  if (unit === 'minutes') return signedHours(amount, words);
+  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+  const count = `${sign}${String(Math.abs(amount)).replace('.', decimalSign(words.language))}`;
+  return `${count} ${terminalTexts(words.language)(`unit-${unit}`)}`;
 }
 
 /** What people call a pay code. */

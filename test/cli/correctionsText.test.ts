@@ -10,6 +10,8 @@ const line = {
   employeeId: 'e1',
   date: '2026-10-01',
   payCode: 'NIGHT',
+  unit: 'minutes',
+  difference: -45,
   differenceMinutes: -45,
   written: { before: 454, after: 409, difference: -45, unit: 'minutes' },
   causes: ['changed'],
@@ -63,7 +65,7 @@ describe('corrections for people', () => {
 
   test('what moved by the rounding of the file alone is told in its hundredths', () => {
     const written = { before: 1.83, after: 1.84, difference: 0.01, unit: 'hours' } as const;
-    const rounded = { ...byHand, differenceMinutes: 0, written };
+    const rounded = { ...byHand, difference: 0, differenceMinutes: 0, written };
     expect(text({ lines: [rounded] })[2]).toContain(' +0.01 h ');
     expect(text({ lines: [{ ...rounded, written: { ...written, difference: -0.01 } }] }, 'nl')[2]).toContain(
       ' −0,01 h ',

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { TEMPLATES } from './templates.js';
-import { isUnfinished } from './unfinished.js';
 import {
   type Amount,
   amountsOf,
@@ -123,7 +122,6 @@ export class Books {
       const line = (before.get(key) ?? after.get(key))?.line;
       if (line === undefined || !isWithin(line.day, days) || final.purged.has(line.who)) return [];
       if (template === NO_TEMPLATE && !this.#isFirst(final, line.day)) return [];
-      if (line.unit !== 'minutes' && isUnfinished(line.unit)) return [];
       const was = before.get(key)?.amount ?? 0;
       const is = after.get(key)?.amount ?? 0;
       return was === is ? [] : [{ final, template, key, line, before: was, after: is }];

@@ -4,7 +4,7 @@ import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.j
 import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../../pipeline/ledger/exportedOf.js';
 import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
-import { codeText, distinctNames, type MovedWords, signedHours } from '../movedText.js';
+import { codeText, distinctNames, type MovedWords, signedAmount } from '../movedText.js';
 import { tableWithin } from '../terminalText.js';
 import { handSheetText } from './handSheetText.js';
 
@@ -55,10 +55,9 @@ function headings(say: Say): readonly string[] {
 }
 
 /** What moved; where only the rounding of the file did, its hundredths of hours. */
-function movedText({ differenceMinutes, written }: CorrectionLineJson, words: MovedWords): string {
-  if (differenceMinutes !== 0 || !written?.difference || written.unit !== 'hours') {
-    return signedHours(differenceMinutes, words);
-  }
+function movedText({ difference, unit, written }: CorrectionLineJson, words: MovedWords): string {
+  if (difference !== 0 || !written?.difference || written.unit !== 'hours')
+    return signedAmount(difference, unit, words);
   const sign = written.difference > 0 ? '+' : '−';
   return `${sign}${String(Math.abs(written.difference)).replace('.', decimalSign(words.language))} h`;
 }

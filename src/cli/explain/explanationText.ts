@@ -3,6 +3,7 @@ import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import { weekdayName } from '../../language/calendarNames.js';
 import { PAY_LINES_FILE } from '../../pipeline/ledger/exportedOf.js';
 import type { ExplainedEmployee } from '../../pipeline/people/explainEmployee.js';
+import { signedAmount } from '../movedText.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
 import { type ExplainWords, explainWords } from './explainWords.js';
@@ -73,12 +74,14 @@ function totalLines(
 
 /** What a correction changed, each line of it. */
 function correctedLines(
-  { say, time, date: written }: ExplainWords,
+  { say, time, date: written, language }: ExplainWords,
   { corrected = [] }: ExplainedEmployee,
 ): string[] {
   if (corrected.length === 0) return [];
-  const lines = corrected.map(({ date, template, payCode, minutes, isSettled }) => {
-    const signed = `${minutes > 0 ? '+' : ''}${time(minutes)}`;
+  const lines = corrected.map(({ date, template, payCode, unit, amount, minutes, isSettled }) => {
+    const counted = { hours: 'clock' as const, language, payCodes: {} };
+    const signed =
+      minutes === null ? signedAmount(amount, unit, counted) : `${minutes > 0 ? '+' : ''}${time(minutes)}`;
     return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date: written(date), template: template ?? PAY_LINES_FILE, code: payCode, time: signed })}`;
   });
   return [`  ${say('correctedHere')}`, ...lines];

@@ -1,3 +1,4 @@
+import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { typedAmountText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
@@ -34,12 +35,19 @@ export interface TypedAmount {
   readonly payCodes: string;
   readonly date: string | null;
   readonly costCenter: string | null;
-  readonly unit: 'hours' | 'minutes';
+  readonly unit: 'hours' | AmountUnit;
   readonly decimals: number;
   readonly recorded: number;
   readonly now: number;
   readonly type: number;
 }
+
+const UNITS: Readonly<Record<string, 'unitHours' | 'unitMinutes' | 'unitTimes' | 'unitDays'>> = {
+  hours: 'unitHours',
+  minutes: 'unitMinutes',
+  times: 'unitTimes',
+  days: 'unitDays',
+};
 
 /** A workbook of what is typed by hand: a sheet per template, a row per person and code, and a column to tick off. */
 export function renderHandSheet(
@@ -108,11 +116,7 @@ function columnsOf(context: ReportContext, amounts: readonly TypedAmount[]): Col
     ...(hasDates ? [dateColumn(t('date'))] : []),
     ...(hasCenters ? [textColumn(t('costCenter'), 'costCenter', 14)] : []),
     textColumn(t('period'), 'forPeriod', 24),
-    calculatedText(
-      t('unit'),
-      (row) => t(textOf(row, 'unit') === 'minutes' ? 'unitMinutes' : 'unitHours'),
-      12,
-    ),
+    calculatedText(t('unit'), (row) => t(UNITS[textOf(row, 'unit')] ?? 'unitHours'), 12),
     amountColumn(context, t('recorded'), 'recorded', amounts),
     amountColumn(context, t('rightNow'), 'now', amounts),
     amountColumn(context, t('toEnter'), 'type', amounts),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { hasAmounts } from '../text/recognisedAmounts.js';
 import { type RenderSample, renderedSample, type SampleFile } from './sampleFile.js';
 import { sampleFor } from './sampleFor.js';
 import type { Template } from './template.js';
@@ -33,10 +34,24 @@ export async function checkSample(
   const folder = join(template.folder, GOLDEN_FOLDER);
   const expected = template.kind === 'report' ? [] : await disk.list(folder);
   const hasGolden = expected.length > 0;
-  const { files, problems, readings = [] } = await rendered(template, disk, render);
+  const { files, problems: own, readings = [] } = await rendered(template, disk, render);
+  const problems = [...own, ...correctionProblems(template)];
   if (problems.length > 0 || !hasGolden) return { files, problems, readings, hasGolden };
   return { files, problems: await compare(files, expected, folder, disk), readings, hasGolden };
 }
+
+/** What is declared and cannot be done. */
+function correctionProblems(template: Template): string[] {
+  return isUncorrectable(template) ? [NO_AMOUNT] : [];
+}
+
+/** Whether a template declares corrections without an amount that they could compare. */
+export function isUncorrectable(template: Template): boolean {
+  return template.kind === 'text' && template.spec.corrections !== undefined && !hasAmounts(template.spec);
+}
+
+export const NO_AMOUNT =
+  'it declares "corrections", and no column is an amount that they could compare, so it cannot be corrected: say "amount: hours" (or minutes, times, days) at the column that pays, or leave "corrections" out';
 
 interface Rendered {
   readonly files: readonly SampleFile[];

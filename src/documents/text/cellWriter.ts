@@ -2,6 +2,7 @@ import { escapeFormulas, type FieldMarks, holdsFormula } from '../../outsideText
 import type { FieldType, Scalar } from '../dataSet.js';
 import { cellChecks, type ReportCell } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
+import { textOfUnits } from './printedAmount.js';
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { employeesLabel, type RowRecord } from './rowRecord.js';
@@ -124,7 +125,10 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
     const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
     checks.text(prepared, report);
     checks.range(prepared, value, printedNumber(format, value, units), report);
-    return fitted(isFree && isForPeople ? escapeFormulas(prepared, marks) : prepared, report);
+    return fitted(
+      isFree && isForPeople && units === undefined ? escapeFormulas(prepared, marks) : prepared,
+      report,
+    );
   };
   // In a payroll file an apostrophe would be data.
   const isFormula = (text: string) => isFree && isData && !isForPeople && holdsFormula(text, marks);
@@ -132,7 +136,10 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
 }
 
 function textOf(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
-  if (format.kind === 'text') return format.write(value);
+  if (format.kind === 'text') {
+    const text = format.write(value);
+    return units === undefined || text === undefined ? text : textOfUnits(units, text);
+  }
   if (typeof value !== 'number') return undefined;
   const isWritable = format.unitsOfOne === undefined ? Number.isSafeInteger(value) : Number.isFinite(value);
   if (!isWritable) return undefined;

@@ -72,7 +72,7 @@ function shareOf({ section }: PlanInput, record: RowRecord, codes: readonly stri
   const [value] = codes;
   if (by === undefined || value === undefined) return undefined;
   const members = (record.members ?? [record.row]).filter((row) => codes.includes(String(row[by] ?? '')));
-  return { by, value, members };
+  return { by, value, members, field: section.codes?.value ?? 'minutes' };
 }
 
 function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<string>): PlannedColumn[] {

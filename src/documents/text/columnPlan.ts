@@ -78,7 +78,7 @@ function dayColumns(
         ...(value === 'minutes'
           ? {
               share: (record: RowRecord, line: number) =>
-                line > 0 ? undefined : { by: 'date', value: date, members: daysRows(record) },
+                line > 0 ? undefined : { by: 'date', value: date, members: daysRows(record), field: value },
             }
           : {}),
         cell: (record, line, units) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ColumnFormat, columnFormat, orVariable } from './columnFormat.js';
 import { isDatePattern } from './dateWriter.js';
+import { AMOUNTS } from './printedAmount.js';
 import { regexText } from './regexText.js';
 
 /** A text, or one for each language. */
@@ -35,6 +36,14 @@ export const columnKey = z
   .optional()
   .describe(
     'By this the target knows the employee (or the pay code), so no two may be written alike. number: 017 is 17. otherwise: by this where key columns are empty. Default for employee.number and external in payroll files: text.',
+  );
+
+/** What a column adds to what somebody is paid. */
+export const columnAmount = z
+  .enum(AMOUNTS)
+  .optional()
+  .describe(
+    'The column is an amount in this unit: corrections compare what it prints. Without it: minutes and quantities of pay-lines.',
   );
 
 export const reconcile = z
@@ -89,6 +98,7 @@ export const column = z
       .default('keep')
       .describe('"omit" leaves the line out, unless it holds another amount.'),
 
+    amount: columnAmount,
     key: columnKey,
     required: z.boolean().default(false),
     pattern: regexText.optional().describe('A regular expression for the whole text.'),

@@ -27,13 +27,13 @@ export class SlipUnits implements RowUnits {
 
   /** undefined where the file writes no minutes of pay codes. */
   slip(): ControlSlip | undefined {
-    const amounts = this.#collected.amounts.filter(({ units }) => units !== 0);
+    const amounts = this.#collected.amounts.filter(({ unit, units }) => unit === 'minutes' && units !== 0);
     const [first] = amounts;
     if (first === undefined) return undefined;
     const total = sumOf(amounts);
     return {
       ...total,
-      decimals: first.unitsPerHour === MINUTES_PER_HOUR ? null : Math.log10(first.unitsPerHour),
+      decimals: first.unitsOfOne === MINUTES_PER_HOUR ? null : Math.log10(first.unitsOfOne),
       differenceHours: exact(total.writtenHours - total.minutes / MINUTES_PER_HOUR),
       codes: sums(amounts, ({ members }) => {
         const codes = members.map((row) => String(row.external ?? row.payCode ?? ''));
@@ -68,9 +68,9 @@ function sums(
 
 function sumOf(amounts: readonly WrittenAmount[]): SlipSum {
   let [writtenHours, minutes] = [0, 0];
-  for (const { units, unitsPerHour, members } of amounts) {
-    writtenHours += units / unitsPerHour;
-    for (const member of members) minutes += Number(member.minutes ?? 0);
+  for (const { units, unitsOfOne, amounts: given } of amounts) {
+    writtenHours += units / unitsOfOne;
+    for (const amount of given) minutes += amount;
   }
   return { lines: amounts.length, writtenHours: exact(writtenHours), minutes };
 }

@@ -13,6 +13,8 @@ export interface Share {
   readonly by: string;
   readonly value: string;
   readonly members: readonly DataRow[];
+  /** The field of these rows that stands in the cell. */
+  readonly field: string;
 }
 
 /** One column of the file as it will be written. */

@@ -1,8 +1,19 @@
+import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import type { DataRow } from '../dataSet.js';
+import {
+  type AmountCell,
+  amountCells,
+  givenBy,
+  ownFields,
+  PAY_LINE_FIELDS,
+  PAY_LINES_SET,
+  printedUnits,
+} from './amountCells.js';
 import type { FilePart } from './filePart.js';
 import type { CellUnits, ColumnUnits } from './lineOmission.js';
 import type { Mentions } from './mentionedFields.js';
-import type { PlannedColumn, Share } from './plannedColumn.js';
+import type { PlannedColumn } from './plannedColumn.js';
+import type { PrintedUnits } from './printedAmount.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
 import type { SectionSpec } from './sectionSpec.js';
@@ -25,7 +36,10 @@ export interface LaidOutSection {
 }
 
 /** What of a column says what it adds up. */
-export type AmountSource = Pick<PlannedColumn, 'spec' | 'format' | 'isAmount' | 'quantity' | 'share'>;
+export type AmountSource = Pick<
+  PlannedColumn,
+  'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'plain'
+>;
 
 /** Looks at, or decides, what is printed: corrections go by the units of the file, not by minutes. */
 export interface RowUnits {
@@ -37,39 +51,44 @@ export interface RowUnits {
   readonly isWritten: boolean;
 }
 
-/** Minutes that one row of a file sums up, as they are printed. */
+/** What one row of a file sums up, as it is printed. */
 export interface WrittenAmount {
   /** The same for the same row of another rendering of this template. */
   readonly row: string;
+  readonly unit: AmountUnit;
   readonly units: number;
-  readonly unitsPerHour: number;
+  readonly unitsOfOne: number;
   /** Whether the file tells cost centres apart, or shows them. */
   readonly hasCostCenters: boolean;
+  /** What it is called where rows have no pay code. */
+  readonly heading: string;
   /** Rows of the data set that are summed into it. */
   readonly members: readonly DataRow[];
+  /** What each of them gives, in the same order and in the unit. */
+  readonly amounts: readonly number[];
 }
 
-const MINUTES_PER_HOUR = 60;
-
-/** Collects every row of a template's files that sums up minutes of pay codes; what is printed stays as it is. */
+/** Collects every row of a template's files that is an amount; what is printed stays as it is. */
 export class CollectedUnits implements RowUnits {
   readonly amounts: WrittenAmount[] = [];
+  /** Columns that say that they are amounts, with a text that is none. */
+  readonly unreadable = new Map<string, string>();
   readonly keepsZeros = false;
   readonly isWritten = false;
 
   decide(section: LaidOutSection): ColumnUnits {
-    for (const { index, column, record, line, share } of amountCells(section)) {
-      const minutes = column.quantity(record, line);
-      const { format } = column;
-      if (typeof minutes !== 'number' || format.kind !== 'number') continue;
-      const members = share?.members ?? record.members ?? [record.row];
+    for (const cell of amountCells(section)) {
+      const { column } = cell;
+      const printed = printedUnits(section, cell, (text) => this.unreadable.set(column.heading, text));
+      if (printed === undefined) continue;
+      const { members, amounts, unit } = givenBy(section, cell, printed);
       if (members.length === 0) continue;
       this.amounts.push({
-        row: rowName(section, record, column, share),
-        units: section.units[index]?.get(record, line) ?? format.number.toUnits(minutes),
-        unitsPerHour: format.scale ?? MINUTES_PER_HOUR,
+        row: rowName(section, cell, { unit, ...printed }),
+        ...{ unit, ...printed },
         hasCostCenters: section.file.mentions('costCenter'),
-        members,
+        heading: column.heading,
+        ...{ members, amounts },
       });
     }
     return section.units;
@@ -88,9 +107,12 @@ export class GivenUnits implements RowUnits {
 
   decide(section: LaidOutSection): ColumnUnits {
     const decided = section.units.map((units) => new GivenCells(units));
-    for (const { index, column, record, line, share } of amountCells(section)) {
-      const given = this.#units.get(rowName(section, record, column, share));
-      if (given !== undefined) decided[index]?.set(record, line, given);
+    for (const cell of amountCells(section)) {
+      const printed = printedUnits(section, cell, () => undefined);
+      if (printed === undefined) continue;
+      const { unit } = givenBy(section, cell, printed);
+      const given = this.#units.get(rowName(section, cell, { unit, ...printed }));
+      if (given !== undefined) decided[cell.index]?.set(cell.record, cell.line, given);
     }
     return decided;
   }
@@ -111,32 +133,6 @@ class GivenCells implements CellUnits {
     return this.#lines.get(record)?.get(line) ?? this.own?.get(record, line);
   }
 }
-
-interface AmountCell {
-  readonly index: number;
-  readonly column: AmountSource;
-  readonly record: RowRecord;
-  readonly line: number;
-  readonly share: Share | undefined;
-}
-
-/** Cells of pay codes or days, whose sums may stand beside them; else those of the first column with minutes. */
-function* amountCells({ section, columns, records, lines }: LaidOutSection): Generator<AmountCell> {
-  if (section.data !== 'pay-lines') return;
-  const isShared = columns.some(({ share }) => share !== undefined);
-  const plain = columns.findIndex(({ isAmount, spec }) => isAmount && spec.field === 'minutes');
-  for (const [index, column] of columns.entries()) {
-    if (isShared ? column.share === undefined : index !== plain) continue;
-    for (const record of records) {
-      for (let line = 0; line < (isShared ? lines(record) : 1); line++) {
-        const share = column.share?.(record, line);
-        if (!isShared || share !== undefined) yield { index, column, record, line, share };
-      }
-    }
-  }
-}
-
-const OWN_FIELDS = ['employee.id', 'date', 'payCode', 'kind', 'establishment.id', 'team.id', 'task.id'];
 
 /** Of a person, and nothing that a target books by. */
 const DESCRIBING = [
@@ -159,7 +155,7 @@ export function targetFields(
   fields: readonly string[],
 ): readonly string[] {
   if (spec.audience !== 'payroll') return [];
-  const grouped = group ?? OWN_FIELDS;
+  const grouped = group ?? PAY_LINE_FIELDS;
   const ofPerson = fields.filter((name) => name.startsWith('employee.') && !DESCRIBING.includes(name));
   const names = [
     ...(grouped.includes('employee.id') ? ofPerson : []),
@@ -183,29 +179,31 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** File, section, month of the file where it is cut, what the row is known by, the code, and the unit. */
+/** File, section, month of the file where it is cut, what the row is known by, the code, the column and the unit. */
 function rowName(
   laidOut: LaidOutSection,
-  { row, members }: RowRecord,
-  { format }: AmountSource,
-  share: Share | undefined,
+  { record: { row, members }, share, source, index }: AmountCell,
+  { unit, unitsOfOne }: PrintedUnits & { readonly unit: AmountUnit },
 ): string {
   const { spec, file, part, place, section } = laidOut;
   const files: readonly unknown[] = [spec, ...spec.companions];
-  const unitsPerHour = format.kind === 'number' ? (format.scale ?? MINUTES_PER_HOUR) : MINUTES_PER_HOUR;
+  const fields = Object.keys(members?.[0] ?? row);
   const names = new Set([
     ...(part.eachOf ?? []),
-    ...(section.group ?? OWN_FIELDS),
-    ...targetFields(spec, file.mentions, section.group, Object.keys(members?.[0] ?? row)),
+    ...(section.group ?? ownFields(laidOut, fields)),
+    ...targetFields(spec, file.mentions, section.group, fields),
     ...(REVERSAL_FIELD in row ? [REVERSAL_FIELD] : []),
   ]);
   const values = [...names].map((name) => [name, row[name] ?? null] as const).sort(byName);
+  const isOther = section.data !== PAY_LINES_SET;
   return JSON.stringify({
     file: files.indexOf(file.spec),
     section: place,
     ...(file.spec.split === undefined ? {} : { month: part.month }),
     values: Object.fromEntries(values),
     ...(share === undefined ? {} : { by: share.by, code: share.value }),
-    unitsPerHour,
+    ...(source === 'minutes' ? {} : { column: index, unit }),
+    ...(isOther ? { data: section.data } : {}),
+    unitsPerHour: unitsOfOne,
   });
 }

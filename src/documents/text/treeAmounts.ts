@@ -1,10 +1,12 @@
+import type { Scalar } from '../dataSet.js';
+import type { ColumnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
+import { isAmountOf } from './recognisedAmounts.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import { directLeaves, type JsonTree, repeatsWithin, type TreeLeaf, type XmlTree } from './treeSpec.js';
-import type { ValueFormat } from './valueFormat.js';
 
 /**
  * The values that write minutes of pay lines row by row: those with the field `minutes` in the innermost rows. What
@@ -28,9 +30,8 @@ function collect(
   const inner = repeatsWithin(node, (each) => whenHolds(context, each.when));
   const areInside = inner.map((each) => collect(context, each, data, found));
   if (areInside.includes(true)) return true;
-  if (data !== 'pay-lines') return false;
   const own = directLeaves(node).filter(
-    ({ leaf }) => leaf.field === 'minutes' && whenHolds(context, leaf.when),
+    ({ leaf }) => whenHolds(context, leaf.when) && isAmountOf(leaf, data),
   );
   for (const { leaf } of own) found.add(leaf);
   return own.length > 0;
@@ -41,54 +42,67 @@ const MINUTES_PER_HOUR = 60;
 /** The units that are printed of a row's minutes. */
 export type UnitsOf = (scope: TreeScope) => number | undefined;
 
-/** Asks once for each row what is printed of its minutes; values in another unit keep to their own rounding. */
+/** Asks once for each row and unit what is printed; values in another unit keep to their own rounding. */
 export class TreeUnits {
-  readonly #decided = new WeakMap<RowRecord, { units: number | undefined; unitsPerHour: number }>();
+  readonly #decided = new Map<
+    string,
+    WeakMap<RowRecord, { units: number | undefined; unitsOfOne: number }>
+  >();
 
   constructor(
     readonly data: TreeData,
     readonly file: ResolvedFile,
   ) {}
 
-  /** @param reconciled units that agree with a total, where the value asks for it */
-  of(spec: ColumnSpec, format: ValueFormat, place: string, reconciled: UnitsOf): UnitsOf {
-    const unitsPerHour = format.kind === 'number' ? (format.scale ?? MINUTES_PER_HOUR) : 0;
+  of(value: TreeAmount): UnitsOf {
+    const { spec, place, reconciled } = value;
+    const { format } = value.writer;
+    const unitsOfOne = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? MINUTES_PER_HOUR) : 0;
+    // 7 and 30 of 7:30 stand apart, and are one amount.
+    const name = spec.amount === undefined && spec.field === 'minutes' ? 'minutes' : place;
+    const decided = this.#decided.get(name) ?? new WeakMap();
+    this.#decided.set(name, decided);
     return (scope) => {
-      const known = this.#decided.get(scope.record);
-      const decided = known ?? {
-        units: this.#decide(scope, spec, format, place, reconciled(scope)),
-        unitsPerHour,
-      };
-      this.#decided.set(scope.record, decided);
-      return decided.unitsPerHour === unitsPerHour ? decided.units : reconciled(scope);
+      const known = decided.get(scope.record) ?? { units: this.#decide(scope, value), unitsOfOne };
+      decided.set(scope.record, known);
+      return known.unitsOfOne === unitsOfOne ? known.units : reconciled(scope);
     };
   }
 
-  #decide(
-    { dataSet, record, group }: TreeScope,
-    spec: ColumnSpec,
-    format: ValueFormat,
-    place: string,
-    reconciled: number | undefined,
-  ): number | undefined {
+  #decide(scope: TreeScope, { spec, writer, place, reconciled, valueIn }: TreeAmount): number | undefined {
+    const { dataSet, record, group } = scope;
     const { rowUnits, context, part } = this.data;
-    if (rowUnits === undefined) return reconciled;
-    const given = reconciled === undefined ? undefined : new Map([[record, reconciled]]);
+    const agreed = reconciled(scope);
+    if (rowUnits === undefined) return agreed;
+    const value = valueIn(scope);
     const [units] = rowUnits.decide({
       spec: context.spec,
       file: this.file,
       part,
       place,
       section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
-      columns: [{ spec, format, isAmount: true, quantity: minutesOf }],
+      columns: [
+        {
+          ...{ spec, format: writer.format, heading: place },
+          isAmount: true,
+          quantity: () => (typeof value === 'number' ? value : null),
+          plain: () => writer.plain(value),
+        },
+      ],
       records: [record],
       lines: () => 1,
-      units: [given],
+      units: [agreed === undefined ? undefined : new Map([[record, agreed]])],
     });
     return units?.get(record, 0);
   }
 }
 
-function minutesOf({ row }: RowRecord): number | null {
-  return typeof row.minutes === 'number' ? row.minutes : null;
+/** A value of a tree that is an amount. */
+interface TreeAmount {
+  readonly spec: ColumnSpec;
+  readonly writer: ColumnWriter;
+  readonly place: string;
+  /** Units that agree with a total, where the value asks for it. */
+  readonly reconciled: UnitsOf;
+  readonly valueIn: (scope: TreeScope) => Scalar | undefined;
 }

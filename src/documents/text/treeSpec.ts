@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnFormat, orVariable } from './columnFormat.js';
-import { columnKey, reconcile } from './columnSpec.js';
+import { columnAmount, columnKey, reconcile } from './columnSpec.js';
 import { regexText } from './regexText.js';
 import { condition, sortKey, when } from './sectionSpec.js';
 
@@ -25,6 +25,7 @@ const leafKeys = {
     .enum(['keep', 'omit'])
     .default('keep')
     .describe('keep: an empty element or attribute, or null; omit: left out.'),
+  amount: columnAmount,
   key: columnKey,
   as: z.enum(['value', 'text']).default('value').describe('For JSON. text: a number is written in quotes.'),
   required: z.boolean().default(false),

@@ -79,7 +79,7 @@ export function leafWriter(
   const type = leaf.format?.type ?? source.type;
   const reconciled = reconciledOf(tree, leaf, { dataSet, source, format: writer.format, place });
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
-    ? tree.units.of(spec, writer.format, place, reconciled)
+    ? tree.units.of({ spec, writer, place, reconciled, valueIn: (scope) => source.of(scope) })
     : reconciled;
   const refuse = premiumRefusal(tree, leaf, dataSet, place);
   return (scope) => {

@@ -30,6 +30,6 @@ export function linesByRow<Line extends LineKey>(lines: Iterable<Line>): ByRow<L
 }
 
 /** The key of a line within its row. */
-export function keyInRow({ employeeId, date, payCode, establishment, costCenter }: LineKey): string {
-  return JSON.stringify([employeeId, date, payCode, establishment, costCenter]);
+export function keyInRow({ employeeId, date, payCode, establishment, costCenter, unit }: LineKey): string {
+  return JSON.stringify([employeeId, date, payCode, establishment, costCenter, unit]);
 }

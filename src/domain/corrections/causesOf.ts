@@ -14,7 +14,7 @@ export interface EntryTrace {
 
 export interface CauseQuestion {
   readonly key: LineKey;
-  /** Minutes of each entry, absence or estimate behind the line, when it was exported last and now. */
+  /** What each entry, absence or estimate gave the line, when it was exported last and now. */
   readonly before: ReadonlyMap<string, number>;
   readonly after: ReadonlyMap<string, number>;
 }

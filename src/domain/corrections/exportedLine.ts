@@ -1,6 +1,9 @@
 import { compareText } from '../inOrder.js';
 import type { LocalDate } from '../time/localDate.js';
 
+/** What an amount is: time, how often something happened, or days of leave. */
+export type AmountUnit = 'minutes' | 'times' | 'days';
+
 /** What tells lines of the ledger apart. */
 export interface LineKey {
   readonly template: string;
@@ -11,17 +14,18 @@ export interface LineKey {
   /** The id of the place; null where there is none. */
   readonly establishment: string | null;
   readonly costCenter: string | null;
-  /** The row of the template's files that its minutes are summed into. */
+  readonly unit: AmountUnit;
+  /** The row of the template's files that its amount is summed into. */
   readonly row: string;
 }
 
-/** Minutes that one file gave one line. */
+/** What one file gave one line. */
 export interface ExportedLine extends LineKey {
-  /** Signed: a correction may take minutes back. */
-  readonly minutes: number;
+  /** In its unit. Signed: a correction may take something back. */
+  readonly amount: number;
 }
 
-/** A line as it is computed, with the minutes of each entry, absence or estimate behind it. */
+/** A line as it is computed, with what each entry, absence or estimate behind it gave it. */
 export interface ComputedLine extends ExportedLine {
   readonly parts: ReadonlyMap<string, number>;
 }
@@ -30,10 +34,11 @@ export interface ComputedLine extends ExportedLine {
 export interface WrittenRow {
   readonly template: string;
   readonly row: string;
-  /** Whole units: hundredths of hours, minutes. Signed. */
+  readonly unit: AmountUnit;
+  /** Whole units: hundredths of hours, minutes, thousandths of days. Signed. */
   readonly units: number;
-  /** 100 for hours with two decimals, 60 for minutes. */
-  readonly unitsPerHour: number;
+  /** Of an hour, or of one time or day: 100 for hours with two decimals, 60 for minutes. */
+  readonly unitsOfOne: number;
 }
 
 /** Lines and rows of one export, or of all of them together. */
@@ -44,11 +49,11 @@ export interface Exported<Line extends ExportedLine = ExportedLine> {
 
 /** A key as text, the same for equal keys only. */
 export function lineKeyText(key: LineKey): string {
-  const { template, employeeId, date, payCode, establishment, costCenter, row } = key;
-  return JSON.stringify([template, employeeId, date, payCode, establishment, costCenter, row]);
+  const { template, employeeId, date, payCode, establishment, costCenter, unit, row } = key;
+  return JSON.stringify([template, employeeId, date, payCode, establishment, costCenter, unit, row]);
 }
 
-/** What a pay line is known by, whatever files carry it. */
+/** What a pay line is known by, whatever files carry it, and in whatever unit. */
 export function payLineText({ employeeId, date, payCode, establishment }: LineKey): string {
   return JSON.stringify([employeeId, date, payCode, establishment]);
 }
@@ -57,7 +62,7 @@ export function rowKeyText({ template, row }: Pick<WrittenRow, 'template' | 'row
   return JSON.stringify([template, row]);
 }
 
-/** By template, employee, date, pay code, place, cost centre and row, in code units. */
+/** By template, employee, date, pay code, place, cost centre, unit and row, in code units. */
 export function compareLines(a: LineKey, b: LineKey): number {
   return (
     compareText(a.template, b.template) ||
@@ -66,6 +71,7 @@ export function compareLines(a: LineKey, b: LineKey): number {
     compareText(a.payCode, b.payCode) ||
     compareText(a.establishment ?? '', b.establishment ?? '') ||
     compareText(a.costCenter ?? '', b.costCenter ?? '') ||
+    compareText(a.unit, b.unit) ||
     compareText(a.row, b.row)
   );
 }

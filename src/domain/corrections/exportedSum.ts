@@ -1,3 +1,4 @@
+import { addQuantities } from '../pay/payLine.js';
 import { ByRow, keyInRow, linesByRow } from './byRow.js';
 import type { Exported, ExportedLine, WrittenRow } from './exportedLine.js';
 
@@ -12,7 +13,7 @@ export function exportedSum(exports: readonly Exported[]): Exported {
   for (const { rows: written } of exports) {
     for (const row of written) {
       const known = rows.get(row);
-      if (known !== undefined && known.unitsPerHour !== row.unitsPerHour) {
+      if (known !== undefined && known.unitsOfOne !== row.unitsOfOne) {
         throw new RangeError(`row ${row.row} of ${row.template} was written in two units`);
       }
       rows.set(row, { ...row, units: (known?.units ?? 0) + row.units });
@@ -33,13 +34,13 @@ function summed(lines: readonly ExportedLine[]): Iterable<ExportedLine> {
   const byKey = new Map<string, ExportedLine>();
   for (const line of lines) {
     const key = keyInRow(line);
-    const minutes = (byKey.get(key)?.minutes ?? 0) + line.minutes;
-    byKey.set(key, { ...keyOf(line), minutes });
+    const amount = addQuantities(byKey.get(key)?.amount ?? 0, line.amount);
+    byKey.set(key, { ...keyOf(line), amount });
   }
   return byKey.values();
 }
 
 function keyOf(line: ExportedLine): ExportedLine {
-  const { template, employeeId, date, payCode, establishment, costCenter, row, minutes } = line;
-  return { template, employeeId, date, payCode, establishment, costCenter, row, minutes };
+  const { template, employeeId, date, payCode, establishment, costCenter, unit, row, amount } = line;
+  return { template, employeeId, date, payCode, establishment, costCenter, unit, row, amount };
 }

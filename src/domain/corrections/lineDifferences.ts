@@ -1,5 +1,7 @@
+import { addQuantities } from '../pay/payLine.js';
 import { ByRow, keyInRow, linesByRow } from './byRow.js';
 import {
+  type AmountUnit,
   compareLines,
   type Exported,
   type ExportedLine,
@@ -11,7 +13,8 @@ import {
 export interface RowDifference {
   readonly template: string;
   readonly row: string;
-  readonly unitsPerHour: number;
+  readonly unit: AmountUnit;
+  readonly unitsOfOne: number;
   readonly beforeUnits: number;
   readonly afterUnits: number;
 }
@@ -19,8 +22,9 @@ export interface RowDifference {
 /** A line that has to be corrected. */
 export interface LineDifference {
   readonly key: LineKey;
-  readonly beforeMinutes: number;
-  readonly afterMinutes: number;
+  /** Amounts in the unit of the line. */
+  readonly before: number;
+  readonly after: number;
   /** On the first line of its row; null on the others, which are rounded together with it. */
   readonly written: RowDifference | null;
 }
@@ -54,16 +58,15 @@ function ofRow(lines: readonly Movement[], row: RowDifference | null): LineDiffe
 type Movement = Omit<LineDifference, 'written'>;
 
 function isMoved(line: Movement): boolean {
-  return line.beforeMinutes !== line.afterMinutes;
+  return line.before !== line.after;
 }
 
 function bothSides(before: readonly ExportedLine[], fresh: readonly ExportedLine[]): Movement[] {
   const lines = new Map<string, Movement>();
-  for (const line of before)
-    lines.set(keyInRow(line), { key: line, beforeMinutes: line.minutes, afterMinutes: 0 });
+  for (const line of before) lines.set(keyInRow(line), { key: line, before: line.amount, after: 0 });
   for (const line of fresh) {
-    const { beforeMinutes } = lines.get(keyInRow(line)) ?? { beforeMinutes: 0 };
-    lines.set(keyInRow(line), { key: line, beforeMinutes, afterMinutes: line.minutes });
+    const { before: old } = lines.get(keyInRow(line)) ?? { before: 0 };
+    lines.set(keyInRow(line), { key: line, before: old, after: line.amount });
   }
   return [...lines.values()];
 }
@@ -88,9 +91,10 @@ function rowDifference(
   old: WrittenRow | undefined,
   now: WrittenRow | undefined,
 ): RowDifference | null {
-  const unitsPerHour = (now ?? old)?.unitsPerHour;
-  if (unitsPerHour === undefined) return null;
-  return { template, row, unitsPerHour, beforeUnits: old?.units ?? 0, afterUnits: now?.units ?? 0 };
+  const known = now ?? old;
+  if (known === undefined) return null;
+  const { unit, unitsOfOne } = known;
+  return { template, row, unit, unitsOfOne, beforeUnits: old?.units ?? 0, afterUnits: now?.units ?? 0 };
 }
 
 function byRow(rows: readonly WrittenRow[]): ByRow<WrittenRow> {
@@ -100,12 +104,24 @@ function byRow(rows: readonly WrittenRow[]): ByRow<WrittenRow> {
 }
 
 function keyOf(line: LineKey): LineKey {
-  const { template, employeeId, date, payCode, establishment, costCenter, row } = line;
-  return { template, employeeId, date, payCode, establishment, costCenter, row };
+  const { template, employeeId, date, payCode, establishment, costCenter, unit, row } = line;
+  return { template, employeeId, date, payCode, establishment, costCenter, unit, row };
 }
 
-/** Minutes as units, halves away from zero. */
-export function unitsOfMinutes(minutes: number, unitsPerHour: number): number {
-  const magnitude = Math.floor((Math.abs(minutes) * unitsPerHour * 2 + 60) / 120);
-  return minutes < 0 && magnitude !== 0 ? -magnitude : magnitude;
+/** What a difference adds to what was exported. */
+export function movedAmount({ before, after }: Pick<LineDifference, 'before' | 'after'>): number {
+  return addQuantities(after, -before);
+}
+
+const MINUTES_PER_HOUR = 60;
+
+/** An amount as printed units, halves away from zero. */
+export function unitsOfAmount(
+  amount: number,
+  { unit, unitsOfOne }: Pick<WrittenRow, 'unit' | 'unitsOfOne'>,
+): number {
+  const one = unit === 'minutes' ? MINUTES_PER_HOUR : 1;
+  // Binary fractions of decimals lie a hair beside them; of whole minutes there are none.
+  const magnitude = Math.round(Number(((Math.abs(amount) * unitsOfOne) / one).toPrecision(14)));
+  return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }

@@ -9,17 +9,17 @@ export interface PayLineDifference<Base> {
 
 /** Pay lines that differ, with those that a template of some final prints: its own lines say what to correct. */
 export class OpenPayLines<Base> {
-  readonly #open: ReadonlyMap<string, PayLineDifference<Base>>;
+  readonly #keys: ReadonlySet<string>;
   readonly #printed = new Set<string>();
 
-  constructor(differences: readonly PayLineDifference<Base>[]) {
-    this.#open = new Map(differences.map((each) => [payLineText(each.difference.key), each]));
+  constructor(readonly differences: readonly PayLineDifference<Base>[]) {
+    this.#keys = new Set(differences.map(({ difference }) => payLineText(difference.key)));
   }
 
   /** @param line that a template prints, or has printed */
   note(line: LineKey): void {
     const key = payLineText(line);
-    if (this.#open.has(key)) this.#printed.add(key);
+    if (this.#keys.has(key)) this.#printed.add(key);
   }
 
   get printed(): readonly PayLineDifference<Base>[] {
@@ -31,6 +31,6 @@ export class OpenPayLines<Base> {
   }
 
   #some(isWanted: (key: string) => boolean): PayLineDifference<Base>[] {
-    return [...this.#open].flatMap(([key, each]) => (isWanted(key) ? [each] : []));
+    return this.differences.filter(({ difference }) => isWanted(payLineText(difference.key)));
   }
 }

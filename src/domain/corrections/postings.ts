@@ -1,8 +1,9 @@
 import { groupBy } from '../groupBy.js';
+import { addQuantities } from '../pay/payLine.js';
 import { type Exported, rowKeyText, type WrittenRow } from './exportedLine.js';
-import { type LineDifference, type RowDifference, unitsOfMinutes } from './lineDifferences.js';
+import { type LineDifference, movedAmount, type RowDifference, unitsOfAmount } from './lineDifferences.js';
 
-/** What a correction adds to the ledger. Together it is the whole difference, in minutes and in the file's units. */
+/** What a correction adds to the ledger. Together it is the whole difference, in amounts and in the file's units. */
 export interface Postings {
   readonly exported: Exported;
   /** Paid outside: recorded, never in a file. */
@@ -10,7 +11,7 @@ export interface Postings {
 }
 
 /**
- * Shares differences out between the files and what was settled. Of a row with both, the settled minutes are rounded
+ * Shares differences out between the files and what was settled. Of a row with both, the settled amount is rounded
  * on their own and the file carries the rest, so that the row adds up.
  */
 export function postings(
@@ -25,7 +26,7 @@ export function postings(
   const rows = differences.flatMap(({ written }) => written ?? []);
   const settledUnits = (row: RowDifference): number => {
     const mine = settledByRow.get(rowKeyText(row)) ?? [];
-    if (exportedRows.has(rowKeyText(row))) return unitsOfMinutes(minutesOf(mine), row.unitsPerHour);
+    if (exportedRows.has(rowKeyText(row))) return unitsOfAmount(amountOf(mine), row);
     return row.afterUnits - row.beforeUnits;
   };
   return {
@@ -40,15 +41,15 @@ export function postings(
   };
 }
 
-function minutesOf(differences: readonly LineDifference[]): number {
-  return differences.reduce((sum, { beforeMinutes, afterMinutes }) => sum + afterMinutes - beforeMinutes, 0);
+function amountOf(differences: readonly LineDifference[]): number {
+  return differences.reduce((sum, difference) => addQuantities(sum, movedAmount(difference)), 0);
 }
 
 /** What a difference adds to what was exported. */
-export function postedLine({ key, beforeMinutes, afterMinutes }: LineDifference) {
-  return { ...key, minutes: afterMinutes - beforeMinutes };
+export function postedLine(difference: LineDifference) {
+  return { ...difference.key, amount: movedAmount(difference) };
 }
 
-function rowOf({ template, row, unitsPerHour }: RowDifference, units: number): WrittenRow[] {
-  return units === 0 ? [] : [{ template, row, units, unitsPerHour }];
+function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number): WrittenRow[] {
+  return units === 0 ? [] : [{ template, row, unit, units, unitsOfOne }];
 }

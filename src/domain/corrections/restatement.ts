@@ -26,11 +26,11 @@ export function restatedRows({ before, inFiles, right, employees }: RestatementI
   const rows = new Map([...before.rows, ...right.rows].map((row) => [rowKeyText(row), row]));
   // Also a row that earlier corrections brought to nothing stands there, with 0.
   const standing = new Set(inFiles.rows.map(rowKeyText));
-  return [...rows].flatMap(([text, { template, row, unitsPerHour }]) => {
+  return [...rows].flatMap(([text, { template, row, unit, unitsOfOne }]) => {
     const mine = keys.get(text) ?? [];
     if (employees !== null && !mine.some(({ employeeId }) => employees.has(employeeId))) return [];
     const units = unitsOf.get(text) ?? 0;
-    return units === 0 && !standing.has(text) ? [] : [{ template, row, unitsPerHour, units, keys: mine }];
+    return units === 0 && !standing.has(text) ? [] : [{ template, row, unit, unitsOfOne, units, keys: mine }];
   });
 }
 

@@ -1,10 +1,11 @@
+import { addQuantities } from '../pay/payLine.js';
 import { isInside, type Period } from '../period/period.js';
 import { type Exported, rowKeyText } from './exportedLine.js';
-import { type LineDifference, unitsOfMinutes } from './lineDifferences.js';
+import { type LineDifference, movedAmount, unitsOfAmount } from './lineDifferences.js';
 
 /**
  * The differences of some days of a period. A row that sums other days too is not brought to its end: it moves by the
- * minutes of these days alone, and the rest follows when the other days are corrected.
+ * amounts of these days alone, and the rest follows when the other days are corrected.
  */
 export function withinDays(differences: readonly LineDifference[], days: Period): LineDifference[] {
   const outside = new Set(
@@ -22,10 +23,10 @@ export function withinDays(differences: readonly LineDifference[], days: Period)
     const isFirst = !first.has(text);
     first.add(text);
     if (!isFirst) return { ...difference, written: null };
-    const minutes = inside
+    const amount = inside
       .filter(({ key }) => rowKeyText(key) === text)
-      .reduce((sum, { beforeMinutes, afterMinutes }) => sum + afterMinutes - beforeMinutes, 0);
-    const moved = unitsOfMinutes(minutes, row.unitsPerHour);
+      .reduce((sum, each) => addQuantities(sum, movedAmount(each)), 0);
+    const moved = unitsOfAmount(amount, row);
     return { ...difference, written: { ...row, afterUnits: row.beforeUnits + moved } };
   });
 }

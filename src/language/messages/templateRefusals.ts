@@ -7,6 +7,26 @@ export const templateRefusals: Said = {
     fr: 'Le modèle {0} ne peut pas être écrit :',
     de: 'Die Vorlage {0} kann nicht geschrieben werden:',
   },
+  '{0} declares "corrections", and no column is an amount that they could compare.': {
+    nl: '{0} vermeldt "corrections", en geen kolom is een hoeveelheid die vergeleken kan worden.',
+    fr: '{0} déclare "corrections", et aucune colonne n’est un montant qui puisse être comparé.',
+    de: '{0} nennt "corrections", und keine Spalte ist eine Menge, die sich vergleichen lässt.',
+  },
+  'Say "amount: hours" (or minutes, times, days) at the column that pays, or leave "corrections" out.': {
+    nl: 'Zet "amount: hours" (of minutes, times, days) bij de kolom die betaalt, of laat "corrections" weg.',
+    fr: 'Écrivez "amount: hours" (ou minutes, times, days) à la colonne qui paie, ou omettez "corrections".',
+    de: 'Bei der Spalte, die bezahlt, "amount: hours" (oder minutes, times, days) schreiben, oder "corrections" weglassen.',
+  },
+  'The template {0} says that the column {1} is an amount, and it prints {2}.': {
+    nl: 'Het sjabloon {0} zegt dat de kolom {1} een hoeveelheid is, en daar staat {2}.',
+    fr: 'Le modèle {0} dit que la colonne {1} est un montant, et elle affiche {2}.',
+    de: 'Die Vorlage {0} sagt, die Spalte {1} sei eine Menge, und dort steht {2}.',
+  },
+  'Print a number such as 7.5 or 7:30 there, or leave "amount" out.': {
+    nl: 'Schrijf daar een getal zoals 7.5 of 7:30, of laat "amount" weg.',
+    fr: 'Écrivez-y un nombre comme 7.5 ou 7:30, ou omettez "amount".',
+    de: 'Dort eine Zahl wie 7.5 oder 7:30 schreiben, oder "amount" weglassen.',
+  },
   'template {0}': { nl: 'sjabloon {0}', fr: 'modèle {0}', de: 'Vorlage {0}' },
   '{0}, column {1}: {2}': {
     nl: '{0}, kolom {1}: {2}',

@@ -92,6 +92,8 @@ export const de: Texts = {
   unit: 'Einheit',
   unitHours: 'Stunden',
   unitMinutes: 'Minuten',
+  unitTimes: 'Mal',
+  unitDays: 'Tage',
   payCode: 'Lohnart',
   recorded: 'Erfasst',
   rightNow: 'Jetzt',

@@ -94,6 +94,8 @@ export const en = {
   unit: 'Unit',
   unitHours: 'hours',
   unitMinutes: 'minutes',
+  unitTimes: 'times',
+  unitDays: 'days',
   payCode: 'Pay code',
   recorded: 'Recorded',
   rightNow: 'Now',

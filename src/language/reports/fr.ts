@@ -93,6 +93,8 @@ export const fr: Texts = {
   unit: 'Unité',
   unitHours: 'heures',
   unitMinutes: 'minutes',
+  unitTimes: 'fois',
+  unitDays: 'jours',
   payCode: 'Code de paie',
   recorded: 'Enregistré',
   rightNow: 'Maintenant',

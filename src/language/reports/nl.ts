@@ -92,6 +92,8 @@ export const nl: Texts = {
   unit: 'Eenheid',
   unitHours: 'uren',
   unitMinutes: 'minuten',
+  unitTimes: 'keer',
+  unitDays: 'dagen',
   payCode: 'Looncode',
   recorded: 'Geregistreerd',
   rightNow: 'Nu',

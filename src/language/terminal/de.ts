@@ -79,6 +79,8 @@ export const de: TerminalTexts = {
   'fate-settled': 'anderswo bezahlt',
   'fate-by-hand': 'von Hand',
   'fate-beyond-horizon': 'zu alt für das Ziel: von Hand',
+  'unit-times': 'Mal',
+  'unit-days': 'Tage',
   payLinesOnly:
     'Keine Vorlage des endgültigen Laufs enthält diese Zeilen. --final schreibt sie in eine pay-lines-Datei; --settle ZEILE=GRUND hält eine anderswo bezahlte Zeile fest.',
   byHandLines:

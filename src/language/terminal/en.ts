@@ -78,6 +78,8 @@ export const en = {
   'fate-settled': 'settled outside',
   'fate-by-hand': 'by hand',
   'fate-beyond-horizon': 'too old for the target: by hand',
+  'unit-times': 'times',
+  'unit-days': 'days',
   payLinesOnly:
     'No template of the final carries these lines. --final writes them to a pay-lines file; --settle LINE=REASON records a line that was paid elsewhere.',
   byHandLines: 'Not in any file: enter these lines by hand, then record them with --settle LINE=REASON.',

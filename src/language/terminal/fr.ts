@@ -79,6 +79,8 @@ export const fr: TerminalTexts = {
   'fate-settled': 'réglé ailleurs',
   'fate-by-hand': 'à la main',
   'fate-beyond-horizon': 'trop ancien pour la cible : à la main',
+  'unit-times': 'fois',
+  'unit-days': 'jours',
   payLinesOnly:
     'Aucun modèle du traitement définitif ne contient ces lignes. --final les écrit dans un fichier pay-lines ; --settle LIGNE=MOTIF enregistre une ligne réglée ailleurs.',
   byHandLines:

@@ -79,6 +79,8 @@ export const nl: TerminalTexts = {
   'fate-settled': 'elders betaald',
   'fate-by-hand': 'met de hand',
   'fate-beyond-horizon': 'te oud voor het doel: met de hand',
+  'unit-times': 'keer',
+  'unit-days': 'dagen',
   payLinesOnly:
     'Geen sjabloon van de definitieve run bevat deze regels. --final schrijft ze in een pay-lines-bestand; --settle REGEL=REDEN legt een regel vast die elders is betaald.',
   byHandLines:

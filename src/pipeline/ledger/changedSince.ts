@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { type Exported, payLineText } from '../../domain/corrections/exportedLine.js';
+import { type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../../domain/corrections/withinDays.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -103,5 +103,5 @@ function amounts(
   const own = withoutPeople(exported, purged).lines.filter(
     ({ template, date }) => template === PAY_LINES && isOwn(date),
   );
-  return new Map(own.map((line) => [payLineText(line), line.minutes]));
+  return new Map(own.map((line) => [lineKeyText({ ...line, row: '' }), line.amount]));
 }

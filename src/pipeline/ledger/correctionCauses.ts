@@ -84,22 +84,22 @@ async function surroundingsOf(
   input: CauseInput,
   people: ReadonlySet<string>,
 ): Promise<(key: LineKey) => readonly Surrounding[]> {
-  const now = minutesIn(input.now.exported);
-  const variants: { readonly surrounding: Surrounding; readonly minutes: ReadonlyMap<string, number> }[] = [];
+  const now = amountsIn(input.now.exported);
+  const variants: { readonly surrounding: Surrounding; readonly amounts: ReadonlyMap<string, number> }[] = [];
   for (const surrounding of SURROUNDINGS) {
     const exported = await input.without(surrounding, people);
-    if (exported !== undefined) variants.push({ surrounding, minutes: minutesIn(exported) });
+    if (exported !== undefined) variants.push({ surrounding, amounts: amountsIn(exported) });
   }
   return (key) => {
     const text = lineKeyText(key);
-    return variants.flatMap(({ surrounding, minutes }) =>
-      (minutes.get(text) ?? 0) === (now.get(text) ?? 0) ? [] : [surrounding],
+    return variants.flatMap(({ surrounding, amounts }) =>
+      (amounts.get(text) ?? 0) === (now.get(text) ?? 0) ? [] : [surrounding],
     );
   };
 }
 
-function minutesIn({ lines }: Exported): ReadonlyMap<string, number> {
-  return new Map(lines.map((line) => [lineKeyText(line), line.minutes]));
+function amountsIn({ lines }: Exported): ReadonlyMap<string, number> {
+  return new Map(lines.map((line) => [lineKeyText(line), line.amount]));
 }
 
 function partsIn({ lines }: Exported<ComputedLine>): ReadonlyMap<string, ReadonlyMap<string, number>> {

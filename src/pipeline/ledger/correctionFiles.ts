@@ -11,7 +11,7 @@ import { REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text
 import { templateVariables } from '../../documents/text/templateVariables.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { LineKey } from '../../domain/corrections/exportedLine.js';
+import type { AmountUnit, LineKey } from '../../domain/corrections/exportedLine.js';
 import type { PayLine, PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -26,7 +26,7 @@ export interface CorrectionRow {
   readonly units: number;
   /** Of a reversal: the old amount that is taken back, or the new one. */
   readonly reversal?: 'old' | 'new';
-  readonly lines: readonly { readonly key: LineKey; readonly minutes: number }[];
+  readonly lines: readonly { readonly key: LineKey; readonly amount: number }[];
 }
 
 export interface CorrectionFile {
@@ -106,7 +106,7 @@ const REVERSAL = { name: REVERSAL_FIELD, type: 'text', description: 'old or new'
 interface WantedLine {
   readonly row: string;
   readonly key: LineKey;
-  readonly minutes: number;
+  readonly amount: number;
 }
 
 /** People with just the lines that are corrected; the task carries which line it is, so that none are summed. */
@@ -127,13 +127,13 @@ function peopleWith(
   };
 }
 
-function payLineOf({ key, minutes }: WantedLine, index: number, kindOf: CorrectionFile['kindOf']): PayLine {
+function payLineOf({ key, amount }: WantedLine, index: number, kindOf: CorrectionFile['kindOf']): PayLine {
   return {
     employeeId: key.employeeId,
     date: key.date,
     payCode: key.payCode,
     kind: kindOf(key.payCode),
-    minutes,
+    ...amountOf(key.unit, amount),
     entryId: null,
     establishmentId: key.establishment,
     teamId: null,
@@ -144,6 +144,11 @@ function payLineOf({ key, minutes }: WantedLine, index: number, kindOf: Correcti
     toEpoch: 0,
     spanSeconds: 0,
   };
+}
+
+/** Times and days stand apart from minutes, as they do in the pay lines themselves. */
+function amountOf(unit: AmountUnit, amount: number) {
+  return unit === 'minutes' ? { minutes: amount } : { minutes: 0, quantity: amount, isWithoutMinutes: true };
 }
 
 /** What the row was known by when it was exported: number and code may be others today. */

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { Cause } from '../../domain/corrections/causes.js';
-import { lineKeyText, rowKeyText } from '../../domain/corrections/exportedLine.js';
-import type { LineDifference, RowDifference } from '../../domain/corrections/lineDifferences.js';
+import { type AmountUnit, lineKeyText, rowKeyText } from '../../domain/corrections/exportedLine.js';
+import {
+  type LineDifference,
+  movedAmount,
+  type RowDifference,
+} from '../../domain/corrections/lineDifferences.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES } from './exportedOf.js';
 
@@ -30,9 +34,15 @@ export interface CorrectionLineJson {
   readonly payCode: string;
   readonly establishment: string | null;
   readonly costCenter: string | null;
-  readonly beforeMinutes: number;
-  readonly afterMinutes: number;
-  readonly differenceMinutes: number;
+  readonly unit: AmountUnit;
+  /** Amounts in the unit. */
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  /** null unless the unit is minutes. */
+  readonly beforeMinutes: number | null;
+  readonly afterMinutes: number | null;
+  readonly differenceMinutes: number | null;
   readonly written: WrittenJson | null;
   readonly cause: Cause;
   readonly causes: readonly Cause[];
@@ -49,12 +59,12 @@ interface WrittenJson {
   readonly before: number;
   readonly after: number;
   readonly difference: number;
-  readonly unit: 'hours' | 'minutes';
+  readonly unit: 'hours' | AmountUnit;
 }
 
 /** Part of the line is what it differs by, so that nobody settles another difference than the one they saw. */
-export function lineId(employerId: string, { key, beforeMinutes, afterMinutes }: LineDifference): string {
-  const text = JSON.stringify([employerId, lineKeyText(key), beforeMinutes, afterMinutes]);
+export function lineId(employerId: string, { key, before, after }: LineDifference): string {
+  const text = JSON.stringify([employerId, lineKeyText(key), before, after]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
@@ -66,8 +76,10 @@ export interface LineSurroundings {
 }
 
 export function correctionLineJson(line: CorrectionLine, around: LineSurroundings): CorrectionLineJson {
-  const { key, beforeMinutes, afterMinutes, written } = line.difference;
-  const { template, employeeId, date, payCode, establishment, costCenter } = key;
+  const { key, before, after, written } = line.difference;
+  const { template, employeeId, date, payCode, establishment, costCenter, unit } = key;
+  const difference = movedAmount(line.difference);
+  const isTime = unit === 'minutes';
   return {
     line: line.id,
     template: template === PAY_LINES ? null : template,
@@ -76,9 +88,11 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     payCode,
     establishment: establishment === null ? null : around.labelOf(establishment),
     costCenter,
-    beforeMinutes,
-    afterMinutes,
-    differenceMinutes: afterMinutes - beforeMinutes,
+    unit,
+    ...{ before, after, difference },
+    beforeMinutes: isTime ? before : null,
+    afterMinutes: isTime ? after : null,
+    differenceMinutes: isTime ? difference : null,
     written: written === null ? null : writtenJson(written),
     cause: line.causes[0] ?? 'program',
     causes: line.causes,
@@ -93,14 +107,14 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
 
 const MINUTES_PER_HOUR = 60;
 
-function writtenJson({ beforeUnits, afterUnits, unitsPerHour }: RowDifference): WrittenJson {
-  const isMinutes = unitsPerHour === MINUTES_PER_HOUR;
-  const scale = isMinutes ? 1 : unitsPerHour;
+function writtenJson({ beforeUnits, afterUnits, unit, unitsOfOne }: RowDifference): WrittenJson {
+  const isMinutes = unit === 'minutes' && unitsOfOne === MINUTES_PER_HOUR;
+  const scale = isMinutes ? 1 : unitsOfOne;
   return {
     before: beforeUnits / scale,
     after: afterUnits / scale,
     difference: (afterUnits - beforeUnits) / scale,
-    unit: isMinutes ? 'minutes' : 'hours',
+    unit: unit === 'minutes' && !isMinutes ? 'hours' : unit,
   };
 }
 

@@ -3,6 +3,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { Surrounding } from '../../domain/corrections/causes.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
 import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
+import { addQuantities } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
@@ -116,13 +117,16 @@ export function movedByProgram(
   again: Exported<ComputedLine>,
   before: Exported,
 ): Exported<ComputedLine> {
-  const exported = new Map(before.lines.map((line) => [lineKeyText(line), line.minutes]));
+  const exported = new Map(before.lines.map((line) => [lineKeyText(line), line.amount]));
   const moved = new Map(
-    again.lines.map((line) => [lineKeyText(line), line.minutes - (exported.get(lineKeyText(line)) ?? 0)]),
+    again.lines.map((line) => [
+      lineKeyText(line),
+      addQuantities(line.amount, -(exported.get(lineKeyText(line)) ?? 0)),
+    ]),
   );
   const lines = now.lines.map((line) => ({
     ...line,
-    minutes: line.minutes - (moved.get(lineKeyText(line)) ?? 0),
+    amount: addQuantities(line.amount, -(moved.get(lineKeyText(line)) ?? 0)),
   }));
   return { lines, rows: now.rows };
 }

@@ -5,13 +5,16 @@ import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type {
+  AmountUnit,
   ComputedLine,
   Exported,
   ExportedLine,
+  LineKey,
   WrittenRow,
 } from '../../domain/corrections/exportedLine.js';
+import { unitsOfAmount } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
-import type { PayLine } from '../../domain/pay/payLine.js';
+import { addQuantities, isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
@@ -50,21 +53,21 @@ export async function recordedOf(...order: Parameters<typeof exportedOf>): Promi
   return { lines: [...lines, ...payLinesOf(order[0], () => ({}))], rows };
 }
 
-/** The same with the minutes of each entry behind a line. */
+/** The same with what each entry behind a line gave it. */
 export async function exportedWithParts(
   input: ComputedPeriod,
   templates: readonly Template[],
   rendering: Rendering,
 ): Promise<Exported<ComputedLine>> {
   const partsOf = partsByLine(input);
-  return exportedBy(input, templates, rendering, (row) => ({ parts: partsOf(row) }));
+  return exportedBy(input, templates, rendering, (key) => ({ parts: partsOf(key) }));
 }
 
 async function exportedBy<More extends object>(
   input: ComputedPeriod,
   templates: readonly Template[],
   { config, apart }: Rendering,
-  more: (row: DataRow) => More,
+  more: (key: PartsKey) => More,
 ): Promise<Exported<ExportedLine & More>> {
   const lines: (ExportedLine & More)[] = [];
   const rows: WrittenRow[] = [];
@@ -78,41 +81,57 @@ async function exportedBy<More extends object>(
       refuseFullMemory();
       await heardBetweenSteps(apart?.signal);
       const amounts = await amountsInItsThread(order, buildModel(some), apart);
-      for (const { row, units, unitsPerHour } of amounts)
-        rows.push({ template: template.name, row: rowOfPeriod(input.period, row), units, unitsPerHour });
+      for (const { row, unit, units, unitsOfOne } of amounts)
+        rows.push({ template: template.name, row: rowOfPeriod(input.period, row), unit, units, unitsOfOne });
       for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);
     }
   }
   return { lines, rows };
 }
 
-/** The pay lines of a period: one for each employee, day, pay code and place, whatever the files print of them. */
+/** The pay lines of a period: one for each employee, day, pay code, place and unit, whatever the files print of them. */
 export function payLinesOf<More extends object>(
   { people, period }: ComputedPeriod,
-  more: (row: DataRow) => More,
+  more: (key: PartsKey) => More,
 ): (ExportedLine & More)[] {
   return endedByCtrlC(() =>
     people.ids.flatMap((id) => {
-      const rows = people.of(id).pay.lines.map(rowOfPayLine);
-      return summedLines({ template: PAY_LINES, hasCostCenters: false }, rows, more).map((line) => {
-        const { employeeId, date, payCode, establishment } = line;
+      const given = people.of(id).pay.lines.map(givenByPayLine);
+      return summedLines({ template: PAY_LINES, hasCostCenters: false }, given, more).map((line) => {
+        const { employeeId, date, payCode, establishment, unit } = line;
         const values = { 'employee.id': employeeId, date, payCode, 'establishment.id': establishment };
-        return { ...line, row: rowOfPeriod(period, JSON.stringify({ values })) };
+        const name = { values, ...(unit === 'minutes' ? {} : { unit }) };
+        return { ...line, row: rowOfPeriod(period, JSON.stringify(name)) };
       });
     }),
   );
 }
 
-/** The fields of the data set that tell lines apart. */
-function rowOfPayLine({ employeeId, date, payCode, establishmentId, minutes }: PayLine): DataRow {
-  return { 'employee.id': employeeId, date, payCode, 'establishment.id': establishmentId, minutes };
+function givenByPayLine(line: PayLine): Given {
+  const { employeeId, date, payCode, establishmentId } = line;
+  const member = { 'employee.id': employeeId, date, payCode, 'establishment.id': establishmentId };
+  return line.isWithoutMinutes === true
+    ? { member, unit: quantityUnitOf(line), amount: line.quantity ?? 0 }
+    : { member, unit: 'minutes', amount: line.minutes };
 }
 
-/** Pay lines stand for themselves: what is printed of each is its minutes. */
+/** Leave is in days; everything else that has a number is counted. */
+function quantityUnitOf({ kind }: Pick<PayLine, 'kind'>): AmountUnit {
+  return kind === 'absence' ? 'days' : 'times';
+}
+
+const MINUTES_PER_HOUR = 60;
+/** Finer than any quantity is. */
+const FINEST = 1_000_000;
+
+/** Pay lines stand for themselves: what is printed of each is its amount. */
 export function payLineRows({ lines }: Exported): Exported {
   return {
     lines,
-    rows: lines.map(({ template, row, minutes }) => ({ template, row, units: minutes, unitsPerHour: 60 })),
+    rows: lines.map(({ template, row, unit, amount }) => {
+      const unitsOfOne = unit === 'minutes' ? MINUTES_PER_HOUR : FINEST;
+      return { template, row, unit, units: unitsOfAmount(amount, { unit, unitsOfOne }), unitsOfOne };
+    }),
   };
 }
 
@@ -157,38 +176,53 @@ function* linesOf<More extends object>(
   { name: template }: TextTemplate,
   amounts: readonly WrittenAmount[],
   period: Period,
-  more: (row: DataRow) => More,
+  more: (key: PartsKey) => More,
 ): Iterable<ExportedLine & More> {
   for (const [name, same] of groupBy(amounts, ({ row }) => row)) {
     const row = rowOfPeriod(period, name);
-    const members = same.flatMap((amount) => amount.members);
     const hasCostCenters = same.some((amount) => amount.hasCostCenters);
-    for (const line of summedLines({ template, hasCostCenters }, members, more)) yield { ...line, row };
+    const given = same.flatMap(({ members, amounts: each, unit, heading }) =>
+      members.map((member, index) => ({
+        // Rows of people or days are about no pay code, and rows of people about the whole period.
+        member: { ...member, payCode: member.payCode ?? heading, date: member.date ?? period.to },
+        unit,
+        amount: each[index] ?? 0,
+      })),
+    );
+    for (const line of summedLines({ template, hasCostCenters }, given, more)) yield { ...line, row };
   }
 }
 
-/** Rows of the data set as lines, each key once. */
+/** What one row of a data set gives. */
+interface Given {
+  readonly member: DataRow;
+  readonly unit: AmountUnit;
+  readonly amount: number;
+}
+
+/** Rows of a data set as lines, each key once. */
 function summedLines<More extends object>(
   { template, hasCostCenters }: { readonly template: string; readonly hasCostCenters: boolean },
-  members: readonly DataRow[],
-  more: (row: DataRow) => More,
+  given: readonly Given[],
+  more: (key: PartsKey) => More,
 ): (Omit<ExportedLine, 'row'> & More)[] {
   const lines = new Map<string, Omit<ExportedLine, 'row'> & More>();
-  for (const member of members) {
+  for (const { member, unit, amount: some } of given) {
     const employeeId = String(member['employee.id']);
     const date = localDateOf(String(member.date));
     const payCode = String(member.payCode);
     const establishment = textOf(member['establishment.id']);
     const costCenter = hasCostCenters ? textOf(member.costCenter) : null;
-    const key = JSON.stringify([employeeId, date, payCode, establishment, costCenter]);
-    const minutes = (lines.get(key)?.minutes ?? 0) + Number(member.minutes ?? 0);
-    const line = { template, employeeId, date, payCode, establishment, costCenter, minutes };
-    lines.set(key, { ...line, ...more(member) });
+    const key = JSON.stringify([employeeId, date, payCode, establishment, costCenter, unit]);
+    const amount = addQuantities(lines.get(key)?.amount ?? 0, some);
+    const line = { template, employeeId, date, payCode, establishment, costCenter, unit, amount };
+    lines.set(key, { ...line, ...more(line) });
   }
   return [...lines.values()];
 }
 
-type PartsOf = (row: DataRow) => ReadonlyMap<string, number>;
+type PartsKey = Pick<LineKey, 'employeeId' | 'date' | 'payCode' | 'establishment' | 'unit'>;
+type PartsOf = (key: PartsKey) => ReadonlyMap<string, number>;
 
 /** The same row of another period's file is another row. */
 export function rowOfPeriod({ from, to }: Pick<Period, 'from' | 'to'>, name: string): string {
@@ -202,20 +236,29 @@ export function nameOfRow(row: string): string {
 
 function partsByLine({ people }: ComputedPeriod): PartsOf {
   const parts = new Map<string, Map<string, number>>();
-  const add = ({ employeeId, date, payCode, establishmentId, entryId, rule, minutes }: PayLine): void => {
-    const key = JSON.stringify([employeeId, date, payCode, establishmentId]);
-    const mine = parts.get(key) ?? new Map<string, number>();
+  const add = (key: readonly unknown[], part: string, amount: number): void => {
+    const text = JSON.stringify(key);
+    const mine = parts.get(text) ?? new Map<string, number>();
+    mine.set(part, addQuantities(mine.get(part) ?? 0, amount));
+    parts.set(text, mine);
+  };
+  const addLine = (line: PayLine): void => {
+    const { employeeId, date, payCode, establishmentId, entryId, rule, kind, quantity, minutes } = line;
     const part = entryId ?? `without entry: ${rule}`;
-    mine.set(part, (mine.get(part) ?? 0) + minutes);
-    parts.set(key, mine);
+    const key = [employeeId, date, payCode, establishmentId];
+    if (quantity !== undefined) add([...key, quantityUnitOf(line)], part, quantity);
+    if (line.isWithoutMinutes !== true) add([...key, 'minutes'], part, minutes);
+    // What is printed of a day or of a person comes from all work of theirs.
+    if (isPaid(kind)) for (const whole of [[employeeId, date], [employeeId]]) add(whole, part, minutes);
   };
   endedByCtrlC(() => {
-    for (const id of people.ids) for (const line of people.of(id).pay.lines) add(line);
+    for (const id of people.ids) for (const line of people.of(id).pay.lines) addLine(line);
   });
   const none: ReadonlyMap<string, number> = new Map();
-  return (row) =>
-    parts.get(JSON.stringify([row['employee.id'], row.date, row.payCode, row['establishment.id'] ?? null])) ??
-    none;
+  return ({ employeeId, date, payCode, establishment, unit }) =>
+    [[employeeId, date, payCode, establishment, unit], [employeeId, date], [employeeId]]
+      .map((key) => parts.get(JSON.stringify(key)))
+      .find((found) => found !== undefined) ?? none;
 }
 
 function textOf(value: unknown): string | null {

@@ -1,6 +1,7 @@
-import { rowKeyText } from '../../domain/corrections/exportedLine.js';
-import { unitsOfMinutes } from '../../domain/corrections/lineDifferences.js';
+import { type AmountUnit, rowKeyText } from '../../domain/corrections/exportedLine.js';
+import { type LineDifference, movedAmount, unitsOfAmount } from '../../domain/corrections/lineDifferences.js';
 import { groupBy } from '../../domain/groupBy.js';
+import { addQuantities } from '../../domain/pay/payLine.js';
 import type { CorrectionLine } from './correctionLines.js';
 import { nameOfRow } from './exportedOf.js';
 
@@ -18,7 +19,7 @@ export interface HandEntry {
   /** null where the system has one amount for all days of the file. */
   readonly date: string | null;
   readonly costCenter: string | null;
-  readonly unit: 'hours' | 'minutes';
+  readonly unit: 'hours' | AmountUnit;
   readonly decimals: number;
   /** What the payroll system has, what is right, and the difference between them. */
   readonly recorded: number;
@@ -50,18 +51,16 @@ function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine
   if (line === undefined) return undefined;
   const { key } = line.difference;
   const written = whole.flatMap(({ difference }) => difference.written ?? [])[0];
-  const minutes = mine.reduce(
-    (sum, { difference: { beforeMinutes, afterMinutes } }) => sum + afterMinutes - beforeMinutes,
-    0,
-  );
-  const unitsPerHour = written?.unitsPerHour ?? HUNDREDTHS;
-  const after = written?.afterUnits ?? unitsOfMinutes(sumOf(mine, 'afterMinutes'), unitsPerHour);
+  const { unit } = key;
+  const unitsOfOne = written?.unitsOfOne ?? HUNDREDTHS;
+  const asUnits = (amount: number) => unitsOfAmount(amount, { unit, unitsOfOne });
+  const after = written?.afterUnits ?? asUnits(sumOf(mine, ({ after }) => after));
   const typed =
     written !== undefined && mine.length === whole.length
       ? written.afterUnits - written.beforeUnits
-      : unitsOfMinutes(minutes, unitsPerHour);
-  const isMinutes = unitsPerHour === MINUTES_PER_HOUR;
-  const scale = isMinutes ? 1 : unitsPerHour;
+      : asUnits(sumOf(mine, movedAmount));
+  const isMinutes = unit === 'minutes' && unitsOfOne === MINUTES_PER_HOUR;
+  const scale = isMinutes ? 1 : unitsOfOne;
   const { values, code } = knownBy(key.row);
   return {
     template: key.template,
@@ -72,8 +71,8 @@ function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine
     payCodes: mine.map(({ difference }) => difference.key.payCode),
     date: textOf(values.date) ?? null,
     costCenter: textOf(values.costCenter) ?? null,
-    unit: isMinutes ? 'minutes' : 'hours',
-    decimals: isMinutes ? 0 : Math.round(Math.log10(unitsPerHour)),
+    unit: unit === 'minutes' && !isMinutes ? 'hours' : unit,
+    decimals: isMinutes ? 0 : Math.round(Math.log10(unitsOfOne)),
     recorded: (after - typed) / scale,
     now: after / scale,
     type: typed / scale,
@@ -81,8 +80,8 @@ function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine
   };
 }
 
-function sumOf(lines: readonly CorrectionLine[], side: 'beforeMinutes' | 'afterMinutes'): number {
-  return lines.reduce((sum, { difference }) => sum + difference[side], 0);
+function sumOf(lines: readonly CorrectionLine[], of: (difference: LineDifference) => number): number {
+  return lines.reduce((sum, { difference }) => addQuantities(sum, of(difference)), 0);
 }
 
 interface KnownBy {
@@ -112,9 +111,11 @@ function summed(entries: readonly HandEntry[]): HandEntry[] {
     const scale = 10 ** first.decimals;
     return entries.reduce((total, entry) => total + Math.round(entry[of] * scale), 0) / scale;
   };
+  const decimals = first.unit === 'hours' || first.unit === 'minutes' ? first.decimals : needed(entries);
   return [
     {
       ...first,
+      decimals,
       payCodes: [...new Set(entries.flatMap(({ payCodes }) => payCodes))].sort(),
       recorded: sum('recorded'),
       now: sum('now'),
@@ -122,6 +123,12 @@ function summed(entries: readonly HandEntry[]): HandEntry[] {
       lines: entries.flatMap(({ lines }) => lines),
     },
   ];
+}
+
+/** Decimals that some quantities have: times and days are whole, or halves, far more often than finer. */
+function needed(entries: readonly HandEntry[]): number {
+  const amounts = entries.flatMap(({ recorded, now, type }) => [recorded, now, type]);
+  return Math.max(0, ...amounts.map((amount) => String(amount).split('.')[1]?.length ?? 0));
 }
 
 function byPerson(a: HandEntry, b: HandEntry): number {

@@ -38,8 +38,10 @@ export interface ExplainedEmployee {
   readonly corrected?: readonly CorrectedLine[];
 }
 
-/** Minutes that a correction gave, or took back, of one template. */
-export interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'minutes'> {
+/** What a correction gave, or took back, of one template. */
+export interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'unit' | 'amount'> {
+  /** null unless the unit is minutes. */
+  readonly minutes: number | null;
   /** null for a pay line that no template prints. */
   readonly template: string | null;
   readonly isSettled: boolean;

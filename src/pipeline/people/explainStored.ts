@@ -65,11 +65,12 @@ function correctedLines(
   return lines
     .filter(({ line }) => line.employeeId === personId && (day === undefined || line.date === day))
     .sort((a, b) => compareLines(a.line, b.line))
-    .map(({ line: { template, date, payCode, minutes }, isSettled }) => ({
+    .map(({ line: { template, date, payCode, unit, amount }, isSettled }) => ({
       template: template === PAY_LINES ? null : template,
       date,
       payCode,
-      minutes,
+      ...{ unit, amount },
+      minutes: unit === 'minutes' ? amount : null,
       isSettled,
     }));
 }

@@ -1,6 +1,7 @@
 import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import type { EmployerConfig } from '../../config/schema.js';
+import { isUncorrectable } from '../../documents/template/checkSample.js';
 import { type MappingNeeds, needsMapping, needsOf } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Period } from '../../domain/period/period.js';
@@ -84,7 +85,23 @@ async function readyTemplates(
   });
   const loadedOnes = await allOrFailures<Template[]>(ready);
   refuseSlipsAlone(loadedOnes);
+  if (state === 'final') refuseUncorrectable(loadedOnes);
   return loadedOnes;
+}
+
+/** A final that could not be corrected is not made. @throws PaytallyError TEMPLATE_INVALID */
+function refuseUncorrectable(templates: readonly Template[]): void {
+  const names = templates.filter(isUncorrectable).map(({ name }) => name);
+  if (names.length === 0) return;
+  throw new PaytallyError(
+    'TEMPLATE_INVALID',
+    `${names.join(', ')} declares "corrections", and no column is an amount that they could compare.`,
+    {
+      record: names.join(', '),
+      remedy:
+        'Say "amount: hours" (or minutes, times, days) at the column that pays, or leave "corrections" out.',
+    },
+  );
 }
 
 /** They are made of payroll files, which stand beside them or not at all. @throws PaytallyError USAGE */

@@ -5,6 +5,7 @@ import type { ReportTemplate, Template } from '../../documents/template/template
 import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
 import type { WrittenAmount } from '../../documents/text/rowUnits.js';
+import { PaytallyError } from '../../errors.js';
 import type { Language, LanguagePack } from '../../language/language.js';
 import { endedByCtrlC } from '../endedByCtrlC.js';
 
@@ -53,7 +54,7 @@ export async function renderOwn(
 }
 
 /** What is looked at of the rows that are summed into a row of a file. */
-const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter', 'minutes'];
+const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
 
 /**
  * What the rows of a text template's files print of minutes, in whatever thread this is.
@@ -69,7 +70,17 @@ export async function amountsOfOwn(
   const { CollectedUnits } = await unitsOfRows();
   const collected = new CollectedUnits();
   endedByCtrlC(() => renderText(template, model, { variables, locale, language, rowUnits: collected }));
+  const [unreadable] = collected.unreadable;
+  if (unreadable !== undefined) throw notAnAmount(template.name, ...unreadable);
   return collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) }));
+}
+
+function notAnAmount(template: string, column: string, text: string): PaytallyError {
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The template ${template} says that the column ${column} is an amount, and it prints ${JSON.stringify(text)}.`,
+    { record: template, remedy: 'Print a number such as 7.5 or 7:30 there, or leave "amount" out.' },
+  );
 }
 
 function slim(row: DataRow): DataRow {

@@ -10,6 +10,7 @@ import {
   type WrittenRow,
 } from '../../domain/corrections/exportedLine.js';
 import { exportedSum } from '../../domain/corrections/exportedSum.js';
+import { movedAmount } from '../../domain/corrections/lineDifferences.js';
 import type { Postings } from '../../domain/corrections/postings.js';
 import { restatedRows } from '../../domain/corrections/restatement.js';
 import { groupBy } from '../../domain/groupBy.js';
@@ -107,10 +108,7 @@ async function deltas(
   const rows = posted.exported.rows.flatMap((row): CorrectionRow[] => {
     const lines = byRow.get(rowKeyText(row)) ?? [];
     if (lines.length === 0) return [];
-    const moved = lines.map(({ difference: { key, beforeMinutes, afterMinutes } }) => ({
-      key,
-      minutes: afterMinutes - beforeMinutes,
-    }));
+    const moved = lines.map(({ difference }) => ({ key: difference.key, amount: movedAmount(difference) }));
     const difference = { row: row.row, units: row.units, lines: moved };
     const base = lines[0]?.base;
     return heldIn !== undefined && base !== undefined
@@ -136,7 +134,7 @@ async function deltas(
 /** The old amount negative, then the new one; nothing of an amount that is none. */
 function reversed(difference: CorrectionRow, held: CorrectionRow): CorrectionRow[] {
   const { row } = difference;
-  const negative = held.lines.map(({ key, minutes }) => ({ key, minutes: -minutes }));
+  const negative = held.lines.map(({ key, amount }) => ({ key, amount: -amount }));
   const parts = [
     { row, reversal: 'old', units: -held.units, lines: negative },
     {
@@ -165,7 +163,7 @@ function heldByFinals(
 }
 
 function heldByRow({ before, settled }: LinesBefore): ByRow<CorrectionRow> {
-  const held = new ByRow<{ row: string; units: number; lines: { key: LineKey; minutes: number }[] }>();
+  const held = new ByRow<{ row: string; units: number; lines: { key: LineKey; amount: number }[] }>();
   const of = (part: WrittenRow | LineKey) => {
     const known = held.get(part) ?? { row: part.row, units: 0, lines: [] };
     held.set(part, known);
@@ -173,7 +171,7 @@ function heldByRow({ before, settled }: LinesBefore): ByRow<CorrectionRow> {
   };
   for (const [sum, sign] of [[before, 1] as const, [settled, -1] as const]) {
     for (const row of sum.rows) of(row).units += sign * row.units;
-    for (const { minutes, ...key } of sum.lines) of(key).lines.push({ key, minutes: sign * minutes });
+    for (const { amount, ...key } of sum.lines) of(key).lines.push({ key, amount: sign * amount });
   }
   return held;
 }
@@ -200,14 +198,14 @@ async function restatements(
     const { before, inFiles } = await linesOf(template, people);
     // Without what was settled, and without what moved on days that nobody asked for: nothing has recorded that.
     const right = exportedSum([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
-    const minutes = new Map(right.lines.map((line) => [lineKeyText(line), line.minutes]));
+    const amounts = new Map(right.lines.map((line) => [lineKeyText(line), line.amount]));
     const rows = restatedRows({ before, inFiles, right, employees }).map(
       (row): CorrectionRow => ({
         row: row.row,
         units: row.units,
         lines: row.keys.map((key) => ({
           key,
-          minutes: minutes.get(lineKeyText(key)) ?? 0,
+          amount: amounts.get(lineKeyText(key)) ?? 0,
         })),
       }),
     );

@@ -52,9 +52,7 @@ function areCarried(byHand: readonly CorrectionLine[], lines: readonly Correctio
     ({ template: { name, spec } }) => spec.corrections !== 'none' && name !== PAY_LINES,
   );
   const carried = new Set(others.map(({ difference }) => payLineText(difference.key)));
-  const moved = byHand.filter(
-    ({ difference: { beforeMinutes, afterMinutes } }) => beforeMinutes !== afterMinutes,
-  );
+  const moved = byHand.filter(({ difference: { before, after } }) => before !== after);
   return others.length > 0 && moved.every(({ difference }) => carried.has(payLineText(difference.key)));
 }
 
@@ -76,8 +74,8 @@ function refuseLackingPeople(lines: readonly CorrectionLine[]): void {
   );
 }
 
-function placeGone({ id, difference: { key, beforeMinutes, afterMinutes } }: CorrectionLine, count: number) {
-  const what = `${key.employeeId} ${key.date} ${key.payCode}: ${beforeMinutes} minutes before, ${afterMinutes} now`;
+function placeGone({ id, difference: { key, before, after } }: CorrectionLine, count: number) {
+  const what = `${key.employeeId} ${key.date} ${key.payCode}: ${before} ${key.unit} before, ${after} now`;
   return new PaytallyError(
     'EXPORT_BLOCKED',
     `ESTABLISHMENT_GONE, ${count}: the service no longer lists a place, and with it these hours vanished: ${what}. Nothing was written.`,

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type CauseEvidence, causesOf, type EntryTrace } from '../../../src/domain/corrections/causesOf.js';
+import type { LineKey } from '../../../src/domain/corrections/exportedLine.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
-const KEY = {
+const KEY: LineKey = {
   template: 't',
   employeeId: 'ann',
   date: localDateOf('2026-10-06'),
   payCode: 'NORMAL',
   establishment: 'north',
   costCenter: null,
+  unit: 'minutes',
   row: 'r',
 };
 const entry = (more: Partial<EntryTrace> = {}): EntryTrace => ({

@@ -10,7 +10,7 @@ import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
 import {
   type LineDifference,
   lineDifferences,
-  unitsOfMinutes,
+  unitsOfAmount,
 } from '../../../src/domain/corrections/lineDifferences.js';
 import { postings } from '../../../src/domain/corrections/postings.js';
 import { type RestatementInput, restatedRows } from '../../../src/domain/corrections/restatement.js';
@@ -28,14 +28,15 @@ function line(text: string): ComputedLine {
     date: localDateOf(`2026-10-${day}`),
     payCode: 'NORMAL',
     ...place,
+    unit: 'minutes' as const,
     row,
   };
-  return { ...key, minutes: Number(minutes), parts: new Map() };
+  return { ...key, amount: Number(minutes), parts: new Map() };
 }
 
 function row(text: string): WrittenRow {
   const [name = '', units = ''] = text.split(' ');
-  return { template: 't', row: name, units: Number(units), unitsPerHour: 100 };
+  return { template: 't', row: name, unit: 'minutes', units: Number(units), unitsOfOne: 100 };
 }
 
 const exported = (lines: readonly string[], rows: readonly string[]): Exported<ComputedLine> => ({
@@ -45,8 +46,8 @@ const exported = (lines: readonly string[], rows: readonly string[]): Exported<C
 const NOTHING = exported([], []);
 
 /** `ann 06: 480 > 450, row a: 800 > 750` */
-function shown({ key, beforeMinutes, afterMinutes, written }: LineDifference): string {
-  const moved = `${key.employeeId} ${key.date.slice(8)}: ${beforeMinutes} > ${afterMinutes}`;
+function shown({ key, before, after, written }: LineDifference): string {
+  const moved = `${key.employeeId} ${key.date.slice(8)}: ${before} > ${after}`;
   return written === null
     ? moved
     : `${moved}, row ${written.row}: ${written.beforeUnits} > ${written.afterUnits}`;
@@ -80,6 +81,7 @@ describe('what differs from everything that was exported', () => {
     expect(lineDifferences(before, fresh)[0]).toEqual({
       key: {
         template: 't',
+        unit: 'minutes',
         employeeId: 'ann',
         date: '2026-10-06',
         payCode: 'NORMAL',
@@ -87,9 +89,16 @@ describe('what differs from everything that was exported', () => {
         costCenter: null,
         row: 'a',
       },
-      beforeMinutes: 480,
-      afterMinutes: 450,
-      written: { template: 't', row: 'a', unitsPerHour: 100, beforeUnits: 800, afterUnits: 750 },
+      before: 480,
+      after: 450,
+      written: {
+        template: 't',
+        row: 'a',
+        unit: 'minutes',
+        unitsOfOne: 100,
+        beforeUnits: 800,
+        afterUnits: 750,
+      },
     });
   });
 
@@ -139,6 +148,7 @@ test('lines stand by template, employee, date, pay code, place, cost centre and 
     payCode,
     establishment: place,
     costCenter: cost,
+    unit: 'minutes' as const,
     row: name,
   });
   const inOrder = [
@@ -174,7 +184,7 @@ test.each([
   [-30, 1, -1],
   [-29, 1, 0],
 ])('%i minutes at %i units an hour are %i', (minutes, perHour, units) => {
-  expect(unitsOfMinutes(minutes, perHour)).toBe(units);
+  expect(unitsOfAmount(minutes, { unit: 'minutes', unitsOfOne: perHour })).toBe(units);
 });
 
 describe('a correction and its settlements', () => {
@@ -185,9 +195,9 @@ describe('a correction and its settlements', () => {
       days.includes(key.date.slice(8)),
     );
     const text = ({ lines, rows }: Exported) => [
-      ...lines.map(({ date, minutes }) => `${date.slice(8)} ${minutes}`),
+      ...lines.map(({ date, amount }) => `${date.slice(8)} ${amount}`),
       ...rows.map(
-        ({ template, row: name, units, unitsPerHour }) => `${template} ${name} ${units}/${unitsPerHour}`,
+        ({ template, row: name, units, unitsOfOne }) => `${template} ${name} ${units}/${unitsOfOne}`,
       ),
     ];
     return [text(files), text(settled)];
@@ -222,7 +232,7 @@ describe('everything exported together', () => {
       exported(['ann 06 60 a', 'ann 07 30 b'], ['a 100', 'b 50']),
       exported(['ann 06 -60 a', 'bob 06 5 c'], ['a -100', 'c 8']),
     ]);
-    expect(sum.lines.map(({ employeeId, minutes, row: name }) => [employeeId, minutes, name])).toEqual([
+    expect(sum.lines.map(({ employeeId, amount, row: name }) => [employeeId, amount, name])).toEqual([
       ['ann', 0, 'a'],
       ['ann', 30, 'b'],
       ['bob', 5, 'c'],
@@ -233,7 +243,7 @@ describe('everything exported together', () => {
 
   test('a row in two units is an error', () => {
     const hours = exported(['ann 06 60 a'], ['a 100']);
-    const minutes = { ...hours, rows: [{ ...row('a 60'), unitsPerHour: 60 }] };
+    const minutes = { ...hours, rows: [{ ...row('a 60'), unitsOfOne: 60 }] };
     expect(() => exportedSum([hours, minutes])).toThrow(
       new RangeError('row a of t was written in two units'),
     );

@@ -18,7 +18,7 @@ const minutesOf = ({ lines }: Exported) =>
   nonZero(
     lines.map((line) => [
       JSON.stringify(line.row + line.date + line.payCode + line.establishment),
-      line.minutes,
+      line.amount,
     ]),
   );
 const unitsOf = ({ rows }: Exported) => nonZero(rows.map((row) => [rowKeyText(row), row.units]));
@@ -36,7 +36,7 @@ function nonZero(pairs: readonly (readonly [string, number])[]): Record<string, 
 /** A row by its key, with other units. */
 function rowOf(key: string, units: number, layout: Layout): WrittenRow {
   const [template, row]: [string, string] = JSON.parse(key);
-  return { template, row, units, unitsPerHour: layout === 'day' ? 60 : 100 };
+  return { template, row, unit: 'minutes', units, unitsOfOne: layout === 'day' ? 60 : 100 };
 }
 
 describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {

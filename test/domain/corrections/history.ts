@@ -61,8 +61,9 @@ export function freshExport(
       payCode,
       establishment: entry.place,
       costCenter: null,
+      unit: 'minutes',
       row,
-      minutes: (known?.line.minutes ?? 0) + minutes,
+      amount: (known?.line.amount ?? 0) + minutes,
       parts,
     };
     lines.set(key, { line, parts });
@@ -73,12 +74,13 @@ export function freshExport(
 
 function rowsOf(lines: readonly ComputedLine[], layout: Layout): WrittenRow[] {
   const minutes = new Map<string, number>();
-  for (const { row, minutes: some } of lines) minutes.set(row, (minutes.get(row) ?? 0) + some);
-  const unitsPerHour = layout === 'day' ? 60 : 100;
+  for (const { row, amount: some } of lines) minutes.set(row, (minutes.get(row) ?? 0) + some);
+  const unitsOfOne = layout === 'day' ? 60 : 100;
   return [...minutes].map(([row, sum]) => ({
     template: layout,
     row,
-    unitsPerHour,
+    unit: 'minutes' as const,
+    unitsOfOne,
     units: layout === 'day' ? sum : Math.round((sum * 100) / 60),
   }));
 }

@@ -1,0 +1,176 @@
+import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
+import { addQuantities } from '../../domain/pay/payLine.js';
+import type { DataRow } from '../dataSet.js';
+import type { Share } from './plannedColumn.js';
+import { type AmountKind, type PrintedUnits, unitOfKind, unitsOfText } from './printedAmount.js';
+import type { RowRecord } from './rowRecord.js';
+import type { AmountSource, LaidOutSection } from './rowUnits.js';
+
+/** The data set whose minutes and quantities are amounts without a word. */
+export const PAY_LINES_SET = 'pay-lines';
+
+/** Fields of pay lines that hold times or days. */
+export const QUANTITIES = ['quantity', 'quantityWithoutMinutes'];
+
+/** A cell that holds an amount. */
+export interface AmountCell {
+  readonly index: number;
+  readonly column: AmountSource;
+  /** What makes it one: the field, or the word of the template. */
+  readonly source: 'minutes' | 'quantity' | AmountKind;
+  readonly record: RowRecord;
+  /** Of the record: slots have another pay code on each. */
+  readonly line: number;
+  readonly share: Share | undefined;
+}
+
+/**
+ * Columns that say that they are amounts. Of pay lines also those of pay codes or days, whose sums may stand beside
+ * them, else the first with minutes; and the first with quantities.
+ */
+export function amountSources(
+  data: string,
+  columns: readonly Pick<AmountSource, 'spec' | 'isAmount' | 'share'>[],
+): readonly { readonly index: number; readonly source: AmountCell['source'] }[] {
+  const declared = columns.flatMap(({ spec: { amount } }, index) =>
+    amount === undefined ? [] : [{ index, source: amount }],
+  );
+  if (data !== PAY_LINES_SET) return declared;
+  const saysTime = declared.some(({ source }) => unitOfKind(source) === 'minutes');
+  const saysOther = declared.some(({ source }) => unitOfKind(source) !== 'minutes');
+  const spread = columns.flatMap(({ share }, index) => (share === undefined ? [] : [index]));
+  const plain = columns.findIndex(({ isAmount, spec }) => isAmount && spec.field === 'minutes');
+  const quantity = columns.findIndex(({ spec }) => QUANTITIES.includes(spec.field ?? ''));
+  const time = spread.length > 0 ? spread : plain < 0 ? [] : [plain];
+  return [
+    ...declared,
+    ...(saysTime ? [] : time.map((index) => ({ index, source: 'minutes' as const }))),
+    ...(saysOther || quantity < 0 ? [] : [{ index: quantity, source: 'quantity' as const }]),
+  ];
+}
+
+export function* amountCells({ section, columns, records, lines }: LaidOutSection): Generator<AmountCell> {
+  for (const { index, source } of amountSources(section.data, columns)) {
+    const column = columns[index];
+    if (column === undefined) continue;
+    for (const record of records)
+      for (let line = 0; line < (column.share === undefined ? 1 : lines(record)); line++) {
+        const share = column.share?.(record, line);
+        if (column.share === undefined || share !== undefined)
+          yield { index, column, source, record, line, share };
+      }
+  }
+}
+
+const MINUTES_PER_HOUR = 60;
+
+/** What stands in a cell; undefined where nothing does. @param onText a text that is no amount */
+export function printedUnits(
+  section: Pick<LaidOutSection, 'units'>,
+  { index, column, source, record, line }: AmountCell,
+  onText: (text: string) => void,
+): PrintedUnits | undefined {
+  const { format } = column;
+  if (format.kind === 'number') {
+    const amount = column.quantity(record, line);
+    if (typeof amount !== 'number') return undefined;
+    const units = section.units[index]?.get(record, line) ?? format.number.toUnits(amount);
+    return { units, unitsOfOne: unitsOfOne(column, source) };
+  }
+  const text = column.plain?.(record).trim() ?? '';
+  if (text === '' || source === 'minutes' || source === 'quantity') return undefined;
+  const printed = unitsOfText(text, source);
+  if (printed === undefined) onText(text);
+  return printed;
+}
+
+/** Formats of minutes know their scale; a plain number is in the unit that the template says. */
+function unitsOfOne({ format, spec }: AmountSource, source: AmountCell['source']): number {
+  if (format.kind !== 'number') return 1;
+  if (format.scale !== undefined) return format.scale;
+  if (format.unitsOfOne !== undefined)
+    return source === 'minutes' ? format.unitsOfOne * MINUTES_PER_HOUR : format.unitsOfOne;
+  const isWhole = spec.format?.type === 'integer';
+  const isTime = source === 'minutes' || (source === 'hours' && !isWhole);
+  return isTime ? MINUTES_PER_HOUR : 1;
+}
+
+/** The rows behind a cell that give it something, and what each of them gives. */
+export function givenBy(
+  { section }: Pick<LaidOutSection, 'section'>,
+  cell: AmountCell,
+  printed: PrintedUnits,
+): { readonly members: readonly DataRow[]; readonly amounts: readonly number[]; readonly unit: AmountUnit } {
+  const { share, record, source } = cell;
+  const rows = share?.members ?? record.members ?? [record.row];
+  const field = fieldOf(section, cell);
+  const given = rows.flatMap((row) => {
+    const amount = field === undefined ? undefined : row[field];
+    return typeof amount === 'number' ? [{ row, amount }] : [];
+  });
+  const unit = source === 'quantity' || isQuantity(field) ? quantityUnit(given) : unitOfSource(source);
+  if (given.length > 0 || field !== undefined)
+    return { unit, members: given.map(({ row }) => row), amounts: given.map(({ amount }) => amount) };
+  // What the template computes cannot be told apart by the rows behind it: it stands with the first.
+  const amount = printed.units / printed.unitsOfOne;
+  const members = rows.slice(0, 1);
+  return {
+    unit,
+    members,
+    amounts: [addQuantities(unit === 'minutes' ? amount * MINUTES_PER_HOUR : amount, 0)],
+  };
+}
+
+function unitOfSource(source: AmountCell['source']): AmountUnit {
+  return source === 'quantity' ? 'times' : unitOfKind(source);
+}
+
+function isQuantity(field: string | undefined): boolean {
+  return field !== undefined && QUANTITIES.includes(field);
+}
+
+/** Leave is in days; everything else that has a number is counted. */
+function quantityUnit(given: readonly { readonly row: DataRow }[]): AmountUnit {
+  return given.length > 0 && given.every(({ row }) => row.kind === 'absence') ? 'days' : 'times';
+}
+
+/** The field whose values the rows give; undefined where only the whole is known. */
+function fieldOf(
+  section: LaidOutSection['section'],
+  { column, source, share, record }: AmountCell,
+): string | undefined {
+  const { spec } = column;
+  if (share !== undefined) return share.field;
+  if (spec.field !== undefined) return spec.field;
+  if (section.data !== PAY_LINES_SET) return undefined;
+  const [row = record.row] = record.members ?? [];
+  if (unitOfSource(source) === 'minutes') return 'minutes' in row ? 'minutes' : undefined;
+  return 'quantity' in row ? 'quantity' : undefined;
+}
+
+/** What pay lines are told apart by. */
+export const PAY_LINE_FIELDS = [
+  'employee.id',
+  'date',
+  'payCode',
+  'kind',
+  'establishment.id',
+  'team.id',
+  'task.id',
+];
+
+/**
+ * What tells the rows of a section apart that are not grouped. Rows of other data sets than pay lines are known by all
+ * that the file shows of them, but for the amounts.
+ */
+export function ownFields(
+  { section, columns, file }: LaidOutSection,
+  fields: readonly string[],
+): readonly string[] {
+  if (section.data === PAY_LINES_SET) return PAY_LINE_FIELDS;
+  const amounts = amountSources(section.data, columns).map(({ index }) => columns[index]?.spec);
+  const isOfAmount = (name: string) =>
+    amounts.some((spec) => spec?.field === name || (spec?.text ?? '').includes(name));
+  const shown = fields.filter((name) => file.mentions(name) && !isOfAmount(name));
+  return [...new Set(['employee.id', 'date', 'entry.id', ...shown])].filter((name) => fields.includes(name));
+}
