@@ -11,7 +11,7 @@ import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { olderStore } from '../ledger/chainFile.js';
+import { olderStore, witnessesOf } from '../ledger/chainFile.js';
 import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import {
   type CorrectionLine,
@@ -65,14 +65,17 @@ export async function correctEmployer(
 ): Promise<CorrectionsOutcome> {
   const { employer } = configOf(request.loaded, employerKey);
   const place = {
-    folder: request.storeFolder,
+    loaded: request.loaded,
+    storeFolder: request.storeFolder,
     mode: request.state === 'final' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
   return withStore(place, async (store) => {
     const links = store.ledger.links(employer.employerId);
-    const copiedBack = olderStore(request.out, employerKey, links);
-    if (copiedBack !== undefined) throw copiedBack;
+    const { employerId } = employer;
+    const copiedBack = olderStore(witnessesOf(request, { employerKey, employerId }), employerKey, links);
+    const goesOn = request.state === 'final' && request.storeOlder !== undefined;
+    if (copiedBack !== undefined && !goesOn) throw copiedBack;
     const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
     const period = prepared.period ?? (await noPeriod(request.periodText));
     const whole = restOfBalances(period, payRulesOf(prepared.config));
