@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { TEMPLATES } from './templates.js';
-import { isUnfinished } from './unfinished.js';
 import {
   type Amount,
   amountsOf,
@@ -37,6 +36,8 @@ export interface Final {
   readonly paid: Map<string, Sums>;
   /** What it came to when it was made, before any correction. */
   readonly recorded: ReadonlyMap<string, Sums>;
+  /** Lines that a template with corrections, or with none, has ever printed, by what the program tells of them. */
+  readonly printed: Set<string>;
   /** The part of `paid` that no file has. */
   readonly settled: Map<string, Sums>;
   readonly purged: Set<Person>;
@@ -88,6 +89,7 @@ export class Books {
     const final: Final = {
       ...header,
       recorded,
+      printed: new Set(header.templates.some(isDeclared) ? owed.map(toldName) : []),
       paid: new Map([...recorded].map(([name, sums]) => [name, new Map(sums)])),
       settled: new Map(names.map((name) => [name, new Map()])),
       purged: new Set(),
@@ -122,21 +124,22 @@ export class Books {
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Difference[] => {
       const line = (before.get(key) ?? after.get(key))?.line;
       if (line === undefined || !isWithin(line.day, days) || final.purged.has(line.who)) return [];
-      if (template === NO_TEMPLATE && !this.#isFirst(final, line.day)) return [];
-      if (line.unit !== 'minutes' && isUnfinished(line.unit)) return [];
       const was = before.get(key)?.amount ?? 0;
       const is = after.get(key)?.amount ?? 0;
-      return was === is ? [] : [{ final, template, key, line, before: was, after: is }];
+      if (was === is || (template === NO_TEMPLATE && !this.#isFirst(final, line, is !== 0))) return [];
+      return [{ final, template, key, line, before: was, after: is }];
     });
   }
 
   /**
-   * Whether lines of a day that no template carries are told of this final: of the first that has the day, and of none
-   * where any has a template that takes corrections, or says that it takes none.
+   * Whether a line that no template carries is told of this final: of the first that has its day, and of none where one
+   * of them has a template that says how it takes corrections, and has printed the line or would now.
    */
-  #isFirst(final: Final, day: number): boolean {
-    const ofDay = this.finals.filter(({ span }) => isWithin(day, span));
-    return ofDay[0] === final && !ofDay.some(({ templates }) => templates.some(isDeclared));
+  #isFirst(final: Final, line: PaidLine, isOwed: boolean): boolean {
+    const ofDay = this.finals.filter(({ span }) => isWithin(line.day, span));
+    const carry = ({ templates, printed }: Final): boolean =>
+      templates.some(isDeclared) && (isOwed || printed.has(toldName(line)));
+    return ofDay[0] === final && !ofDay.some(carry);
   }
 
   /** What a correction of some days that was made final has recorded. */
@@ -148,6 +151,7 @@ export class Books {
     for (const difference of differences) {
       const { final, template, key, line, before, after } = difference;
       final.isCorrected = true;
+      if (template !== NO_TEMPLATE) final.printed.add(toldName(line));
       final.isPartly = span.from > final.span.from || span.to < final.span.to;
       set(final.paid.get(template), key, line, after);
       const settled = final.settled.get(template);

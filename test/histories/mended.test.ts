@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { heldBy } from './books.js';
 import { periodText, Simulation } from './simulation.js';
-import { newId, type Place } from './world.js';
+import { dateOf, newId, type Place } from './world.js';
 
 /* Faults that histories have found, each alone. */
 
@@ -56,4 +56,12 @@ test('a place that came after the final has its name in the first draft of corre
   work(2, 'South')(60);
   const { json } = await simulation.look(['corrections', periodText(WEEK)]);
   expect(json.runs[0].lines).toMatchObject([{ establishment: 'South', afterMinutes: 60 }]);
+});
+
+test('days whose final was purged can be exported and checked', async () => {
+  work(1)(60);
+  await run(['export', periodText(WEEK), '--final', '--template', 'pay-lines'], true);
+  await run(['purge', '--before', dateOf(WEEK.to + 1)], true);
+  await run(['export', periodText(WEEK), '--template', 'employee-days'], false);
+  await run(['check', periodText(WEEK)], false);
 });

@@ -245,7 +245,7 @@ function wrongAmounts(template: string, is: Held, should: Held, isBlurred: boole
   const wrong = {
     minutes: is.minutes !== should.minutes,
     hundredths: is.hundredths !== should.hundredths && isByHours && !isBlurred,
-    quantity: is.quantity !== should.quantity && !(isUnfinished('times') || isUnfinished('days')),
+    quantity: is.quantity !== should.quantity,
   };
   return Object.entries(wrong).flatMap(([name, isWrong]) => (isWrong ? [name] : []));
 }

@@ -282,13 +282,10 @@ interface ToldLine {
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  readonly beforeMinutes: number;
-  readonly afterMinutes: number;
 }
 
 function nameOfTold(told: ToldLine): string {
-  const { template, employeeId, date, payCode, establishment } = told;
-  const { unit = 'minutes', before = told.beforeMinutes, after = told.afterMinutes } = told;
+  const { template, employeeId, date, payCode, establishment, unit, before, after } = told;
   return [template ?? NO_TEMPLATE, employeeId, date, payCode, establishment ?? '-', unit, before, after].join(
     ' ',
   );

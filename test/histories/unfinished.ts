@@ -3,10 +3,6 @@
  * goes as soon as it holds; `PAYTALLY_UNFINISHED=none` asks everything.
  */
 const NAMES = [
-  /** Counts are corrected. */
-  'times',
-  /** Leave in days is corrected. */
-  'days',
   /** What a process that was killed left beside a chain file or in an inbox is taken away, whatever its number was. */
   'temporary-files',
 ] as const;

@@ -4,6 +4,7 @@ import { type Exported, lineKeyText } from '../../domain/corrections/exportedLin
 import { withoutPeople } from '../../domain/corrections/withinDays.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
 import type { ChangedDays } from '../../store/agenda.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
@@ -11,7 +12,7 @@ import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { type StorePlace, withStore } from '../read/withStore.js';
 import { type CorrectionBase, correctionBase } from './correctionBase.js';
 import { batchesOf, PAY_LINES, payLinesOf } from './exportedOf.js';
-import { activeFinals, estimatesIn, isReconstructed, overlaps } from './finals.js';
+import { type ActiveFinal, activeFinals, estimatesIn, isReconstructed, overlaps } from './finals.js';
 
 /**
  * How many pay lines of a period differ from what its finals and their corrections recorded.
@@ -32,7 +33,8 @@ export async function changedSince(
   let lines = 0;
   for (const [index, final] of finals.entries()) {
     const earlier = finals.slice(0, index).map(({ link }) => link.period);
-    const base = await correctionBase(store, links, final, async () => undefined);
+    const base = await comparable(store, links, final);
+    if (base === undefined) continue;
     const { estimateFrom } = estimatesIn(final.link.facts);
     // Days that were paid by the plan are compared once they are over.
     const isPlanned = (date: LocalDate) =>
@@ -42,6 +44,20 @@ export async function changedSince(
     lines += await differing(base, computed, isOwn);
   }
   return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
+}
+
+/** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
+async function comparable(
+  store: Store,
+  links: readonly LedgerLink[],
+  final: ActiveFinal,
+): Promise<CorrectionBase | undefined> {
+  try {
+    return await correctionBase(store, links, final, async () => undefined);
+  } catch (failure) {
+    if (failure instanceof PaytallyError && failure.code === 'RUN_PURGED') return undefined;
+    throw failure;
+  }
 }
 
 /**
