@@ -185,7 +185,7 @@ function rowName(
   { record: { row, members }, share, source, index }: AmountCell,
   { unit, unitsOfOne }: PrintedUnits & { readonly unit: AmountUnit },
 ): string {
-  const { spec, file, part, place, section } = laidOut;
+  const { spec, file, part, place, section, columns } = laidOut;
   const files: readonly unknown[] = [spec, ...spec.companions];
   const fields = Object.keys(members?.[0] ?? row);
   const names = new Set([
@@ -203,7 +203,7 @@ function rowName(
     values: Object.fromEntries(values),
     ...(share === undefined ? {} : { by: share.by, code: share.value }),
     ...(source === 'minutes' ? {} : { column: index, unit }),
-    ...(isOther ? { data: section.data } : {}),
+    ...(isOther ? { data: section.data, field: columns[index]?.spec.field ?? null } : {}),
     unitsPerHour: unitsOfOne,
   });
 }
