@@ -3,6 +3,7 @@ import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { ByRow } from '../../domain/corrections/byRow.js';
 import {
+  type Exported,
   type LineKey,
   lineKeyText,
   rowKeyText,
@@ -20,7 +21,7 @@ import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
-import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedOf.js';
+import { isByPerson, PAY_LINES, PAY_LINES_FILE, rowOfPeriod } from '../ledger/exportedOf.js';
 import { handEntries } from '../ledger/handEntries.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
@@ -194,8 +195,11 @@ async function restatements(
         : new Set(own.map(({ difference }) => difference.key.employeeId));
     const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
     const people = isApart && employees !== null ? employees : 'everybody';
-    const { before: scope, fresh: now, ...kept } = await linesOf(template, people);
+    const { before: scope, ...kept } = await linesOf(template, people);
     const settled = exportedSum([kept.settled, posted.settled]);
+    // What is right of the days that were asked for: other days of the period stay as they were paid.
+    const posting = [posted.exported, posted.settled].map((some) => ofPeriod(some, template, base));
+    const now = exportedSum([scope, ...posting]);
     const amounts = new Map(now.lines.map((line) => [lineKeyText(line), line.amount]));
     const rows = restatedRows({ before: scope, inFiles: kept.inFiles, fresh: now, settled, employees }).map(
       (row): CorrectionRow => ({
@@ -214,6 +218,14 @@ async function restatements(
     );
   }
   return files;
+}
+
+/** What is posted to the rows of a template's files of one final. */
+function ofPeriod({ lines, rows }: Exported, { name }: TextTemplate, { final }: CorrectionBase): Exported {
+  const period = rowOfPeriod(final.link.period, '');
+  const isHere = ({ template, row }: Pick<WrittenRow, 'template' | 'row'>) =>
+    template === name && row.startsWith(period);
+  return { lines: lines.filter(isHere), rows: rows.filter(isHere) };
 }
 
 /** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */
