@@ -1,8 +1,8 @@
 import { groupBy } from '../../domain/groupBy.js';
 import type { ControlSlip, SlipSum } from '../controlSlip.js';
+import type { LaidOutSection } from './laidOutSection.js';
 import type { ColumnUnits } from './lineOmission.js';
 import { employeeLabel } from './rowRecord.js';
-import type { LaidOutSection } from './laidOutSection.js';
 import { CollectedUnits, type RowUnits, type WrittenAmount } from './rowUnits.js';
 
 const MINUTES_PER_HOUR = 60;

@@ -141,7 +141,8 @@ interface KnownBy {
   readonly field?: string | null;
 }
 
-function knownBy(row: string): KnownBy {
+/** What the ledger knows of a row by its name. */
+export function knownBy(row: string): KnownBy {
   return JSON.parse(nameOfRow(row));
 }
 
