@@ -6,13 +6,13 @@ import type { Context } from '../context.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { refuseNothingToDeliver } from '../pipeline/deliver/chosenDeliveries.js';
+import { refuseSharedNames } from '../pipeline/deliver/refuseSharedNames.js';
 import { periodIfKnown } from '../pipeline/prepare/resolveEmployerPeriod.js';
 import { STRAY_REMEDY, strayNames } from '../pipeline/prepare/strayNames.js';
 import { runEmployer } from '../pipeline/run/runEmployer.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
-import { refuseSharedNames } from '../pipeline/write/refuseSharedNames.js';
-import { parseAccepted } from './acceptOption.js';
+import { parseAccepted, parseStoreOlder } from './acceptOption.js';
 import { afterRuns, checkLine } from './afterRuns.js';
 import type { EmployerResult } from './boardText.js';
 import { chosenEmployers } from './chosenEmployers.js';
@@ -47,7 +47,8 @@ export async function runEmployers(
   const requestOf = requestsOf(options, context, loaded, effect);
   refuseNoDeliveries(options, loaded, keys);
   const requests = new Map(keys.map((key) => [key, requestOf(key)]));
-  if (effect !== 'check') await refuseSharedNames(requests, context);
+  const everybody = Object.keys(loaded.config.employers).map((key) => [key, requestOf(key)] as const);
+  if (effect !== 'check') await refuseSharedNames(requests, context, new Map(everybody));
   const terminal = spokenTerminal(context, options, loaded);
   const writesTo = effect === 'write' ? (options.store ?? storeFolderOf(loaded)) : undefined;
   const host = await openRunHost(context, loaded, terminal, { ...options, writesTo });
@@ -114,7 +115,9 @@ export function requestsOf(
   loaded: LoadedConfig,
   effect: RunRequest['effect'],
 ): RequestOf {
-  const accepted = parseAccepted(options.accept, options.final, Object.keys(loaded.config.employers));
+  const employers = Object.keys(loaded.config.employers);
+  const accepted = parseAccepted(options.accept, options.final, employers);
+  const storeOlder = parseStoreOlder(options.accept, options.final, employers);
   return (employerKey) => ({
     loaded,
     periodText: options.period,
@@ -124,6 +127,7 @@ export function requestsOf(
     out: outFolder(options, cwd, loaded, employerKey),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted: accepted(employerKey),
+    storeOlder: storeOlder(employerKey),
     supersede: options.supersede,
     ...estimatesOf(options),
     effect,

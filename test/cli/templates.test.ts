@@ -12,6 +12,26 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 const templates = (...argv: string[]) => runPaytally(['templates', ...argv], { cwd });
 
 describe('templates', () => {
+  test('check warns of a file name without an extension, and of no other', async () => {
+    mkdirSync(join(cwd, 'named'));
+    const check = async (fileName: string) => {
+      writeFileSync(
+        join(cwd, 'named', 'template.yaml'),
+        `kind: text\ndescription: d\naudience: people\nfileName: "${fileName}"\nrows: { data: employees, columns: [{ field: employee.id }] }\n`,
+      );
+      const { status, stderr } = await templates('check', './named');
+      expect(status).toBe(0);
+      return stderr;
+    };
+    for (const name of ['hours', 'hours_{{ run.periodLabel }}', 'hours_10.2026'])
+      expect(await check(name)).toMatch(/Warning: named: the file name hours\S* has no extension/);
+    for (const name of ['hours.csv', 'hours_10.2026.txt', '{{ run.employer }}.7z'])
+      expect(await check(name)).toBe('');
+    expect(JSON.parse((await templates('check', './named', '--json')).stdout).templates[0].warnings).toEqual(
+      [],
+    );
+  });
+
   test('list is the default, for people and as JSON', async () => {
     const { status, stdout } = await templates();
     expect(status).toBe(0);

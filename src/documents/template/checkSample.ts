@@ -17,6 +17,8 @@ export interface SampleCheck {
   readonly problems: readonly string[];
   /** How what may be read in two ways was read. */
   readonly readings: readonly string[];
+  /** What is likely no intention, and keeps no file from being written. */
+  readonly warnings: readonly string[];
   /** False where no golden folder stands beside the template. */
   readonly hasGolden: boolean;
 }
@@ -36,8 +38,18 @@ export async function checkSample(
   const hasGolden = expected.length > 0;
   const { files, problems: own, readings = [] } = await rendered(template, disk, render);
   const problems = [...own, ...correctionProblems(template)];
-  if (problems.length > 0 || !hasGolden) return { files, problems, readings, hasGolden };
-  return { files, problems: await compare(files, expected, folder, disk), readings, hasGolden };
+  const warnings = files.flatMap(({ name }) => (hasExtension(name) ? [] : [withoutExtension(name)]));
+  if (problems.length > 0 || !hasGolden) return { files, problems, readings, warnings, hasGolden };
+  return { files, problems: await compare(files, expected, folder, disk), readings, warnings, hasGolden };
+}
+
+/** Digits after a point are the end of a date or a number. */
+function hasExtension(name: string): boolean {
+  return /\.[a-z0-9]*[a-z][a-z0-9]*$/i.test(name);
+}
+
+function withoutExtension(name: string): string {
+  return `the file name ${name} has no extension, so no program opens the file by itself: end fileName in one, such as .csv or .txt`;
 }
 
 /** What is declared and cannot be done. */

@@ -6,6 +6,7 @@ import { wholeText } from './regexText.js';
 import { columnHeading, listOf, resolve } from './renderContext.js';
 import { employeesLabel, type RowRecord } from './rowRecord.js';
 import { compareScalars } from './sortRecords.js';
+import { isFromBefore } from './textTemplate.js';
 
 export interface CodeColumns {
   /** The columns of a specification with code, pivot or slots; undefined for any other. */
@@ -98,12 +99,11 @@ function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<st
 type Rest = (record: RowRecord) => readonly (readonly [string, number])[];
 
 function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedColumn[] {
-  const { count, first, codeHeader, amountHeader } = spec.slots ?? {
-    count: 0,
-    first: 1,
-    codeHeader: '',
-    amountHeader: '',
-  };
+  if (spec.slots === undefined) return [];
+  const { count, first, codeHeader, amountHeader, codeWidth } = spec.slots;
+  const isFixed = input.file.dialect.delimiter === '' && !isFromBefore(input.context.spec);
+  if (isFixed && (spec.width === undefined || codeWidth === undefined))
+    input.context.problems.add(BOTH_WIDTHS, { column: amountHeader.replaceAll('{n}', String(first)) });
   return Array.from({ length: count }, (_, slot) => {
     const n = String(first + slot);
     const at = (record: RowRecord, line: number) => rest(record)[line * count + slot];
@@ -111,6 +111,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
     const amountHeading = amountHeader.replaceAll('{n}', n);
     const codeSpec: ColumnSpec = {
       ...spec,
+      ...codeLayout(spec.slots),
       format: { type: 'text' },
       pattern: undefined,
       total: false,
@@ -143,6 +144,15 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
       },
     ] satisfies PlannedColumn[];
   }).flat();
+}
+
+const BOTH_WIDTHS =
+  'in a file of fixed width the code and the amount of a slot have a width each: "codeWidth" in slots, "width" beside it';
+
+/** A code of its own width is not filled up as the amount is. */
+function codeLayout(slots: ColumnSpec['slots']): Partial<Pick<ColumnSpec, 'width' | 'align' | 'pad'>> {
+  const { codeWidth, codeAlign = 'left', codePad = ' ' } = slots ?? {};
+  return codeWidth === undefined ? {} : { width: codeWidth, align: codeAlign, pad: codePad };
 }
 
 /** Codes for the slots, in order; a sum of zero needs none, unless it is printed as something else. */

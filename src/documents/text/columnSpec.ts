@@ -23,11 +23,16 @@ export const SOURCES = [
   'days',
 ] as const;
 
+const width = z.int().min(1).max(1000);
+
 const slots = z.strictObject({
   count: z.int().min(1).max(50),
   first: z.int().default(1).describe('The number of the first slot in the headings.'),
   codeHeader: z.string().describe('{n} is the number of the slot.'),
   amountHeader: z.string(),
+  codeWidth: width.optional().describe('Of the code; "width" is that of the amount. Default: the same.'),
+  codeAlign: z.enum(['left', 'right']).optional().describe('Default with codeWidth: left.'),
+  codePad: z.string().length(1).optional().describe('Default with codeWidth: a space.'),
 });
 
 /** By what a target knows an employee, or a pay code. */
@@ -112,7 +117,7 @@ export const column = z
     minMinutes: z.int().optional(),
     maxMinutes: z.int().optional(),
 
-    width: z.int().min(1).max(1000).optional(),
+    width: width.optional(),
     align: z.enum(['left', 'right']).default('left'),
     pad: z.string().length(1).default(' '),
 

@@ -42,6 +42,22 @@ export const fileRefusals: Said = {
     fr: '{0} existe déjà, et ce traitement ne peut le remplacer.',
     de: '{0} gibt es schon, und dieser Lauf darf es nicht ersetzen.',
   },
+  '{0} is there already, and another employer made it.': {
+    nl: '{0} bestaat al, en een andere werkgever heeft het gemaakt.',
+    fr: '{0} existe déjà, et un autre employeur l’a produit.',
+    de: '{0} gibt es schon, und ein anderer Arbeitgeber hat die Datei erstellt.',
+  },
+  '{0} is there already, and no run of this employer made it.': {
+    nl: '{0} bestaat al, en geen run van deze werkgever heeft het gemaakt.',
+    fr: '{0} existe déjà, et aucun traitement de cet employeur ne l’a produit.',
+    de: '{0} gibt es schon, und kein Lauf dieses Arbeitgebers hat die Datei erstellt.',
+  },
+  'Give the files of each employer a name of their own, such as fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }; or move the file away, or write into another folder with --out.':
+    {
+      nl: 'Geef de bestanden van elke werkgever een eigen naam, bijvoorbeeld fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }; of verplaats het bestand, of schrijf met --out in een andere map.',
+      fr: 'Donnez aux fichiers de chaque employeur leur propre nom, par exemple fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" } ; ou déplacez le fichier, ou écrivez dans un autre dossier avec --out.',
+      de: 'Den Dateien jedes Arbeitgebers einen eigenen Namen geben, etwa fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }; oder die Datei wegräumen oder mit --out in einen anderen Ordner schreiben.',
+    },
   '{0} is damaged: {1}': {
     nl: '{0} is beschadigd: {1}',
     fr: '{0} est endommagé : {1}',
@@ -77,6 +93,12 @@ export const fileRefusals: Said = {
       nl: 'Geef een ervan een eigen naam in de configuratie: fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }, of een andere map met "out".',
       fr: 'Donnez à l’un d’eux son propre nom dans la configuration : fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" }, ou un autre dossier avec "out".',
       de: 'Einer von ihnen in der Konfiguration einen eigenen Namen geben: fileNames: { {0}: "{{ run.employer }}_{{ run.periodLabel }}" } oder mit "out" einen anderen Ordner.',
+    },
+  'Give one of them a name of its own in the configuration: deliveries: { {0}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } }, or another folder.':
+    {
+      nl: 'Geef een ervan een eigen naam in de configuratie: deliveries: { {0}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } }, of een andere map.',
+      fr: 'Donnez à l’un d’eux son propre nom dans la configuration : deliveries: { {0}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } }, ou un autre dossier.',
+      de: 'Einer von ihnen in der Konfiguration einen eigenen Namen geben: deliveries: { {0}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } } oder einen anderen Ordner.',
     },
   '{0} is already a file of {1}.': {
     nl: '{0} is al een bestand van {1}.',

@@ -103,6 +103,24 @@ export const templateRefusals: Said = {
     fr: 'un code de paie n’a pas de code du logiciel de paie : ajoutez-le sous payCodes dans la configuration',
     de: 'Zu einer Lohnart fehlt die Nummer des Lohnprogramms: in der Konfiguration unter payCodes ergänzen',
   },
+  'adds minutes of {0} to those of {1}, which they stand on: choose rows with filter: [{ field: kind, isNot: {2} }], or have a column per kind with codes: { by: kind } and columns such as { code: "base, topup" } and { code: {3} }':
+    {
+      nl: 'telt minuten van {0} op bij die van {1}, waar ze bovenop komen: kies rijen met filter: [{ field: kind, isNot: {2} }], of neem een kolom per soort met codes: { by: kind } en kolommen als { code: "base, topup" } en { code: {3} }',
+      fr: 'ajoute des minutes de {0} à celles de {1}, dont elles sont un supplément : choisissez des lignes avec filter: [{ field: kind, isNot: {2} }], ou prenez une colonne par genre avec codes: { by: kind } et des colonnes telles que { code: "base, topup" } et { code: {3} }',
+      de: 'zählt Minuten von {0} zu denen von {1}, auf die sie aufgeschlagen werden: Zeilen mit filter: [{ field: kind, isNot: {2} }] wählen oder eine Spalte je Art mit codes: { by: kind } und Spalten wie { code: "base, topup" } und { code: {3} }',
+    },
+  'adds minutes of {0} to those of {1}, which they stand on, both under the external code {2}: give each a code of its own under payCodes':
+    {
+      nl: 'telt minuten van {0} op bij die van {1}, waar ze bovenop komen, beide onder de externe code {2}: geef elk een eigen code onder payCodes',
+      fr: 'ajoute des minutes de {0} à celles de {1}, dont elles sont un supplément, sous le même code externe {2} : donnez à chacun son propre code sous payCodes',
+      de: 'zählt Minuten von {0} zu denen von {1}, auf die sie aufgeschlagen werden, beide unter dem externen Code {2}: jedem unter payCodes einen eigenen Code geben',
+    },
+  'in a file of fixed width the code and the amount of a slot have a width each: "codeWidth" in slots, "width" beside it':
+    {
+      nl: 'in een bestand met vaste breedte hebben de code en het aantal van een slot elk een breedte: "codeWidth" in slots, "width" ernaast',
+      fr: 'dans un fichier à largeur fixe, le code et la quantité d’un slot ont chacun une largeur : "codeWidth" dans slots, "width" à côté',
+      de: 'in einer Datei fester Breite haben Code und Menge eines Slots je eine Breite: "codeWidth" in slots, "width" daneben',
+    },
   'no column of this template takes this code': {
     nl: 'geen kolom van dit sjabloon neemt deze code op',
     fr: 'aucune colonne de ce modèle n’accepte ce code',

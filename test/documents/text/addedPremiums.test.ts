@@ -116,7 +116,7 @@ describe('a template over pay lines that adds premiums to hours', () => {
     ]) {
       const messages = messagesOf(rows(columns), model).filter((message) => message.includes('adds minutes'));
       expect(messages).toHaveLength(1);
-      expect(messages[0]).toContain('give NORMAL and NIGHT external codes of their own');
+      expect(messages[0]).toContain('both under the external code 100: give each a code of its own');
     }
   });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
@@ -280,6 +281,58 @@ describe('pay codes', () => {
     expect(textOf(renderYaml(yaml, modelOf(more))[0])).toBe(
       'nr,reg,c3,a3\n007,0.50,28,1.00\n007,,30,0.02\n12,1.50,100,0.25\n',
     );
+  });
+
+  describe('slots of fixed width', () => {
+    const fixed = (slots: string, width: string) =>
+      `dialect: { delimiter: "" }
+rows:
+  data: lines
+  header: false
+  group: [employee.number]
+  codes: { by: code }
+  columns:
+    - { field: employee.number, width: 5 }
+    - { slots: { count: 2, codeHeader: "c{n}", amountHeader: "a{n}"${slots} }${width}, format: implied, align: right, pad: "0" }
+`;
+
+    test('a code and an amount have a width each, and a line is cut there', () => {
+      fc.assert(
+        fc.property(
+          fc.stringMatching(/^[A-Z0-9]{1,6}$/),
+          fc.integer({ min: 1, max: 60_000 }),
+          (code, minutes) => {
+            const yaml = fixed(', codeWidth: 4', ', width: 5');
+            const model = modelOf([{ ...jan, code, minutes }]);
+            const hundredths = String(Math.floor((minutes * 10 + 3) / 6));
+            const tooLong = Number(code.length > 4) + Number(hundredths.length > 5);
+            const problems = problemsOf(() => {
+              const line = textOf(renderYaml(yaml, model)[0]).slice(0, -1);
+              expect(line).toHaveLength(5 + 2 * 9);
+              expect([line.slice(0, 5).trim(), line.slice(5, 9).trim(), Number(line.slice(9, 14))]).toEqual([
+                '007',
+                code,
+                Number(hundredths),
+              ]);
+            });
+            expect(problems.filter(({ message }) => /the field has [45]$/.test(message))).toHaveLength(
+              tooLong,
+            );
+          },
+        ),
+      );
+    });
+
+    test.each([
+      ['', ', width: 5'],
+      [', codeWidth: 4', ''],
+      ['', ''],
+    ])('without one of the two it is refused: %j %j', (slots, width) => {
+      const problems = problemsOf(() =>
+        renderYaml(fixed(slots, width), modelOf([{ ...jan, code: 'A', minutes: 60 }])),
+      );
+      expect(problems.map(({ message }) => message).join()).toContain('have a width each');
+    });
   });
 
   test('a code without a place is refused by name, never left out', () => {
