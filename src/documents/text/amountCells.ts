@@ -1,10 +1,10 @@
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow } from '../dataSet.js';
+import type { AmountSource, LaidOutSection } from './laidOutSection.js';
 import type { Share } from './plannedColumn.js';
 import { type AmountKind, type PrintedUnits, unitOfKind, unitsOfText } from './printedAmount.js';
 import type { RowRecord } from './rowRecord.js';
-import type { AmountSource, LaidOutSection } from './rowUnits.js';
 
 /** The data set whose minutes and quantities are amounts without a word. */
 export const PAY_LINES_SET = 'pay-lines';

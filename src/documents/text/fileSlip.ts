@@ -1,8 +1,9 @@
 import { groupBy } from '../../domain/groupBy.js';
 import type { ControlSlip, SlipSum } from '../controlSlip.js';
+import type { LaidOutSection } from './laidOutSection.js';
 import type { ColumnUnits } from './lineOmission.js';
 import { employeeLabel } from './rowRecord.js';
-import { CollectedUnits, type LaidOutSection, type RowUnits, type WrittenAmount } from './rowUnits.js';
+import { CollectedUnits, type RowUnits, type WrittenAmount } from './rowUnits.js';
 
 const MINUTES_PER_HOUR = 60;
 /** More than any rounding needs: sums of binary fractions show no tail. */

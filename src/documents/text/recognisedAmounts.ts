@@ -14,6 +14,17 @@ export function hasAmounts(spec: TextSpec): boolean {
   );
 }
 
+/** Data sets other than pay lines whose values are amounts by a template's own word. */
+export function declaredSets(spec: TextSpec): ReadonlySet<string> {
+  const names = [spec, ...spec.companions].flatMap((file) => [
+    ...sectionsOf(file).flatMap((section) => (isOfAmounts(section) ? [section.data] : [])),
+    ...(file.tree === undefined ? [] : leavesOf(file.tree)).flatMap(({ leaf, data }) =>
+      data !== undefined && isAmountOf(leaf, data) ? [data] : [],
+    ),
+  ]);
+  return new Set(names.filter((name) => name !== PAY_LINES_SET));
+}
+
 function isOfAmounts({ data, columns }: SectionSpec): boolean {
   const shaped = columns.map((spec) => ({ spec, isAmount: true, ...sharesOf(spec) }));
   return amountSources(data, shaped).length > 0;

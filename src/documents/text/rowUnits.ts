@@ -9,37 +9,12 @@ import {
   PAY_LINES_SET,
   printedUnits,
 } from './amountCells.js';
-import type { FilePart } from './filePart.js';
+import type { LaidOutSection } from './laidOutSection.js';
 import type { CellUnits, ColumnUnits } from './lineOmission.js';
 import type { Mentions } from './mentionedFields.js';
-import type { PlannedColumn } from './plannedColumn.js';
 import type { PrintedUnits } from './printedAmount.js';
-import type { ResolvedFile } from './resolvedFile.js';
 import type { RowRecord } from './rowRecord.js';
-import type { SectionSpec } from './sectionSpec.js';
 import type { TextSpec } from './textTemplate.js';
-
-/** A section, or a row of a tree, as it is about to be written. */
-export interface LaidOutSection {
-  readonly spec: TextSpec;
-  readonly file: Pick<ResolvedFile, 'spec' | 'mentions'>;
-  readonly part: FilePart;
-  /** The number of the section in its file, or the place of the value in its tree. */
-  readonly place: number | string;
-  readonly section: Pick<SectionSpec, 'data' | 'group'>;
-  readonly columns: readonly AmountSource[];
-  readonly records: readonly RowRecord[];
-  /** Lines that a record needs. */
-  readonly lines: (record: RowRecord) => number;
-  /** Printed units that were reconciled with a total. */
-  readonly units: ColumnUnits;
-}
-
-/** What of a column says what it adds up. */
-export type AmountSource = Pick<
-  PlannedColumn,
-  'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'plain'
->;
 
 /** Looks at, or decides, what is printed: corrections go by the units of the file, not by minutes. */
 export interface RowUnits {
@@ -185,7 +160,7 @@ function rowName(
   { record: { row, members }, share, source, index }: AmountCell,
   { unit, unitsOfOne }: PrintedUnits & { readonly unit: AmountUnit },
 ): string {
-  const { spec, file, part, place, section } = laidOut;
+  const { spec, file, part, place, section, columns } = laidOut;
   const files: readonly unknown[] = [spec, ...spec.companions];
   const fields = Object.keys(members?.[0] ?? row);
   const names = new Set([
@@ -203,7 +178,7 @@ function rowName(
     values: Object.fromEntries(values),
     ...(share === undefined ? {} : { by: share.by, code: share.value }),
     ...(source === 'minutes' ? {} : { column: index, unit }),
-    ...(isOther ? { data: section.data } : {}),
+    ...(isOther ? { data: section.data, field: columns[index]?.spec.field ?? null } : {}),
     unitsPerHour: unitsOfOne,
   });
 }

@@ -22,6 +22,18 @@ export class OpenPayLines<Base> {
     if (this.#keys.has(key)) this.#printed.add(key);
   }
 
+  /**
+   * Of a template over people, days or entries: what it prints of a person's time has all lines of ordinary work in it.
+   * @param isWork whether a pay code is ordinary work, and no premium on top of it
+   */
+  noteWhole(line: LineKey, isByDay: boolean, isWork: (payCode: string) => boolean): void {
+    for (const { difference } of this.differences) {
+      const { key } = difference;
+      const isSame = key.employeeId === line.employeeId && (!isByDay || key.date === line.date);
+      if (isSame && key.unit === line.unit && isWork(key.payCode)) this.#printed.add(payLineText(key));
+    }
+  }
+
   get printed(): readonly PayLineDifference<Base>[] {
     return this.#some((key) => this.#printed.has(key));
   }

@@ -1,18 +1,19 @@
 import type { Config } from '../../config/config.js';
-import type { DataRow } from '../../documents/dataSet.js';
+import type { DataRow, DataSet, Field, Scalar } from '../../documents/dataSet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import type { FileSpec } from '../../documents/text/fileSpec.js';
 import { mentionedFields } from '../../documents/text/mentionedFields.js';
+import { declaredSets } from '../../documents/text/recognisedAmounts.js';
 import { RenderProblems } from '../../documents/text/renderProblems.js';
 import { REVERSAL_FIELD, reversalName, targetFields } from '../../documents/text/rowUnits.js';
 import { templateVariables } from '../../documents/text/templateVariables.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { AmountUnit, LineKey } from '../../domain/corrections/exportedLine.js';
-import type { PayLine, PayLineKind } from '../../domain/pay/payLine.js';
+import { addQuantities, type PayLine, type PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
@@ -77,14 +78,14 @@ function nameOf(
 
 function modelOf(order: CorrectionFile): TemplateModel {
   const { computed, period } = order;
-  const wanted = order.rows.flatMap(({ row, reversal, lines }) =>
-    lines.map((line) => ({ row, reversal, ...line })),
-  );
+  const wanted = order.rows
+    .filter(({ row }) => knownBy(row).data === undefined)
+    .flatMap(({ row, reversal, lines }) => lines.map((line) => ({ row, reversal, ...line })));
   const model = buildModel({ ...computed, period, people: peopleWith(order, wanted) });
   const set = model.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('there is no data set of pay lines');
   const names = new Set(set.fields.map(({ name }) => name));
-  const isReversed = wanted.some(({ reversal }) => reversal !== undefined);
+  const isReversed = order.rows.some(({ reversal }) => reversal !== undefined);
   const rowOf = new Map(
     wanted.map(({ row, key, reversal = null }, index) => [
       String(index),
@@ -98,7 +99,51 @@ function modelOf(order: CorrectionFile): TemplateModel {
     'task.name': null,
   }));
   const fields = isReversed ? [...set.fields, REVERSAL] : set.fields;
-  return { ...model, dataSets: new Map([...model.dataSets, ['pay-lines', { ...set, fields, rows }]]) };
+  const others = [...declaredSets(order.template.spec)].flatMap((name) => {
+    const own = model.dataSets.get(name);
+    return own === undefined ? [] : [[name, rowsOfSet(order, own, isReversed)] as const];
+  });
+  const dataSets = new Map([...model.dataSets, ['pay-lines', { ...set, fields, rows }], ...others]);
+  return { ...model, dataSets };
+}
+
+/** Rows of another data set, as the ledger knows them: by all that the file shows of them, and with what is corrected. */
+function rowsOfSet({ rows }: CorrectionFile, { name, fields }: DataSet, isReversed: boolean): DataSet {
+  const blank = Object.fromEntries(
+    fields.map((field) => [field.name, NUMERIC.includes(field.type) ? 0 : null] as const),
+  );
+  const found = new Map<string, Record<string, Scalar>>();
+  for (const { row, reversal = null, lines } of rows) {
+    const { data, values, field } = knownBy(row);
+    if (data !== name) continue;
+    const key = JSON.stringify([values, reversal]);
+    const own = found.get(key) ?? {
+      ...blank,
+      ...values,
+      ...(isReversed ? { [REVERSAL_FIELD]: reversal } : {}),
+    };
+    if (typeof field === 'string')
+      own[field] = lines.reduce((sum, { amount }) => addQuantities(sum, amount), 0);
+    found.set(key, own);
+  }
+  return { name, fields: isReversed ? [...fields, REVERSAL] : fields, rows: [...found.values()] };
+}
+
+const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
+
+/** What the name of a row says of it. */
+interface KnownBy {
+  readonly values: DataRow;
+  readonly by?: string;
+  readonly code?: string;
+  /** Of a data set other than pay lines, with the field of the amount; null where a text is it. */
+  readonly data?: string;
+  readonly field?: string | null;
+}
+
+/** What the ledger knows of a row by its name. */
+export function knownBy(row: string): KnownBy {
+  return JSON.parse(nameOfRow(row));
 }
 
 const REVERSAL = { name: REVERSAL_FIELD, type: 'text', description: 'old or new' } as const;
@@ -153,7 +198,7 @@ function amountOf(unit: AmountUnit, amount: number) {
 
 /** What the row was known by when it was exported: number and code may be others today. */
 function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<string>): DataRow {
-  const known: { values: DataRow; by?: string; code?: string } = JSON.parse(nameOfRow(row));
+  const known = knownBy(row);
   const values = { ...known.values, ...(known.by === undefined ? {} : { [known.by]: known.code ?? null }) };
   return Object.fromEntries(
     Object.entries({ ...values, costCenter }).filter(

@@ -1,10 +1,11 @@
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { type Exported, payLineText } from '../../domain/corrections/exportedLine.js';
+import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
 import { type LineDifference, lineDifferences } from '../../domain/corrections/lineDifferences.js';
 import { OpenPayLines, type PayLineDifference } from '../../domain/corrections/openPayLines.js';
 import { withinDays, withoutPeople } from '../../domain/corrections/withinDays.js';
+import { isPaidWork, type PayLineKind } from '../../domain/pay/payLine.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
@@ -14,6 +15,7 @@ import { computePeriod } from '../compute/computePeriod.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { causesByTemplate } from '../ledger/causesOfFinal.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
+import { knownBy } from '../ledger/correctionFiles.js';
 import { byPlace, type CorrectionLine, fateOf, lineId } from '../ledger/correctionLines.js';
 import type { PeriodInputs } from '../ledger/correctionSides.js';
 import { earlierPay, type FreshDays, withFreshDays } from '../ledger/earlierPayInLedger.js';
@@ -135,6 +137,7 @@ export async function compareRead(
     made.push({ base, computed, linesOf: linesOfFinal(base, computed, prepared) });
   }
   const payLines = new OpenPayLines(await payLineDifferences(made, templates, period));
+  const isWork = workCodes(made, payLines.differences);
   const unlisted = new Set<string>();
   const found = new Map(made.map(({ base }) => [base, [] as LineDifference[]]));
   for (const final of made) {
@@ -143,7 +146,8 @@ export async function compareRead(
       for (const some of comparedAtOnce(final, template)) {
         refuseFullMemory();
         const { before, fresh: after } = await linesOf(template, some);
-        for (const { lines: printed } of [before, after]) for (const line of printed) payLines.note(line);
+        for (const { lines: printed } of [before, after])
+          for (const line of printed) notePrinted(payLines, line, isWork);
         for (const difference of withinDays(lineDifferences(before, after), period))
           if (isListed(template.name, base)) found.get(base)?.push(difference);
           else unlisted.add(payLineText(difference.key));
@@ -168,6 +172,32 @@ export async function compareRead(
     linesOf,
   }));
   return { finals, lines: lines.sort(byPlace), printed: payLines.printed, unlisted };
+}
+
+/** What a template prints of people, days or entries has their ordinary work in it. */
+function notePrinted(
+  payLines: OpenPayLines<CorrectionBase>,
+  line: LineKey,
+  isWork: (payCode: string) => boolean,
+): void {
+  if (payLines.differences.length === 0) return;
+  const { data, values } = knownBy(line.row);
+  if (data === undefined) payLines.note(line);
+  else payLines.noteWhole(line, 'date' in values, isWork);
+}
+
+/** Codes of ordinary work, as the people whose lines differ have them; a code that is gone was ordinary work. */
+function workCodes(
+  finals: readonly ComparedFinal[],
+  differences: readonly PayLineDifference<CorrectionBase>[],
+): (payCode: string) => boolean {
+  const people = new Set(differences.map(({ difference }) => difference.key.employeeId));
+  const kinds = new Map<string, PayLineKind>();
+  for (const { computed } of finals)
+    for (const id of computed.people.ids)
+      if (people.has(id))
+        for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
+  return (payCode) => isPaidWork(kinds.get(payCode) ?? 'base');
 }
 
 function ofFinal(

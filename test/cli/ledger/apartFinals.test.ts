@@ -35,7 +35,9 @@ const shorter = (minutes: number) =>
     ),
   );
 
-test('two finals of one day with a template each: a correction of both is of each once', async () => {
+test('two finals of one day with a template each: a correction of both is of each once', {
+  timeout: 120_000,
+}, async () => {
   for (const template of ['pay-lines', 'generic-csv', 'silae']) {
     const { error } = await bench.json(['export', PERIOD, '--final', '--template', template, ...ACCEPT]);
     expect(error).toBeUndefined();

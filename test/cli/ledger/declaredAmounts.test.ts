@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ACCEPT, type Entry, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+
+const PERIOD = '2026-10-05..2026-10-06';
+
+let bench: LedgerBench;
+beforeEach(async () => {
+  bench = await startLedgerBench(['2026-10-05', '2026-10-06'], 'payRules: { base: [{ code: NORMAL }] }');
+});
+afterEach(() => bench.stop());
+
+const TEMPLATE = (corrections: string, rows: string) =>
+  `kind: text\ndescription: Own\naudience: payroll\n${corrections}\nrows:\n${rows}\n`;
+
+/** Whatever makes the amount: a text, or a field of another data set. */
+const ROWS = {
+  'a text': `  data: pay-lines
+  group: [employee.id]
+  columns:
+    - { header: id, field: employee.id }
+    - { header: amount, text: '{{ minutes | divided_by: 60.0 | round: 2 }}', amount: hours }`,
+  'the days of people': `  data: employee-days
+  columns:
+    - { header: id, field: employee.id }
+    - { header: date, field: date }
+    - { header: amount, field: workedMinutes, amount: minutes }`,
+  'entries with their clock times': `  data: entries
+  columns:
+    - { header: id, field: employee.id }
+    - { header: from, field: entry.startsAt, format: time }
+    - { header: to, field: entry.endsAt, format: time }
+    - { header: amount, field: workedMinutes, format: hours, amount: hours }`,
+  people: `  data: employees
+  columns:
+    - { header: id, field: employee.id }
+    - { header: amount, field: workedMinutes, format: clock, amount: hours }`,
+} as const;
+
+function worked(all: readonly Entry[]): readonly Entry[] {
+  return all.filter(({ status, employeeId, workedMinutes }) => {
+    return status === 'Completed' && employeeId !== null && (workedMinutes ?? 0) > 100;
+  });
+}
+
+async function json(argv: readonly string[], env?: Readonly<Record<string, string | undefined>>) {
+  const answer = await bench.json(argv, env === undefined ? {} : { env });
+  expect(answer.error).toBeUndefined();
+  return answer.runs[0];
+}
+
+/** 7.5 as it is, 7:30 in minutes. */
+const numberOf = (text = '') =>
+  /:/.test(text)
+    ? (text.startsWith('-') ? -1 : 1) *
+      (Math.abs(Number.parseInt(text, 10)) * 60 + Number(text.slice(text.indexOf(':') + 1)))
+    : Number(text || 0);
+
+function held(
+  files: readonly { readonly path: string; readonly template: string }[],
+): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const { path, template } of files) {
+    const rows: Record<string, string>[] = parse(bench.text('..', path.slice(path.indexOf('out/'))), {
+      columns: true,
+    });
+    const people = new Set(rows.map(({ id }) => id));
+    if (template === 'restating')
+      for (const key of [...sums.keys()]) if (people.has(key.split(' ')[1])) sums.delete(key);
+    for (const { id, date = '', from = '', to = '', amount } of rows) {
+      const key = [template, id, date, from, to].join(' ');
+      sums.set(key, Number(((sums.get(key) ?? 0) + numberOf(amount)).toFixed(6)));
+    }
+  }
+  return Object.fromEntries([...sums].filter(([key, sum]) => sum !== 0 && key !== '').sort());
+}
+
+describe('an amount is what the template says, whatever makes it', () => {
+  test.each(Object.entries(ROWS))('%s', { timeout: 120_000 }, async (_, rows) => {
+    const modes = { adding: 'delta', restating: 'restate' } as const;
+    for (const [name, mode] of Object.entries(modes))
+      writeFileSync(join(bench.service.cwd, `${name}.yaml`), TEMPLATE(`corrections: ${mode}`, rows));
+    const templates = Object.keys(modes).flatMap((name) => ['--template', `./${name}.yaml`]);
+    const { files } = await json(['export', PERIOD, '--final', ...templates, ...ACCEPT]);
+    const [gone, shorter] = worked(bench.records['time-entries'] as readonly Entry[]);
+    const env = await bench.changed((records) =>
+      withEntries(records, (all) =>
+        all.flatMap((entry) => {
+          if (entry.id === gone?.id) return [];
+          return [
+            entry.id === shorter?.id ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 37 } : entry,
+          ];
+        }),
+      ),
+    );
+    const { lines } = await json(['corrections', PERIOD], env);
+    expect(new Set(lines.map(({ unit }: { unit: string }) => unit))).toEqual(new Set(['minutes']));
+    const carried = lines.map(({ template }: { template: string | null }) => template);
+    expect(new Set(carried)).toEqual(new Set(Object.keys(modes)));
+    const made = await json(['corrections', PERIOD, '--final'], env);
+    const fresh = await json(['export', PERIOD, ...templates], env);
+    expect(held([...files, ...made.files])).toEqual(held(fresh.files));
+    expect((await json(['corrections', PERIOD], env)).lines).toEqual([]);
+  });
+});
+
+test('corrections without an amount are refused by templates check, and by a final before it is made', async () => {
+  const columns = '  data: employee-days\n  columns: [{ field: employee.id }, { field: workedMinutes }]';
+  writeFileSync(join(bench.service.cwd, 'none.yaml'), TEMPLATE('corrections: none', columns));
+  const checked = await bench.service.run(['templates', 'check', './none.yaml']);
+  expect(checked.status).not.toBe(0);
+  expect(checked.stderr).toContain('cannot be corrected');
+  const made = await bench.json(['export', PERIOD, '--final', '--template', './none.yaml', ...ACCEPT]);
+  expect(made.error.code).toBe('TEMPLATE_INVALID');
+  const draft = await bench.json(['export', PERIOD, '--template', './none.yaml']);
+  expect(draft.error).toBeUndefined();
+});
