@@ -91,14 +91,7 @@ export async function correctEmployer(
       templates: templates.compared,
       isListed: (name, { final }) => templates.isListed(name) && isAsked(final),
     });
-    const around = surroundings(
-      host,
-      store,
-      links,
-      finals,
-      prepared.config.employer.zone,
-      employer.employerId,
-    );
+    const around = surroundings(host, store, links, finals, compared);
     const settle = settledLines(compared.lines, request.settle, numbersIn(compared));
     const lines = fated(compared.lines, settle);
     const sheet = handEntries(
@@ -188,10 +181,12 @@ function surroundings(
   store: Store,
   links: readonly LedgerLink[],
   finals: readonly ActiveFinal[],
-  zone: string | undefined,
-  employerId: string,
+  { prepared: { employer }, finals: compared }: Pick<ComparedFinals, 'prepared' | 'finals'>,
 ): LineSurroundings {
-  const labels = new Map(store.establishmentsSeen(employerId).map(({ id, label }) => [id, label ?? id]));
+  // Those of this read too: a draft leaves nothing in the store.
+  const read = compared.flatMap(({ computed }) => computed.data.establishments);
+  const places = [...store.establishmentsSeen(employer.employerId), ...read];
+  const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const runs = new Set(finals.map(({ link }) => link.runId));
   const earlier = links.filter(
     ({ kind, facts }) =>
@@ -199,7 +194,7 @@ function surroundings(
       Array.isArray(facts.originals) &&
       facts.originals.some((runId) => runs.has(runId)),
   );
-  const today = dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  const today = dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(employer.zone ?? 'Etc/UTC'));
   return {
     labelOf: (id) => labels.get(id) ?? id,
     inPeriod: today.slice(0, 'YYYY-MM'.length),

@@ -21,7 +21,7 @@ import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
-import { isByPerson, PAY_LINES, PAY_LINES_FILE, rowOfPeriod } from '../ledger/exportedOf.js';
+import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedOf.js';
 import { handEntries } from '../ledger/handEntries.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
@@ -195,13 +195,11 @@ async function restatements(
         : new Set(own.map(({ difference }) => difference.key.employeeId));
     const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
     const people = isApart && employees !== null ? employees : 'everybody';
-    const { before: scope, ...kept } = await linesOf(template, people);
-    const settled = exportedSum([kept.settled, posted.settled]);
-    // What is right of the days that were asked for: other days of the period stay as they were paid.
-    const posting = [posted.exported, posted.settled].map((some) => ofPeriod(some, template, base));
-    const now = exportedSum([scope, ...posting]);
-    const amounts = new Map(now.lines.map((line) => [lineKeyText(line), line.amount]));
-    const rows = restatedRows({ before: scope, inFiles: kept.inFiles, fresh: now, settled, employees }).map(
+    const { before, inFiles } = await linesOf(template, people);
+    // Without what was settled, and without what moved on days that nobody asked for: nothing has recorded that.
+    const right = exportedSum([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
+    const amounts = new Map(right.lines.map((line) => [lineKeyText(line), line.amount]));
+    const rows = restatedRows({ before, inFiles, right, employees }).map(
       (row): CorrectionRow => ({
         row: row.row,
         units: row.units,
@@ -220,12 +218,16 @@ async function restatements(
   return files;
 }
 
-/** What is posted to the rows of a template's files of one final. */
-function ofPeriod({ lines, rows }: Exported, { name }: TextTemplate, { final }: CorrectionBase): Exported {
-  const period = rowOfPeriod(final.link.period, '');
-  const isHere = ({ template, row }: Pick<WrittenRow, 'template' | 'row'>) =>
-    template === name && row.startsWith(period);
-  return { lines: lines.filter(isHere), rows: rows.filter(isHere) };
+function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {
+  const isOf = ({ template }: { readonly template: string }): boolean => template === name;
+  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+}
+
+/** What is posted to the rows that some lines stand in. */
+function ofRows({ lines, rows }: Exported, some: readonly CorrectionLine[]): Exported {
+  const names = new Set(some.map(({ difference }) => rowKeyText(difference.key)));
+  const isOf = (row: Pick<WrittenRow, 'template' | 'row'>): boolean => names.has(rowKeyText(row));
+  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
 }
 
 /** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */
