@@ -139,7 +139,8 @@ export const ERRORS = {
   },
   STORE_OLDER: {
     exit: data,
-    remedy: 'Bring back the newest store, or name it with "store" in the configuration.',
+    remedy:
+      'Bring back the newest store, or name it with "store" in the configuration. Where it is lost for good, a final goes on with --accept STORE_OLDER=REASON, and names what was lost.',
   },
   RETENTION_LASTS: {
     exit: data,

@@ -50,3 +50,18 @@ test('one of several says how to choose in no language of its own', async () => 
   expect(shown()).toContain('Pays (↑ ↓ Enter)');
   expect(shown()).not.toContain('navigate');
 });
+
+test('Node.js warns of nothing, however many questions are asked', async () => {
+  const { questions, type } = terminal();
+  const warnings: string[] = [];
+  const note = ({ name, message }: Error) => warnings.push(`${name}: ${message}`);
+  process.on('warning', note);
+  for (let asked = 1; asked <= 15; asked += 1) {
+    type(ENTER);
+    expect(await questions.text(`Question ${asked}`, 'answer')).toBe('answer');
+  }
+  // They come on the next turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});

@@ -6,10 +6,13 @@ import { didYouMean } from '../inputErrors/nearestName.js';
 /** Code -> reason, by employer. */
 export type AcceptedOf = (employerKey: string) => ReadonlyMap<ExceptionCode, string>;
 
+/** Not an exception of records, and accepted in the same way. */
+const STORE_OLDER = 'STORE_OLDER';
+
 interface Acceptance {
   /** undefined: for every employer. */
   readonly employer: string | undefined;
-  readonly code: ExceptionCode;
+  readonly code: ExceptionCode | typeof STORE_OLDER;
   readonly reason: string;
 }
 
@@ -28,14 +31,35 @@ export function parseAccepted(
   return (employerKey) => {
     const general = accepted.filter(({ employer }) => employer === undefined);
     const own = accepted.filter(({ employer }) => employer === employerKey);
-    return new Map([...general, ...own].map(({ code, reason }) => [code, reason]));
+    return new Map(
+      [...general, ...own].flatMap(({ code, reason }) => (code === STORE_OLDER ? [] : [[code, reason]])),
+    );
   };
+}
+
+/**
+ * The reason for going on with a store that is older than its witnesses, of the same options.
+ * @throws as `parseAccepted`
+ */
+export function parseStoreOlder(
+  texts: readonly string[],
+  isFinal: boolean,
+  employers: readonly string[],
+): (employerKey: string) => string | undefined {
+  const accepted = texts
+    .map((text) => acceptance(text, isFinal, employers))
+    .filter(({ code }) => code === STORE_OLDER);
+  return (employerKey) =>
+    (
+      accepted.findLast(({ employer }) => employer === employerKey) ??
+      accepted.findLast(({ employer }) => employer === undefined)
+    )?.reason;
 }
 
 function acceptance(text: string, isFinal: boolean, employers: readonly string[]): Acceptance {
   const [, employer, code = '', reason = ''] = text.match(/^(?:([^:=]*):)?([^=]*)=?(.*)$/s) ?? [];
   if (employer !== undefined && !employers.includes(employer)) throw unknownEmployer(employer, employers);
-  if (!isExceptionCode(code)) {
+  if (code !== STORE_OLDER && !isExceptionCode(code)) {
     throw new PaytallyError(
       'USAGE',
       `--accept ${text}: there is no exception "${code}".${didYouMean(code, EXCEPTION_CODES)}`,

@@ -163,7 +163,9 @@ async function delivered(
     isDryRun: false,
     kind: deliver.kind,
   };
-  const sent = await withLedger(host.context, storeFolder, (store) => sendRun(host, store, order));
+  const sent = await withLedger(host.context, { loaded, storeFolder }, (store) =>
+    sendRun(host, store, order),
+  );
   return sent.deliveries;
 }
 

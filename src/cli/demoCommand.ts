@@ -1,9 +1,11 @@
 import { join, relative, resolve } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import { announced, claimsFolder } from '../pipeline/read/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { command } from './command.js';
 import { type OutputOptions, once, withOutputOptions } from './commonOptions.js';
+import { homeFolder } from './homeFolder.js';
 import { runEmployers } from './runEmployers.js';
 
 interface DemoOptions extends OutputOptions {
@@ -44,12 +46,14 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
       PAYTALLY_SANDBOX_URL: sandbox.baseUrl,
       PAYTALLY_SANDBOX_SECRET: data.employers[0]?.integrations?.[0]?.clientSecret,
     };
+    const store = join(out, '.paytally');
+    const home = announced(claimsFolder(homeFolder(context)), { folder: store, base: out });
     const status = await runEmployers(
       {
         ...options,
         period: SAMPLE_MONTH,
         config: join(samples, 'paytally.yaml'),
-        store: join(out, '.paytally'),
+        store,
         employer: [],
         template: [],
         final: false,
@@ -64,7 +68,7 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
       },
       { ...context, env },
       'write',
-    );
+    ).finally(() => home?.close());
     if (status === ExitStatus.done && !options.json)
       terminal.result(
         `\nOpen first: ${firstToOpen(out, context)}\nNext, in an empty folder: npx paytally init --sandbox`,

@@ -40,7 +40,7 @@ async function diff(options: DiffOptions, context: Context): Promise<ExitStatus>
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const { packageFolder, version, signal } = context;
   const terminal = spokenTerminal(context, options, loaded);
-  const difference = await withToldLedger(context, storeFolder, terminal, (store) =>
+  const difference = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
     diffRuns(store, options.from, options.to, { loaded, packageFolder, version, signal }),
   );
   const language = languageToday(loaded, difference.config.employerKey);

@@ -104,7 +104,7 @@ async function explainRun(options: ExplainOptions, runId: string, context: Conte
   const terminal = spokenTerminal(context, options, loaded);
   const { packageFolder, version, signal } = context;
   const question = { who: options.employee, date: options.date };
-  const explained = await withToldLedger(context, storeFolder, terminal, (store) =>
+  const explained = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
     explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
   );
   const language = languageToday(loaded, explained.employer);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
@@ -80,7 +81,7 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
       : undefined;
   const terminal = spokenTerminal(context, options, loaded);
   if (options.run === 'pack') return pack(options, { loaded, storeFolder }, context);
-  await withToldLedger(context, storeFolder, terminal, async (store) => {
+  await withToldLedger(context, { loaded, storeFolder }, terminal, async (store) => {
     const all = historyOf(store).filter(({ employer }) => wanted?.has(employer) ?? true);
     const { runs, isOne } = chosenRuns(all, options, loaded, context.clock.nowMs());
     terminal.result(options.json ? JSON.stringify({ runs }) : textOf(runs, isOne));
@@ -160,7 +161,7 @@ async function pack(
   }
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const terminal = spokenTerminal(context, options, loaded);
-  const files = await withToldLedger(context, storeFolder, terminal, async (store) => {
+  const files = await withToldLedger(context, { loaded, storeFolder }, terminal, async (store) => {
     const made: { employer: string; path: string; signature?: string }[] = [];
     for (const key of keys) {
       const config = configOf(loaded, key);
@@ -168,7 +169,9 @@ async function pack(
       const { employerId } = config.employer;
       if (!store.ledger.links(employerId).some((link) => overlaps(link.period, period))) continue;
       const path = join(resolve(context.cwd, options.out), `${key}_${period.label}_history.zip`);
-      await replaceFile(path, await historyPack(store, employerId, period, context.signal));
+      // It is of the archive that stands there until now.
+      await rm(`${path}.sig`, { force: true });
+      await replaceFile(path, await historyPack(store, employerId, period, context.signal), store.journal);
       if (options.sign === undefined) made.push({ employer: key, path });
       else {
         const signature = await signFile(path, resolve(context.cwd, options.sign));

@@ -9,6 +9,7 @@ import { diskTemplateFiles } from '../documents/template/templateFiles.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
+import { withClaims } from '../pipeline/read/withStore.js';
 import { replaceFile } from '../pipeline/write/replaceFile.js';
 import type { Questions } from '../questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
@@ -202,8 +203,8 @@ async function writeAll(
   }
 }
 
-function write(_folder: string, path: string, content: string | Uint8Array): Promise<void> {
-  return replaceFile(path, Buffer.from(content));
+function write(folder: string, path: string, content: string | Uint8Array): Promise<void> {
+  return withClaims(folder, (claims) => replaceFile(path, Buffer.from(content), claims));
 }
 
 /** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */

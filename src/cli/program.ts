@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import yargs, { type Argv } from 'yargs';
+import { configFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
+import { claimsFolder } from '../pipeline/read/withStore.js';
+import { finishInterrupted } from '../store/finishInterrupted.js';
 import type { Command, Example } from './command.js';
 import { allCommands, commandsOf } from './commands.js';
 import { withoutDetails } from './crashReport.js';
 import { sayFailure } from './failureText.js';
 import { TOPIC_NAMES } from './help/topics.js';
-import { languageOfArguments } from './spokenTerminal.js';
+import { configArgument, languageOfArguments } from './spokenTerminal.js';
 import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
 import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
 import { usageProblem } from './usage/usageProblem.js';
@@ -27,6 +30,7 @@ function epilogueOf({ json }: Command): string {
  * Never throws, never ends the process.
  */
 export async function runProgram(argv: readonly string[], context: Context): Promise<ExitStatus> {
+  finishLeft(argv, context);
   try {
     return await parse(argv, context);
   } catch (failure) {
@@ -36,6 +40,13 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
         : failure;
     return reportFailure(problem, argv, context, await languageOfArguments(argv, context));
   }
+}
+
+/** What killed processes left beside the configuration, or here, is gone before any command does its work. */
+function finishLeft(argv: readonly string[], { cwd, clock }: Context): void {
+  const found = configFolder({ path: configArgument(argv), cwd });
+  for (const base of new Set([found ?? cwd, cwd]))
+    finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
 }
 
 async function parse(argv: readonly string[], context: Context): Promise<ExitStatus> {

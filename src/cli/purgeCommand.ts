@@ -66,7 +66,7 @@ async function purge(options: PurgeOptions, context: Context): Promise<ExitStatu
   const startedAt = new Date(context.clock.nowMs());
   const { user } = context;
   const terminal = spokenTerminal(context, options, loaded);
-  const purged = await withToldLedger(context, storeFolder, terminal, async (store) => {
+  const purged = await withToldLedger(context, { loaded, storeFolder }, terminal, async (store) => {
     const planned: PlannedPurge[] = [];
     let unknown: PaytallyError | undefined;
     for (const employerKey of keys) {

@@ -49,7 +49,7 @@ async function rerunFiles(options: RerunOptions, context: Context): Promise<Exit
   const terminal = spokenTerminal(context, options, loaded);
   const out = resolve(context.cwd, options.out);
   const places = { loaded, packageFolder: context.packageFolder, out };
-  const again = await withToldLedger(context, storeFolder, terminal, (store) =>
+  const again = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
     rerun({ context }, store, options.run, places),
   );
   const { outcome, kind } = again;

@@ -12,7 +12,7 @@ import { STRAY_REMEDY, strayNames } from '../pipeline/prepare/strayNames.js';
 import { runEmployer } from '../pipeline/run/runEmployer.js';
 import { openRunHost, type RunHost } from '../pipeline/runHost.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
-import { parseAccepted } from './acceptOption.js';
+import { parseAccepted, parseStoreOlder } from './acceptOption.js';
 import { afterRuns, checkLine } from './afterRuns.js';
 import type { EmployerResult } from './boardText.js';
 import { chosenEmployers } from './chosenEmployers.js';
@@ -115,7 +115,9 @@ export function requestsOf(
   loaded: LoadedConfig,
   effect: RunRequest['effect'],
 ): RequestOf {
-  const accepted = parseAccepted(options.accept, options.final, Object.keys(loaded.config.employers));
+  const employers = Object.keys(loaded.config.employers);
+  const accepted = parseAccepted(options.accept, options.final, employers);
+  const storeOlder = parseStoreOlder(options.accept, options.final, employers);
   return (employerKey) => ({
     loaded,
     periodText: options.period,
@@ -125,6 +127,7 @@ export function requestsOf(
     out: outFolder(options, cwd, loaded, employerKey),
     storeFolder: options.store ?? resolve(loaded.folder, loaded.config.store),
     accepted: accepted(employerKey),
+    storeOlder: storeOlder(employerKey),
     supersede: options.supersede,
     ...estimatesOf(options),
     effect,

@@ -56,7 +56,7 @@ async function send(options: SendOptions, context: Context): Promise<ExitStatus>
   const terminal = spokenTerminal(context, options, loaded);
   const host = await openRunHost(context, loaded, terminal, options);
   try {
-    const run = await withLedger(context, storeFolder, (store) =>
+    const run = await withLedger(context, { loaded, storeFolder }, (store) =>
       sendRun(host, store, {
         loaded,
         storeFolder,

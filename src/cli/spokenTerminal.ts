@@ -27,10 +27,15 @@ export function languageOfArguments(
   argv: readonly string[],
   context: Pick<Context, 'cwd' | 'env'>,
 ): Promise<Language> {
+  return configuredLanguage(configArgument(argv), context.cwd, systemLanguage(context));
+}
+
+/** What stands after `--config`, where the arguments may not be valid. */
+export function configArgument(argv: readonly string[]): string | undefined {
   const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
   const word = argv[at];
-  const path = word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
-  return configuredLanguage(at < 0 ? undefined : path, context.cwd, systemLanguage(context));
+  if (at < 0) return undefined;
+  return word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
 }
 
 /** By `LC_ALL`, `LC_MESSAGES` or `LANG`, as `de_AT.UTF-8`; English for a language that we do not speak. */

@@ -57,7 +57,7 @@ async function status(options: StatusOptions, context: Context): Promise<ExitSta
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const employers = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
   const terminal = spokenTerminal(context, options, loaded);
-  const board = await withToldLedger(context, storeFolder, terminal, (store) =>
+  const board = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
     boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() }),
   );
   terminal.result(

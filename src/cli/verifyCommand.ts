@@ -1,9 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { translated } from '../language/messages/messages.js';
-import { historyOf, runOfHistory } from '../pipeline/ledger/history.js';
-import { type Verified, verifyChain, verifyDraft } from '../pipeline/ledger/verify.js';
-import type { Store } from '../store/store.js';
+import { withLedger } from '../pipeline/ledger/storeOf.js';
+import { type Verified, verifyStore } from '../pipeline/ledger/verify.js';
 import { command } from './command.js';
 import {
   type ConfigOption,
@@ -14,7 +13,6 @@ import {
 import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { verifyText } from './ledger/verifyText.js';
-import { withToldLedger } from './ledger/withToldLedger.js';
 import { commandLine, tellNext } from './nextCommand.js';
 import { spokenTerminal } from './spokenTerminal.js';
 
@@ -41,10 +39,10 @@ export const verifyCommand = command<VerifyOptions>({
 async function verify(options: VerifyOptions, context: Context): Promise<ExitStatus> {
   const { loaded, storeFolder } = await ledgerPlace(options, context);
   const terminal = spokenTerminal(context, options, loaded);
-  const verified = await withToldLedger(context, storeFolder, terminal, (store) =>
-    verifiedRuns(store, options.run, context.signal),
+  const { verified, failure: other } = await withLedger(context, { loaded, storeFolder }, (store) =>
+    verifyStore(store, loaded, options.run, context.signal),
   );
-  const failure = failureOf(verified);
+  const failure = failureOf(verified) ?? other;
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: verified }));
@@ -60,18 +58,6 @@ async function verify(options: VerifyOptions, context: Context): Promise<ExitSta
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure));
   return failure.exitStatus;
-}
-
-async function verifiedRuns(
-  store: Store,
-  runId: string | undefined,
-  signal: AbortSignal,
-): Promise<readonly Verified[]> {
-  if (runId === undefined) return verifyChain(store, () => true, signal);
-  const run = runOfHistory(historyOf(store), runId);
-  return run.state === 'draft'
-    ? [await verifyDraft(store, run)]
-    : verifyChain(store, (link) => link.runId === run.runId, signal);
 }
 
 function failureOf(verified: readonly Verified[]): PaytallyError | undefined {

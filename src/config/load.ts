@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
@@ -59,6 +60,15 @@ export function findConfigFile({
   cwd,
 }: Pick<LoadOptions, 'path' | 'cwd'>): Promise<{ path: string; text: string }> {
   return path ? readNamed(resolve(cwd, path)) : searchUpwards(cwd);
+}
+
+/** The folder of that file, without reading it; undefined where there is none. */
+export function configFolder({ path, cwd }: Pick<LoadOptions, 'path' | 'cwd'>): string | undefined {
+  if (path) return existsSync(resolve(cwd, path)) ? dirname(resolve(cwd, path)) : undefined;
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, CONFIG_NAME))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
 }
 
 /** Languages that files say become known by their codes. @throws PaytallyError CONFIG_INVALID */

@@ -8,7 +8,6 @@ import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { RequestLog } from '../store/requestLog.js';
-import { sweepReplacements } from '../store/sweepReplacements.js';
 import type { Terminal } from '../terminal.js';
 import type { RenderApart } from './apart.js';
 
@@ -61,8 +60,6 @@ export async function openRunHost(
   proxyOf(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const { writesTo } = options;
-  if (writesTo !== undefined)
-    for (const folder of new Set([loaded.folder, writesTo])) sweepReplacements(folder);
   const http = context.openHttp({ env: context.env, ...ca });
   // Beside the store, unless several stores of a machine are to count together.
   const counted = context.env[REQUESTS_FOLDER] || writesTo;

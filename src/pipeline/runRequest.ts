@@ -28,6 +28,8 @@ export interface RunRequest {
   readonly deliver?: DeliveryChoice;
   /** The reason for taking earlier finals of the same days back. */
   readonly supersede?: string | undefined;
+  /** The reason for going on with a store that is older than its witnesses. */
+  readonly storeOlder?: string | undefined;
   /** From this day of the period on published shifts stand in for entries. */
   readonly estimateFrom?: LocalDate | undefined;
 }

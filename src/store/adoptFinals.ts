@@ -38,16 +38,21 @@ export function adoptFinals(connection: Connection): void {
     for (const row of connection.rows(finalRow, sql)) {
       const facts = manifest.parse(JSON.parse(row.manifest));
       const templates = [...new Set(facts.files.map(({ template }) => template))];
-      appendLink(connection, headerOf(row), {
-        kind: 'final',
-        people: [],
-        facts: {
-          ...facts,
-          templates,
-          ...replacedBy(row, templates, adopted),
-          adoptedFrom: '0.1',
-        } satisfies JsonObject,
-      });
+      appendLink(
+        connection,
+        headerOf(row),
+        {
+          kind: 'final',
+          people: [],
+          facts: {
+            ...facts,
+            templates,
+            ...replacedBy(row, templates, adopted),
+            adoptedFrom: '0.1',
+          } satisfies JsonObject,
+        },
+        [row.runId],
+      );
       adopted.push({ row, counting: templates });
     }
   });

@@ -8,10 +8,11 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { Claims, temporaryName } from './claims.js';
 import type { Connection } from './connection.js';
-import { replacementsLeftIn, sweepReplacements } from './sweepReplacements.js';
+import type { KeptPaths } from './keptPaths.js';
 
 /** Files outside the store that hold the newest digest of an employer's chain. */
 export const CHAIN_FILE_TABLE = `
@@ -26,45 +27,59 @@ type Newest = z.infer<typeof newestRow>;
 const NEWEST = `SELECT path, chainFile.employerId AS employerId, digest FROM chainFile JOIN ledgerLink
   ON ledgerLink.employerId = chainFile.employerId
   WHERE position = (SELECT max(position) FROM ledgerLink WHERE employerId = chainFile.employerId)`;
+const DIGEST = /^[0-9a-f]{64}$/;
 
-/** In the transaction that appends a link: a process that dies before it writes the file leaves it to the next. */
+/**
+ * In the transaction that appends a link: a process that dies before it writes the file leaves it to the next.
+ * @param path as the store keeps it
+ */
 export function expectChainFile(connection: Connection, employerId: string, path: string): void {
   connection.run('INSERT OR REPLACE INTO chainFile VALUES (?, ?)', path, employerId);
 }
 
-/** Whether a process died, or a purge was made, before the newest digest was written, or while it was. */
-export function hasStaleChainFiles(connection: Connection): boolean {
-  const files = connection.rows(newestRow, NEWEST);
-  return (
-    files.some((file) => isStale(connection, file)) ||
-    foldersOf(files).some((folder) => replacementsLeftIn(folder).length > 0)
-  );
+const listedRow = z.object({ path: z.string(), employerId: z.string() });
+export type ListedChainFile = z.infer<typeof listedRow>;
+
+/** With their paths as the store keeps them. */
+export function listedChainFiles(connection: Connection): readonly ListedChainFile[] {
+  return connection.rows(listedRow, 'SELECT path, employerId FROM chainFile');
+}
+
+/** Whether a process died, or a purge was made, before the newest digest was written. */
+export function hasStaleChainFiles(connection: Connection, paths: KeptPaths): boolean {
+  return connection.rows(newestRow, NEWEST).some((file) => isStale(connection, placedIn(file, paths)));
 }
 
 /**
  * Writes the newest digest where an older one of the same chain stands, or none. A digest that the store does not know
- * stays: then the store is the older one. What a dead process left half-written beside it goes. A folder that is gone, or may not be written any more, stops nothing.
+ * stays: then the store is the older one. A folder that is gone, or may not be written any more, stops nothing.
  */
-export function renewChainFiles(connection: Connection): void {
-  if (!hasStaleChainFiles(connection)) return;
-  // Under the lock: nobody appends a link meanwhile, whose digest this would overwrite.
-  connection.transaction(() => {
-    const files = connection.rows(newestRow, NEWEST);
-    for (const file of files) if (isStale(connection, file)) renew(file);
-    for (const folder of foldersOf(files)) sweepReplacements(folder);
-  });
+export function renewChainFiles(connection: Connection, paths: KeptPaths): void {
+  if (!hasStaleChainFiles(connection, paths)) return;
+  const claims = new Claims(dirname(connection.path));
+  try {
+    // Under the lock: nobody appends a link meanwhile, whose digest this would overwrite.
+    connection.transaction(() => {
+      const files = connection.rows(newestRow, NEWEST).map((file) => placedIn(file, paths));
+      for (const file of files) if (isStale(connection, file)) renew(file, claims);
+    });
+  } finally {
+    claims.close();
+  }
 }
 
-function foldersOf(files: readonly Newest[]): readonly string[] {
-  return [...new Set(files.map(({ path }) => dirname(path)))];
+function placedIn(file: Newest, { placed }: KeptPaths): Newest {
+  return { ...file, path: placed(file.path) };
 }
 
 function isStale(connection: Connection, { path, employerId, digest }: Newest): boolean {
   const written = contentOf(path);
   if (written === undefined) return existsSync(dirname(path)) && !existsSync(path);
-  if (written === digest) return false;
-  const known = 'SELECT runId FROM ledgerLink WHERE employerId = ? AND digest = ?';
-  return connection.rows(z.object({ runId: z.string() }), known, employerId, written).length > 0;
+  if (written === digest || !DIGEST.test(written)) return false;
+  // Its own, or one that a link names as lost.
+  const known = 'SELECT runId FROM ledgerLink WHERE employerId = ? AND (digest = ? OR instr(body, ?) > 0)';
+  const rows = connection.rows(z.object({ runId: z.string() }), known, employerId, written, written);
+  return rows.length > 0;
 }
 
 function contentOf(path: string): string | undefined {
@@ -75,10 +90,11 @@ function contentOf(path: string): string | undefined {
   }
 }
 
-function renew({ path, digest }: Newest): void {
-  const temporary = `${path}.part`;
+function renew({ path, digest }: Newest, claims: Claims): void {
+  const temporary = join(dirname(path), temporaryName(basename(path)));
   try {
-    const file = openSync(temporary, 'w', 0o600);
+    claims.willLeave([temporary]);
+    const file = openSync(temporary, 'wx', 0o600);
     try {
       writeSync(file, `${digest}\n`);
       fsyncSync(file);
@@ -86,6 +102,7 @@ function renew({ path, digest }: Newest): void {
       closeSync(file);
     }
     renameSync(temporary, path);
+    claims.areGone([temporary]);
   } catch {
     removed(temporary);
   }

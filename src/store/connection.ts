@@ -50,6 +50,10 @@ export class Connection {
     });
   }
 
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
   exec(sql: string): void {
     guarded(this.path, () => this.#db.exec(sql));
   }

@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
+import { Claims, deadClaims, hasDeadClaims, isClaimAlive } from './claims.js';
 import type { Connection } from './connection.js';
+import type { KeptPaths } from './keptPaths.js';
 import type { FileMove, Journal } from './runJournal.js';
-import { isAlive, Workbench } from './workbench.js';
 
 export const JOURNAL_TABLES = `
   CREATE TABLE journal (
@@ -16,6 +18,9 @@ export const JOURNAL_TABLES = `
     owner TEXT NOT NULL
   ) STRICT;`;
 
+/** What is temporary stands in a file of each process beside the store, so that it is seen without the store too. */
+export const CLAIMS_INSTEAD = 'DROP TABLE temporaryFile;';
+
 const move = z.object({
   path: z.string(),
   temporary: z.string(),
@@ -26,36 +31,36 @@ const move = z.object({
   sha256: z.string(),
 });
 const journalRow = z.object({ runId: z.string(), owner: z.string(), moves: z.string() });
-const temporaryRow = z.object({ path: z.string(), owner: z.string() });
 
-/** The journal of one open store, with the lock by which others see that its process lives. */
+/** The journal of one open store. */
 export class StoreJournal implements Journal {
   readonly #connection: Connection;
-  #own: { readonly owner: string; readonly lock: Workbench } | undefined;
+  readonly #paths: KeptPaths;
+  readonly #claims: Claims;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, paths: KeptPaths) {
     this.#connection = connection;
+    this.#paths = paths;
+    this.#claims = new Claims(dirname(connection.path));
   }
 
   willLeave(paths: readonly string[]): void {
-    this.#connection.transaction(() => {
-      const owner = this.#owner();
-      for (const path of paths)
-        this.#connection.run('INSERT OR REPLACE INTO temporaryFile VALUES (?, ?)', path, owner);
-    });
+    this.#claims.willLeave(paths);
   }
 
   areGone(paths: readonly string[]): void {
-    this.#connection.transaction(() => {
-      for (const path of paths) this.#connection.run('DELETE FROM temporaryFile WHERE path = ?', path);
-    });
+    this.#claims.areGone(paths);
   }
 
   begin(runId: string, moves: readonly FileMove[]): void {
-    this.#connection.transaction(() => {
-      const sql = 'INSERT INTO journal VALUES (?, ?, ?)';
-      this.#connection.run(sql, runId, this.#owner(), JSON.stringify(moves));
+    const { kept } = this.#paths;
+    const rows = moves.map(({ path, temporary, backup, sha256 }) => {
+      return { path: kept(path), temporary: kept(temporary), backup: backup && kept(backup), sha256 };
     });
+    const { owner } = this.#claims;
+    this.#connection.transaction(() =>
+      this.#connection.run('INSERT INTO journal VALUES (?, ?, ?)', runId, owner, JSON.stringify(rows)),
+    );
   }
 
   giveUp(runId: string): void {
@@ -63,23 +68,13 @@ export class StoreJournal implements Journal {
   }
 
   leftovers(): readonly string[] {
-    const { path } = this.#connection;
-    const rows = this.#connection.rows(temporaryRow, 'SELECT path, owner FROM temporaryFile');
-    return rows.filter(({ owner }) => !isAlive(path, owner)).map((row) => row.path);
+    const claims = deadClaims(dirname(this.#connection.path));
+    for (const { release } of claims) release();
+    return claims.flatMap(({ temporaries }) => temporaries);
   }
 
   close(): void {
-    this.#own?.lock.close();
-    this.#own = undefined;
-  }
-
-  /** To be called in a transaction, so that nobody looks for the lock before it is there. */
-  #owner(): string {
-    if (this.#own === undefined) {
-      const owner = randomBytes(8).toString('hex');
-      this.#own = { owner, lock: Workbench.beside(this.#connection.path, owner) };
-    }
-    return this.#own.owner;
+    this.#claims.close();
   }
 }
 
@@ -90,45 +85,40 @@ export function endJournal(connection: Connection, runId: string): void {
 
 /** Whether a process died that had begun something. */
 export function hasInterrupted(connection: Connection): boolean {
-  const owners = connection.rows(
-    z.object({ owner: z.string() }),
-    'SELECT owner FROM journal UNION SELECT owner FROM temporaryFile',
-  );
-  return owners.some(({ owner }) => !isAlive(connection.path, owner));
+  const folder = dirname(connection.path);
+  if (hasDeadClaims(folder)) return true;
+  const owners = connection.rows(z.object({ owner: z.string() }), 'SELECT owner FROM journal');
+  return owners.some(({ owner }) => !isClaimAlive(folder, owner));
 }
 
-/** Takes back what dead processes had begun, and takes away what they left; the lock is held all the time. */
-export function recoverInterrupted(connection: Connection): void {
+/**
+ * Takes back what dead processes had begun, and takes away what they left. The locks are held all the time.
+ */
+export function recoverInterrupted(connection: Connection, paths: KeptPaths): void {
   if (!hasInterrupted(connection)) return;
-  const { path } = connection;
-  connection.transaction(() => {
-    for (const { runId, owner, moves } of connection.rows(journalRow, 'SELECT * FROM journal')) {
-      if (isAlive(path, owner)) continue;
-      for (const each of z.array(move).parse(JSON.parse(moves)).reverse()) takeBack(each);
-      endJournal(connection, runId);
-    }
-    for (const row of connection.rows(temporaryRow, 'SELECT path, owner FROM temporaryFile')) {
-      if (isAlive(path, row.owner) || !isRemoved(row.path)) continue;
-      connection.run('DELETE FROM temporaryFile WHERE path = ?', row.path);
-    }
-  });
+  const folder = dirname(connection.path);
+  const dead = deadClaims(folder);
+  try {
+    connection.transaction(() => {
+      const owners = new Set(dead.map(({ owner }) => owner));
+      for (const { runId, owner, moves } of connection.rows(journalRow, 'SELECT * FROM journal')) {
+        if (!owners.has(owner) && isClaimAlive(folder, owner)) continue;
+        for (const each of z.array(move).parse(JSON.parse(moves)).reverse()) takeBack(each, paths);
+        endJournal(connection, runId);
+      }
+    });
+    for (const { clear } of dead) clear();
+  } finally {
+    for (const { release } of dead) release();
+  }
 }
 
 /** While the new file still has its temporary name, its place holds what it held. What others put there since stays. */
-function takeBack({ path, temporary, backup, sha256 }: FileMove): void {
-  if (existsSync(temporary) || digestOf(path) !== sha256) return;
-  if (backup === undefined) rmSync(path, { force: true });
-  else if (existsSync(backup)) renameSync(backup, path);
-}
-
-/** A folder that is gone, or may not be written any more, must not keep other runs from starting. */
-function isRemoved(path: string): boolean {
-  try {
-    rmSync(path, { force: true });
-    return true;
-  } catch {
-    return false;
-  }
+function takeBack({ path, temporary, backup, sha256 }: FileMove, { placed }: KeptPaths): void {
+  const place = placed(path);
+  if (existsSync(placed(temporary)) || digestOf(place) !== sha256) return;
+  if (backup === undefined) rmSync(place, { force: true });
+  else if (existsSync(placed(backup))) renameSync(placed(backup), place);
 }
 
 function digestOf(path: string): string | undefined {

@@ -7,6 +7,7 @@ import type { Connection } from './connection.js';
 import type { JsonObject } from './jsonObject.js';
 import type { LedgerLink, LinkHeader, NewLink } from './ledgerLink.js';
 import { insertPeople } from './ledgerPeople.js';
+import { sealOf } from './seals.js';
 import { damagedStore } from './storeFailure.js';
 
 const linkRow = z.object({
@@ -27,16 +28,28 @@ const body = z.object({
   label: z.string(),
   startedAt: z.string(),
   people: z.array(z.string()),
+  chainFiles: z.array(z.string()).default([]),
+  lost: z.object({ digests: z.array(z.string()) }).optional(),
+  seals: z.record(z.string(), z.string()).default({}),
   facts: z.record(z.string(), z.unknown()),
 });
 
-/** Appends a link to its employer's chain. To be called inside the transaction that records the run. */
-export function appendLink(connection: Connection, header: LinkHeader, link: NewLink): string {
+/**
+ * Appends a link to its employer's chain. To be called inside the transaction that records the run.
+ * @param sealed runs of which the link covers what is stored beside the chain
+ */
+export function appendLink(
+  connection: Connection,
+  header: LinkHeader,
+  link: NewLink,
+  sealed: readonly string[],
+): string {
   link.check?.(selectLinks(connection, header.employerId));
   const [last] = lastRow(connection, header.employerId);
   const position = last === undefined ? 0 : last.position + 1;
   const previousDigest = last?.digest ?? null;
   const people = insertPeople(connection, header.runId, link.people);
+  const seals = Object.fromEntries(sealed.flatMap((runId) => sealEntry(connection, runId)));
   const text = canonicalJson({
     kind: link.kind,
     runId: header.runId,
@@ -49,13 +62,21 @@ export function appendLink(connection: Connection, header: LinkHeader, link: New
     position,
     previousDigest,
     people,
+    chainFiles: link.chainFiles ?? [],
+    ...(link.lost === undefined ? {} : { lost: link.lost }),
+    seals,
     facts: link.facts,
   });
   const digest = digestOf(text);
-  if (link.chainFile !== undefined) expectChainFile(connection, header.employerId, link.chainFile);
+  for (const path of link.chainFiles ?? []) expectChainFile(connection, header.employerId, path);
   const sql = 'INSERT INTO ledgerLink VALUES (?, ?, ?, ?, ?, ?)';
   connection.run(sql, header.employerId, position, header.runId, previousDigest, digest, text);
   return digest;
+}
+
+function sealEntry(connection: Connection, runId: string): readonly (readonly [string, string])[] {
+  const seal = sealOf(connection, runId);
+  return seal === undefined ? [] : [[runId, seal]];
 }
 
 /** All links, each employer's in the order of its chain. */
@@ -79,7 +100,7 @@ function lastRow(connection: Connection, employerId: string): readonly LinkRow[]
 function linkOf(path: string, row: LinkRow): LedgerLink {
   const parsed = body.safeParse(parsedJson(path, row));
   if (!parsed.success) throw damagedStore(path, `the ledger's link of run ${row.runId} has an unknown shape`);
-  const { kind, employer, from, to, label, startedAt, people, facts } = parsed.data;
+  const { kind, employer, from, to, label, startedAt, people, facts, chainFiles, lost, seals } = parsed.data;
   return {
     runId: row.runId,
     employerId: row.employerId,
@@ -93,6 +114,9 @@ function linkOf(path: string, row: LinkRow): LedgerLink {
     body: row.body,
     people,
     facts,
+    chainFiles,
+    lost: lost?.digests ?? [],
+    seals,
   };
 }
 

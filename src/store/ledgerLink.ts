@@ -15,8 +15,10 @@ export interface NewLink {
   /** Nothing about single persons stands here: it can never be taken away. */
   readonly facts: JsonObject;
   readonly people: readonly PersonContent[];
-  /** Absolute path of the file that is to hold the newest digest outside the store, from this link on. */
-  readonly chainFile?: string;
+  /** Paths, as the store keeps them, of files that are to hold the newest digest outside the store, from this link on. */
+  readonly chainFiles?: readonly string[];
+  /** A store that is older than they say: what it does not know, and why it goes on. */
+  readonly lost?: { readonly digests: readonly string[]; readonly reason: string };
   /** Looks at the chain in the moment of recording, under the lock; what it throws undoes the run. */
   readonly check?: (links: readonly LedgerLink[]) => void;
 }
@@ -43,6 +45,12 @@ export interface LedgerLink extends LinkHeader {
   /** Salted digests of what persons have, sorted, so that their order says nothing. */
   readonly people: readonly string[];
   readonly facts: JsonObject;
+  /** Paths, as the store keeps them. */
+  readonly chainFiles: readonly string[];
+  /** Digests that a lost store had and this one has not. */
+  readonly lost: readonly string[];
+  /** Digests of what is stored of runs from this link on, by their ids. */
+  readonly seals: Readonly<Record<string, string>>;
 }
 
 /** What a person has in a run; undefined content once it was purged. */

@@ -1,7 +1,8 @@
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import { DRAFT_INPUT_TABLE } from './draftInputs.js';
-import { JOURNAL_TABLES } from './journal.js';
+import { CLAIMS_INSTEAD, JOURNAL_TABLES } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
+import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
@@ -206,6 +207,8 @@ export const MIGRATIONS: readonly string[] = [
    ) STRICT;`,
 
   STAGED_TABLES,
+
+  `${CLAIMS_INSTEAD} ${DRAFT_SEAL_TABLE}`,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

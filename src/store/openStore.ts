@@ -14,6 +14,7 @@ import { adoptFinals } from './adoptFinals.js';
 import { hasStaleChainFiles, renewChainFiles } from './chainFiles.js';
 import { Connection } from './connection.js';
 import { hasInterrupted, recoverInterrupted } from './journal.js';
+import { type KeptPaths, keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
 import { migrate, versionOf } from './migrate.js';
 import { SCHEMA_VERSION } from './migrations.js';
@@ -28,6 +29,8 @@ export interface OpenStoreOptions {
   /** `read` never creates anything: without a file it gives an empty store. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
+  /** What its paths are relative to. @default the folder above that of the store */
+  readonly base?: string;
   /** How long to wait for another writer. @default 5000 */
   readonly busyTimeoutMs?: number;
   /** For tests: the type number of the file system of a folder. @default statfs(2) */
@@ -51,6 +54,7 @@ export function openStore(path: string, options: OpenStoreOptions): Store {
 }
 
 function openForWriting(path: string, options: OpenStoreOptions): Store {
+  const paths = keptPaths(baseOf(path, options));
   const share = guarded(path, () => {
     makeFolder(dirname(path));
     return networkShareOf(dirname(path), options.fileSystemType);
@@ -63,9 +67,9 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
     adoptFinals(connection);
-    recoverInterrupted(connection);
-    recoverDeliveries(connection, options.now());
-    renewChainFiles(connection);
+    recoverInterrupted(connection, paths);
+    recoverDeliveries(connection, paths, options.now());
+    renewChainFiles(connection, paths);
     sweepReads(connection);
   });
 }
@@ -85,7 +89,8 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
     connected(path, target, (connection) => {
       if (!readOnly) connection.exec('PRAGMA query_only = ON');
       version = versionOf(connection);
-      isInterrupted = !readOnly && version === SCHEMA_VERSION && isLeft(connection);
+      isInterrupted =
+        !readOnly && version === SCHEMA_VERSION && isLeft(connection, keptPaths(baseOf(path, options)));
     });
   const store = open();
   if (version === SCHEMA_VERSION && !isInterrupted) return store;
@@ -96,11 +101,11 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
 }
 
 /** Whether a process left something to be taken back, or to be finished. */
-function isLeft(connection: Connection): boolean {
+function isLeft(connection: Connection, paths: KeptPaths): boolean {
   return (
     hasInterrupted(connection) ||
     hasInterruptedDeliveries(connection) ||
-    hasStaleChainFiles(connection) ||
+    hasStaleChainFiles(connection, paths) ||
     hasDeadWorkbench(connection.path)
   );
 }
@@ -122,7 +127,12 @@ function connected(path: string, target: Target, prepare: (connection: Connectio
     connection.close();
     throw thrown;
   }
-  return new SqliteStore(connection, { mode: options.mode, now: options.now, networkShare: share });
+  const paths = keptPaths(baseOf(path, options));
+  return new SqliteStore(connection, { mode: options.mode, now: options.now, networkShare: share, paths });
+}
+
+function baseOf(path: string, { base }: OpenStoreOptions): string {
+  return base ?? dirname(dirname(path));
 }
 
 /** Nothing but room for reads, in a file that goes with the process. */

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Connection } from './connection.js';
@@ -9,6 +10,7 @@ import type {
   Outbox,
   StagedFile,
 } from './deliveryItems.js';
+import type { KeptPaths } from './keptPaths.js';
 import { forgetStaged, recordStaged, settle, settleInterrupted, stagedDeliveries } from './stagedFiles.js';
 import { damagedStore } from './storeFailure.js';
 
@@ -43,6 +45,7 @@ const COLUMNS =
 
 /** What is to be sent, and how far it has come: see `Outbox`. */
 export function openOutbox(
+  paths: KeptPaths,
   connection: () => Connection,
   writable: () => Connection,
   now: () => Date,
@@ -50,9 +53,9 @@ export function openOutbox(
   const select = (where: string, ...values: readonly (string | number)[]) =>
     connection()
       .rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE ${where} ORDER BY id`, ...values)
-      .map(itemOf);
+      .map((row) => itemOf(row, paths));
   return {
-    add: (items) => add(writable(), items, now()),
+    add: (items) => add(writable(), items, now(), paths),
     ofRun: (runId) => select('runId = ?', runId),
     ofEmployer: (employerKey) => select('employerKey = ?', employerKey),
     employersOf: (recipient) =>
@@ -60,16 +63,16 @@ export function openOutbox(
         .rows(
           z.object({ employerKey: z.string() }),
           'SELECT DISTINCT employerKey FROM delivery WHERE lower(recipient) = lower(?) ORDER BY employerKey',
-          recipient,
+          keptRecipient(recipient, paths),
         )
         .map(({ employerKey }) => employerKey),
     waiting: () => select(`state IN ('pending', 'failed')`),
-    filesOf: (id) => filesOf(connection(), id),
-    claim: (id, from, staged) => claim(writable(), id, from, staged, now()),
+    filesOf: (id) => filesOf(connection(), id, paths),
+    claim: (id, from, staged) => claim(writable(), id, from, staged, now(), paths),
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
-    stagedOnServers: () => stagedDeliveries(connection(), 'server'),
+    stagedOnServers: () => stagedDeliveries(connection(), 'server', paths),
     forgetStaged: (staged) => forgetStaged(writable(), staged),
-    settleInterrupted: () => settleInterrupted(writable(), now()),
+    settleInterrupted: () => settleInterrupted(writable(), paths, now()),
     silences: () => {
       const rows = connection().rows(silenceRow, 'SELECT server, times FROM silentServer');
       return new Map(rows.map(({ server, times }) => [server, times]));
@@ -85,10 +88,20 @@ export function openOutbox(
   };
 }
 
-function itemOf(row: z.infer<typeof itemRow>): DeliveryItem {
+/** A folder of the project stands in the store as `./folder`. */
+const WITHIN = './';
+
+function keptRecipient(recipient: string, { kept }: KeptPaths): string {
+  if (!isAbsolute(recipient)) return recipient;
+  const path = kept(recipient);
+  return isAbsolute(path) ? path : `${WITHIN}${path}`;
+}
+
+function itemOf(row: z.infer<typeof itemRow>, { placed }: KeptPaths): DeliveryItem {
   const { createdAt, changedAt, nextTryAt, problem, details, ...rest } = row;
   return {
     ...rest,
+    recipient: rest.recipient.startsWith(WITHIN) ? placed(rest.recipient) : rest.recipient,
     problem: problem ?? undefined,
     createdAt: new Date(createdAt),
     changedAt: new Date(changedAt),
@@ -98,7 +111,7 @@ function itemOf(row: z.infer<typeof itemRow>): DeliveryItem {
 }
 
 /** Every message of a run is put there at once, or none; one that is there already stays as it is. */
-function add(connection: Connection, items: readonly NewDelivery[], now: Date): void {
+function add(connection: Connection, items: readonly NewDelivery[], now: Date, paths: KeptPaths): void {
   connection.transaction(() => {
     for (const item of items) {
       const isThere = connection.rows(
@@ -113,36 +126,36 @@ function add(connection: Connection, items: readonly NewDelivery[], now: Date): 
         item.runId,
         item.employerKey,
         item.name,
-        item.recipient,
+        keptRecipient(item.recipient, paths),
         item.messageId,
         now.getTime(),
         now.getTime(),
         JSON.stringify(item.details),
       );
-      for (const file of item.files) addFile(connection, item.messageId, file);
+      for (const file of item.files) addFile(connection, item.messageId, file, paths);
     }
   });
 }
 
-function addFile(connection: Connection, messageId: string, file: DeliveryFile): void {
+function addFile(connection: Connection, messageId: string, file: DeliveryFile, { kept }: KeptPaths): void {
   connection.run(
     `INSERT INTO deliveryFile (deliveryId, name, template, sha256, path, gzip)
      SELECT id, ?, ?, ?, ?, ? FROM delivery WHERE messageId = ?`,
     file.name,
     file.template,
     file.sha256,
-    'path' in file ? file.path : null,
+    'path' in file ? kept(file.path) : null,
     'bytes' in file ? gzipSync(file.bytes) : null,
     messageId,
   );
 }
 
-function filesOf(connection: Connection, id: number): readonly DeliveryFile[] {
+function filesOf(connection: Connection, id: number, { placed }: KeptPaths): readonly DeliveryFile[] {
   const sql =
     'SELECT name, template, sha256, path, gzip FROM deliveryFile WHERE deliveryId = ? ORDER BY rowid';
   return connection.rows(fileRow, sql, id).map(({ path, gzip, ...file }) => {
     if (gzip !== null) return { ...file, bytes: gunzipSync(gzip) };
-    if (path !== null) return { ...file, path };
+    if (path !== null) return { ...file, path: placed(path) };
     throw damagedStore(connection.path, `the file ${file.name} of a delivery is missing`);
   });
 }
@@ -154,6 +167,7 @@ function claim(
   from: readonly DeliveryState[],
   staged: readonly StagedFile[],
   now: Date,
+  paths: KeptPaths,
 ): boolean {
   return connection.transaction(() => {
     const [row] = connection.rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE id = ?`, id);
@@ -163,7 +177,7 @@ function claim(
       now.getTime(),
       id,
     );
-    recordStaged(connection, row, row.attempts + 1, staged);
+    recordStaged(connection, row, row.attempts + 1, staged, paths);
     return true;
   });
 }

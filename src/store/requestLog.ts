@@ -6,7 +6,7 @@ import { Connection } from './connection.js';
 import { isRunning } from './isRunning.js';
 import { networkShareOf } from './networkShare.js';
 
-const FILE_NAME = 'requests.sqlite';
+export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
 /** What is not there within it is not waited for: the log is a courtesy, and the run goes on without. */
 const BUSY_TIMEOUT_MS = 2000;
@@ -157,7 +157,7 @@ export class RequestLog {
     if (this.#connection !== undefined || this.#isUnfit || !existsSync(folder)) return this.#connection;
     this.#isUnfit = networkShareOf(folder) !== undefined;
     if (this.#isUnfit) return undefined;
-    const path = join(folder, FILE_NAME);
+    const path = join(folder, REQUESTS_NAME);
     if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
     chmodSync(path, FILE_MODE);
     const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_TIMEOUT_MS });

@@ -4,6 +4,7 @@ import type { Connection, SqlValue } from './connection.js';
 import { insertDraftInputs } from './draftInputs.js';
 import { endJournal } from './journal.js';
 import { appendLink } from './ledgerChain.js';
+import { sealDraft } from './seals.js';
 import type { JsonObject, NewRun, RunFilter, StoredRun } from './store.js';
 import { damagedStore } from './storeFailure.js';
 import { sweepReads } from './sweepReads.js';
@@ -25,6 +26,7 @@ const runRow = z.object({
   readId: z.string().nullable(),
 });
 
+const idRow = z.object({ runId: z.string() });
 const jsonObject = z.record(z.string(), z.unknown());
 
 /** Records a run and lets go of the reads of older drafts, in one transaction. */
@@ -45,8 +47,9 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
       JSON.stringify(run.manifest),
       run.readId,
     );
-    if (run.link !== undefined) appendLink(connection, run, run.link);
+    if (run.link !== undefined) appendLink(connection, run, run.link, [run.runId]);
     insertDraftInputs(connection, run.runId, run.inputs ?? []);
+    if (run.state === 'draft') sealDraft(connection, run.runId);
     endJournal(connection, run.runId);
     pruneDrafts(connection, run);
   });
@@ -58,9 +61,11 @@ function pruneDrafts(connection: Connection, { employerId, period }: NewRun): vo
   const old = `SELECT runId FROM run WHERE employerId = ? AND periodFrom = ? AND periodTo = ? AND state = 'draft'
     ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
   const values = [employerId, period.from, period.to] as const;
+  const pruned = connection.rows(idRow, old, ...values);
   connection.run(`DELETE FROM legacyRaw WHERE runId IN (${old})`, ...values);
   connection.run(`DELETE FROM draftInput WHERE runId IN (${old})`, ...values);
   connection.run(`UPDATE run SET readId = NULL WHERE readId IS NOT NULL AND runId IN (${old})`, ...values);
+  for (const { runId } of pruned) sealDraft(connection, runId);
 }
 
 /** Newest first; of runs that began in the same millisecond the one stored last. */

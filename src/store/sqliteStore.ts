@@ -6,6 +6,7 @@ import type { Outbox } from './deliveryItems.js';
 import { selectDraftInputs } from './draftInputs.js';
 import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
 import { StoreJournal } from './journal.js';
+import type { KeptPaths } from './keptPaths.js';
 import { type Ledger, openLedger } from './ledger.js';
 import type { PersonContent } from './ledgerLink.js';
 import { selectLegacyRaw } from './legacyRaw.js';
@@ -36,6 +37,7 @@ interface Settings {
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
   readonly networkShare: string | undefined;
+  readonly paths: KeptPaths;
 }
 
 export class SqliteStore implements Store {
@@ -44,6 +46,7 @@ export class SqliteStore implements Store {
   readonly path: string;
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
+  readonly paths: KeptPaths;
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly agenda: Agenda;
@@ -57,11 +60,12 @@ export class SqliteStore implements Store {
     this.path = connection.path;
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
+    this.paths = settings.paths;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
-    this.ledger = openLedger(parts[0], parts[1]);
-    this.outbox = openOutbox(...parts);
+    this.ledger = openLedger(parts[0], parts[1], settings.paths);
+    this.outbox = openOutbox(settings.paths, ...parts);
     this.agenda = openAgenda(...parts);
-    this.journal = new StoreJournal(connection);
+    this.journal = new StoreJournal(connection, settings.paths);
   }
 
   beginRead(header: ReadHeader): string {

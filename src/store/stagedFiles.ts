@@ -6,6 +6,7 @@ import { PaytallyError } from '../errors.js';
 import type { Connection } from './connection.js';
 import type { DeliveryOutcome, StagedDelivery, StagedFile, Trace } from './deliveryItems.js';
 import { lockWork } from './deliveryLock.js';
+import type { KeptPaths } from './keptPaths.js';
 
 export const STAGED_TABLES = `
   CREATE TABLE stagedFile (
@@ -58,17 +59,26 @@ export function recordStaged(
   { messageId, employerKey, name }: Pick<StagedDelivery, 'messageId' | 'employerKey' | 'name'>,
   attempt: number,
   files: readonly StagedFile[],
+  { kept }: KeptPaths,
 ): void {
+  // On a server, paths are those of the server.
+  const asKept = (path: string, inode: number | undefined) => (inode === undefined ? path : kept(path));
   for (const { temporary, path, bytes, sha256, isManifest, inode } of files)
     connection.run(
       'INSERT INTO stagedFile VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[messageId, attempt, employerKey, name, temporary, path, bytes, sha256],
+      ...[messageId, attempt, employerKey, name, asKept(temporary, inode), asKept(path, inode)],
+      ...[bytes, sha256],
       ...[isManifest ? 1 : 0, inode ?? null],
     );
 }
 
 /** Attempts with files that may be left under their temporary names, in folders or on servers. */
-export function stagedDeliveries(connection: Connection, place: 'folder' | 'server'): StagedDelivery[] {
+export function stagedDeliveries(
+  connection: Connection,
+  place: 'folder' | 'server',
+  { placed }: KeptPaths,
+): StagedDelivery[] {
+  const asPlaced = (path: string) => (place === 'folder' ? placed(path) : path);
   const rows = connection.rows(
     stagedRow,
     `SELECT staged.*, delivery.id, delivery.state FROM stagedFile AS staged
@@ -86,7 +96,14 @@ export function stagedDeliveries(connection: Connection, place: 'folder' | 'serv
     };
     byAttempt.set(key, one);
     const ofManifest = isManifest === 1;
-    one.files.push({ temporary, path, bytes, sha256, isManifest: ofManifest, inode: inode ?? undefined });
+    one.files.push({
+      temporary: asPlaced(temporary),
+      path: asPlaced(path),
+      bytes,
+      sha256,
+      isManifest: ofManifest,
+      inode: inode ?? undefined,
+    });
   }
   return [...byAttempt.values()];
 }
@@ -163,12 +180,12 @@ export function hasInterruptedDeliveries(connection: Connection): boolean {
 }
 
 /** Settles what a process that is gone left half sent, unless another process is sending just now. */
-export function recoverDeliveries(connection: Connection, now: Date): void {
+export function recoverDeliveries(connection: Connection, paths: KeptPaths, now: Date): void {
   if (!hasInterruptedDeliveries(connection)) return;
   const lock = lockIfFree(connection);
   if (lock === undefined) return;
   try {
-    settleInterrupted(connection, now);
+    settleInterrupted(connection, paths, now);
   } finally {
     lock.release();
   }
@@ -187,15 +204,15 @@ function lockIfFree(connection: Connection): ReturnType<typeof lockWork> | undef
  * The same for who holds the lock. Files in folders are looked for: the state is recorded before a temporary file, which
  * is its proof, is removed. Of a mail nobody can tell, and on servers the next `send` looks.
  */
-export function settleInterrupted(connection: Connection, now: Date): void {
+export function settleInterrupted(connection: Connection, paths: KeptPaths, now: Date): void {
   for (const { id } of connection.rows(idRow, MAILS))
     settle(connection, id, { state: 'unknown', problem: INTERRUPTED_MAIL }, now);
   const settled = (staged: StagedDelivery, traces: readonly Trace[] | undefined) => {
     const outcome = outcomeOfInterrupted(staged, traces, now);
     if (staged.id !== undefined && outcome !== undefined) settle(connection, staged.id, outcome, now);
   };
-  for (const staged of stagedDeliveries(connection, 'server')) settled(staged, undefined);
-  for (const staged of stagedDeliveries(connection, 'folder')) {
+  for (const staged of stagedDeliveries(connection, 'server', paths)) settled(staged, undefined);
+  for (const staged of stagedDeliveries(connection, 'folder', paths)) {
     const traces = tracesInFolder(staged.files);
     settled(staged, traces);
     if (staged.files.every(isRemoved) && traces !== undefined) forgetStaged(connection, staged);

@@ -4,6 +4,7 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import type { Agenda } from './agenda.js';
 import type { Outbox } from './deliveryItems.js';
 import type { JsonObject } from './jsonObject.js';
+import type { KeptPaths } from './keptPaths.js';
 import type { Ledger } from './ledger.js';
 import type { NewLink, PersonContent } from './ledgerLink.js';
 import type { Journal } from './runJournal.js';
@@ -142,6 +143,8 @@ export interface Store extends ReadShelf {
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
 
+  /** How paths are kept in it. */
+  readonly paths: KeptPaths;
   /** What runs are about to do with files. */
   readonly journal: Journal;
 

@@ -42,14 +42,10 @@ interface Exported {
   readonly minutes: number;
 }
 
-async function exportedAs(
-  shapes: NamedShapes,
-  period: string,
-  more: readonly string[] = [],
-): Promise<Exported> {
+async function exportedAs(shapes: NamedShapes, period: string): Promise<Exported> {
   service.sandbox.setShapes(shapes);
   const templates = ['--template', 'pay-lines', '--template', 'employee-days'];
-  const argv = ['export', period, ...templates, '--json', '--quiet', ...more];
+  const argv = ['export', period, ...templates, '--json', '--quiet'];
   const { status, stdout, stderr } = await service.run(argv);
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   const [run] = JSON.parse(stdout).runs;
@@ -61,40 +57,51 @@ async function exportedAs(
   };
 }
 
-describe('the day under which an entry is filed, and what selects it', () => {
+describe('under split, the day under which an entry is filed and what selects it', () => {
+  const plain: Exported[] = [];
+  beforeAll(async () => {
+    await start('2026-10-28', '2026-11-04', 'attribution: split\n');
+    for (const period of PERIODS) plain.push(await exportedAs({}, period));
+  });
   afterAll(() => service.stop());
 
-  test('under split both are read alike: the same lines, each minute once, with a warning', async () => {
-    await start('2026-10-28', '2026-11-04', 'attribution: split\n');
-    for (const period of PERIODS) {
-      const plain = await exportedAs({}, period);
-      expect(plain.minutes).toBeGreaterThan(1000);
-      expect(plain.exceptions).not.toHaveProperty('WORKDATE_MISMATCH');
-      for (const shapes of FILED) {
-        const told = await exportedAs(shapes, period);
-        expect(told.files, JSON.stringify(shapes)).toEqual(plain.files);
-        expect(told.minutes).toBe(plain.minutes);
-        expect((told.exceptions.WORKDATE_MISMATCH ?? 0) > 0).toBe(shapes.workDate === 'endDay');
-      }
-    }
-    // None of it stops a final: other exceptions of the sample do.
-    const { stdout } = await service.run(['check', PERIODS[0] ?? '', '--final', '--json', '--quiet']);
-    expect(JSON.parse(stdout).error.message).not.toContain('WORKDATE_MISMATCH');
-    await service.stop();
+  test('make no difference by themselves', () => {
+    expect(plain.map(({ minutes }) => minutes > 1000)).toEqual([true, true]);
+    for (const { exceptions } of plain) expect(exceptions).not.toHaveProperty('WORKDATE_MISMATCH');
   });
 
-  test('under start the day counts that the service names, whatever selects it', async () => {
-    await start('2026-10-28', '2026-11-04', 'attribution: start\n');
-    for (const workDate of ['startDay', 'endDay'] as const) {
-      for (const period of PERIODS) {
-        const documented = await exportedAs({ workDate, selection: 'workDate' }, period);
-        const other = await exportedAs({ workDate, selection: 'startDay' }, period);
-        expect(other.files).toEqual(documented.files);
-      }
+  test.each(FILED)('%j: the same lines, each minute once, with a warning', async (shapes) => {
+    for (const [index, period] of PERIODS.entries()) {
+      const { files, minutes, exceptions } = await exportedAs(shapes, period);
+      expect(files).toEqual(plain[index]?.files);
+      expect(minutes).toBe(plain[index]?.minutes);
+      expect((exceptions.WORKDATE_MISMATCH ?? 0) > 0).toBe(shapes.workDate === 'endDay');
     }
-    const [plain] = await Promise.all([exportedAs({}, PERIODS[0] ?? '')]);
-    const filedApart = await exportedAs({ workDate: 'endDay' }, PERIODS[0] ?? '');
-    expect(filedApart.files).not.toEqual(plain.files);
+  });
+
+  test('stop no final, whatever else does', async () => {
+    service.sandbox.setShapes({ workDate: 'endDay' });
+    const { stdout } = await service.run(['check', PERIODS[0] ?? '', '--final', '--json', '--quiet']);
+    expect(JSON.parse(stdout).error?.message ?? '').not.toContain('WORKDATE_MISMATCH');
+  });
+});
+
+describe('under start, the day counts that the service names', () => {
+  beforeAll(() => start('2026-10-28', '2026-11-04', 'attribution: start\n'));
+  afterAll(() => service.stop());
+
+  test.each(['startDay', 'endDay'] as const)('%s: whatever selects it', async (workDate) => {
+    for (const period of PERIODS) {
+      const documented = await exportedAs({ workDate, selection: 'workDate' }, period);
+      const other = await exportedAs({ workDate, selection: 'startDay' }, period);
+      expect(other.files).toEqual(documented.files);
+    }
+  });
+
+  test('another day, other lines', async () => {
+    const [period = ''] = PERIODS;
+    const plain = await exportedAs({}, period);
+    expect((await exportedAs({ workDate: 'endDay' }, period)).files).not.toEqual(plain.files);
   });
 });
 

@@ -151,6 +151,33 @@ describe('what targets take', () => {
     expect(again).toEqual(sums([join('draft', `${name}.csv`)], keys, 'Valeur', ';'));
   });
 
+  test('restate of some days: the other days stay as they were paid', async () => {
+    expect((await final('silae')).error).toBeUndefined();
+    const env = await edited();
+    const some = ['corrections', '2026-10-05..2026-10-06'];
+    const keys = ['Matricule', 'Code'];
+    const name = `bakery_${PERIOD}_silae`;
+    const paid = sums([`${name}.csv`], keys, 'Valeur', ';');
+    const whole = await json(['corrections', PERIOD], env);
+    const listed = await json(some, env);
+    expect(listed.runs[0].lines.length).toBeLessThan(whole.runs[0].lines.length);
+    await json([...some, '--final', ...ACCEPT], env);
+    const restated = sums([`${name}_corrections-1.csv`], keys, 'Valeur', ';');
+    const total = (of: Record<string, number>) => Object.values(of).reduce((sum, each) => sum + each, 0);
+    const moved = listed.runs[0].lines.reduce(
+      (sum: number, { written }: { written: { difference: number } | null }) =>
+        sum + (written?.difference ?? 0),
+      0,
+    );
+    expect(moved).not.toBe(0);
+    expect(total(restated)).toBeCloseTo(total(paid) + moved, 6);
+    await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
+    await json(['export', PERIOD, '--template', 'silae'], env, AFTER + 1);
+    expect(sums([`${name}_corrections-2.csv`], keys, 'Valeur', ';')).toEqual(
+      sums([join('draft', `${name}.csv`)], keys, 'Valeur', ';'),
+    );
+  });
+
   test('none: listed, refused when final, recorded when all are settled', async () => {
     expect((await final('datev-lodas')).error).toBeUndefined();
     const env = await edited();

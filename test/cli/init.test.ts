@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -12,8 +13,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/load.js';
+import { PaytallyError } from '../../src/errors.js';
 import type { Questions } from '../../src/questions.js';
-import { type ProgramRun, type RunOptions, runPaytally } from './runPaytally.js';
+import { PROJECT, type ProgramRun, type RunOptions, runPaytally } from './runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from './sampleService.js';
 
 let service: SampleService;
@@ -370,4 +372,52 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
   expect(stderr).not.toMatch(/What to do|cannot/);
   expect(readFileSync(join(cwd, 'secrets/boulangerie'), 'utf8')).toBe(`${secret()}\n`);
   expect(Object.keys((await load(cwd)).config.employers)).toEqual(['boulangerie']);
+});
+
+test.skipIf(platform() === 'win32')(
+  'killed at any time it leaves no configuration, or one that loads',
+  async () => {
+    const argv = [...flags(), '--country', 'BE', '--preset', 'belgium', '--key', 'b', '--no-check'];
+    const atEnd: boolean[] = [];
+    for (const afterMs of [150, 300, 450, 600, 900, 20_000]) {
+      const cwd = emptyFolder();
+      const main = join(PROJECT, 'dist/src/main.js');
+      const child = spawn(process.execPath, [main, ...argv], {
+        cwd,
+        env: { ...process.env, ...service.env },
+      });
+      child.stdin.end(`${secret()}\n`);
+      const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+      await new Promise((resolve) => child.on('close', resolve));
+      clearTimeout(timer);
+      const isThere = existsSync(join(cwd, 'paytally.yaml'));
+      if (isThere) expect(Object.keys((await load(cwd)).config.employers)).toEqual(['b']);
+      atEnd.push(isThere);
+    }
+    expect(atEnd.at(-1)).toBe(true);
+  },
+);
+
+test('Ctrl-C while it is tried out says that the files are there', async () => {
+  const cwd = emptyFolder();
+  const stop = new AbortController();
+  const run = runPaytally([...flags(), '--key', 'b', '--country', 'DE'], {
+    cwd,
+    env: service.env,
+    signal: stop.signal,
+    context: { readInput: async () => secret() },
+  });
+  const path = join(cwd, 'paytally.yaml');
+  const timer = setInterval(() => {
+    if (existsSync(path)) stop.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+  }, 2);
+  const { status, stderr } = await run;
+  clearInterval(timer);
+  expect({ status, stderr }).toEqual({
+    status: 130,
+    stderr: expect.stringMatching(
+      /INTERRUPTED: Unterbrochen; vorher geschrieben: secrets\/b, paytally\.yaml\.\n.*paytally doctor/,
+    ),
+  });
+  expect(Object.keys((await load(cwd)).config.employers)).toEqual(['b']);
 });

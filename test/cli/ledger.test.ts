@@ -115,7 +115,6 @@ describe('the chain', () => {
       ['history'],
       ['history', runId],
       ['history', 'pack', '2026-10'],
-      ['verify'],
       ['status'],
       ['rerun', runId, '--out', 'again'],
       ['diff', runId, runId],
@@ -124,6 +123,11 @@ describe('the chain', () => {
       const told = await service.run(argv, { nowMs: AFTER });
       expect([argv, told.status, told.stderr.startsWith(WARNING)]).toEqual([argv, 0, true]);
     }
+    expect(await json(['verify'])).toMatchObject({
+      status: 5,
+      error: { code: 'VERIFY_FAILED' },
+      runs: [{ runId, ok: false, problems: [{ path: at('bakery.chain') }, {}] }],
+    });
     expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
   });
 });
@@ -178,6 +182,12 @@ describe('once only', () => {
   });
 });
 
+/** A hexadecimal digit is another one. */
+function flipped(bytes: Buffer): Buffer {
+  bytes[7] = bytes[7] === 0x30 ? 0x31 : 0x30;
+  return bytes;
+}
+
 describe('a changed byte is found and named', () => {
   const tamper = (sql: string): void => {
     const db = new DatabaseSync(storePath());
@@ -200,6 +210,17 @@ describe('a changed byte is found and named', () => {
       () => at('bakery_2026-10-05..2026-10-05_employee-days.csv'),
       () => rmSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv')),
     ],
+    [
+      'in the chain file',
+      () => at('bakery.chain'),
+      () => writeFileSync(at('bakery.chain'), flipped(readFileSync(at('bakery.chain')))),
+    ],
+    ['in a column of the run', storePath, () => tamper('UPDATE run SET completedAt = completedAt + 1')],
+    [
+      'in its manifest',
+      storePath,
+      () => tamper(`UPDATE run SET manifest = replace(manifest, '"rows"', '"rowz"')`),
+    ],
     ['in a link', storePath, () => tamper(`UPDATE ledgerLink SET body = replace(body, 'known', 'knowx')`)],
     ['in what a person has', storePath, () => tamper(`UPDATE ledgerPerson SET salt = 'x'`)],
     [
@@ -213,7 +234,10 @@ describe('a changed byte is found and named', () => {
     change();
     const verified = await json(['verify', runs[0].runId]);
     expect(verified).toMatchObject({ status: 5, error: { code: 'VERIFY_FAILED' } });
-    expect(verified.runs).toMatchObject([{ runId: runs[0].runId, ok: false, problems: [{ path: path() }] }]);
+    expect(verified.runs).toMatchObject([{ runId: runs[0].runId, ok: false }]);
+    expect(new Set(verified.runs[0].problems.map((problem: { path: string }) => problem.path))).toEqual(
+      new Set([path()]),
+    );
     expect((await json(['verify'])).status).toBe(5);
   });
 });

@@ -69,7 +69,8 @@ export async function startFaultBench(
       };
     },
     run: async (argv = EXPORT, more = {}) => {
-      rmSync(join(service.cwd, '.paytally'), { recursive: true, force: true });
+      for (const name of ['.paytally', '.paytally.witness'])
+        rmSync(join(service.cwd, name), { recursive: true, force: true });
       const context = {
         clock: new InstantClock(),
         random: seeded(3),

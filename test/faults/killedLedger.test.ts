@@ -13,7 +13,7 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 /** The last steps are those of the files and the ledger; before them the read is kept. */
-const LATE_STEPS = 12;
+const LATE_STEPS = 30;
 const KILLS = 3;
 const FIRST = [1, 'before'] as const;
 /** Of each kind in the long run, spread over all of its steps: what a quiet machine does within the hour. */
@@ -85,7 +85,7 @@ function inChild(argv: readonly string[], env: Env, step: number, when: string):
   );
 }
 
-const FOLDERS = ['out', '.paytally'];
+const FOLDERS = ['out', '.paytally', '.paytally.witness'];
 
 function keep(name: string): void {
   for (const folder of FOLDERS) {

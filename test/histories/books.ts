@@ -122,7 +122,7 @@ export class Books {
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Difference[] => {
       const line = (before.get(key) ?? after.get(key))?.line;
       if (line === undefined || !isWithin(line.day, days) || final.purged.has(line.who)) return [];
-      if (template === NO_TEMPLATE && this.#isCarried(line.day)) return [];
+      if (template === NO_TEMPLATE && !this.#isFirst(final, line.day)) return [];
       if (line.unit !== 'minutes' && isUnfinished(line.unit)) return [];
       const was = before.get(key)?.amount ?? 0;
       const is = after.get(key)?.amount ?? 0;
@@ -130,9 +130,13 @@ export class Books {
     });
   }
 
-  /** Whether a final of the day has a template that takes corrections, or says that it takes none. */
-  #isCarried(day: number): boolean {
-    return this.finals.some(({ span, templates }) => isWithin(day, span) && templates.some(isDeclared));
+  /**
+   * Whether lines of a day that no template carries are told of this final: of the first that has the day, and of none
+   * where any has a template that takes corrections, or says that it takes none.
+   */
+  #isFirst(final: Final, day: number): boolean {
+    const ofDay = this.finals.filter(({ span }) => isWithin(day, span));
+    return ofDay[0] === final && !ofDay.some(({ templates }) => templates.some(isDeclared));
   }
 
   /** What a correction of some days that was made final has recorded. */

@@ -241,11 +241,10 @@ export class Simulation {
 
 /** Names of the amounts of a row that are not as they should be. */
 function wrongAmounts(template: string, is: Held, should: Held, isBlurred: boolean): string[] {
-  const kind = TEMPLATES[template];
-  const isRestated = kind?.corrections === 'restate' || kind?.corrections === 'restate-all';
+  const isByHours = TEMPLATES[template]?.rows === 'numbers';
   const wrong = {
-    minutes: is.minutes !== should.minutes && !(isBlurred && isRestated && isUnfinished('restated-columns')),
-    hundredths: is.hundredths !== should.hundredths && kind?.rows === 'numbers' && !isBlurred,
+    minutes: is.minutes !== should.minutes,
+    hundredths: is.hundredths !== should.hundredths && isByHours && !isBlurred,
     quantity: is.quantity !== should.quantity && !(isUnfinished('times') || isUnfinished('days')),
   };
   return Object.entries(wrong).flatMap(([name, isWrong]) => (isWrong ? [name] : []));

@@ -2,7 +2,6 @@ import { type Difference, NO_TEMPLATE, toldName } from './books.js';
 import type { Death } from './mortal.js';
 import { Broken, expectSame, type Outcome, periodText, type Simulation, type ToldRun } from './simulation.js';
 import { pathOf, TEMPLATE_SETS, TEMPLATES } from './templates.js';
-import { isUnfinished } from './unfinished.js';
 import {
   type Code,
   DAYS,
@@ -12,7 +11,6 @@ import {
   PEOPLE,
   PLACES,
   personId,
-  placeId,
   SLOT_MINUTES,
   SLOTS,
   type Span,
@@ -289,13 +287,11 @@ interface ToldLine {
 }
 
 function nameOfTold(told: ToldLine): string {
-  const { template, employeeId, date, payCode } = told;
-  const unnamed = isUnfinished('place-name')
-    ? PLACES.find((each) => placeId(each) === told.establishment)
-    : undefined;
-  const place = unnamed ?? told.establishment;
+  const { template, employeeId, date, payCode, establishment } = told;
   const { unit = 'minutes', before = told.beforeMinutes, after = told.afterMinutes } = told;
-  return [template ?? NO_TEMPLATE, employeeId, date, payCode, place ?? '-', unit, before, after].join(' ');
+  return [template ?? NO_TEMPLATE, employeeId, date, payCode, establishment ?? '-', unit, before, after].join(
+    ' ',
+  );
 }
 
 /** Lines as the program tells them, beside those that the books expect. */
@@ -412,12 +408,12 @@ function fates(expected: readonly Difference[], isSettled: (difference: Differen
   return { byHand: open.filter(isByHand), inFiles: open.filter((difference) => !isByHand(difference)) };
 }
 
-/** Whether other templates of payrolls take all that has to be entered by hand in one. */
+/** Whether other templates take all that has to be entered by hand in one. */
 function areCarried(byHand: readonly Difference[], expected: readonly Difference[]): boolean {
-  const others = expected.filter(({ template }) => {
-    const isOfPayroll = TEMPLATES[template]?.rows === 'numbers';
-    return isOfPayroll && TEMPLATES[template]?.corrections !== 'none';
-  });
+  // What no template carries goes into a file of its own, which never stands in for one that takes none.
+  const others = expected.filter(
+    ({ template }) => template !== NO_TEMPLATE && TEMPLATES[template]?.corrections !== 'none',
+  );
   const carried = new Set(others.map(({ line }) => toldName(line)));
   return byHand.every(({ line }) => carried.has(toldName(line)));
 }

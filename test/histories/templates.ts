@@ -12,6 +12,7 @@ export interface TemplateKind {
 export const TEMPLATES: Readonly<Record<string, TemplateKind>> = {
   'pay-lines': { corrections: 'delta', rows: 'lines', hasQuantity: true },
   'employee-days': { corrections: 'people', rows: 'lines', hasQuantity: true },
+  'monthly-hours': { corrections: 'people', rows: 'lines', hasQuantity: true },
   'generic-csv': { corrections: 'delta', rows: 'numbers', hasQuantity: false },
   'own-delta': { corrections: 'delta', rows: 'numbers', hasQuantity: true },
   'own-reversal': { corrections: 'reversal', rows: 'numbers', hasQuantity: true },
@@ -25,6 +26,7 @@ export const TEMPLATES: Readonly<Record<string, TemplateKind>> = {
 export const TEMPLATE_SETS: readonly (readonly string[])[] = [
   ['pay-lines'],
   ['employee-days'],
+  ['monthly-hours'],
   ['pay-lines', 'employee-days'],
   ['own-delta', 'pay-lines'],
   ['own-reversal', 'own-restate'],

@@ -9,10 +9,6 @@ const NAMES = [
   'days',
   /** What a process that was killed left beside a chain file or in an inbox is taken away, whatever its number was. */
   'temporary-files',
-  /** A place that no run has seen has its name in drafts of corrections. */
-  'place-name',
-  /** Every column of a restated row is without what was settled. */
-  'restated-columns',
 ] as const;
 
 export type Unfinished = (typeof NAMES)[number];

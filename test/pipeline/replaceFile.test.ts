@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { replaceFile } from '../../src/pipeline/write/replaceFile.js';
+import { claimsFolder, withClaims } from '../../src/pipeline/read/withStore.js';
+import { replaceFile, writeNewFolder } from '../../src/pipeline/write/replaceFile.js';
+import { Claims, temporaryName } from '../../src/store/claims.js';
+import { finishInterrupted } from '../../src/store/finishInterrupted.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -12,18 +14,36 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The number of a process that has ended. */
-const deadPid = (): number => spawnSync(process.execPath, ['--eval', '']).pid;
+const start = () => finishInterrupted({ folder: claimsFolder(folder), base: folder }, () => new Date(0));
 
-it('what a killed process was writing goes with the next writing; of living ones, and of others, all stays', async () => {
-  const left = `.people.csv.${deadPid()}.0123456789ab.part`;
-  const others = [
-    `.people.csv.${process.ppid}.0123456789ab.part`,
-    '.people.csv.part',
-    'notes.1.0123456789ab.part',
-  ];
-  for (const name of [left, ...others]) writeFileSync(join(folder, name), 'Ann');
-  await replaceFile(join(folder, 'people.csv'), Buffer.from('new'));
+it('writes whole files and folders, and leaves nothing beside them', async () => {
+  await withClaims(folder, async (claims) => {
+    await replaceFile(join(folder, 'people.csv'), Buffer.from('new'), claims);
+    const files = ['a', 'b'].map((name) => ({ path: join('x', name), content: Buffer.from(name) }));
+    await writeNewFolder(join(folder, 'template'), files, claims);
+  });
   expect(readFileSync(join(folder, 'people.csv'), 'utf8')).toBe('new');
-  expect(readdirSync(folder).sort()).toEqual([...others, 'people.csv'].sort());
+  expect(readdirSync(folder).sort()).toEqual(['people.csv', 'template']);
+  expect(readdirSync(join(folder, 'template'))).toEqual(['a', 'b']);
+});
+
+it('of a living process everything stays, and of others whatever they did not claim', async () => {
+  const mine = join(folder, temporaryName('people.csv'));
+  const stranger = join(folder, '.people.csv.0123456789ab.part');
+  for (const path of [mine, stranger]) writeFileSync(path, 'Ann');
+  const claims = new Claims(claimsFolder(folder));
+  claims.willLeave([mine]);
+  start();
+  expect([mine, stranger].map((path) => existsSync(path))).toEqual([true, true]);
+  // It ends without saying that the file is gone.
+  claims.close();
+  start();
+  expect([mine, stranger].map((path) => existsSync(path))).toEqual([false, true]);
+  expect(readdirSync(folder)).toEqual(['.people.csv.0123456789ab.part']);
+});
+
+it('takes away nothing but what has the name of a temporary file', async () => {
+  const claims = new Claims(claimsFolder(folder));
+  expect(() => claims.willLeave([join(folder, 'people.csv')])).toThrow('no name of a temporary file');
+  claims.close();
 });

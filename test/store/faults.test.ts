@@ -122,7 +122,7 @@ describe('no space left', () => {
     if (disk === undefined) return skip('mounting a small file system is not allowed here');
     try {
       const path = join(disk.folder, '.paytally', 'store.sqlite');
-      const writer = startWriter(path, 'w', 1000, 500);
+      const writer = startWriter(path, 'w', 1000, 400);
       expect(await writer.ended).toBe(6);
       expect(writer.lines().at(-1)).toMatch(/^failed STORE_UNUSABLE: .*the disk is full.*\| Free some space/);
       const store = openStore(path, { mode: 'read', now: () => NOW });

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -52,22 +51,6 @@ describe('the chain', () => {
     expect(second?.body).toContain(first?.digest);
     for (const { body, digest } of store.ledger.links()) expect(digestOf(body)).toBe(digest);
     expect(store.ledger.links('F').map(({ previousDigest }) => previousDigest)).toEqual([null]);
-  });
-
-  test('what a process was writing beside the digest when it died goes at the next start, a living one keeps its own', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'paytally-chain-'));
-    const { link } = run('1');
-    if (link !== undefined)
-      store.recordRun(run('1', 'E', { link: { ...link, chainFile: join(folder, 'bakery.chain') } }));
-    store.close();
-    open().close();
-    const ended = spawnSync(process.execPath, ['--version']).pid;
-    const living = `.bakery.chain.${process.pid}.0123456789ab.part`;
-    for (const name of [living, `.bakery.chain.${ended}.0123456789ab.part`])
-      writeFileSync(join(folder, name), 'half');
-    openStore(path, { mode: 'read', now: () => new Date(0) }).close();
-    expect(readdirSync(folder).sort()).toEqual([living, 'bakery.chain']);
-    store = open();
   });
 
   test('a draft adds nothing', () => {

@@ -133,6 +133,9 @@ async function playThrough(employer: Employer, { start, steps }: OfficeHistory):
       });
       expectRight(employer, formats, office);
     }
+    await served(cwd, employer, office, owners, async (json) => {
+      expect((await json(['corrections', BOTH_MONTHS])).lines).toEqual([]);
+    });
   } finally {
     if (process.env.TARGETS_KEEP === undefined) rmSync(cwd, { recursive: true });
     else console.log(cwd);
@@ -174,7 +177,6 @@ async function correct(
     ...settled.flatMap((each) => ['--settle', each]),
   ]);
   take(formats, made, undefined);
-  expect((await json(['corrections', BOTH_MONTHS])).lines).toEqual([]);
 }
 
 /** What the sheet says is recorded must be what the system has; then the difference is typed. */

@@ -119,9 +119,9 @@ export class AnswerChecks {
    * matter of an answer: the doctor tells.
    * @throws PaytallyError AUTH_REJECTED, EMPLOYER_MISMATCH, SERVICE_*, SECRET_* …
    */
-  async integration(draft: Answers, typed: Secret | undefined): Promise<void> {
+  async integration(draft: Answers): Promise<void> {
     const loaded = await this.#loaded(this.textOf(draft));
-    const secret = typed ?? (await this.#keptSecret(draft));
+    const secret = draft.typedSecret ?? (await this.#keptSecret(draft));
     if (secret === undefined || !this.#place.asksService) return;
     const config = configOf(loaded, draft.key);
     const finding = {

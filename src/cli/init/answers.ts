@@ -51,8 +51,7 @@ export async function answersOf(
   // Who names a country means its language too, where another one holds for all.
   const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
   const own = { templates: undefined, language: ownLanguage, locale };
-  const place = await secretPlace(flags, dialogue, checks, key);
-  const draft = { baseUrl, key, name, secret: place, zone: country.zone, language, locale, own };
+  const draft = { baseUrl, key, name, zone: country.zone, language, locale, own };
   const integration = await integrationOf({ ...draft, ...NOT_YET }, flags, dialogue, checks, secretOf);
   // Pay rules are included for all employers, so that they are no question of the next one.
   const preset = isFirst ? await presetOf(flags, dialogue, country) : undefined;
@@ -88,7 +87,7 @@ function nameOf({ name, key }: InitFlags, dialogue: InitDialogue, checks: Answer
   });
 }
 
-type Integration = Pick<Answers, 'employerId' | 'clientId' | 'typedSecret'>;
+type Integration = Pick<Answers, 'employerId' | 'clientId' | 'secret' | 'typedSecret'>;
 
 /** Employer id, client id and secret, which only together can be tried: they are asked for until the service takes them. */
 async function integrationOf(
@@ -115,9 +114,12 @@ async function integrationOf(
       'clientId',
       before?.clientId,
     );
-    const integration: Integration = { employerId, clientId, typedSecret: await secretOf(draft) };
-    const complete = { ...draft, ...integration };
-    const refusal = await dialogue.refusalOf(() => checks.integration(complete, integration.typedSecret));
+    const secret = before?.secret ?? (await secretPlace(flags, dialogue, checks, draft.key));
+    let integration: Integration = { employerId, clientId, secret, typedSecret: undefined };
+    const refusal = await dialogue.refusalOf(async () => {
+      integration = { ...integration, typedSecret: await secretOf({ secret, key: draft.key }) };
+      await checks.integration({ ...draft, ...integration });
+    });
     if (refusal === undefined) return integration;
     before = integration;
   }

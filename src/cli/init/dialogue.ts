@@ -4,7 +4,6 @@ import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import type { Questions } from '../../questions.js';
 import type { Terminal } from '../../terminal.js';
-import { failureText } from '../failureText.js';
 import { spokenQuestions } from './spokenQuestions.js';
 
 /** How an answer is come by. */
@@ -72,7 +71,7 @@ export class InitDialogue {
     } catch (failure) {
       const isSaid = failure instanceof PaytallyError && failure.code !== 'INTERRUPTED';
       if (!isSaid || this.#questions === undefined) throw failure;
-      this.tell(failureText(failure));
+      this.tell(`${failure.code}: ${failure.message}\n  What to do: ${failure.remedy}`);
       return failure;
     }
   }

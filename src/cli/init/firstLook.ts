@@ -6,6 +6,7 @@ import { translated } from '../../language/messages/messages.js';
 import { diagnose } from '../../pipeline/doctor/diagnose.js';
 import type { DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
 import { syncEmployees } from '../../pipeline/people/employeesSync.js';
+import { WEAK_REMEDY } from '../../pipeline/prepare/weakLayouts.js';
 import { openRunHost } from '../../pipeline/runHost.js';
 import type { Terminal } from '../../terminal.js';
 import { doctorReport } from '../doctor/doctorReport.js';
@@ -47,7 +48,13 @@ export async function firstLook(
     return { status: ERRORS[code].exit, findings, text: doctorReport(failed, loaded.language) };
   const people = await peopleOf(loaded, employerKey, context, terminal, verbose);
   const places = findings.filter(({ status, check }) => status === 'ok' && check === 'zones');
-  const lines = [...permissionsFound(findings), ...places.map(({ message }) => message), people];
+  const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);
+  const lines = [
+    ...permissionsFound(findings),
+    ...places.map(({ message }) => message),
+    people,
+    ...weak.map(({ message }) => `${message} ${WEAK_REMEDY}`),
+  ];
   const text = ['Found:', ...lines.map((line) => `  ${line}`)].join('\n');
   return { status: ExitStatus.done, findings, text: translated(text, loaded.language) };
 }

@@ -4,6 +4,7 @@ import { historyOf } from '../../pipeline/ledger/history.js';
 import { withLedger } from '../../pipeline/ledger/storeOf.js';
 import type { Store } from '../../store/store.js';
 import type { Terminal } from '../../terminal.js';
+import type { LedgerPlace } from './ledgerOptions.js';
 
 /**
  * Opens the store for a command about earlier runs. Where it was copied back from before, what it says of runs is not
@@ -11,12 +12,17 @@ import type { Terminal } from '../../terminal.js';
  */
 export function withToldLedger<Result>(
   context: Pick<Context, 'clock'>,
-  storeFolder: string,
+  place: LedgerPlace,
   terminal: Pick<Terminal, 'alert'>,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  return withLedger(context, storeFolder, (store) => {
-    const older = olderStoreOfRuns(store, historyOf(store));
+  return withLedger(context, place, (store) => {
+    const older = olderStoreOfRuns(
+      store,
+      place,
+      historyOf(store),
+      Object.keys(place.loaded.config.employers),
+    );
     if (older !== undefined) terminal.alert(`Warning: ${older.message}\n  What to do: ${older.remedy}`);
     return use(store);
   });

@@ -29,7 +29,8 @@ export async function printTimes(options: ScheduleOptions, context: Context): Pr
   try {
     const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
     const place = {
-      folder: storeFolderOf(loaded),
+      loaded,
+      storeFolder: storeFolderOf(loaded),
       mode: modeFor(loaded),
       nowMs: () => context.clock.nowMs(),
     } as const;

@@ -1,9 +1,11 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../../config/load.js';
 import type { Context } from '../../context.js';
-import { ExitStatus, PaytallyError } from '../../errors.js';
+import { ExitStatus } from '../../errors.js';
+import { withClaims } from '../../pipeline/read/withStore.js';
+import { OPEN_MODE, replaceFile } from '../../pipeline/write/replaceFile.js';
 import type { ScheduleOptions } from './scheduleOptions.js';
 import { type Unit, type UnitKind, unitsFor } from './units.js';
 
@@ -16,7 +18,7 @@ export async function printUnits(options: ScheduleOptions, context: Context): Pr
   const facts = { config: loaded.path, folder: loaded.folder, userId: await ownerOf(loaded.path) };
   const units = kinds.flatMap((kind) => unitsFor(kind, facts));
   const terminal = context.openTerminal(options);
-  if (options.out !== undefined) await writeUnits(units, resolve(context.cwd, options.out));
+  if (options.out !== undefined) await writeUnits(units, resolve(context.cwd, options.out), loaded.folder);
   if (options.json) terminal.result(JSON.stringify({ units }));
   else if (options.out !== undefined)
     terminal.result(units.map(({ name, use }) => `${name}: ${use}`).join('\n'));
@@ -40,15 +42,9 @@ async function ownerOf(path: string): Promise<number | undefined> {
 }
 
 /** Each under its name, over what was there. @throws PaytallyError OUTPUT_NOT_WRITTEN */
-async function writeUnits(units: readonly Unit[], folder: string): Promise<void> {
+async function writeUnits(units: readonly Unit[], folder: string, home: string): Promise<void> {
   for (const { name, text } of units) {
     const path = join(folder, name);
-    await writeFile(path, text, { mode: 0o644 }).catch((cause: unknown) => {
-      throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} cannot be written.`, {
-        record: path,
-        remedy: 'Name a folder that is there and that this user may write to.',
-        cause,
-      });
-    });
+    await withClaims(home, (claims) => replaceFile(path, Buffer.from(text), claims, OPEN_MODE));
   }
 }

@@ -1,10 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../../documents/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
+import { withClaims } from '../../pipeline/read/withStore.js';
+import { OPEN_MODE, replaceFile } from '../../pipeline/write/replaceFile.js';
+import { homeFolder } from '../homeFolder.js';
 import { inItsThread } from './checkedApart.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
@@ -31,7 +33,8 @@ export async function checkTemplates(
   else for (const one of checked) terminal.result([line(one), ...one.check.readings].join('\n  '));
   for (const { template, check } of checked)
     for (const warning of check.warnings) terminal.message(`Warning: ${template.name}: ${warning}`);
-  if (options.sample) for (const path of await writeSamples(checked)) terminal.message(`Look at ${path}`);
+  if (options.sample)
+    for (const path of await writeSamples(checked, homeFolder(context))) terminal.message(`Look at ${path}`);
   return ExitStatus.done;
 }
 
@@ -50,37 +53,30 @@ async function checkOne(
     });
   }
   const check = await checkSample(template, { ...places.files, list: async () => [] }, render);
-  if (check.problems.length === 0) await writeGolden(template, check);
+  if (check.problems.length === 0) await writeGolden(template, check, homeFolder(context));
   return { template, check: { ...check, hasGolden: true } };
 }
 
 /** Writes each filled workbook beside its template; one that stands there already is replaced. */
-async function writeSamples(checked: readonly Checked[]): Promise<string[]> {
+async function writeSamples(checked: readonly Checked[], home: string): Promise<string[]> {
   const written: string[] = [];
   for (const { template, check } of checked) {
     if (template.kind !== 'workbook' || template.builtIn) continue;
     for (const { name, bytes } of check.files) {
       const path = join(template.folder, name);
-      await writeFile(path, bytes).catch((cause: unknown) => {
-        throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} cannot be written.`, { record: path, cause });
-      });
+      await withClaims(home, (claims) => replaceFile(path, bytes, claims, OPEN_MODE));
       written.push(path);
     }
   }
   return written;
 }
 
-async function writeGolden(template: Template, check: SampleCheck): Promise<void> {
+async function writeGolden(template: Template, check: SampleCheck, home: string): Promise<void> {
   const folder = join(template.folder, GOLDEN_FOLDER);
-  try {
-    await mkdir(folder, { recursive: true });
-    for (const { name, bytes } of check.files) await writeFile(join(folder, name), bytes);
-  } catch (cause) {
-    throw new PaytallyError('OUTPUT_NOT_WRITTEN', `The golden files in ${folder} cannot be written.`, {
-      record: folder,
-      cause,
-    });
-  }
+  await withClaims(home, async (claims) => {
+    for (const { name, bytes } of check.files)
+      await replaceFile(join(folder, name), bytes, claims, OPEN_MODE);
+  });
 }
 
 function summary({ template, check }: Checked) {

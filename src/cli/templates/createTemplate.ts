@@ -1,9 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import type { Context } from '../../context.js';
 import type { TemplatePlaces } from '../../documents/template/loadTemplate.js';
-import { type NewFile, newTemplate } from '../../documents/template/newTemplate.js';
+import { newTemplate } from '../../documents/template/newTemplate.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
+import { withClaims } from '../../pipeline/read/withStore.js';
+import { writeNewFolder } from '../../pipeline/write/replaceFile.js';
+import { homeFolder } from '../homeFolder.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 
 export async function createTemplate(
@@ -18,7 +20,8 @@ export async function createTemplate(
     });
   }
   const files = await newTemplate(name, options.from, places);
-  for (const file of files) await write(file);
+  const folder = dirname(files[0]?.path ?? '');
+  await withClaims(homeFolder(context), (claims) => writeNewFolder(folder, files, claims));
   const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
   const paths = files.map(({ path }) => path);
   terminal.result(
@@ -26,17 +29,6 @@ export async function createTemplate(
       ? JSON.stringify({ files: paths })
       : paths.map((path) => relative(context.cwd, path)).join('\n'),
   );
-  terminal.message(
-    `Change it, then run: paytally templates check ./${relative(context.cwd, dirname(paths[0] ?? ''))}`,
-  );
+  terminal.message(`Change it, then run: paytally templates check ./${relative(context.cwd, folder)}`);
   return ExitStatus.done;
-}
-
-async function write({ path, content }: NewFile): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content, { flag: 'wx' });
-  } catch (cause) {
-    throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} cannot be written.`, { record: path, cause });
-  }
 }

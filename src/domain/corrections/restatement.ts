@@ -5,9 +5,8 @@ export interface RestatementInput {
   readonly before: Exported;
   /** Of that, what files have brought to the target. */
   readonly inFiles: Pick<Exported, 'rows'>;
-  readonly fresh: Exported;
-  /** What was settled, ever, this correction's settlements included. */
-  readonly settled: Exported;
+  /** What files are to have brought to it after this one: without anything that was settled. */
+  readonly right: Exported;
   /** Employees whose lines stand in the file again; null for everybody. */
   readonly employees: ReadonlySet<string> | null;
 }
@@ -18,25 +17,19 @@ export interface RestatedRow extends WrittenRow {
 }
 
 /**
- * The rows of a period as they are right: what was settled outside is taken off, since the target would pay it again.
- * A row that stands in the target and is nothing now comes with 0; one that was never there and is nothing does not.
+ * The rows of a period as they are right: nothing that was settled outside is in them, since the target would pay it
+ * again. A row that stands in the target and is nothing now comes with 0; one that was never there and is nothing does not.
  */
-export function restatedRows({
-  before,
-  inFiles,
-  fresh,
-  settled,
-  employees,
-}: RestatementInput): RestatedRow[] {
-  const [now, outside] = [unitsByRow(fresh), unitsByRow(settled)];
-  const keys = keysByRow([before, fresh]);
-  const rows = new Map([...before.rows, ...fresh.rows].map((row) => [rowKeyText(row), row]));
+export function restatedRows({ before, inFiles, right, employees }: RestatementInput): RestatedRow[] {
+  const unitsOf = unitsByRow(right);
+  const keys = keysByRow([before, right]);
+  const rows = new Map([...before.rows, ...right.rows].map((row) => [rowKeyText(row), row]));
   // Also a row that earlier corrections brought to nothing stands there, with 0.
   const standing = new Set(inFiles.rows.map(rowKeyText));
   return [...rows].flatMap(([text, { template, row, unit, unitsOfOne }]) => {
     const mine = keys.get(text) ?? [];
     if (employees !== null && !mine.some(({ employeeId }) => employees.has(employeeId))) return [];
-    const units = (now.get(text) ?? 0) - (outside.get(text) ?? 0);
+    const units = unitsOf.get(text) ?? 0;
     return units === 0 && !standing.has(text) ? [] : [{ template, row, unit, unitsOfOne, units, keys: mine }];
   });
 }

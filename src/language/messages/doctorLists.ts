@@ -221,4 +221,30 @@ export const doctorLists: Said = {
     fr: 'Mettez "when: both" dans deliveries.{0}, ou changez "final" dans schedule.{1}.',
     de: 'In deliveries.{0} "when: both" setzen oder "final" in schedule.{1} ändern.',
   },
+  '{0} of those who have worked from {1} to {2} have no payroll number, so an export of these days stops at {3}: {4}.':
+    {
+      nl: '{0} van wie van {1} tot {2} gewerkt hebben, hebben geen personeelsnummer; een export van deze dagen stopt bij {3}: {4}.',
+      fr: '{0} de ceux qui ont travaillé du {1} au {2} n’ont pas de matricule ; un export de ces jours s’arrête à {3} : {4}.',
+      de: '{0} derer, die vom {1} bis {2} gearbeitet haben, haben keine Personalnummer; ein Export dieser Tage hält bei {3} an: {4}.',
+    },
+  'which {0} lacks': {
+    nl: 'en die ontbreekt in {0}',
+    fr: 'qui manque dans {0}',
+    de: 'die in {0} fehlt',
+  },
+  'and no mapping file is configured': {
+    nl: 'en er is geen koppelbestand ingesteld',
+    fr: 'et aucun fichier de correspondance n’est configuré',
+    de: 'und es ist keine Zuordnungsdatei konfiguriert',
+  },
+  'Add the column, with an address for everybody.': {
+    nl: 'Voeg de kolom toe, met een adres voor iedereen.',
+    fr: 'Ajoutez la colonne, avec une adresse pour chacun.',
+    de: 'Die Spalte ergänzen, mit einer Adresse für jeden.',
+  },
+  'Add "employees: FILE.csv" to the employer.': {
+    nl: 'Voeg "employees: BESTAND.csv" toe aan de werkgever.',
+    fr: 'Ajoutez "employees: FICHIER.csv" à l’employeur.',
+    de: '"employees: DATEI.csv" beim Arbeitgeber ergänzen.',
+  },
 };

@@ -57,11 +57,12 @@ export const remediesOfRuns: Said = {
     fr: 'Restaurez d’une sauvegarde les fichiers ou la base indiqués, et cherchez qui les a modifiés.',
     de: 'Die genannten Dateien oder den Speicher aus einer Sicherung zurückholen und klären, wer sie geändert hat.',
   },
-  'Bring back the newest store, or name it with "store" in the configuration.': {
-    nl: 'Zet de nieuwste opslag terug, of noem ze met "store" in de configuratie.',
-    fr: 'Remettez la base la plus récente, ou nommez-la avec "store" dans la configuration.',
-    de: 'Den neuesten Speicher zurückholen oder ihn in der Konfiguration mit "store" nennen.',
-  },
+  'Bring back the newest store, or name it with "store" in the configuration. Where it is lost for good, a final goes on with --accept STORE_OLDER=REASON, and names what was lost.':
+    {
+      nl: 'Zet de nieuwste opslag terug, of noem ze met "store" in de configuratie. Is ze voorgoed verloren, dan gaat een definitieve run door met --accept STORE_OLDER=REDEN, en noemt wat verloren ging.',
+      fr: 'Remettez la base la plus récente, ou nommez-la avec "store" dans la configuration. Si elle est perdue pour de bon, un traitement définitif continue avec --accept STORE_OLDER=MOTIF, et nomme ce qui est perdu.',
+      de: 'Den neuesten Speicher zurückholen oder ihn in der Konfiguration mit "store" nennen. Ist er für immer verloren, geht ein endgültiger Lauf mit --accept STORE_OLDER=GRUND weiter und nennt, was verloren ging.',
+    },
   'Choose an earlier day, or say with --reason why the records go before their time; it stays.': {
     nl: 'Kies een vroegere dag, of zeg met --reason waarom de gegevens vóór hun tijd verdwijnen; dat blijft bewaard.',
     fr: 'Choisissez un jour plus ancien, ou dites avec --reason pourquoi les données partent avant terme ; le motif est conservé.',

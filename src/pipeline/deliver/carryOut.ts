@@ -70,7 +70,7 @@ async function attempt(
     () => undefined,
     (thrown: unknown) => thrown ?? new Error('nothing'),
   );
-  store.outbox.settle(item.id, outcomeOf(failure, current, host));
+  store.outbox.settle(item.id, outcomeOf(failure, ready, current, host));
   if (ready.staged.length > 0 && !(failure instanceof UnansweredDelivery)) {
     store.outbox.settleInterrupted();
     await session.settleOnServers(new Set([item.name]));
@@ -82,12 +82,20 @@ function isExpected(failure: unknown): failure is DeliveryFailure | PaytallyErro
   return failure instanceof DeliveryFailure || failure instanceof PaytallyError;
 }
 
-/** What an attempt came to. A bug may have struck after the message was handed over. */
-function outcomeOf(failure: unknown, item: DeliveryItem, { context }: RunHost): DeliveryOutcome {
+/**
+ * What an attempt came to. A bug, or a store that cannot be written any more, may have struck after the message was
+ * handed over: of files, what is found then says more.
+ */
+function outcomeOf(
+  failure: unknown,
+  { staged }: ReadyAttempt,
+  item: DeliveryItem,
+  { context }: RunHost,
+): DeliveryOutcome {
   if (failure === undefined) return { state: 'sent' };
   if (!isExpected(failure)) return { state: 'unknown', problem: 'A bug in paytally stopped it.' };
   const problem = context.scrubber.clean(`${failure.message} ${failure.remedy}`);
-  if (failure instanceof PaytallyError) return { state: 'failed', problem };
+  if (failure instanceof PaytallyError) return { state: staged.length === 0 ? 'failed' : 'unknown', problem };
   const { standing } = failure;
   const nextTryAt = standing === 'failed' ? nextTryAfter(item, context.clock.nowMs()) : undefined;
   return { state: standing, problem, nextTryAt };

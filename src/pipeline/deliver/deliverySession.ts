@@ -8,6 +8,7 @@ import { silentServer } from '../../delivery/mail/mailFailure.js';
 import { SmtpSession } from '../../delivery/mail/smtpSession.js';
 import { sealed } from '../../delivery/seal/encryption.js';
 import type { SftpTarget } from '../../delivery/sftp/sftpTarget.js';
+import { PaytallyError } from '../../errors.js';
 import { oneLine } from '../../outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
@@ -181,8 +182,17 @@ export class DeliverySession {
     try {
       await smtp.send(await composeMail(message), message.from.address, recipient);
     } catch (failure) {
-      if (failure instanceof UnansweredDelivery) outbox.recordSilence(smtp.server);
+      if (failure instanceof UnansweredDelivery) this.#recordSilence(smtp.server);
       throw failure;
+    }
+  }
+
+  /** A store that cannot be written now must not hide what became of the message. */
+  #recordSilence(server: string): void {
+    try {
+      this.#store.outbox.recordSilence(server);
+    } catch (failure) {
+      if (!(failure instanceof PaytallyError)) throw failure;
     }
   }
 

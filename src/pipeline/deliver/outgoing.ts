@@ -9,6 +9,7 @@ import type { MailList } from '../../delivery/mail/mailBody.js';
 import { parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import type { DeliveryFile, NewDelivery } from '../../store/deliveryItems.js';
+import { keptPaths } from '../../store/keptPaths.js';
 import type { ExportState, OutcomeFile } from '../outcome.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import { baseName, isCalled, type NamedDelivery } from './chosenDeliveries.js';
@@ -71,7 +72,9 @@ export async function planOutgoing(order: OutgoingOrder): Promise<PlannedOutgoin
       const own = isWhole ? undefined : await order.render(share, settings.templates);
       const hasCover = settings.to === 'mail' && settings.cover;
       const details = hasCover ? { cover: (own?.cover ?? order.cover)() } : {};
-      const messageId = deliveryId(config, runId, name, address);
+      // A folder that was moved with the configuration is the same one.
+      const place = settings.to === 'folder' ? keptPaths(folder).kept(address) : address;
+      const messageId = deliveryId(config, runId, name, place);
       const item = { runId, employerKey: config.employerKey, name, recipient: address, messageId, details };
       const ownFiles = own && (await keptFiles(own.outputs));
       const named = (files: readonly OutcomeFile[]) =>

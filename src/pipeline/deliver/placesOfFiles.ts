@@ -65,7 +65,7 @@ const manifestOfFiles = z.object({ files: z.array(z.object({ path: z.string() })
 
 function folderOfRun(store: Store, runId: string): string | undefined {
   const [first] = manifestOfFiles.safeParse(store.run(runId)?.manifest).data?.files ?? [];
-  return first === undefined ? undefined : dirname(first.path);
+  return first === undefined ? undefined : dirname(store.paths.placed(first.path));
 }
 
 async function written(

@@ -77,11 +77,20 @@ export function checkBeliefs(beliefs: Beliefs, employer: string): DoctorFinding[
 }
 
 function whoNames(what: 'team' | 'task', { own, ofShift }: NamedBy, { entries }: Beliefs): string {
-  if (own === 0 && ofShift === 0)
-    return `Neither the time entries nor their shifts name a ${what}: 0 of ${entries}`;
-  if (own === 0)
-    return `No time entry names a ${what}, so that of its shift counts: ${ofShift} of ${entries} have one`;
-  return `Time entries name their own ${what}: ${own} of ${entries}, and ${ofShift} more have that of their shift`;
+  const isTeam = what === 'team';
+  if (own === 0 && ofShift === 0) {
+    return isTeam
+      ? `Neither the time entries nor their shifts name a team: 0 of ${entries}`
+      : `Neither the time entries nor their shifts name a task: 0 of ${entries}`;
+  }
+  if (own === 0) {
+    return isTeam
+      ? `No time entry names a team, so that of its shift counts: ${ofShift} of ${entries} have one`
+      : `No time entry names a task, so that of its shift counts: ${ofShift} of ${entries} have one`;
+  }
+  return isTeam
+    ? `Time entries name their own team: ${own} of ${entries}, and ${ofShift} more have that of their shift`
+    : `Time entries name their own task: ${own} of ${entries}, and ${ofShift} more have that of their shift`;
 }
 
 function workDateFinding({ filedApart, entries }: Beliefs, employer: string): DoctorFinding {
@@ -100,20 +109,25 @@ function workDateFinding({ filedApart, entries }: Beliefs, employer: string): Do
   );
 }
 
+const BY_NEITHER =
+  'The days of a request select time entries neither by workDate nor by the day of their start';
+const BY_WORK_DATE =
+  'The days of a request select time entries by workDate; one day more is read at both ends';
+const BY_START =
+  'The days of a request select time entries by the day of their start; one day more is read at both ends';
+const BY_EITHER =
+  'The days of a request select time entries by workDate or by the day of their start: no time entry shows which; one day more is read at both ends';
+
 function selectionFinding({ outsideByWorkDate, outsideByStart }: Beliefs, employer: string): DoctorFinding {
-  const by = 'The days of a request select time entries';
-  const margin = 'one day more is read at both ends';
   if (outsideByWorkDate > 0 && outsideByStart > 0)
     return warning(
       'fields',
-      `${by} neither by workDate nor by the day of their start`,
+      BY_NEITHER,
       'Report it to the operator of the service: a run reads only one day more at both ends, and could miss minutes.',
       employer,
     );
-  if (outsideByStart > 0) return ok('fields', `${by} by workDate; ${margin}`, employer);
-  if (outsideByWorkDate > 0) return ok('fields', `${by} by the day of their start; ${margin}`, employer);
-  const either = 'by workDate or by the day of their start: no time entry shows which';
-  return ok('fields', `${by} ${either}; ${margin}`, employer);
+  if (outsideByStart > 0) return ok('fields', BY_WORK_DATE, employer);
+  return ok('fields', outsideByWorkDate > 0 ? BY_START : BY_EITHER, employer);
 }
 
 /** Rules that name teams or tasks where nothing names any: the same that a run reports as RULE_UNUSED. */

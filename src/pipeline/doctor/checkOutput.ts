@@ -4,8 +4,8 @@ import { type FolderProbe, probeFolder } from './probeFolder.js';
 const LITTLE_BYTES = 100 * 1024 * 1024;
 
 /** @throws PaytallyError OUTPUT_NOT_WRITTEN */
-export async function checkOutput(folder: string): Promise<DoctorFinding[]> {
-  const probe = await probeFolder(folder);
+export async function checkOutput(folder: string, home: string): Promise<DoctorFinding[]> {
+  const probe = await probeFolder(folder, home);
   const state = probe.exists ? 'can be written' : 'is not there yet; an export makes it';
   return [ok('output', `${folder} ${state}`), ...littleSpace('output', folder, probe)];
 }

@@ -3,19 +3,25 @@ import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { networkShareOf } from '../../store/networkShare.js';
 import type { Store } from '../../store/store.js';
-import { STORE_NAME, withStore } from '../read/withStore.js';
+import { STORE_NAME, type StorePlace, withStore } from '../read/withStore.js';
 import { littleSpace } from './checkOutput.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 import { type FolderProbe, probeFolder } from './probeFolder.js';
 
+type StoreQuestion = Omit<StorePlace, 'mode'>;
+
 /** Folder and file of the store. @throws PaytallyError STORE_UNUSABLE, STORE_NEWER, STORE_BUSY */
-export async function checkStore(folder: string, nowMs: () => number): Promise<DoctorFinding[]> {
-  const probe = await probeStoreFolder(folder);
+export async function checkStore({
+  loaded,
+  storeFolder: folder,
+  nowMs,
+}: StoreQuestion): Promise<DoctorFinding[]> {
+  const probe = await probeStoreFolder(folder, loaded.folder);
   const path = join(folder, STORE_NAME);
   const findings: DoctorFinding[] = [];
   if (!existsSync(path)) findings.push(ok('store', `${path} is not there yet; an export makes it`));
   else {
-    await withStore({ folder, mode: 'read', nowMs }, async (store) => {
+    await withStore({ loaded, storeFolder: folder, mode: 'read', nowMs }, async (store) => {
       findings.push(...stateOf(store), ...leftoversOf(store));
     });
   }
@@ -61,9 +67,9 @@ function onShare(folder: string, { exists }: FolderProbe): DoctorFinding[] {
   ];
 }
 
-async function probeStoreFolder(folder: string): Promise<FolderProbe> {
+async function probeStoreFolder(folder: string, home: string): Promise<FolderProbe> {
   try {
-    return await probeFolder(folder);
+    return await probeFolder(folder, home);
   } catch (error) {
     if (!(error instanceof PaytallyError)) throw error;
     throw new PaytallyError('STORE_UNUSABLE', `The store cannot be written: ${error.message}`, {

@@ -52,7 +52,7 @@ export async function diagnose(
     ...checkConfiguredZones(loaded.config),
   ]);
   const address = await checked('address', () => checkAddress(loaded, context));
-  const store = await checked('store', () => checkStore(storeFolder, nowMs));
+  const store = await checked('store', () => checkStore({ loaded, storeFolder, nowMs }));
   const { findings: ofTemplates, templatesOf } = await checkConfiguredTemplates(
     question,
     context.packageFolder,
@@ -62,7 +62,7 @@ export async function diagnose(
     ...configured,
     ok('tzdata', `Time zones by tz data ${tzdataVersion}`),
     ...address,
-    ...(await checked('output', () => checkOutput(out))),
+    ...(await checked('output', () => checkOutput(out, loaded.folder))),
     ...names,
     ...store,
     ...ofTemplates,
@@ -116,7 +116,7 @@ async function memoryOf(
   nowMs: () => number,
 ): Promise<Memory> {
   const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
-  return withStore({ folder: storeFolder, mode: 'read', nowMs }, async (store) => ({
+  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => ({
     knownFields: fieldsOf(store.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { TakenBack } from '../../domain/changes/closing.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import type { Period } from '../../domain/period/period.js';
-import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { LedgerLink, NewLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { RunHost } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
-import { olderStore } from './chainFile.js';
+import { type ChainOwner, lostDigests, olderStore, witnessesOf } from './chainFile.js';
 import { type FinalQuestion, finalAlready, supersededBy } from './finals.js';
 
 /**
@@ -21,10 +21,25 @@ export function checkStoreAge(
   store: Store,
   employerId: string,
 ): void {
-  const older = olderStore(request.out, employerKey, store.ledger.links(employerId));
-  if (older === undefined) return;
+  const paths = witnessesOf(request, { employerKey, employerId });
+  const older = olderStore(paths, employerKey, store.ledger.links(employerId));
+  if (older === undefined || (request.state === 'final' && request.storeOlder !== undefined)) return;
   if (request.state === 'final') throw older;
   host.terminal.alert(`Warning: ${older.message}\n  What to do: ${older.remedy}`);
+}
+
+/** Where a link says that the newest digest stands outside the store, and what an older store has lost, if that was accepted. */
+export function witnessed(
+  store: Store,
+  request: Pick<RunRequest, 'loaded' | 'out' | 'storeOlder'>,
+  owner: ChainOwner,
+): Pick<NewLink, 'chainFiles' | 'lost'> {
+  const paths = witnessesOf(request, owner);
+  const chainFiles = paths.map((path) => store.paths.kept(path));
+  const { storeOlder: reason } = request;
+  const lost = lostDigests(paths, store.ledger.links(owner.employerId)).map(({ digest }) => digest);
+  if (reason === undefined || lost.length === 0) return { chainFiles };
+  return { chainFiles, lost: { digests: [...new Set(lost)], reason } };
 }
 
 /** What the ledger has to be asked before a final is made, and once more in the moment in which it is recorded. */

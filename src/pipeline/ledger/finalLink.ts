@@ -4,6 +4,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
+import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerLink.js';
 import { countByCode, type OutcomeFile, type RunOutcome } from '../outcome.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
@@ -24,11 +25,13 @@ export interface FinalRecord {
   readonly compared: ComparedRuns;
   /** Of the employer, those before this run. */
   readonly links: readonly LedgerLink[];
+  readonly paths: KeptPaths;
 }
 
 /** What a final adds to its employer's chain. */
 export function finalLink(record: FinalRecord): NewLink {
-  const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links } = record;
+  const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links, paths } =
+    record;
   const snapshot = {
     ...madeWith(input, prepared, compared),
     exported: exported.lines,
@@ -36,10 +39,10 @@ export function finalLink(record: FinalRecord): NewLink {
   };
   return {
     kind: 'final',
-    people: contentOf(snapshot, peopleIn(outcome)),
+    people: contentOf(snapshot, peopleIn(outcome), paths),
     facts: {
       templates: prepared.templates.map(({ name }) => name),
-      files: fileFacts(outcome.files),
+      files: fileFacts(outcome.files, paths),
       control: outcome.control.fetched && controlFacts(outcome),
       exceptions: countByCode(outcome.findings),
       accepted: Object.fromEntries(outcome.accepted),
@@ -95,8 +98,11 @@ function peopleIn({ control }: RunOutcome): string[] {
   return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
 }
 
-export function fileFacts(files: readonly OutcomeFile[]) {
-  return files.map(({ path, template, rows, bytes, sha256 }) => ({ path, template, rows, bytes, sha256 }));
+/** With their paths as the store keeps them. */
+export function fileFacts(files: readonly OutcomeFile[], { kept }: KeptPaths) {
+  return files.map(({ path, template, rows, bytes, sha256 }) => {
+    return { path: kept(path), template, rows, bytes, sha256 };
+  });
 }
 
 function controlFacts({ control: { fetched, exported, excluded, estimates } }: RunOutcome) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
 import { didYouMean } from '../../inputErrors/nearestName.js';
+import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { isReconstructed, supersededRuns } from './finals.js';
@@ -40,7 +41,7 @@ export function historyOf(store: Store): HistoryRun[] {
   const linked = inTime(links).map(({ link, atMs }) => ({
     atMs,
     order: link.position,
-    run: { ...ofLink(link, gone), sentTo: sentTo(store, link.runId) },
+    run: { ...ofLink(link, gone, store.paths), sentTo: sentTo(store, link.runId) },
   }));
   const drafts = store.runs({ state: 'draft' }).map((run) => ({
     atMs: run.startedAt.getTime(),
@@ -51,16 +52,17 @@ export function historyOf(store: Store): HistoryRun[] {
       period: { from: run.period.from, to: run.period.to },
       state: 'draft' as const,
       startedAt: run.startedAt.toISOString(),
-      files: filesIn(run.manifest),
+      files: filesIn(run.manifest, store.paths),
       sentTo: sentTo(store, run.runId),
     },
   }));
   return [...linked, ...drafts].sort((a, b) => b.atMs - a.atMs || b.order - a.order).map(({ run }) => run);
 }
 
-/** Files of a link's facts or of a run's manifest. */
-export function filesIn(record: unknown): readonly HistoryFile[] {
-  return withFiles.safeParse(record).data?.files ?? [];
+/** Files of a link's facts or of a run's manifest, with absolute paths. */
+export function filesIn(record: unknown, { placed }: KeptPaths): readonly HistoryFile[] {
+  const files = withFiles.safeParse(record).data?.files ?? [];
+  return files.map((each) => ({ ...each, path: placed(each.path) }));
 }
 
 /** @throws PaytallyError RUN_UNKNOWN with the nearest id */
@@ -83,7 +85,7 @@ function sentTo(store: Store, runId: string): string[] {
     );
 }
 
-function ofLink(link: LedgerLink, gone: ReadonlySet<string>): Omit<HistoryRun, 'sentTo'> {
+function ofLink(link: LedgerLink, gone: ReadonlySet<string>, paths: KeptPaths): Omit<HistoryRun, 'sentTo'> {
   const { runId, employerKey, period, startedAt, digest, previousDigest, kind } = link;
   return {
     runId,
@@ -93,7 +95,7 @@ function ofLink(link: LedgerLink, gone: ReadonlySet<string>): Omit<HistoryRun, '
     startedAt: startedAt.toISOString(),
     digest,
     previousDigest,
-    files: filesIn(link.facts),
+    files: filesIn(link.facts, paths),
     ...(isReconstructed(link) ? { reconstructed: true as const } : {}),
   };
 }

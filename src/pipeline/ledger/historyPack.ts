@@ -48,7 +48,7 @@ export async function historyPack(
         `${runId}/records.ndjson`,
         endedByCtrlC(() => recordsText(store, readId)),
       );
-    for (const { path } of filesIn(facts)) {
+    for (const { path } of filesIn(facts, store.paths)) {
       const bytes = await contentOf(path);
       if (bytes !== undefined) await add(`${runId}/files/${basename(path)}`, new Uint8ArrayReader(bytes));
     }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { PaytallyError } from '../../errors.js';
 import { hasCode } from '../notWritten.js';
 
@@ -9,14 +8,13 @@ export const SIGNATURE_NAMESPACE = 'paytally';
 
 /**
  * Signs a file with the user's own SSH key, by the system's `ssh-keygen -Y sign`; whoever has the public key can check
- * it. A passphrase is asked for on the terminal, or by an agent.
+ * it. An older signature must be gone already. A passphrase is asked for on the terminal, or by an agent.
  * @param key path of the private key, or of the public one whose private key an agent has
  * @returns the path of the signature, `<path>.sig`
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function signFile(path: string, key: string): Promise<string> {
   const signature = `${path}.sig`;
-  await rm(signature, { force: true });
   const said = await sign(['-Y', 'sign', '-f', key, '-n', SIGNATURE_NAMESPACE, path]);
   if (said === undefined && existsSync(signature)) return signature;
   throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} was written, but could not be signed: ${said}`, {

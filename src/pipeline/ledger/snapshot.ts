@@ -6,6 +6,7 @@ import type { Figures } from '../../domain/changes/figures.js';
 import type { ExportedLine, WrittenRow } from '../../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
 import { speak } from '../../language/sections.js';
+import type { KeptPaths } from '../../store/keptPaths.js';
 import type { PersonContent, StoredPerson } from '../../store/ledgerLink.js';
 import {
   COMPARED,
@@ -54,7 +55,11 @@ export interface Reconstructed {
 }
 
 /** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
-export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonContent[] {
+export function contentOf(
+  snapshot: Snapshot,
+  people: Iterable<string>,
+  keptPaths: KeptPaths,
+): PersonContent[] {
   const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
   const { earlierPeriod, samePeriod } = compared;
   const { reconstructed } = snapshot;
@@ -79,9 +84,12 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
   ]);
   const nobody = {
     config,
-    templates,
+    templates: templates.map((template) => keptTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
-    paths,
+    paths: {
+      mapping: paths.mapping && keptPaths.kept(paths.mapping),
+      absences: paths.absences && keptPaths.kept(paths.absences),
+    },
     version,
     tzdata,
     findings,
@@ -114,6 +122,22 @@ export function contentOf(snapshot: Snapshot, people: Iterable<string>): PersonC
       },
     })),
   ];
+}
+
+function keptTemplate(template: Template, { kept }: KeptPaths): Template {
+  return withPaths(template, kept);
+}
+
+/** A template of the store, where it stands now. */
+export function placedTemplate(template: Template, { placed }: KeptPaths): Template {
+  return withPaths(template, placed);
+}
+
+function withPaths(template: Template, change: (path: string) => string): Template {
+  const folder = change(template.folder);
+  return template.kind === 'workbook'
+    ? { ...template, folder, workbookPath: change(template.workbookPath) }
+    : { ...template, folder };
 }
 
 function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => string): Map<string, Item[]> {

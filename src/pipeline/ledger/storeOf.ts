@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.js';
 import type { Store } from '../../store/store.js';
-import { STORE_NAME, withStore } from '../read/withStore.js';
+import { STORE_NAME, type StorePlace, withStore } from '../read/withStore.js';
 
 /**
  * Opens a store for a command about earlier runs: for writing, so that what was interrupted is finished first, and for
@@ -10,9 +10,9 @@ import { STORE_NAME, withStore } from '../read/withStore.js';
  */
 export async function withLedger<Result>(
   { clock }: Pick<Context, 'clock'>,
-  folder: string,
+  { loaded, storeFolder }: Pick<StorePlace, 'loaded' | 'storeFolder'>,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const mode = existsSync(join(folder, STORE_NAME)) ? 'write' : 'read';
-  return withStore({ folder, mode, nowMs: () => clock.nowMs() }, use);
+  const mode = existsSync(join(storeFolder, STORE_NAME)) ? 'write' : 'read';
+  return withStore({ loaded, storeFolder, mode, nowMs: () => clock.nowMs() }, use);
 }

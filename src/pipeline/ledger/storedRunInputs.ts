@@ -7,6 +7,7 @@ import type { MadeFinal } from '../../domain/changes/closing.js';
 import { type ExceptionCode, isExceptionCode } from '../../domain/exceptions/exceptionCode.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
+import { keptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { collectOftenFor } from '../memoryGuard.js';
@@ -19,7 +20,7 @@ import type { ComparedRuns } from './comparedRuns.js';
 import { estimatesIn } from './finals.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
 import { outlineOf } from './keptLines.js';
-import { type Snapshot, snapshotOf } from './snapshot.js';
+import { placedTemplate, type Snapshot, snapshotOf } from './snapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
 export type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
@@ -88,7 +89,7 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
   const prepared =
     snapshot === undefined
       ? await preparedToday(places, employerKey, period, run.manifest)
-      : preparedThen(snapshot, employerKey, period, places.packageFolder);
+      : preparedThen(snapshot, employerKey, period, places);
   collectOftenFor(prepared.templates);
   const readId = run.readId ?? legacyRead(store, run, prepared.config);
   if (readId === undefined) throw purged(runId);
@@ -106,7 +107,7 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     prepared,
     made: link === undefined ? undefined : madeFinal(link),
     accepted: acceptedIn(link?.facts ?? run.manifest),
-    files: filesIn(link?.facts ?? run.manifest),
+    files: filesIn(link?.facts ?? run.manifest, store.paths),
   };
 }
 
@@ -127,12 +128,14 @@ function preparedThen(
   snapshot: Snapshot,
   employerKey: string,
   period: Period,
-  packageFolder: string,
+  { packageFolder, loaded: { folder } }: StoredRunPlaces,
 ): PreparedOffline {
   const { config, mapping, absences, paths } = snapshot;
   // The program may stand elsewhere by now.
   const templates = snapshot.templates.map((template) =>
-    template.builtIn ? { ...template, folder: join(packageFolder, 'templates', template.name) } : template,
+    template.builtIn
+      ? { ...template, folder: join(packageFolder, 'templates', template.name) }
+      : placedTemplate(template, keptPaths(folder)),
   );
   return {
     employerKey,
@@ -154,7 +157,7 @@ async function preparedToday(
   manifest: unknown,
 ): Promise<PreparedOffline> {
   const config = { ...configOf(loaded, employerKey), ...estimatesIn(manifest) };
-  const names = [...new Set(filesIn(manifest).map(({ template }) => template))];
+  const names = [...new Set(filesIn(manifest, keptPaths(loaded.folder)).map(({ template }) => template))];
   const templates: Template[] = [];
   for (const name of names) {
     const configured = config.templates.find((each) => each.includes(name)) ?? name;

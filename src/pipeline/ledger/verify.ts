@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
+import type { KeptPaths } from '../../store/keptPaths.js';
 import { digestOf } from '../../store/ledgerChain.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
+import { expectedSeal } from '../../store/seals.js';
 import type { Store } from '../../store/store.js';
 import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { hasCode } from '../notWritten.js';
+import { digestIn, olderStoreOfRuns } from './chainFile.js';
 import { replacedTemplates, supersededRuns } from './finals.js';
-import { filesIn, type HistoryFile, type HistoryRun } from './history.js';
+import { filesIn, type HistoryFile, type HistoryRun, historyOf, runOfHistory } from './history.js';
 
 export interface VerifyProblem {
   readonly what: string;
@@ -24,8 +29,57 @@ export interface Verified {
   readonly purged?: true;
 }
 
+export interface VerifiedStore {
+  readonly verified: readonly Verified[];
+  /** What is wrong and belongs to no run. */
+  readonly failure: PaytallyError | undefined;
+}
+
+/** What was recorded of one run, or of all that count, and what stands outside the store. @throws PaytallyError RUN_UNKNOWN */
+export async function verifyStore(
+  store: Store,
+  loaded: LoadedConfig,
+  runId: string | undefined,
+  signal: AbortSignal,
+): Promise<VerifiedStore> {
+  try {
+    const verified = await verifiedRuns(store, runId, signal);
+    return { verified, failure: unknownChain(store, loaded) };
+  } catch (failure) {
+    if (!isUnreadable(failure)) throw failure;
+    const { message } = failure;
+    return { verified: [], failure: new PaytallyError('VERIFY_FAILED', message, { record: store.path }) };
+  }
+}
+
+/** What is stored cannot even be read as what it was. */
+function isUnreadable(failure: unknown): failure is Error {
+  if (failure instanceof PaytallyError) return failure.code === 'STORE_UNUSABLE';
+  return failure instanceof z.ZodError || failure instanceof RangeError || failure instanceof SyntaxError;
+}
+
+async function verifiedRuns(
+  store: Store,
+  runId: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly Verified[]> {
+  if (runId === undefined) return verifyChain(store, () => true, signal);
+  const run = runOfHistory(historyOf(store), runId);
+  return run.state === 'draft'
+    ? [await verifyDraft(store, run)]
+    : verifyChain(store, (link) => link.runId === run.runId, signal);
+}
+
+/** A store that has nothing of an employer, of which something is named beside the configuration. */
+function unknownChain(store: Store, loaded: LoadedConfig): PaytallyError | undefined {
+  const older = olderStoreOfRuns(store, { loaded }, [], Object.keys(loaded.config.employers));
+  if (older === undefined) return undefined;
+  const { message, record = loaded.path, remedy } = older;
+  return new PaytallyError('VERIFY_FAILED', message, { record, remedy });
+}
+
 /** Files, stored reads and chain of every run that counts, each employer's in the order of its chain. */
-export async function verifyChain(
+async function verifyChain(
   store: Store,
   wanted: (link: LedgerLink) => boolean,
   signal: AbortSignal,
@@ -42,7 +96,11 @@ export async function verifyChain(
       ...chainProblems(link, before?.employerId === link.employerId ? before : undefined, store.path),
       ...endedByCtrlC(() => peopleProblems(store, link)),
       ...endedByCtrlC(() => readProblems(store, link.runId)),
-      ...(gone.has(link.runId) ? [] : await filesProblems(ownFiles(link, replaced.get(link.runId)))),
+      ...endedByCtrlC(() => sealProblems(store, link.runId, expectedSeal(links, link.runId))),
+      ...(isLast(links, index) ? chainFileProblems(store, links, link) : []),
+      ...(gone.has(link.runId)
+        ? []
+        : await filesProblems(ownFiles(link, replaced.get(link.runId), store.paths))),
     ];
     const purged = store.ledger.people(link.runId).some(({ content }) => content === undefined);
     verified.push(resultOf(link.runId, problems, purged));
@@ -51,10 +109,14 @@ export async function verifyChain(
 }
 
 /** A draft stands in no chain: only its files and its read can be looked at. */
-export async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
+async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
   return resultOf(
     run.runId,
-    [...endedByCtrlC(() => readProblems(store, run.runId)), ...(await filesProblems(run.files))],
+    [
+      ...endedByCtrlC(() => readProblems(store, run.runId)),
+      ...endedByCtrlC(() => sealProblems(store, run.runId, store.ledger.draftSeal(run.runId))),
+      ...(await filesProblems(run.files)),
+    ],
     false,
   );
 }
@@ -66,9 +128,12 @@ function resultOf(runId: string, problems: readonly VerifyProblem[], purged: boo
 function chainProblems(link: LedgerLink, before: LedgerLink | undefined, path: string): VerifyProblem[] {
   const problems: string[] = [];
   if (digestOf(link.body) !== link.digest) problems.push('its link in the chain differs from its digest');
-  const said: unknown = JSON.parse(link.body).previousDigest;
+  const said: Record<string, unknown> = JSON.parse(link.body);
+  const { employerId, runId, position } = link;
+  if (said.employerId !== employerId || said.runId !== runId || said.position !== position)
+    problems.push('its link stands in the chain under another name or place');
   const expected = before?.digest ?? null;
-  if (link.previousDigest !== expected || said !== expected)
+  if (link.previousDigest !== expected || said.previousDigest !== expected)
     problems.push('its link does not follow the one before in the chain');
   if (link.position !== (before === undefined ? 0 : before.position + 1))
     problems.push('a link before it is missing in the chain');
@@ -105,9 +170,57 @@ function isReadable(store: Store, readId: string, person: string | null): boolea
   }
 }
 
+/** Columns, manifest and read of the run, and who has something in it; runs of earlier versions were given no digest. */
+function sealProblems(store: Store, runId: string, expected: string | undefined): VerifyProblem[] {
+  if (expected === undefined || store.ledger.seal(runId) === expected) return [];
+  const what = 'what is stored of the run beside its link differs from its digest';
+  return [{ what, path: store.path }];
+}
+
+/** Of the newest link of an employer alone. */
+function isLast(links: readonly LedgerLink[], index: number): boolean {
+  return links[index]?.employerId !== links[index + 1]?.employerId;
+}
+
+/**
+ * A file that is missing says nothing; one that is there names the newest digest, or was changed, or the store is older.
+ * The same file may have held the digests of another employer since.
+ */
+function chainFileProblems(
+  store: Store,
+  links: readonly LedgerLink[],
+  { employerId }: LedgerLink,
+): VerifyProblem[] {
+  const named = (path: string) =>
+    links.filter(({ chainFiles }) => chainFiles.some((each) => store.paths.placed(each) === path));
+  const own = new Set(
+    links
+      .filter((link) => link.employerId === employerId)
+      .flatMap(({ chainFiles }) => chainFiles.map((path) => store.paths.placed(path))),
+  );
+  const listed = store.ledger.chainFiles();
+  const problems: VerifyProblem[] = listed
+    .filter((file) => file.employerId === employerId && !own.has(file.path))
+    .map(({ path }) => ({ what: 'the store lists this file, and no link names it', path }));
+  for (const path of own) {
+    const owners = new Set(named(path).map((link) => link.employerId));
+    const isListed = listed.some((file) => file.path === path && owners.has(file.employerId));
+    if (!isListed) problems.push({ what: 'a link names this file, and the store does not list it', path });
+    const newest = [...owners].map((owner) => links.findLast((link) => link.employerId === owner)?.digest);
+    const found = digestIn(path);
+    if (found !== undefined && !newest.includes(found))
+      problems.push({ what: 'the newest digest that it holds is not that of the chain', path });
+  }
+  return problems;
+}
+
 /** Those that no newer run has written again. */
-function ownFiles({ facts }: LedgerLink, replaced: ReadonlySet<string> | undefined): readonly HistoryFile[] {
-  return filesIn(facts).filter(({ template }) => !replaced?.has(template));
+function ownFiles(
+  { facts }: LedgerLink,
+  replaced: ReadonlySet<string> | undefined,
+  paths: KeptPaths,
+): readonly HistoryFile[] {
+  return filesIn(facts, paths).filter(({ template }) => !replaced?.has(template));
 }
 
 async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProblem[]> {

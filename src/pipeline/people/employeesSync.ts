@@ -6,6 +6,7 @@ import { parseMapping } from '../../domain/people/parseMapping.js';
 import { syncMapping } from '../../domain/people/syncMapping.js';
 import type { Employee } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
+import { withClaims } from '../read/withStore.js';
 import type { RunHost } from '../runHost.js';
 import { replaceFile } from '../write/replaceFile.js';
 import { readEmployeesOf } from './employeesRead.js';
@@ -48,7 +49,7 @@ export async function syncEmployees(
   for (const path of paths) {
     const sharing = Object.keys(loaded.config.employers).filter((key) => mappingPath(loaded, key) === path);
     const employees = await peopleOf(host, loaded, sharing);
-    synced.push({ ...(await syncFile(path, employees, effect)), employers: sharing });
+    synced.push({ ...(await syncFile(path, employees, effect, loaded.folder)), employers: sharing });
   }
   return synced;
 }
@@ -77,17 +78,22 @@ async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly stri
   return people;
 }
 
-/** The file is read last, so that what somebody types meanwhile is not lost. */
+/**
+ * The file is read last, so that what somebody types meanwhile is not lost.
+ * @param folder of the configuration
+ */
 async function syncFile(
   path: string,
   employees: readonly Employee[],
   effect: 'write' | 'plan',
+  folder: string,
 ): Promise<Omit<EmployeesSync, 'employers'>> {
   const before = withContent(await readIfThere(path));
   if (before !== undefined) refuseUnusable(before, path);
   const { bytes, added, gone, returned } = syncMapping(before, employees);
   const isCurrent = before !== undefined && Buffer.compare(before, bytes) === 0;
-  if (!isCurrent && effect === 'write') await replaceFile(path, bytes);
+  if (!isCurrent && effect === 'write')
+    await withClaims(folder, (claims) => replaceFile(path, bytes, claims));
   const byId = new Map(employees.map((employee) => [employee.id, employee]));
   return {
     path,

@@ -59,7 +59,8 @@ export async function explainEmployee(
 ): Promise<ExplainedEmployee> {
   const prepared = await prepareRun(host, request, employerKey);
   const nowMs = (): number => host.context.clock.nowMs();
-  return withStore({ folder: request.storeFolder, mode: 'read', nowMs }, async (store) => {
+  const { loaded, storeFolder } = request;
+  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
     const { computed } = await computeRun(host, request, prepared, store);
     const { period, people, findings } = computed;
     const day = date === undefined ? undefined : dayOfPeriod(date, period);

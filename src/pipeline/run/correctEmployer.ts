@@ -11,7 +11,7 @@ import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { olderStore } from '../ledger/chainFile.js';
+import { olderStore, witnessesOf } from '../ledger/chainFile.js';
 import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import {
   type CorrectionLine,
@@ -65,14 +65,17 @@ export async function correctEmployer(
 ): Promise<CorrectionsOutcome> {
   const { employer } = configOf(request.loaded, employerKey);
   const place = {
-    folder: request.storeFolder,
+    loaded: request.loaded,
+    storeFolder: request.storeFolder,
     mode: request.state === 'final' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
   return withStore(place, async (store) => {
     const links = store.ledger.links(employer.employerId);
-    const copiedBack = olderStore(request.out, employerKey, links);
-    if (copiedBack !== undefined) throw copiedBack;
+    const { employerId } = employer;
+    const copiedBack = olderStore(witnessesOf(request, { employerKey, employerId }), employerKey, links);
+    const goesOn = request.state === 'final' && request.storeOlder !== undefined;
+    if (copiedBack !== undefined && !goesOn) throw copiedBack;
     const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
     const period = prepared.period ?? (await noPeriod(request.periodText));
     const whole = restOfBalances(period, payRulesOf(prepared.config));
@@ -91,14 +94,7 @@ export async function correctEmployer(
       templates: templates.compared,
       isListed: (name, { final }) => templates.isListed(name) && isAsked(final),
     });
-    const around = surroundings(
-      host,
-      store,
-      links,
-      finals,
-      prepared.config.employer.zone,
-      employer.employerId,
-    );
+    const around = surroundings(host, store, links, finals, compared);
     const settle = settledLines(compared.lines, request.settle, numbersIn(compared));
     const lines = fated(compared.lines, settle);
     const sheet = handEntries(
@@ -188,10 +184,12 @@ function surroundings(
   store: Store,
   links: readonly LedgerLink[],
   finals: readonly ActiveFinal[],
-  zone: string | undefined,
-  employerId: string,
+  { prepared: { employer }, finals: compared }: Pick<ComparedFinals, 'prepared' | 'finals'>,
 ): LineSurroundings {
-  const labels = new Map(store.establishmentsSeen(employerId).map(({ id, label }) => [id, label ?? id]));
+  // Those of this read too: a draft leaves nothing in the store.
+  const read = compared.flatMap(({ computed }) => computed.data.establishments);
+  const places = [...store.establishmentsSeen(employer.employerId), ...read];
+  const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const runs = new Set(finals.map(({ link }) => link.runId));
   const earlier = links.filter(
     ({ kind, facts }) =>
@@ -199,7 +197,7 @@ function surroundings(
       Array.isArray(facts.originals) &&
       facts.originals.some((runId) => runs.has(runId)),
   );
-  const today = dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  const today = dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(employer.zone ?? 'Etc/UTC'));
   return {
     labelOf: (id) => labels.get(id) ?? id,
     inPeriod: today.slice(0, 'YYYY-MM'.length),

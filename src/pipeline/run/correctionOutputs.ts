@@ -3,6 +3,7 @@ import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { ByRow } from '../../domain/corrections/byRow.js';
 import {
+  type Exported,
   type LineKey,
   lineKeyText,
   rowKeyText,
@@ -194,10 +195,11 @@ async function restatements(
         : new Set(own.map(({ difference }) => difference.key.employeeId));
     const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
     const people = isApart && employees !== null ? employees : 'everybody';
-    const { before: scope, fresh: now, ...kept } = await linesOf(template, people);
-    const settled = exportedSum([kept.settled, posted.settled]);
-    const amounts = new Map(now.lines.map((line) => [lineKeyText(line), line.amount]));
-    const rows = restatedRows({ before: scope, inFiles: kept.inFiles, fresh: now, settled, employees }).map(
+    const { before, inFiles } = await linesOf(template, people);
+    // Without what was settled, and without what moved on days that nobody asked for: nothing has recorded that.
+    const right = exportedSum([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
+    const amounts = new Map(right.lines.map((line) => [lineKeyText(line), line.amount]));
+    const rows = restatedRows({ before, inFiles, right, employees }).map(
       (row): CorrectionRow => ({
         row: row.row,
         units: row.units,
@@ -214,6 +216,18 @@ async function restatements(
     );
   }
   return files;
+}
+
+function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {
+  const isOf = ({ template }: { readonly template: string }): boolean => template === name;
+  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+}
+
+/** What is posted to the rows that some lines stand in. */
+function ofRows({ lines, rows }: Exported, some: readonly CorrectionLine[]): Exported {
+  const names = new Set(some.map(({ difference }) => rowKeyText(difference.key)));
+  const isOf = (row: Pick<WrittenRow, 'template' | 'row'>): boolean => names.has(rowKeyText(row));
+  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
 }
 
 /** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */

@@ -1,10 +1,12 @@
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { postedLine } from '../../domain/corrections/postings.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
+import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import { chainPath, writeChainFile } from '../ledger/chainFile.js';
+import { writeWitnesses } from '../ledger/chainFile.js';
 import { PAY_LINES } from '../ledger/exportedOf.js';
+import { witnessed } from '../ledger/finalGate.js';
 import { balanceFacts, fileFacts, pathsOf } from '../ledger/finalLink.js';
 import { contentOf, type Reconstructed } from '../ledger/snapshot.js';
 import type { OutcomeFile } from '../outcome.js';
@@ -28,6 +30,7 @@ export async function finalCorrection(
 ): Promise<{ runId: string; files: OutcomeFile[] }> {
   const { compared, period } = order;
   const { employerKey, employer } = compared.prepared;
+  const owner = { employerKey, employerId: employer.employerId };
   const startedAt = new Date(host.context.clock.nowMs());
   const runId = newRunId(startedAt);
   const outputs: TemplateOutput[] = [];
@@ -44,13 +47,18 @@ export async function finalCorrection(
     seal: (files) => {
       const named = namedFiles(files, outputs);
       const links = store.ledger.links(employer.employerId);
-      const chainFile = chainPath(request.out, employerKey);
-      const link = { ...linkOf(host, request, order, named, links), chainFile };
-      const manifest = { runId, files: named, employer: employerKey, state: 'correction' };
+      const beside = witnessed(store, request, owner);
+      const link = { ...linkOf(host, request, order, named, links, store.paths), ...beside };
+      const manifest = {
+        runId,
+        files: fileFacts(named, store.paths),
+        employer: employerKey,
+        state: 'correction',
+      };
       store.recordRun({ ...header, state: 'correction', readId: compared.read.readId, manifest, link });
     },
   });
-  await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
+  await writeWitnesses(host, request, owner, store);
   return { runId, files: namedFiles(written, outputs) };
 }
 
@@ -64,6 +72,7 @@ function linkOf(
   { compared, recorded, printed, posted, templates, period, until, sequence }: CorrectionToMake,
   files: readonly OutcomeFile[],
   links: readonly LedgerLink[],
+  paths: KeptPaths,
 ) {
   const { prepared, finals } = compared;
   const known = finals.flatMap(({ computed }) =>
@@ -94,7 +103,7 @@ function linkOf(
   const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
   return {
     kind: 'correction' as const,
-    people: contentOf(snapshot, people),
+    people: contentOf(snapshot, people, paths),
     facts: {
       templates: templates.flatMap(({ name }) => (name === PAY_LINES ? [] : [name])),
       originals: [...new Set([...recorded, ...printed].map(({ base }) => base.final.link.runId))],
@@ -102,7 +111,7 @@ function linkOf(
       compared: finals.map(({ base }) => base.final.link.runId),
       until,
       sequence,
-      files: fileFacts(files),
+      files: fileFacts(files, paths),
       accepted: Object.fromEntries(accepted),
       ...balanceFacts(prepared.config, compared.finals[0]?.base.final.link.period ?? period, links),
       ...(snapshot.reconstructed === undefined ? {} : { reconstructed: snapshot.reconstructed.runs }),

@@ -21,6 +21,7 @@ import { earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
 import { apartOf, type RunHost } from '../runHost.js';
+import { newRunId } from '../runId.js';
 import { writeFiles } from '../write/writeFiles.js';
 import { compareRead } from './comparedFinals.js';
 import { outputsOf } from './correctionOutputs.js';
@@ -73,10 +74,14 @@ export async function rerun(
       inputs.state === 'correction'
         ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
         : await renderTemplates(prepared, modelOfRun(whole), prepared.config, undefined, early);
+    // Recorded nowhere: the files count once they are all in place.
+    const journalId = newRunId(new Date(context.clock.nowMs()));
     const files = await writeFiles({
       folder: order.out,
       files: outputs.map(({ file }) => file),
       signal: context.signal,
+      journal: { runId: journalId, store },
+      seal: () => store.journal.giveUp(journalId),
     });
     const named: OutcomeFile[] = files.map((file, index) => ({
       ...file,

@@ -8,7 +8,7 @@ import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
-import { writeChainFile } from '../ledger/chainFile.js';
+import { writeWitnesses } from '../ledger/chainFile.js';
 import { changedSince, notingChanges } from '../ledger/changedSince.js';
 import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
 import { recordedOf } from '../ledger/exportedOf.js';
@@ -48,7 +48,8 @@ export async function runEmployer(
 ): Promise<RunOutcome> {
   const prepared = await prepareRun(host, request, employerKey);
   const place = {
-    folder: request.storeFolder,
+    loaded: request.loaded,
+    storeFolder: request.storeFolder,
     mode: request.effect === 'write' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
@@ -217,13 +218,13 @@ async function write(
       const kept =
         final !== undefined
           ? { link: linkOf(host, request, final, outcome, store) }
-          : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), []) };
+          : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), [], store.paths) };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, run.fetched.read, outcome, kept);
     },
   });
   if (request.state === 'final')
-    await writeChainFile(request.out, employerKey, store.ledger.links(employer.employerId));
+    await writeWitnesses(host, request, { employerKey, employerId: employer.employerId }, store);
   return outcomeOf(run, request, named(written, outputs));
 }

@@ -4,9 +4,8 @@ import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { ChangedDays } from '../../store/agenda.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
-import { chainPath } from '../ledger/chainFile.js';
 import type { ComparedRuns } from '../ledger/comparedRuns.js';
-import { finalQuestion } from '../ledger/finalGate.js';
+import { finalQuestion, witnessed } from '../ledger/finalGate.js';
 import { fileFacts, finalLink } from '../ledger/finalLink.js';
 import { supersededBy } from '../ledger/finals.js';
 import { type OutcomeFile, outcomeJson, type RunOutcome } from '../outcome.js';
@@ -50,11 +49,13 @@ export function linkOf(
     supersedeReason,
     compared,
     links: store.ledger.links(prepared.employer.employerId),
+    paths: store.paths,
   });
   // Another final may have been made meanwhile.
   const question = finalQuestion(store, request, prepared, fetched.period);
-  const chainFile = chainPath(request.out, prepared.employerKey);
-  return { ...link, chainFile, check: (links) => void supersededBy({ ...question, links }) };
+  const { employerId } = prepared.employer;
+  const beside = witnessed(store, request, { employerKey: prepared.employerKey, employerId });
+  return { ...link, ...beside, check: (links) => void supersededBy({ ...question, links }) };
 }
 
 /** Files with the templates that they came from. */
@@ -115,7 +116,7 @@ export function rememberRun(
   store.rememberEmployees(employerId, employees ?? []);
   store.rememberEstablishments(employerId, establishments);
   // Control slips have names of people, which a purge could not take out of here.
-  const files = fileFacts(outcome.files);
+  const files = fileFacts(outcome.files, store.paths);
   // Without the findings: they are computed again from the read, and of many people they would take most of the store.
   const manifest = { ...outcomeJson(outcome), files, fields };
   store.recordRun({ ...header, readId: read.readId, manifest, ...kept });

@@ -46,7 +46,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
   if (isPurged(store, run.runId)) throw purged(run);
   // What the newest store knows to be sent, this one would send again.
-  const older = olderStoreOfRuns(store, [run]);
+  const older = olderStoreOfRuns(store, order, [run], [run.employer]);
   if (older !== undefined) throw older;
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;

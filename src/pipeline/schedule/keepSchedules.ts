@@ -107,7 +107,7 @@ async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Pr
   const { loaded, employers, storeFolder, stateFile, onEvent } = order;
   const nowMs = () => host.context.clock.nowMs();
   const epoch = () => Math.floor(nowMs() / 1000);
-  return withStore({ folder: storeFolder, mode: 'write', nowMs }, async (store) => {
+  return withStore({ loaded, storeFolder, mode: 'write', nowMs }, async (store) => {
     const year = new Date(nowMs()).getUTCFullYear();
     const surroundings = scheduleSurroundings(host, loaded, store, [year - 1, year, year + 1]);
     const schedules = await employerSchedules(loaded, employers, surroundings);

@@ -36,5 +36,6 @@ export async function writeState(
       };
     }),
   };
-  await replaceFile(path, new TextEncoder().encode(`${JSON.stringify(state, null, 2)}\n`));
+  const text = `${JSON.stringify(state, null, 2)}\n`;
+  await replaceFile(path, new TextEncoder().encode(text), store.journal);
 }

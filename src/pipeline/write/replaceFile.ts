@@ -1,29 +1,70 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { pid } from 'node:process';
+import { temporaryName } from '../../store/claims.js';
 import { makeFolder } from '../../store/makeFolder.js';
-import { sweepReplacements } from '../../store/sweepReplacements.js';
+import type { TemporaryFiles } from '../../store/runJournal.js';
 import { hasCode, notWritten } from '../notWritten.js';
 
+/** Of files that hold nothing of people and no secret. */
+export const OPEN_MODE = 0o644;
+
 /**
- * Puts new content in a file's place: the old file stands there until the new one is complete on the disk. Mode 0600;
- * a link keeps pointing where it does.
+ * Puts new content in a file's place: the old file stands there until the new one is complete on the disk. A link keeps
+ * pointing where it does.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
-export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+export async function replaceFile(
+  path: string,
+  content: Uint8Array,
+  temporaries: TemporaryFiles,
+  mode = 0o600,
+): Promise<void> {
   const target = await realpath(path).catch(() => path);
+  await written(target, temporaries, async (temporary) => {
+    await fill(await open(temporary, 'wx', mode), content);
+    await rename(temporary, target);
+  });
+}
+
+interface NewFile {
+  /** In the folder itself. */
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/**
+ * Puts a folder with all of its files where none is, or an empty one; they need no secrecy.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
+export async function writeNewFolder(
+  path: string,
+  files: readonly NewFile[],
+  temporaries: TemporaryFiles,
+): Promise<void> {
+  await written(path, temporaries, async (temporary) => {
+    await mkdir(temporary);
+    for (const file of files)
+      await fill(await open(join(temporary, basename(file.path)), 'wx', OPEN_MODE), file.content);
+    await rename(temporary, path);
+  });
+}
+
+async function written(
+  target: string,
+  temporaries: TemporaryFiles,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
   const folder = dirname(target);
-  const temporary = join(folder, `.${basename(target)}.${pid}.${randomBytes(6).toString('hex')}.part`);
+  const temporary = join(folder, temporaryName(basename(target)));
   try {
     makeFolder(folder);
-    sweepReplacements(folder);
-    await fill(await open(temporary, 'wx', 0o600), content);
-    await rename(temporary, target);
+    temporaries.willLeave([temporary]);
+    await write(temporary);
   } catch (cause) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true, recursive: true });
     throw hasCode(cause) ? notWritten(folder, cause) : cause;
   }
+  temporaries.areGone([temporary]);
 }
 
 async function fill(handle: FileHandle, content: Uint8Array): Promise<void> {

@@ -81,7 +81,7 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
           files.push(exported);
           settlements.push(settled);
           const employees = new Set(exported.lines.map(({ employeeId }) => employeeId));
-          const input = { before, inFiles, fresh, settled: exportedSum(settlements), employees };
+          const input = { before, inFiles, right: exportedSum(files), employees };
           for (const row of restatedRows(input)) target.set(rowKeyText(row), row.units);
           const paid = { lines: [], rows: [...target].map(([key, units]) => rowOf(key, units, layout)) };
           expect(unitsOf(exportedSum([paid, ...settlements]))).toEqual(unitsOf(fresh));

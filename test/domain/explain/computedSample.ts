@@ -38,7 +38,7 @@ export async function withComputedSample<Result>(
   const host = await openRunHost(context, loaded, terminal, { verbose: false });
   try {
     const prepared = await prepareRun(host, request, 'bakery');
-    const place = { folder: request.storeFolder, mode: 'read', nowMs: () => 0 } as const;
+    const place = { loaded, storeFolder: request.storeFolder, mode: 'read', nowMs: () => 0 } as const;
     return await withStore(place, async (store) => {
       const { computed } = await computeRun(host, request, prepared, store);
       return use(computed, service);

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { PaytallyError } from '../errors.js';
+import { Connection } from './connection.js';
+import { keptPaths } from './keptPaths.js';
+import { makeFolder } from './makeFolder.js';
+import type { TemporaryFiles } from './runJournal.js';
+
+/** How long a look at a claim takes at most, on a busy machine. */
+const LOOK_MS = 5000;
+const ATTEMPTS = 5;
+const CLAIM = /^([0-9a-f]{16})\.claim$/;
+/** What {@link temporaryName} gives. Nothing else is ever taken away, whatever somebody wrote into a claim. */
+const TEMPORARY = /[.-][0-9a-f]{12}\.part(\.old|\.sig)?$/;
+
+const TABLES = `
+  CREATE TABLE temporary (
+    path TEXT PRIMARY KEY
+  ) STRICT;
+  CREATE TABLE store (
+    folder TEXT PRIMARY KEY,
+    base   TEXT NOT NULL
+  ) STRICT`;
+
+const temporaryRow = z.object({ path: z.string() });
+const storeRow = z.object({ folder: z.string(), base: z.string() });
+
+/** A folder with a store, and what its paths are relative to. */
+export type StoreFolder = z.infer<typeof storeRow>;
+
+/** A name beside `name` for a file on its way there: it is taken away if its process dies. */
+export function temporaryName(name: string): string {
+  return `.${name}.${randomBytes(6).toString('hex')}.part`;
+}
+
+/**
+ * What one process has under way, in a file of its own in a folder (that of the store, where there is one). The file is
+ * locked while the process lives: the operating system lets go of the lock when it dies, and by that the next start sees
+ * that what the file names was left. In order, the file is gone again.
+ */
+export class Claims implements TemporaryFiles {
+  readonly #folder: string;
+  #own: { readonly owner: string; readonly connection: Connection } | undefined;
+
+  /** Nothing is made before there is something to claim. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** By which others ask whether this process lives. */
+  get owner(): string {
+    return this.#claim().owner;
+  }
+
+  willLeave(paths: readonly string[]): void {
+    const { kept } = keptPaths(dirname(this.#folder));
+    const stranger = paths.find((path) => !TEMPORARY.test(basename(path)));
+    if (stranger !== undefined) throw new Error(`${stranger} is no name of a temporary file`);
+    this.#write((claim) => {
+      for (const path of paths) claim.run('INSERT OR REPLACE INTO temporary VALUES (?)', kept(path));
+    });
+  }
+
+  areGone(paths: readonly string[]): void {
+    const { kept } = keptPaths(dirname(this.#folder));
+    this.#write((claim) => {
+      for (const path of paths) claim.run('DELETE FROM temporary WHERE path = ?', kept(path));
+    });
+  }
+
+  /** A store somewhere else, in which something may be left as well. */
+  willOpen({ folder, base }: StoreFolder): void {
+    const { kept } = keptPaths(dirname(this.#folder));
+    this.#write((claim) => claim.run('INSERT OR REPLACE INTO store VALUES (?, ?)', kept(folder), kept(base)));
+  }
+
+  /** Where something is left all the same, the claim stays: the next start looks after it. */
+  close(): void {
+    const own = this.#own;
+    if (own === undefined) return;
+    this.#own = undefined;
+    const { placed } = keptPaths(dirname(this.#folder));
+    const rows = own.connection.rows(temporaryRow, 'SELECT path FROM temporary');
+    const isEmpty = rows.every(({ path }) => !existsSync(placed(path)));
+    if (isEmpty) dropClaim(this.#folder, own.owner);
+    unlock(own.connection);
+    if (isEmpty) removeIfEmpty(this.#folder);
+  }
+
+  #write(work: (claim: Connection) => void): void {
+    const { connection } = this.#claim();
+    connection.transaction(() => work(connection));
+  }
+
+  #claim(): { readonly owner: string; readonly connection: Connection } {
+    this.#own ??= newClaim(this.#folder);
+    return this.#own;
+  }
+}
+
+function newClaim(folder: string): { readonly owner: string; readonly connection: Connection } {
+  for (let attempt = 1; ; attempt += 1) {
+    const owner = randomBytes(8).toString('hex');
+    const path = claimPath(folder, owner);
+    makeFolder(folder);
+    closeSync(openSync(path, 'ax', 0o600));
+    const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: LOOK_MS });
+    try {
+      connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE');
+      // Before it was locked, somebody may have taken it for that of a dead process.
+      connection.refuseIfGone();
+      connection.exec(`${TABLES}; COMMIT`);
+      return { owner, connection };
+    } catch (failure) {
+      connection.close();
+      rmSync(path, { force: true });
+      if (attempt === ATTEMPTS) throw failure;
+    }
+  }
+}
+
+/** A claim of a dead process, locked by this one, so that nobody else looks after it. */
+export interface DeadClaim {
+  readonly owner: string;
+  /** Absolute. */
+  readonly temporaries: readonly string[];
+  readonly stores: readonly StoreFolder[];
+  /** Takes away what was left, and with it the claim; what cannot be removed now stays named. */
+  readonly clear: () => void;
+  readonly release: () => void;
+}
+
+/** Locks the claims of dead processes; whoever gets them releases them. */
+export function deadClaims(folder: string): readonly DeadClaim[] {
+  return claimOwners(folder).flatMap((owner) => lockedClaim(folder, owner) ?? []);
+}
+
+/** Whether a process died that had something under way. */
+export function hasDeadClaims(folder: string): boolean {
+  return claimOwners(folder).some((owner) => !isClaimAlive(folder, owner));
+}
+
+/** Whether the process of a claim lives. */
+export function isClaimAlive(folder: string, owner: string): boolean {
+  if (!existsSync(claimPath(folder, owner))) return false;
+  const claim = lockedClaim(folder, owner);
+  claim?.release();
+  return claim === undefined;
+}
+
+/** The driver may let go of a file only when the process ends: the lock goes now. */
+function unlock(connection: Connection): void {
+  if (connection.isInTransaction) connection.exec('ROLLBACK');
+  // Leaving the mode takes effect with the next look.
+  connection.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema');
+  connection.close();
+}
+
+function claimOwners(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).flatMap((name) => CLAIM.exec(name)?.[1] ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** undefined where its process lives, or somebody else looks after it. */
+function lockedClaim(folder: string, owner: string): DeadClaim | undefined {
+  const path = claimPath(folder, owner);
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 0 });
+    connection.exec('BEGIN EXCLUSIVE');
+    connection.refuseIfGone();
+    return deadClaim(folder, owner, connection);
+  } catch (failure) {
+    connection?.close();
+    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
+    if (existsSync(path) && connection !== undefined) return tornClaim(folder, owner);
+    return undefined;
+  }
+}
+
+function deadClaim(folder: string, owner: string, connection: Connection): DeadClaim {
+  const { placed } = keptPaths(dirname(folder));
+  // Cut short before it named anything.
+  const isMade = connection.value(`SELECT count(*) FROM sqlite_schema WHERE name = 'store'`) === 1;
+  const rows = isMade ? connection.rows(temporaryRow, 'SELECT * FROM temporary') : [];
+  const stores = isMade ? connection.rows(storeRow, 'SELECT * FROM store') : [];
+  return {
+    owner,
+    temporaries: rows.map(({ path }) => placed(path)),
+    stores: stores.map((each) => ({ folder: placed(each.folder), base: placed(each.base) })),
+    clear: () => {
+      const left = rows.filter(({ path }) => {
+        if (!isRemoved(placed(path))) return true;
+        connection.run('DELETE FROM temporary WHERE path = ?', path);
+        return false;
+      });
+      if (left.length === 0) dropIfAllowed(folder, owner);
+      else connection.exec('COMMIT');
+    },
+    release: () => unlock(connection),
+  };
+}
+
+/** A file that is no claim of ours: nobody can say what it named. */
+function tornClaim(folder: string, owner: string): DeadClaim {
+  const clear = () => dropIfAllowed(folder, owner);
+  return { owner, temporaries: [], stores: [], clear, release: () => undefined };
+}
+
+/** A folder that is gone, or may not be written any more, must not keep other runs from starting. */
+function isRemoved(path: string): boolean {
+  if (!TEMPORARY.test(basename(path))) return true;
+  try {
+    rmSync(path, { force: true, recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** While it is locked; the log last, since the file stands for it. */
+function dropClaim(folder: string, owner: string): void {
+  const path = claimPath(folder, owner);
+  rmSync(`${path}-journal`, { force: true });
+  rmSync(path, { force: true });
+}
+
+/** A claim of another user stays: nothing of it stops anybody. */
+function dropIfAllowed(folder: string, owner: string): void {
+  try {
+    dropClaim(folder, owner);
+  } catch {
+    // The folder may not be written.
+  }
+}
+
+/** A folder that was made for claims alone goes with the last of them. */
+export function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else lies there.
+  }
+}
+
+function claimPath(folder: string, owner: string): string {
+  return join(folder, `${owner}.claim`);
+}

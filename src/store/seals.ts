@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { canonicalJson } from './canonicalJson.js';
+import type { Connection } from './connection.js';
+
+/** Of drafts, which stand in no chain. */
+export const DRAFT_SEAL_TABLE = `
+  CREATE TABLE draftSeal (
+    runId TEXT PRIMARY KEY REFERENCES run (runId) ON DELETE CASCADE,
+    seal  TEXT NOT NULL
+  ) STRICT;`;
+
+const text = z.string();
+const runRow = z.looseObject({ runId: text, state: text, readId: text.nullable() });
+const readRow = z.looseObject({ facts: z.instanceof(Uint8Array).nullable() });
+const partRow = z.object({
+  person: text,
+  part: z.number(),
+  records: z.number(),
+  bytes: z.number(),
+  sha256: text,
+});
+const personRow = z.object({ person: text, digest: text, isPurged: z.number() });
+const inputRow = z.object({ part: z.number(), gzip: z.instanceof(Uint8Array) });
+const sealRow = z.object({ seal: text });
+
+/**
+ * A digest of what is stored of a run beside its link: every column of the run, its manifest, its read with what was
+ * learned beside the records and the digests of all parts, who has something in it, and what a draft was made with. The read's random id keeps it
+ * from being guessed. Undefined where the run is gone.
+ */
+export function sealOf(connection: Connection, runId: string): string | undefined {
+  const [run] = connection.rows(runRow, 'SELECT * FROM run WHERE runId = ?', runId);
+  if (run === undefined) return undefined;
+  const digest = createHash('sha256').update(canonicalJson(run));
+  if (run.readId !== null) addRead(connection, run.readId, (line) => digest.update(`\n${line}`));
+  const people =
+    'SELECT person, digest, salt IS NULL AS isPurged FROM ledgerPerson WHERE runId = ? ORDER BY person';
+  for (const person of connection.rows(personRow, people, runId)) digest.update(`\n${canonicalJson(person)}`);
+  const inputs = 'SELECT part, gzip FROM draftInput WHERE runId = ? ORDER BY part';
+  for (const { part, gzip } of connection.rows(inputRow, inputs, runId))
+    digest.update(`\n${part} ${digestOfBytes(gzip)}`);
+  return digest.digest('hex');
+}
+
+function addRead(connection: Connection, readId: string, add: (line: string) => void): void {
+  const [read] = connection.rows(readRow, 'SELECT * FROM read WHERE readId = ?', readId);
+  const facts = read?.facts;
+  add(canonicalJson({ ...read, facts: facts && digestOfBytes(facts) }));
+  const sql =
+    'SELECT person, part, records, bytes, sha256 FROM readPart WHERE readId = ? ORDER BY person, part';
+  for (const part of connection.rows(partRow, sql, readId)) add(canonicalJson(part));
+}
+
+function digestOfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** In the transaction that records a draft, or changes what is stored of it. */
+export function sealDraft(connection: Connection, runId: string): void {
+  const seal = sealOf(connection, runId);
+  if (seal !== undefined) connection.run('INSERT OR REPLACE INTO draftSeal VALUES (?, ?)', runId, seal);
+}
+
+/** The seal that a draft was given; undefined for drafts of earlier versions. */
+export function draftSealOf(connection: Connection, runId: string): string | undefined {
+  return connection.rows(sealRow, 'SELECT seal FROM draftSeal WHERE runId = ?', runId)[0]?.seal;
+}
+
+/** The seal that the newest link gives to a run; undefined where none does. */
+export function expectedSeal(
+  links: readonly { readonly seals: Readonly<Record<string, string>> }[],
+  runId: string,
+): string | undefined {
+  return links.findLast(({ seals }) => Object.hasOwn(seals, runId))?.seals[runId];
+}

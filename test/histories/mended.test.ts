@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { heldBy } from './books.js';
+import { periodText, Simulation } from './simulation.js';
+import { newId, type Place } from './world.js';
+
+/* Faults that histories have found, each alone. */
+
+const WEEK = { from: 0, to: 6 };
+const REST_OF_WEEK = { from: 5, to: 6 };
+const DAY_MS = 86_400_000;
+
+let simulation: Simulation;
+beforeEach(() => {
+  simulation = new Simulation({ isMinutesOnly: true, hasInbox: false });
+  simulation.project.nowMs += 10 * DAY_MS;
+});
+afterEach(() => simulation.remove());
+
+/** An entry of Bob's, whose minutes change. */
+function work(day: number, place: Place = 'North'): (minutes: number) => void {
+  const { world } = simulation;
+  const entry = { id: newId(world), who: 'bob', day, slot: 0, place, isReviewed: true } as const;
+  return (minutes) => {
+    world.entries.set(entry.id, { ...entry, minutes, status: 'Completed' });
+    simulation.isChanged = true;
+  };
+}
+
+async function run(argv: readonly string[], isFinal: boolean): Promise<void> {
+  const { answer, newRuns } = await simulation.command(argv, undefined);
+  expect(answer?.status).toBe(0);
+  for (const each of newRuns) simulation.book(each, isFinal);
+}
+
+test('a restated row is right on the days that were asked for, and else as the ledger has it', async () => {
+  const held = () => heldBy('own-restate', simulation.books.files).get('1002 100');
+  const [tuesday, saturday] = [work(1), work(5)];
+  tuesday(60);
+  saturday(60);
+  await run(['export', periodText(WEEK), '--final', '--template', './own-restate.yaml'], true);
+  tuesday(90);
+  saturday(120);
+  await run(['corrections', periodText(REST_OF_WEEK), '--final'], false);
+  expect(held()).toEqual({ minutes: 180, hundredths: 300, quantity: 0 });
+  // What was never recorded is no difference once it is undone.
+  tuesday(60);
+  const { json } = await simulation.look(['corrections', periodText(WEEK)]);
+  expect(json.runs[0].lines).toEqual([]);
+});
+
+test('a place that came after the final has its name in the first draft of corrections', async () => {
+  simulation.world.gone.add('South');
+  work(1)(60);
+  await run(['export', periodText(WEEK), '--final', '--template', 'pay-lines'], true);
+  simulation.world.gone.clear();
+  work(2, 'South')(60);
+  const { json } = await simulation.look(['corrections', periodText(WEEK)]);
+  expect(json.runs[0].lines).toMatchObject([{ establishment: 'South', afterMinutes: 60 }]);
+});
