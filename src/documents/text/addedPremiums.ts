@@ -62,7 +62,8 @@ export function refuseMixed(context: RenderContext, rows: readonly DataRow[], pl
   }
   const top = [...kinds.keys()].find((kind) => ON_TOP.includes(kind));
   const under = [...kinds.keys()].find((kind) => kind !== top);
-  const [one, other] = [kinds.get(under ?? ''), kinds.get(top ?? '')];
+  if (top === undefined || under === undefined) return false;
+  const [one, other] = [kinds.get(under), kinds.get(top)];
   if (one === undefined || other === undefined) return false;
   context.problems.add(message(one, other), { column: place, ...employeeOf(one) });
   return true;
