@@ -1,6 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a test run with one plain line, `N passed, N failed`, that scripts can read; before it, what needed a second try. */
+const SLOWEST = 10;
+
+/**
+ * Ends a test run with one plain line, `N passed, N failed`, that scripts can read. Before it: what needed a second try
+ * and, in CI, the slowest files.
+ */
 export class PlainSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
@@ -13,7 +18,17 @@ export class PlainSummary implements Reporter {
         }
       }
     }
+    if (process.env.CI !== undefined) printSlowest(modules);
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
     process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
   }
+}
+
+function printSlowest(modules: readonly TestModule[]): void {
+  const seconds = modules.map((module) => ({
+    file: module.relativeModuleId,
+    seconds: module.diagnostic().duration / 1000,
+  }));
+  const slowest = seconds.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  for (const each of slowest) process.stdout.write(`${each.seconds.toFixed(1).padStart(6)} s  ${each.file}\n`);
 }

@@ -22,10 +22,8 @@ import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedOf.js';
-import { handEntries } from '../ledger/handEntries.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
-import { correctionSheet } from './correctionSheet.js';
 
 export interface CorrectionToMake {
   readonly compared: ComparedFinals;
@@ -56,7 +54,6 @@ export async function outputsOf(
   const names = namesInFile(template, order.templates);
   const mine = order.recorded.filter((line) => line.fate === 'file' && names.includes(line.template.name));
   const { corrections, style } = template.spec;
-  if (corrections === 'none') return typedByHand(template, order);
   if (mine.length === 0) return [];
   const named = template.name === PAY_LINES ? { ...template, name: PAY_LINES_FILE } : template;
   const files =
@@ -65,23 +62,6 @@ export async function outputsOf(
       : await deltas(named, mine, order, style);
   return files.map((file) => ({ template: named.name, file }));
 }
-
-/** What was typed by hand and is recorded now; not under the template's name, so that no delivery takes it for a file. */
-async function typedByHand(
-  { name }: TextTemplate,
-  { recorded, compared, period, sequence }: CorrectionContent,
-): Promise<TemplateOutput[]> {
-  const mine = recorded.filter((line) => line.fate === 'settled' && line.template.name === name);
-  const [first] = compared.finals;
-  if (mine.length === 0 || first === undefined) return [];
-  const { config } = compared.prepared;
-  const fileName = `${config.employerKey}_${period.label}_${name}_corrections-${sequence}.xlsx`;
-  const file = await correctionSheet(first.computed, handEntries(mine, recorded), config, fileName);
-  return [{ template: TYPED_BY_HAND, file }];
-}
-
-/** What the files of a correction are called whose amounts were typed by hand. */
-const TYPED_BY_HAND = 'corrections-by-hand';
 
 /** Whose lines stand in the file of a template: pay lines that no template prints share it with the built-in one. */
 function namesInFile(template: NamedTemplate, templates: readonly NamedTemplate[]): readonly string[] {
