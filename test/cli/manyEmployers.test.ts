@@ -127,7 +127,7 @@ describe('several employers', () => {
     const own = CONFIGURATION.replace(
       'variables: { same-name: { label: "second" } }',
       "variables: { same-name: { label: second } }, fileNames: { same-name: 'second {{ run.periodLabel }}', monthly-hours: '{{ run.employerName }} hours' }, name: The Second, out: seconds",
-    );
+    ).replace('broken: {', 'broken: { out: thirds,');
     writeFileSync(join(service.cwd, 'paytally.yaml'), own);
     const args = [
       'export',

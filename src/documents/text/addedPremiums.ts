@@ -93,11 +93,10 @@ function namesIn(liquid: RenderContext['liquid'], text: string): readonly string
 
 function message(one: DataRow, other: DataRow): string {
   const [under, top] = [one, other].map(({ payCode, kind }) => `${payCode} (${kind})`);
-  const adds = `adds minutes of ${top} to those of ${under}, which they stand on`;
   const isOneCode = (one.external ?? '') !== '' && one.external === other.external;
   if (isOneCode)
-    return `${adds}, both under the external code ${one.external}: give each a code of its own under payCodes`;
-  return `${adds}: choose rows with filter: [{ field: kind, isNot: ${other.kind} }], or have a column per kind with codes: { by: kind } and columns such as { code: "base, topup" } and { code: ${other.kind} }`;
+    return `adds minutes of ${top} to those of ${under}, which they stand on, both under the external code ${one.external}: give each a code of its own under payCodes`;
+  return `adds minutes of ${top} to those of ${under}, which they stand on: choose rows with filter: [{ field: kind, isNot: ${other.kind} }], or have a column per kind with codes: { by: kind } and columns such as { code: "base, topup" } and { code: ${other.kind} }`;
 }
 
 function employeeOf(row: DataRow): { employee?: string } {

@@ -154,19 +154,19 @@ async function loadable(name: string, packageFolder: string, folder: string): Pr
 function sharedName(first: NamedFile, second: NamedFile): PaytallyError {
   const of = ({ template, employer }: NamedFile) => `${template} of ${employer}`;
   const { path, template, delivery } = second;
-  const [record, own] =
+  const { record, remedy } =
     delivery === undefined
-      ? [
-          `fileNames.${template}`,
-          `fileNames: { ${template}: "{{ run.employer }}_{{ run.periodLabel }}" }, or another folder with "out"`,
-        ]
-      : [
-          `deliveries.${delivery}.fileName`,
-          `deliveries: { ${delivery}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } }, or another folder`,
-        ];
+      ? {
+          record: `fileNames.${template}`,
+          remedy: `Give one of them a name of its own in the configuration: fileNames: { ${template}: "{{ run.employer }}_{{ run.periodLabel }}" }, or another folder with "out".`,
+        }
+      : {
+          record: `deliveries.${delivery}.fileName`,
+          remedy: `Give one of them a name of its own in the configuration: deliveries: { ${delivery}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } }, or another folder.`,
+        };
   return new PaytallyError(
     'CONFIG_INVALID',
     `${of(first)} and ${of(second)} would be one file: ${path}. Nothing was read.`,
-    { record, remedy: `Give one of them a name of its own in the configuration: ${own}.` },
+    { record, remedy },
   );
 }

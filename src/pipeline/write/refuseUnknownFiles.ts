@@ -65,8 +65,11 @@ export async function refuseFilesOfOthers(
     const same = known.filter(({ sha256 }) => sha256 === digest);
     const candidates = same.length > 0 ? same : known.filter((file) => file.path === path);
     if (candidates.some(({ employerId }) => employerId === config.employer.employerId)) continue;
-    const made = candidates.length > 0 ? 'another employer made it' : 'no run of this employer made it';
-    throw new PaytallyError('OUTPUT_EXISTS', `${path} is there already, and ${made}.`, {
+    const message =
+      candidates.length > 0
+        ? `${path} is there already, and another employer made it.`
+        : `${path} is there already, and no run of this employer made it.`;
+    throw new PaytallyError('OUTPUT_EXISTS', message, {
       record: path,
       remedy: `Give the files of each employer a name of their own, such as fileNames: { ${template}: "{{ run.employer }}_{{ run.periodLabel }}" }; or move the file away, or write into another folder with --out.`,
     });
