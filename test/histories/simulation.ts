@@ -170,10 +170,9 @@ export class Simulation {
 
   #expectTarget(template: string, held: ReturnType<typeof heldBy>): void {
     const owed = this.books.owedIn(template);
-    const blurred = this.books.blurredRows(template);
     for (const row of new Set([...owed.keys(), ...held.keys()])) {
       const [is, should] = [held.get(row) ?? NOTHING, owed.get(row) ?? NOTHING];
-      const wrong = wrongAmounts(template, is, should, blurred.has(row));
+      const wrong = wrongAmounts(template, is, should);
       if (wrong.length > 0)
         throw new Broken('final and corrections are not what is owed', { template, row, wrong, is, should });
     }
@@ -236,11 +235,11 @@ export class Simulation {
 }
 
 /** Names of the amounts of a row that are not as they should be. */
-function wrongAmounts(template: string, is: Held, should: Held, isBlurred: boolean): string[] {
+function wrongAmounts(template: string, is: Held, should: Held): string[] {
   const isByHours = TEMPLATES[template]?.rows === 'numbers';
   const wrong = {
     minutes: is.minutes !== should.minutes,
-    hundredths: is.hundredths !== should.hundredths && isByHours && !isBlurred,
+    hundredths: is.hundredths !== should.hundredths && isByHours,
     quantity: is.quantity !== should.quantity,
   };
   return Object.entries(wrong).flatMap(([name, isWrong]) => (isWrong ? [name] : []));
