@@ -40,12 +40,12 @@ export interface Final {
   readonly printed: Set<string>;
   /** The part of `paid` that no file has. */
   readonly settled: Map<string, Sums>;
+  /** Of that, what rows would have printed of it, by the template and the row. */
+  readonly settledHundredths: Map<string, number>;
   readonly purged: Set<Person>;
   /** Nobody knows any more who got what. */
   isPurged: boolean;
   isCorrected: boolean;
-  /** Corrected on some of its days only: of what its rows print, the rounding waits for the others. */
-  isPartly: boolean;
   /** Whether somebody may have received its files. */
   delivery: 'none' | 'perhaps' | 'arrived';
   /** Places whose work was paid. */
@@ -95,7 +95,7 @@ export class Books {
       purged: new Set(),
       isPurged: false,
       isCorrected: false,
-      isPartly: false,
+      settledHundredths: new Map(),
       delivery: 'none',
       places: new Set(owed.flatMap(({ place }) => place ?? [])),
     };
@@ -142,20 +142,25 @@ export class Books {
     return ofDay[0] === final && !ofDay.some(carry);
   }
 
-  /** What a correction of some days that was made final has recorded. */
-  correct(
-    span: Span,
-    differences: readonly Difference[],
-    isSettled: (difference: Difference) => boolean,
-  ): void {
-    for (const difference of differences) {
-      const { final, template, key, line, before, after } = difference;
-      final.isCorrected = true;
-      if (template !== NO_TEMPLATE) final.printed.add(toldName(line));
-      final.isPartly = span.from > final.span.from || span.to < final.span.to;
-      set(final.paid.get(template), key, line, after);
-      const settled = final.settled.get(template);
-      if (isSettled(difference)) set(settled, key, line, (settled?.get(key)?.amount ?? 0) + after - before);
+  /** What a correction that was made final has recorded. */
+  correct(differences: readonly Difference[], isSettled: (difference: Difference) => boolean): void {
+    for (const same of byRow(differences)) {
+      const [first] = same;
+      if (first === undefined) continue;
+      const { final, template } = first;
+      const row = rowOf(template, first.line);
+      const before = printedOf(final, template, row);
+      const settled = same.filter(isSettled);
+      for (const difference of same) record(difference, settled.includes(difference));
+      // Of a row with both, what was settled is rounded on its own, and the file has the rest.
+      const moved =
+        settled.length === same.length
+          ? printedOf(final, template, row) - before
+          : halfUp(
+              settled.reduce((sum, { before: old, after, line }) => sum + minutesOf(line, after - old), 0),
+            );
+      const name = `${template} ${row}`;
+      final.settledHundredths.set(name, (final.settledHundredths.get(name) ?? 0) + moved);
     }
   }
 
@@ -168,27 +173,12 @@ export class Books {
         add(rows, rowOf(template, line), line.unit, amount);
       for (const [row, { minutes, quantity }] of rows) {
         const sum = held.get(row) ?? NOTHING;
-        const hundredths = sum.hundredths + halfUp(minutes);
+        const outside = final.settledHundredths.get(`${template} ${row}`) ?? 0;
+        const hundredths = sum.hundredths + printedOf(final, template, row) - outside;
         held.set(row, { minutes: sum.minutes + minutes, quantity: sum.quantity + quantity, hundredths });
       }
     }
     return held;
-  }
-
-  /**
-   * Rows whose hours nobody can foresee: of finals that were corrected in part, and of people with settled lines, since
-   * how the hundredths of a row are shared is not said.
-   */
-  blurredRows(template: string): Set<string> {
-    const finals = this.finals.map((final) => ({
-      ...final,
-      settled: final.settled.get(template) ?? new Map(),
-    }));
-    const settled = new Set(finals.flatMap((final) => linesIn(final.settled).map(({ who }) => who)));
-    const lines = finals.flatMap(({ isPartly, paid }) =>
-      linesIn(paid.get(template)).filter(({ who }) => isPartly || settled.has(who)),
-    );
-    return new Set(lines.map((line) => rowOf(template, line)));
   }
 }
 
@@ -206,8 +196,32 @@ function inFiles(template: string, { paid, settled, recorded }: Final) {
   return [...own, ...others];
 }
 
-function linesIn(sums: Sums | undefined): PaidLine[] {
-  return [...(sums?.values() ?? [])].map(({ line }) => line);
+function byRow(differences: readonly Difference[]): Iterable<readonly Difference[]> {
+  const rows = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    const { final, template, line } = difference;
+    const name = [final.runId, template, rowOf(template, line)].join(' ');
+    rows.set(name, [...(rows.get(name) ?? []), difference]);
+  }
+  return rows.values();
+}
+
+function record({ final, template, key, line, before, after }: Difference, isSettled: boolean): void {
+  final.isCorrected = true;
+  if (template !== NO_TEMPLATE) final.printed.add(toldName(line));
+  set(final.paid.get(template), key, line, after);
+  const settled = final.settled.get(template);
+  if (isSettled) set(settled, key, line, (settled?.get(key)?.amount ?? 0) + after - before);
+}
+
+/** Hundredths of hours of a row, of everything that was paid of it. */
+function printedOf({ paid }: Final, template: string, row: string): number {
+  const lines = [...(paid.get(template)?.values() ?? [])].filter(({ line }) => rowOf(template, line) === row);
+  return halfUp(lines.reduce((sum, { line, amount }) => sum + minutesOf(line, amount), 0));
+}
+
+function minutesOf({ unit }: PaidLine, amount: number): number {
+  return unit === 'minutes' ? amount : 0;
 }
 
 /** What a row of a target comes to. */

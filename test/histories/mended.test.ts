@@ -48,6 +48,42 @@ test('a restated row is right on the days that were asked for, and else as the l
   expect(json.runs[0].lines).toEqual([]);
 });
 
+test('a row of which some days are corrected prints the rounding of what it has then', async () => {
+  const held = () => heldBy('own-delta', simulation.books.files).get('1002 100');
+  const [tuesday, saturday] = [work(1), work(5)];
+  tuesday(61);
+  saturday(61);
+  await run(['export', periodText(WEEK), '--final', '--template', './own-delta.yaml'], true);
+  expect(held()).toMatchObject({ minutes: 122, hundredths: 203 });
+  tuesday(70);
+  saturday(63);
+  await run(['corrections', periodText(REST_OF_WEEK), '--final'], false);
+  expect(held()).toMatchObject({ minutes: 124, hundredths: 207 });
+  tuesday(61);
+  const { json } = await simulation.look(['corrections', periodText(WEEK)]);
+  expect(json.runs[0].lines).toEqual([]);
+});
+
+test('a row of which some lines are settled asks for the rest by hand', async () => {
+  const [tuesday, saturday] = [work(1), work(5)];
+  tuesday(60);
+  saturday(60);
+  const templates = ['own-none', 'own-delta'].flatMap((name) => ['--template', `./${name}.yaml`]);
+  await run(['export', periodText(WEEK), '--final', ...templates], true);
+  tuesday(90);
+  saturday(80);
+  const before = await simulation.look(['corrections', periodText(WEEK)]);
+  const first = before.json.runs[0].lines.find(
+    (line: { template: string; date: string }) =>
+      line.template === 'own-none' && line.date === dateOf(WEEK.from + 1),
+  );
+  await run(['corrections', periodText(WEEK), '--final', '--settle', `${first.line}=typed`], false);
+  const { json } = await simulation.look(['corrections', periodText(WEEK)]);
+  expect(json.runs[0].sheet).toMatchObject([
+    { template: 'own-none', unit: 'hours', recorded: 2.5, now: 2.83, type: 0.33 },
+  ]);
+});
+
 test('a place that came after the final has its name in the first draft of corrections', async () => {
   simulation.world.gone.add('South');
   work(1)(60);

@@ -4,7 +4,6 @@ import { Books, type Final, type Held, heldBy, NOTHING } from './books.js';
 import type { Death } from './mortal.js';
 import { type Answer, Project } from './project.js';
 import { ownTemplates, TEMPLATES } from './templates.js';
-import { isUnfinished } from './unfinished.js';
 import {
   dateOf,
   filesOf,
@@ -26,8 +25,6 @@ export interface Setup {
   readonly hasInbox: boolean;
 }
 
-/** What a killed process leaves that the next one does not take for dead. */
-const LEFT_BEHIND = /\.chain\.\d+\.[0-9a-f]+\.part$|^inbox\/\.paytally-[0-9a-f]+\.part$/;
 /** A draft's files are replaced by those of the next one. */
 const OF_DRAFTS = /^out\/draft\/[^./][^/]*$/;
 
@@ -138,10 +135,9 @@ export class Simulation {
     const { folder } = this.project;
     const named = new Set(told.flatMap(({ files }) => files.map(({ path }) => path)));
     const kept =
-      /^(?:[\w-]+\.(?:yaml|csv)|\.paytally\/(?:(?:store|requests)\.sqlite(?:-wal|-shm)?|deliver\.lock)|out\/bakery\.chain|inbox\/[^./][^/]*)$/;
+      /^(?:[\w-]+\.(?:yaml|csv)|\.paytally\/(?:(?:store|requests)\.sqlite(?:-wal|-shm)?|deliver\.lock)|out\/bakery\.chain|\.paytally\.witness\/[0-9a-f-]{36}\.chain|inbox\/[^./][^/]*)$/;
     const besides = filesIn(folder).filter((name) => !kept.test(name) && !named.has(join(folder, name)));
-    const odd = besides.filter((name) => !OF_DRAFTS.test(name));
-    const left = isUnfinished('temporary-files') ? odd.filter((name) => !LEFT_BEHIND.test(name)) : odd;
+    const left = besides.filter((name) => !OF_DRAFTS.test(name));
     if (left.length > 0) throw new Broken('files are left that nobody knows', left);
   }
 
@@ -174,10 +170,9 @@ export class Simulation {
 
   #expectTarget(template: string, held: ReturnType<typeof heldBy>): void {
     const owed = this.books.owedIn(template);
-    const blurred = this.books.blurredRows(template);
     for (const row of new Set([...owed.keys(), ...held.keys()])) {
       const [is, should] = [held.get(row) ?? NOTHING, owed.get(row) ?? NOTHING];
-      const wrong = wrongAmounts(template, is, should, blurred.has(row));
+      const wrong = wrongAmounts(template, is, should);
       if (wrong.length > 0)
         throw new Broken('final and corrections are not what is owed', { template, row, wrong, is, should });
     }
@@ -240,11 +235,11 @@ export class Simulation {
 }
 
 /** Names of the amounts of a row that are not as they should be. */
-function wrongAmounts(template: string, is: Held, should: Held, isBlurred: boolean): string[] {
+function wrongAmounts(template: string, is: Held, should: Held): string[] {
   const isByHours = TEMPLATES[template]?.rows === 'numbers';
   const wrong = {
     minutes: is.minutes !== should.minutes,
-    hundredths: is.hundredths !== should.hundredths && isByHours && !isBlurred,
+    hundredths: is.hundredths !== should.hundredths && isByHours,
     quantity: is.quantity !== should.quantity,
   };
   return Object.entries(wrong).flatMap(([name, isWrong]) => (isWrong ? [name] : []));

@@ -385,7 +385,7 @@ async function finalCorrections(simulation: Simulation, picks: Picks, kill: Step
   if (recorded.length === 0) return simulation.expectNothingDone(outcome, details);
   const run = newRun(outcome, 'correction', details);
   if (run === undefined) return;
-  books.correct(span, recorded, isSettled);
+  books.correct(recorded, isSettled);
   for (const final of books.covering(span)) if (delivers) final.delivery = 'arrived';
   for (const id of gates.entries) simulation.excused.add(id);
   simulation.book(run, false);

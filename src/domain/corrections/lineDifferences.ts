@@ -15,6 +15,8 @@ export interface RowDifference {
   readonly row: string;
   readonly unit: AmountUnit;
   readonly unitsOfOne: number;
+  /** What all of its lines came to before, in their unit. */
+  readonly beforeAmount: number;
   readonly beforeUnits: number;
   readonly afterUnits: number;
 }
@@ -39,8 +41,8 @@ export function lineDifferences(before: Exported, fresh: Exported): LineDifferen
   const found: LineDifference[] = [];
   for (const row of eachRow(before, fresh)) {
     const lines = bothSides(oldLines.get(row) ?? [], newLines.get(row) ?? []);
-    const [old, now] = [oldRows.get(row), newRows.get(row)];
-    for (const line of ofRow(lines, rowDifference(row, old, now))) found.push(line);
+    const written = rowDifference(row, lines, oldRows.get(row), newRows.get(row));
+    for (const line of ofRow(lines, written)) found.push(line);
   }
   return found.sort((a, b) => compareLines(a.key, b.key));
 }
@@ -88,13 +90,16 @@ function* eachRow(before: Exported, fresh: Exported): Iterable<RowName> {
 /** null where neither side prints anything. */
 function rowDifference(
   { template, row }: RowName,
+  lines: readonly Movement[],
   old: WrittenRow | undefined,
   now: WrittenRow | undefined,
 ): RowDifference | null {
   const known = now ?? old;
   if (known === undefined) return null;
   const { unit, unitsOfOne } = known;
-  return { template, row, unit, unitsOfOne, beforeUnits: old?.units ?? 0, afterUnits: now?.units ?? 0 };
+  const beforeAmount = lines.reduce((sum, { before }) => addQuantities(sum, before), 0);
+  const [beforeUnits, afterUnits] = [old?.units ?? 0, now?.units ?? 0];
+  return { template, row, unit, unitsOfOne, beforeAmount, beforeUnits, afterUnits };
 }
 
 function byRow(rows: readonly WrittenRow[]): ByRow<WrittenRow> {
@@ -111,6 +116,11 @@ function keyOf(line: LineKey): LineKey {
 /** What a difference adds to what was exported. */
 export function movedAmount({ before, after }: Pick<LineDifference, 'before' | 'after'>): number {
   return addQuantities(after, -before);
+}
+
+/** What some differences move their rows by together. */
+export function amountOf(differences: readonly LineDifference[]): number {
+  return differences.reduce((sum, difference) => addQuantities(sum, movedAmount(difference)), 0);
 }
 
 const MINUTES_PER_HOUR = 60;

@@ -1,7 +1,12 @@
 import { groupBy } from '../groupBy.js';
-import { addQuantities } from '../pay/payLine.js';
 import { type Exported, rowKeyText, type WrittenRow } from './exportedLine.js';
-import { type LineDifference, movedAmount, type RowDifference, unitsOfAmount } from './lineDifferences.js';
+import {
+  amountOf,
+  type LineDifference,
+  movedAmount,
+  type RowDifference,
+  unitsOfAmount,
+} from './lineDifferences.js';
 
 /** What a correction adds to the ledger. Together it is the whole difference, in amounts and in the file's units. */
 export interface Postings {
@@ -39,10 +44,6 @@ export function postings(
       rows: rows.flatMap((row) => rowOf(row, settledUnits(row))),
     },
   };
-}
-
-function amountOf(differences: readonly LineDifference[]): number {
-  return differences.reduce((sum, difference) => addQuantities(sum, movedAmount(difference)), 0);
 }
 
 /** What a difference adds to what was exported. */

@@ -7,6 +7,7 @@ import {
   movedAmount,
   type RowDifference,
 } from '../../domain/corrections/lineDifferences.js';
+import { someOf } from '../../domain/corrections/withinDays.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES } from './exportedOf.js';
 
@@ -142,4 +143,15 @@ export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
       rowKeyText(line.difference.key),
     ]);
   return order(a) < order(b) ? -1 : 1;
+}
+
+/** Lines that go into files or are settled; a row with others moves by these alone. */
+export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
+  const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
+  const chosen = new Set(recorded.map(({ difference }) => difference));
+  const differences = someOf(
+    lines.map(({ difference }) => difference),
+    (difference) => chosen.has(difference),
+  );
+  return recorded.map((line, index) => ({ ...line, difference: differences[index] ?? line.difference }));
 }

@@ -1,5 +1,11 @@
 import { type AmountUnit, rowKeyText } from '../../domain/corrections/exportedLine.js';
-import { type LineDifference, movedAmount, unitsOfAmount } from '../../domain/corrections/lineDifferences.js';
+import {
+  type LineDifference,
+  movedAmount,
+  type RowDifference,
+  unitsOfAmount,
+} from '../../domain/corrections/lineDifferences.js';
+import { someOf } from '../../domain/corrections/withinDays.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { CorrectionLine } from './correctionLines.js';
@@ -56,9 +62,7 @@ function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine
   const asUnits = (amount: number) => unitsOfAmount(amount, { unit, unitsOfOne });
   const after = written?.afterUnits ?? asUnits(sumOf(mine, ({ after }) => after));
   const typed =
-    written !== undefined && mine.length === whole.length
-      ? written.afterUnits - written.beforeUnits
-      : asUnits(sumOf(mine, movedAmount));
+    written === undefined ? asUnits(sumOf(mine, movedAmount)) : after - unitsWithout(mine, whole, written);
   const isMinutes = unit === 'minutes' && unitsOfOne === MINUTES_PER_HOUR;
   const scale = isMinutes ? 1 : unitsOfOne;
   const { values, code } = knownBy(key.row);
@@ -78,6 +82,20 @@ function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine
     type: typed / scale,
     lines: mine.map(({ id }) => id),
   };
+}
+
+/** What the row has before some of its lines are typed: the others are corrected without them. */
+function unitsWithout(
+  mine: readonly CorrectionLine[],
+  whole: readonly CorrectionLine[],
+  { beforeUnits }: RowDifference,
+): number {
+  const typed = new Set(mine.map(({ difference }) => difference));
+  const others = someOf(
+    whole.map(({ difference }) => difference),
+    (difference) => !typed.has(difference),
+  );
+  return others.flatMap(({ written }) => written ?? [])[0]?.afterUnits ?? beforeUnits;
 }
 
 function sumOf(lines: readonly CorrectionLine[], of: (difference: LineDifference) => number): number {

@@ -18,6 +18,7 @@ import {
   type CorrectionLineJson,
   correctionLineJson,
   type LineSurroundings,
+  recordedLines,
 } from '../ledger/correctionLines.js';
 import { correctionTemplates, preparedWith } from '../ledger/correctionTemplates.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
@@ -118,10 +119,13 @@ export async function correctEmployer(
     await writeSheet(host, request, compared, sheet);
     if (request.state === 'draft')
       return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
-    const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
+    const recorded = recordedLines(lines);
+    const outside = new Set(
+      recorded.flatMap(({ fate, difference }) => (fate === 'settled' ? difference : [])),
+    );
     const posted = postings(
       recorded.map(({ difference }) => difference),
-      (difference) => recorded.some((line) => line.difference === difference && line.fate === 'settled'),
+      (difference) => outside.has(difference),
     );
     const made =
       recorded.length === 0 || request.effect !== 'write'

@@ -8,7 +8,7 @@ import { begunRead } from '../compute/computedRead.js';
 import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { closingAhead, closingOf } from '../ledger/comparedRuns.js';
 import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
-import type { CorrectionLine } from '../ledger/correctionLines.js';
+import { type CorrectionLine, recordedLines } from '../ledger/correctionLines.js';
 import { earlierPay } from '../ledger/earlierPayInLedger.js';
 import { keepsLines } from '../ledger/exportedOf.js';
 import { knownLosses } from '../ledger/finalGate.js';
@@ -154,16 +154,16 @@ async function correctionOutputs(
   });
   const exported = new Set(snapshot.exported.map(lineKeyText));
   const settled = new Set(snapshot.settled.map(lineKeyText));
-  const recorded = compared.lines.flatMap((line): CorrectionLine[] => {
+  const lines = compared.lines.map((line): CorrectionLine => {
     const key = lineKeyText(line.difference.key);
-    if (exported.has(key)) return [{ ...line, fate: 'file' }];
-    return settled.has(key) ? [{ ...line, fate: 'settled' }] : [];
+    return { ...line, fate: exported.has(key) ? 'file' : settled.has(key) ? 'settled' : 'by-hand' };
   });
   const posted = {
     exported: { lines: snapshot.exported, rows: snapshot.exportedRows },
     settled: { lines: snapshot.settled, rows: snapshot.settledRows },
   };
   const { sequence } = facts;
+  const recorded = recordedLines(lines);
   const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
   const outputs: TemplateOutput[] = [];
   for (const template of templates) outputs.push(...(await outputsOf(template, content)));

@@ -14,7 +14,7 @@ import {
 } from '../../../src/domain/corrections/lineDifferences.js';
 import { postings } from '../../../src/domain/corrections/postings.js';
 import { type RestatementInput, restatedRows } from '../../../src/domain/corrections/restatement.js';
-import { withinDays, withoutPeople } from '../../../src/domain/corrections/withinDays.js';
+import { someOf, withinDays, withoutPeople } from '../../../src/domain/corrections/withinDays.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { period } from '../timesheet/periodFixture.js';
 
@@ -96,6 +96,7 @@ describe('what differs from everything that was exported', () => {
         row: 'a',
         unit: 'minutes',
         unitsOfOne: 100,
+        beforeAmount: 480,
         beforeUnits: 800,
         afterUnits: 750,
       },
@@ -296,6 +297,20 @@ describe('the differences of some days', () => {
   const of = (from: string, to: string) =>
     withinDays(all, period(`2026-10-${from}`, `2026-10-${to}`)).map(shown);
 
+  test('move a row to the rounding of what is recorded of it then', () => {
+    const [was, now] = [exported(['ann 06 61 a', 'ann 07 61 a'], ['a 203']), ['ann 06 70 a', 'ann 07 63 a']];
+    const only = withinDays(
+      lineDifferences(was, exported(now, ['a 222'])),
+      period('2026-10-07', '2026-10-07'),
+    );
+    // 2 of 122 minutes are 0.03 on their own; 124 minutes are 2.07.
+    expect(only.map(shown)).toEqual(['ann 07: 61 > 63, row a: 203 > 207']);
+    const { exported: files } = postings(only, () => false);
+    expect(files.rows).toEqual([row('a 4')]);
+    const undone = exported(['ann 06 61 a', 'ann 07 63 a'], ['a 207']);
+    expect(lineDifferences(exportedSum([was, files]), undone)).toEqual([]);
+  });
+
   test('move a row by the minutes of these days alone', () => {
     expect(of('06', '06')).toEqual(['ann 06: 60 > 80, row a: 300 > 333', 'ann 06: 60 > 30, row b: 100 > 51']);
     expect(of('07', '08')).toEqual(['ann 07: 60 > 80, row a: 300 > 400', 'ann 08: 60 > 100']);
@@ -315,6 +330,23 @@ describe('the differences of some days', () => {
 
   test('are none where nothing moved', () => {
     expect(of('01', '05')).toEqual([]);
+  });
+});
+
+describe('some of the differences of a row', () => {
+  const was = exported(['ann 06 60 a', 'ann 07 60 a'], ['a 200']);
+  const all = lineDifferences(was, exported(['ann 06 90 a', 'ann 07 80 a'], ['a 283']));
+
+  test.each([
+    ['06', 'ann 06: 60 > 90, row a: 200 > 250'],
+    ['07', 'ann 07: 60 > 80, row a: 200 > 233'],
+  ])('of %s move it by themselves, whichever line says what is printed', (day, line) => {
+    const some = someOf(all, ({ key }) => key.date.endsWith(day));
+    expect(some.map(shown)).toEqual([line]);
+    // The rest follows, and then all is as in a fresh export.
+    const then = exportedSum([was, postings(some, () => true).settled]);
+    const rest = lineDifferences(then, exported(['ann 06 90 a', 'ann 07 80 a'], ['a 283']));
+    expect(rest.map(({ written }) => written?.afterUnits)).toEqual([283]);
   });
 });
 
