@@ -2,6 +2,8 @@ import type { Found } from '../domain/exceptions/workList.js';
 import { groupBy } from '../domain/groupBy.js';
 import type { PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { withLabel } from '../language/text.js';
 import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { outcomeJson } from '../pipeline/outcome.js';
 import type { RunRequest } from '../pipeline/runRequest.js';
@@ -11,8 +13,8 @@ import { deliveryFailure } from './deliveryText.js';
 import { failureJson, failureText, verdictText } from './failureText.js';
 import { findingsJson } from './findingsJson.js';
 import { payableText } from './payableText.js';
-import { summaryOf } from './summary.js';
-import { fittedText } from './terminalText.js';
+import { changedSinceText, summaryOf } from './summary.js';
+import { fittedText, printable } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
 export interface RunPrinting {
@@ -76,7 +78,23 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
   // A run that the data stops has found something all the same.
   if (isListed) printFindings(failure.found, terminal, effect, listed);
   const text = isListed ? verdictText(failure) : failureText(failure);
+  if (!options.json) printChanged(result, isOnly, printing);
   terminal.alert(isOnly ? text : `${employer}: ${text}`);
+}
+
+/** What is final differs, whatever else stops the run. */
+function printChanged(
+  { failure, employer }: Extract<EmployerResult, { failure: unknown }>,
+  isOnly: boolean,
+  { terminal, language, effect }: RunPrinting,
+): void {
+  const { changed } = failure instanceof ExportBlocked ? failure : {};
+  if (changed === undefined || changed.lines === 0) return;
+  const say = terminalTexts(language);
+  const text = withLabel(language, say('state-changed'), changedSinceText(changed, say));
+  const line = isOnly ? text : `${printable(employer)}: ${text}`;
+  if (effect === 'check') terminal.result(line);
+  else terminal.message(line);
 }
 
 /** For `check` the findings are the result; elsewhere a message that counts them. */
@@ -94,5 +112,7 @@ function resultJson(result: EmployerResult, effect: RunRequest['effect']): objec
   }
   const { employer, period, failure } = result;
   const days = period === undefined ? null : { from: period.from, to: period.to };
-  return { employer, period: days, state: 'failed', error: failureJson(failure) };
+  const { changed } = failure instanceof ExportBlocked ? failure : {};
+  const changedLines = changed === undefined ? {} : { changedLines: changed.lines };
+  return { employer, period: days, state: 'failed', error: failureJson(failure), ...changedLines };
 }

@@ -113,9 +113,16 @@ function changesText(say: Say, { changes }: PeriodComparison): string {
 
 /** What a clerk would not see otherwise: days that are final say something else now. */
 function changedSinceLines({ outcome: { changedLines = 0, period }, say }: Summary): string[] {
-  if (changedLines === 0) return [];
+  return changedLines === 0 ? [] : [changedSinceText({ lines: changedLines, period }, say)];
+}
+
+/** How many pay lines differ from finals, and what to run. */
+export function changedSinceText(
+  { lines, period }: { readonly lines: number; readonly period: Pick<RunOutcome['period'], 'label'> },
+  say: Say,
+): string {
   const command = commandLine(['corrections', period.label], {});
-  return [say(changedLines === 1 ? 'changedLine' : 'changedLines', { count: changedLines, command })];
+  return say(lines === 1 ? 'changedLine' : 'changedLines', { count: lines, command });
 }
 
 /** The reasons are part of the run; a code that did not occur may be a slip. */

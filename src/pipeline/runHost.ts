@@ -6,6 +6,9 @@ import type { LoadedConfig } from '../config/config.js';
 import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
+import { dayOf } from '../domain/time/dayOf.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
 import { PaytallyError } from '../errors.js';
 import { RequestLog } from '../store/requestLog.js';
 import type { Terminal } from '../terminal.js';
@@ -31,6 +34,11 @@ export interface RunHost {
   /** How often each server had not answered when this command began to send. */
   readonly silences: { atStart?: ReadonlyMap<string, number> };
   readonly close: () => Promise<void>;
+}
+
+/** The day that it is in an employer's zone. */
+export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
+  return dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
 }
 
 const LIMIT_WINDOW_MS = 61_000;

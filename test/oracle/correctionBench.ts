@@ -26,6 +26,10 @@ rows:
     - { header: hours, field: minutes, format: { type: hours }, zero: omit }
 `;
 
+/** The same with what is counted beside the hours, as the ledger has it. */
+const WITH_QUANTITIES = `${OWN_TEMPLATE.replace(', zero: omit', '')}    - { header: quantity, field: quantity }
+`;
+
 /** Hours of four decimals: no minute is lost in them. */
 const FINE = OWN_TEMPLATE.replace('CORRECTIONS', OWN.either).replace(
   '{ type: hours }',
@@ -39,14 +43,20 @@ export interface Served {
     readonly overtimeAbove: number;
     readonly numbers: Readonly<Record<string, string>>;
     readonly codes: Readonly<Record<string, string>>;
+    /** Rules that count, and the text of a file of absences: where there is something beside minutes. */
+    readonly counts?: readonly object[];
+    readonly absences?: string;
   };
 }
+
+export type Unit = 'minutes' | 'times' | 'days';
 
 export interface Line {
   readonly employee: string;
   readonly date: string;
   readonly payCode: string;
   readonly place: string;
+  readonly unit?: Unit;
   readonly before: number;
   readonly after: number;
   readonly causes: readonly string[] | null;
@@ -58,10 +68,12 @@ export interface JsonLine {
   readonly employeeId: string;
   readonly date: string;
   readonly payCode: string;
-  readonly establishment: string;
-  readonly beforeMinutes: number;
-  readonly afterMinutes: number;
-  readonly differenceMinutes: number;
+  readonly establishment: string | null;
+  readonly unit: Unit;
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  readonly differenceMinutes: number | null;
   readonly written: { readonly difference: number } | null;
   readonly causes: readonly string[];
 }
@@ -104,11 +116,14 @@ export class Targets {
   readonly hours: Readonly<Record<string, Sums>>;
   /** `number code` of the one that has minutes beside hours. */
   readonly minutes: Sums = {};
+  /** Times and days: `employee date code place` of the file by day, and by template as the hours. */
+  readonly quantities: { readonly days: Sums; readonly rows: Readonly<Record<string, Sums>> };
   readonly #periods = new Set<string>();
-  readonly #outside = new Map<string, { minutes: number; times: number }>();
+  readonly #outside = new Map<string, { amount: number; lines: number }>();
 
   constructor(templates: readonly string[] = Object.keys(COLUMNS)) {
     this.hours = Object.fromEntries(templates.map((name) => [name, {}]));
+    this.quantities = { days: {}, rows: Object.fromEntries(templates.map((name) => [name, {}])) };
   }
 
   take(files: readonly { readonly path: string; readonly template: string }[]): void {
@@ -120,8 +135,10 @@ export class Targets {
     }
   }
 
-  #takeDay({ employeeId, date, payCode, establishment, minutes }: Readonly<Record<string, string>>): void {
-    add(this.days, [employeeId, date, payCode, establishment].join(' '), Number(minutes));
+  #takeDay(row: Readonly<Record<string, string>>): void {
+    const key = [row.employeeId, row.date, row.payCode, row.establishment].join(' ');
+    add(this.days, key, Number(row.minutes));
+    add(this.quantities.days, key, Number(row.quantity || 0));
   }
 
   #takeFine(rows: readonly Readonly<Record<string, string>>[]): void {
@@ -131,6 +148,7 @@ export class Targets {
 
   #takeRows(template: string, rows: readonly Readonly<Record<string, string>>[], period: string): void {
     const held = this.hours[template] ?? {};
+    const counted = this.quantities.rows[template] ?? {};
     const [number = '', code = '', hours = ''] = COLUMNS[template] ?? [];
     // An import into Silae overwrites the period.
     if (template === 'silae')
@@ -141,29 +159,38 @@ export class Targets {
       const name = `${row[number]} ${row[code]}`;
       const isValue = template === 'silae' || template === 'restating';
       const key = isValue ? `${period} ${name}` : name;
-      if (template === 'restating') delete held[key];
+      if (template === 'restating') for (const sums of [held, counted]) delete sums[key];
       // The whole of what is there is taken back first; of several originals each its own.
       if (this.#periods.size === 1 && template === 'reversing' && held[key] !== undefined && !seen.has(key))
         expect({ key, hours: Number(row[hours]) }).toEqual({ key, hours: -held[key] });
       seen.add(key);
       add(held, key, Number(row[hours] || 0));
+      add(counted, key, Number(row.quantity || 0));
       if (template === 'generic-csv') add(this.minutes, name, Number(row.minutes));
     }
   }
 
-  settle({ template, employeeId, date, payCode, establishment, differenceMinutes }: JsonLine): void {
+  settle({ template, employeeId, date, payCode, establishment, unit, difference }: JsonLine): void {
     if (template === 'pay-lines')
-      add(this.days, [employeeId, date, payCode, establishment].join(' '), differenceMinutes);
-    const { minutes, times } = this.outsideOf(template, employeeId);
-    this.#outside.set(`${template} ${employeeId}`, {
-      minutes: minutes + differenceMinutes,
-      times: times + 1,
+      add(
+        unit === 'minutes' ? this.days : this.quantities.days,
+        [employeeId, date, payCode, establishment].join(' '),
+        difference,
+      );
+    const { amount, lines } = this.outsideOf(template, employeeId, unit);
+    this.#outside.set([template, employeeId, unit].join(' '), {
+      amount: amount + difference,
+      lines: lines + 1,
     });
   }
 
-  /** Minutes of a template and person that were settled, and how often. */
-  outsideOf(template: string, employeeId: string): { readonly minutes: number; readonly times: number } {
-    return this.#outside.get(`${template} ${employeeId}`) ?? { minutes: 0, times: 0 };
+  /** What was settled of a template and person in a unit, and how often. */
+  outsideOf(
+    template: string,
+    employeeId: string,
+    unit: Unit,
+  ): { readonly amount: number; readonly lines: number } {
+    return this.#outside.get([template, employeeId, unit].join(' ')) ?? { amount: 0, lines: 0 };
   }
 }
 
@@ -174,7 +201,14 @@ export interface Fresh {
   /** `number code` -> hours as printed, and minutes. */
   readonly hours: Readonly<Sums>;
   readonly minutes: Readonly<Sums>;
+  readonly quantities: { readonly days: Readonly<Sums>; readonly rows: Readonly<Sums> };
 }
+
+/** By the codes of payroll: those of leave begin with 4, those of what is counted with 3. */
+const QUANTITIES = [
+  ['times', '3'],
+  ['days', '4'],
+] as const;
 
 /**
  * What the targets hold, and what was settled, is a fresh export. Of people with settlements nobody sees how the hours
@@ -187,6 +221,7 @@ export function expectFresh(
   at: object,
 ): void {
   expect({ at, days: held.days }).toEqual({ at, days: fresh.days });
+  expect({ at, days: held.quantities.days }).toEqual({ at, days: fresh.quantities.days });
   for (const employee of new Set(personOf.values())) {
     const of = (sums: Readonly<Sums>): Sums => {
       const own: Sums = {};
@@ -199,14 +234,31 @@ export function expectFresh(
     const total = (sums: Readonly<Sums>) => Object.values(of(sums)).reduce((a, b) => a + b, 0);
     for (const [template, sums] of Object.entries(held.hours)) {
       const where = { ...at, employee, template };
-      const { minutes, times } = held.outsideOf(template, employee);
+      const { amount: minutes, lines: times } = held.outsideOf(template, employee, 'minutes');
       if (times === 0) expect({ where, hours: of(sums) }).toEqual({ where, hours: of(fresh.hours) });
       else {
         const isRounding = Math.abs(total(sums) + minutes / 60 - total(fresh.hours)) < 0.011 * (times + 1);
         expect({ where, isRounding }).toEqual({ where, isRounding: true });
       }
     }
-    const { minutes } = held.outsideOf('generic-csv', employee);
+    for (const [template, sums] of Object.entries(held.quantities.rows))
+      for (const [unit, first] of QUANTITIES) {
+        const mine = (all: Readonly<Sums>): Sums =>
+          Object.fromEntries(
+            Object.entries(of(all)).filter(([key]) => key.split(' ').at(-1)?.startsWith(first)),
+          );
+        const where = { ...at, employee, template, unit };
+        const { amount, lines } = held.outsideOf(template, employee, unit);
+        if (lines === 0)
+          expect({ where, sums: mine(sums) }).toEqual({ where, sums: mine(fresh.quantities.rows) });
+        else
+          expect({ where, sum: total(mine(sums)) + amount }).toEqual({
+            where,
+            sum: expect.closeTo(total(mine(fresh.quantities.rows)), 6),
+          });
+      }
+    if (held.hours['generic-csv'] === undefined) continue;
+    const { amount: minutes } = held.outsideOf('generic-csv', employee, 'minutes');
     expect({ employee, minutes: total(held.minutes) + minutes }).toEqual({
       employee,
       minutes: total(fresh.minutes),
@@ -224,13 +276,21 @@ export function expectLines(lines: readonly JsonLine[], expected: readonly Line[
   );
   const told = lines.map((line) => ({
     line: [line.employeeId, line.date, line.payCode, line.establishment].join(' '),
-    before: line.beforeMinutes,
-    after: line.afterMinutes,
+    unit: line.unit,
+    before: line.before,
+    after: line.after,
   }));
   const keyOf = (line: Line): string => [line.employee, line.date, line.payCode, line.place].join(' ');
   const byLine = (a: { line: string }, b: { line: string }) => (a.line < b.line ? -1 : 1);
   expect(told.sort(byLine)).toEqual(
-    expected.map((line) => ({ line: keyOf(line), before: line.before, after: line.after })).sort(byLine),
+    expected
+      .map((line) => ({
+        line: keyOf(line),
+        unit: line.unit ?? 'minutes',
+        before: line.before,
+        after: line.after,
+      }))
+      .sort(byLine),
   );
   for (const line of expected)
     if (line.causes !== null)
@@ -277,8 +337,12 @@ export function writeFiles(
   step: Readonly<Record<string, Served>>,
   templates: readonly string[],
 ): void {
+  const hasQuantities = Object.values(step).some(({ settings }) => settings.counts !== undefined);
   for (const [name, corrections] of Object.entries(OWN))
-    writeFileSync(join(cwd, `${name}.yaml`), OWN_TEMPLATE.replace('CORRECTIONS', corrections));
+    writeFileSync(
+      join(cwd, `${name}.yaml`),
+      (hasQuantities ? WITH_QUANTITIES : OWN_TEMPLATE).replace('CORRECTIONS', corrections),
+    );
   writeFileSync(join(cwd, 'fine.yaml'), FINE);
   const employers = Object.entries(step).map(([key, { settings }]) => {
     const mapping = Object.entries(settings.numbers).map(([id, number]) => `${id},${number}\n`);
@@ -286,6 +350,8 @@ export function writeFiles(
     const codes = Object.entries(settings.codes).map(
       ([code, external]) => `${code}: { external: "${external}" }`,
     );
+    const { counts = [], absences } = settings;
+    if (absences !== undefined) writeFileSync(join(cwd, `${key}-absences.csv`), absences);
     return `  ${key}:
     employerId: ${idOf(key)}
     clientId: ${key}
@@ -293,8 +359,8 @@ export function writeFiles(
     employees: ${key}.csv
     zone: Europe/Brussels
     payCodes: { ${codes.join(', ')} }
-    payRules: { base: [{ code: OT, over: { day: ${settings.overtimeAbove} } }, { code: NORMAL }] }
-`;
+    payRules: { base: [{ code: OT, over: { day: ${settings.overtimeAbove} } }, { code: NORMAL }], counts: ${JSON.stringify(counts)} }
+${absences === undefined ? '' : `    absences: ${key}-absences.csv\n`}`;
   });
   writeFileSync(
     join(cwd, 'paytally.yaml'),

@@ -27,7 +27,13 @@ const STEPS = IS_LONG ? 6 : 3;
 /** Work becomes somebody else's and is cancelled, and nothing differs for the other one. */
 const CANCELLED_ELSEWHERE = 49;
 const PERIOD = '2026-10-05..2026-10-07';
-const TEMPLATES = ['pay-lines', 'generic-csv', 'silae', ...Object.keys(OWN).map((name) => `./${name}.yaml`)];
+const OWN_FILES = Object.keys(OWN).map((name) => `./${name}.yaml`);
+/** Of what an oracle plays, the templates that can print it all. */
+const TEMPLATES = {
+  histories: ['pay-lines', 'generic-csv', 'silae', ...OWN_FILES],
+  quantities: ['pay-lines', ...OWN_FILES],
+} as const;
+type Played = keyof typeof TEMPLATES;
 
 interface Step extends Served {
   readonly days: readonly (readonly [string, string, string, string, string, number])[];
@@ -35,6 +41,7 @@ interface Step extends Served {
   readonly hours: Readonly<Record<string, number>>;
   readonly minutes: Readonly<Record<string, number>>;
   readonly lines: readonly Line[];
+  readonly quantities: Fresh['quantities'];
 }
 interface History {
   readonly employers: readonly string[];
@@ -42,26 +49,34 @@ interface History {
 }
 
 describe.skipIf(python === undefined)('corrections of random histories, beside an oracle', () => {
-  const ranges: readonly (readonly [seed: number, count: number])[] =
-    process.env.ORACLE_SEED === undefined && !IS_LONG
-      ? [
-          [SEED, HISTORIES],
-          [CANCELLED_ELSEWHERE, 1],
-        ]
-      : [[SEED, HISTORIES]];
-  const histories = ranges.flatMap(([seed, count]) => {
-    const made = python?.('corrections_oracle.py', ['histories', String(seed), String(count), String(STEPS)]);
-    return ((made ?? []) as readonly History[]).map((history, index) => ({ history, seed: seed + index }));
+  const ranges: readonly (readonly [played: Played, seed: number, count: number])[] = [
+    ['histories', SEED, HISTORIES],
+    ...(process.env.ORACLE_SEED === undefined && !IS_LONG
+      ? ([['histories', CANCELLED_ELSEWHERE, 1]] as const)
+      : []),
+    ['quantities', SEED, HISTORIES],
+  ];
+  const histories = ranges.flatMap(([played, seed, count]) => {
+    const made = python?.('corrections_oracle.py', [played, String(seed), String(count), String(STEPS)]);
+    return ((made ?? []) as readonly History[]).map((history, index) => ({
+      ...{ played, history },
+      seed: seed + index,
+    }));
   });
 
-  test.each(histories)('seed $seed', { timeout: 600_000 }, async ({ history, seed }) => {
+  test.each(histories)('$played of seed $seed', { timeout: 600_000 }, async ({ played, history, seed }) => {
     const cwd = mkdtempSync(join(tmpdir(), 'paytally-oracle-corrections-'));
     const random = randomFor(`settle ${seed}`);
     const personOf = new Map<string, string>();
-    const targets = new Map(history.employers.map((key) => [key, new Targets()]));
+    const targets = new Map(
+      history.employers.map((key) => [
+        key,
+        played === 'quantities' ? new Targets(Object.keys(OWN)) : new Targets(),
+      ]),
+    );
     try {
       for (const [index, step] of history.steps.entries()) {
-        await withService(cwd, step, TEMPLATES, async (json) => {
+        await withService(cwd, step, TEMPLATES[played], async (json) => {
           if (index === 0) {
             const { runs } = await json(['export', PERIOD, '--final']);
             for (const run of runs) targets.get(run.employer)?.take(run.files);
@@ -84,12 +99,12 @@ describe.skipIf(python === undefined)('corrections of random histories, beside a
   });
 });
 
-function freshOf({ days, hours, minutes }: Step): Fresh {
+function freshOf({ days, hours, minutes, quantities }: Step): Fresh {
   const byDay: Sums = {};
   for (const [employee, date, code, , place, some] of days)
     add(byDay, [employee, date, code, place].join(' '), some);
   const printed = Object.entries(hours).map(([row, units]) => [row, units / 100]);
-  return { days: byDay, hours: Object.fromEntries(printed), minutes };
+  return { days: byDay, hours: Object.fromEntries(printed), minutes, quantities };
 }
 
 /** Lists what changed, settles some of it outside, and makes the rest final; then nothing is left. */

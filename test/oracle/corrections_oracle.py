@@ -5,13 +5,16 @@ where, what the rules and the mapping said, and then step by step what somebody 
 records and settings to serve, and what an export and the corrections of that step must come to.
 
 Usage:
-  corrections_oracle.py histories SEED COUNT STEPS
+  corrections_oracle.py histories|quantities SEED COUNT STEPS
+      quantities: with lines that count (meals, nights) and leave in days whose minutes nobody knows
       prints [{"employers": [KEY...], "steps": [{KEY: STEP}]}]; the first step is the original export
-      STEP  {"records", "settings": {"overtimeAbove", "numbers", "codes"}, "days", "hours", "minutes", "lines"}
+      STEP  {"records", "settings": {"overtimeAbove", "numbers", "codes"}, "days", "hours", "minutes", "lines"};
+            with quantities also "counts" (rules) and "absences" (a CSV) in the settings, and
+            quantities  {"days": {employee, date, code, place: times or days}, "rows": {number, code: times or days}}
       days     [[employee, date, pay code, kind, place, minutes]] of a fresh export, a line each
       hours    {number + " " + code: hundredths of hours} as a fresh file of sums prints them
       minutes  the same in whole minutes
-      lines    what moved since the step before: [{employee, date, payCode, place, before, after, causes}];
+      lines    what moved since the step before: [{employee, date, payCode, place, unit, before, after, causes}];
                causes is null where the documents do not say them (minutes that were pushed by other work)
 """
 
@@ -25,13 +28,20 @@ PLACES = {"north": "Bakery North", "south": "Bakery South"}
 PEOPLE = ["ann", "bob", "cem"]
 # Work that cannot overlap: a place in the day for each entry of a person.
 SLOTS = [(5, 11), (12, 17), (18, 23)]
-ORDER = ["deleted", "cancelled", "reassigned", "added", "changed", "establishment-gone", "mapping", "rule"]
+ORDER = [
+    "deleted", "cancelled", "reassigned", "added", "changed", "establishment-gone", "absence", "mapping", "rule",
+]
+# What is no minutes; quantities are tenths in here.
+UNITS = {"MEAL": "times", "NIGHT": "times", "LEAVE": "days"}
+EXTERNAL = {"NORMAL": ["100", "150", "200", "250"], "MEAL": ["300", "350"], "LEAVE": ["400", "450"]}
+EXTERNAL |= {"OT": EXTERNAL["NORMAL"], "NIGHT": EXTERNAL["MEAL"]}
+NIGHT_FROM = 21
 
 
 class World:
     """An employer as its service and its files say it now."""
 
-    def __init__(self, rng, key):
+    def __init__(self, rng, key, has_quantities):
         self.rng, self.key = rng, key
         # Two employers of one bureau can have the same person and, by accident, the same ids.
         self.person = {name: str(uuid.uuid5(uuid.NAMESPACE_OID, name)) for name in PEOPLE}
@@ -42,6 +52,14 @@ class World:
         self.rules = {"overtimeAbove": rng.choice([240, 300, 420])}
         self.numbers = {name: str(1000 + index) for index, name in enumerate(PEOPLE)}
         self.codes = {"NORMAL": "100", "OT": "200"}
+        # (person, first day) -> (last day, tenths of each day)
+        self.leave = {}
+        self.has_quantities = has_quantities
+        if has_quantities:
+            self.codes |= {"MEAL": "300", "NIGHT": "350", "LEAVE": "400"}
+            self.rules |= {"mealFrom": 240, "mealWorth": 15, "nightWorth": 1}
+            for _ in range(2):
+                self.change_leave()
         for _ in range(rng.randint(4, 8)):
             self.add()
 
@@ -72,8 +90,36 @@ class World:
             "status": "Completed",
         }
 
+    def change_leave(self):
+        """A row of the file comes, goes or says another part of the day."""
+        taken = {(who, day) for (who, first), (last, _) in self.leave.items() for day in range(first, last + 1)}
+        tenths = self.rng.choice([3, 5, 10])
+        if self.leave and self.rng.random() < 0.6:
+            row = self.rng.choice(list(self.leave))
+            if self.rng.random() < 0.5:
+                del self.leave[row]
+            else:
+                self.leave[row] = (self.leave[row][0], tenths)
+            return
+        free = [(who, day) for who in PEOPLE for day in range(len(DAYS)) if (who, day) not in taken]
+        if free:
+            who, first = self.rng.choice(free)
+            is_long = (who, first + 1) in free and self.rng.random() < 0.4
+            self.leave[(who, first)] = (first + 1 if is_long else first, tenths)
+
     def change(self):
         """Something that happens in a bakery."""
+        if self.has_quantities and self.rng.random() < 0.4:
+            doing = self.rng.choice(["leave", "leave", "count", "code"])
+            if doing == "leave":
+                self.change_leave()
+            elif doing == "count":
+                rule = self.rng.choice(["mealFrom", "mealWorth", "nightWorth"])
+                self.rules = self.rules | {rule: self.rng.choice([60, 180, 300] if rule == "mealFrom" else [1, 10, 15])}
+            else:
+                code = self.rng.choice(list(UNITS))
+                self.codes[code] = self.rng.choice(EXTERNAL[code])
+            return
         visible = [key for key, e in self.entries.items() if e["place"] not in self.gone]
         doing = self.rng.choice(
             ["add", "delete", "cancel", "reassign", "minutes", "minutes", "move", "rule", "number", "code", "place"]
@@ -81,7 +127,7 @@ class World:
         if doing == "add":
             self.add()
         elif doing == "rule":
-            self.rules = {"overtimeAbove": self.rng.choice([180, 240, 300, 420, 1440])}
+            self.rules = self.rules | {"overtimeAbove": self.rng.choice([180, 240, 300, 420, 1440])}
         elif doing == "number":
             # A number is somebody's own: a new one that nobody has.
             self.numbers[self.rng.choice(PEOPLE)] = str(self.rng.randint(2000, 9999))
@@ -119,13 +165,21 @@ class World:
             "rules": dict(self.rules),
             "numbers": dict(self.numbers),
             "codes": dict(self.codes),
+            "leave": dict(self.leave),
         }
 
 
-def minutes_of(state, rules=None):
-    """{(who, day, code, place): {entry: minutes}}: of a day's net minutes those above the limit are overtime."""
-    above = (rules or state["rules"])["overtimeAbove"]
+def amounts_of(state, rules=None):
+    """
+    {(who, day, code, place): {entry: amount}}: of a day's net minutes those above the limit are overtime. An entry of so
+    many minutes is a meal, one that goes into the night a night; leave is of no entry and no place.
+    """
+    rules = rules or state["rules"]
+    above = rules["overtimeAbove"]
     lines = {}
+    for (who, first), (last, tenths) in state["leave"].items():
+        for day in range(first, last + 1):
+            lines[(who, day, "LEAVE", None)] = {"leave": tenths}
     days = {}
     for key, entry in state["entries"].items():
         if entry["status"] == "Completed":
@@ -139,11 +193,18 @@ def minutes_of(state, rules=None):
                 if some:
                     parts = lines.setdefault((who, day, code, entry["place"]), {})
                     parts[key] = parts.get(key, 0) + some
+            if "mealFrom" in rules and entry["minutes"] >= rules["mealFrom"]:
+                lines.setdefault((who, day, "MEAL", entry["place"]), {})[key] = rules["mealWorth"]
+            slot = entry["slot"]
+            if "nightWorth" in rules and SLOTS[slot][0] * 60 + entry["minutes"] > NIGHT_FROM * 60:
+                lines.setdefault((who, day, "NIGHT", entry["place"]), {})[key] = rules["nightWorth"]
     return lines
 
 
 def what_happened(key, was, state):
-    """The causes that one entry is for a line whose minutes it moved; nothing where it is as it was."""
+    """The causes that one entry is for a line whose amount it moved; nothing where it is as it was."""
+    if key == "leave":
+        return {"absence"}
     before, now = was["entries"].get(key), state["entries"].get(key)
     if before is None:
         return {"added"}
@@ -160,10 +221,10 @@ def what_happened(key, was, state):
 
 
 def differences(was, state):
-    old, new = minutes_of(was), minutes_of(state)
-    then_rules = minutes_of(state, was["rules"])
+    old, new = amounts_of(was), amounts_of(state)
+    then_rules = amounts_of(state, was["rules"])
     lines = []
-    for key in sorted(set(old) | set(new)):
+    for key in sorted(set(old) | set(new), key=lambda key: (*key[:3], key[3] or "")):
         before, after = sum(old.get(key, {}).values()), sum(new.get(key, {}).values())
         if before == after:
             continue
@@ -181,19 +242,29 @@ def differences(was, state):
                 "date": DAYS[day],
                 "payCode": code,
                 "place": place,
-                "before": before,
-                "after": after,
+                "unit": unit_of(code),
+                "before": printed(code, before),
+                "after": printed(code, after),
                 "causes": [cause for cause in ORDER if cause in causes] or None,
             }
         )
     return lines
 
 
+def unit_of(code):
+    return UNITS.get(code, "minutes")
+
+
+def printed(code, amount):
+    """Minutes as they are, quantities out of their tenths."""
+    return amount / 10 if code in UNITS else amount
+
+
 def booked(state):
     """What the files say by day and by number and code: each makes a correction that has read everything."""
     return {
         (*line, state["numbers"][line[0]], state["codes"][line[2]]): sum(parts.values())
-        for line, parts in minutes_of(state).items()
+        for line, parts in amounts_of(state).items()
     }
 
 
@@ -203,28 +274,64 @@ def half_up(minutes):
 
 
 def step_of(world, was, state):
-    lines = minutes_of(state)
-    sums = {}
+    lines = amounts_of(state)
+    sums, quantities = {}, {}
     for (who, _, code, _), parts in lines.items():
         row = f"{state['numbers'][who]} {state['codes'][code]}"
-        sums[row] = sums.get(row, 0) + sum(parts.values())
+        of_unit = quantities if code in UNITS else sums
+        of_unit[row] = of_unit.get(row, 0) + sum(parts.values())
     return {
         "records": records_of(world, state),
         "settings": {
             "overtimeAbove": state["rules"]["overtimeAbove"],
             "numbers": {world.person[who]: number for who, number in state["numbers"].items()},
             "codes": state["codes"],
+            **(settings_of_quantities(world, state) if world.has_quantities else {}),
         },
         "days": sorted(
             [world.person[who], DAYS[day], code, "base", PLACES[place], sum(parts.values())]
             for (who, day, code, place), parts in lines.items()
+            if code not in UNITS
         ),
+        "quantities": {
+            "days": {
+                f"{world.person[who]} {DAYS[day]} {code} {PLACES.get(place, '')}": printed(code, sum(parts.values()))
+                for (who, day, code, place), parts in lines.items()
+                if code in UNITS
+            },
+            "rows": {row: tenths / 10 for row, tenths in quantities.items()},
+        },
         "hours": {row: half_up(minutes) for row, minutes in sums.items()},
         "minutes": sums,
         "lines": [
-            {**line, "employee": world.person[line["employee"]], "place": PLACES[line["place"]]}
+            {**line, "employee": world.person[line["employee"]], "place": PLACES.get(line["place"], "")}
             for line in (differences(was, state) if was else [])
         ],
+    }
+
+
+def settings_of_quantities(world, state):
+    rules = state["rules"]
+    rows = [
+        f"{world.person[who]},{DAYS[first]},{DAYS[last]},LEAVE,,{tenths / 10}\n"
+        for (who, first), (last, tenths) in state["leave"].items()
+    ]
+    return {
+        "counts": [
+            {
+                "code": "MEAL",
+                "per": "entry",
+                "minimumInWindow": rules["mealFrom"],
+                "quantity": rules["mealWorth"] / 10,
+            },
+            {
+                "code": "NIGHT",
+                "per": "night",
+                "clock": [f"{NIGHT_FROM}:00", "24:00"],
+                "quantity": rules["nightWorth"] / 10,
+            },
+        ],
+        "absences": "employee,from,to,code,minutes,days\n" + "".join(rows),
     }
 
 
@@ -263,9 +370,9 @@ def records_of(world, state):
     }
 
 
-def history(seed, steps):
+def history(seed, steps, has_quantities):
     rng = random.Random(seed)
-    worlds = [World(rng, key) for key in ("one", "other")]
+    worlds = [World(rng, key, has_quantities) for key in ("one", "other")]
     before = {world.key: None for world in worlds}
     told = []
     for step in range(steps + 1):
@@ -284,9 +391,9 @@ def history(seed, steps):
 
 
 def main(arguments):
-    if len(arguments) == 4 and arguments[0] == "histories":
+    if len(arguments) == 4 and arguments[0] in ("histories", "quantities"):
         seed, count, steps = map(int, arguments[1:])
-        json.dump([history(seed + index, steps) for index in range(count)], sys.stdout)
+        json.dump([history(seed + index, steps, arguments[0] == "quantities") for index in range(count)], sys.stdout)
     else:
         raise SystemExit(__doc__)
 

@@ -142,7 +142,8 @@ function expectFreshOfAll(
         (sum, [key, some]) => (personOf.get(key.split(' ')[0] ?? '') === employee ? sum + some : sum),
         0,
       );
-    const minutes = Math.round((of(held.fine) * 60) / 10_000) + held.outsideOf('fine', employee).minutes;
+    const minutes =
+      Math.round((of(held.fine) * 60) / 10_000) + held.outsideOf('fine', employee, 'minutes').amount;
     expect({ period, employee, minutes }).toEqual({ period, employee, minutes: of(fresh.minutes) });
   }
 }
@@ -161,5 +162,5 @@ function freshOf({ fresh, settings }: Stage): Fresh {
   const hours: Sums = {};
   for (const [key, some] of Object.entries(byMonth))
     add(hours, key.slice('YYYY-MM '.length), Math.round((some * 100) / 60) / 100);
-  return { days, hours, minutes };
+  return { days, hours, minutes, quantities: { days: {}, rows: {} } };
 }

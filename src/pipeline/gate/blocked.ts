@@ -5,6 +5,7 @@ import { writingIn, writtenDate } from '../../domain/exceptions/wording/writing.
 import { messageOf } from '../../domain/exceptions/wording.js';
 import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js';
 import { groupBy } from '../../domain/groupBy.js';
+import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import type { ExportState } from '../outcome.js';
 
@@ -28,6 +29,8 @@ export class ExportBlocked extends PaytallyError {
   readonly found: Found;
   /** Whom it concerns, where somebody was to get files of these people or places. */
   concerned: readonly ConcernedWork[] = [];
+  /** Pay lines that differ from finals of these days; undefined where none is final. */
+  changed: { readonly lines: number; readonly period: Period } | undefined;
   /** The same in few words, for who has just been shown the whole list. */
   readonly verdict: { readonly message: string; readonly remedy: string };
 

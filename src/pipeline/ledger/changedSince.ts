@@ -35,15 +35,20 @@ export async function changedSince(
     const earlier = finals.slice(0, index).map(({ link }) => link.period);
     const base = await comparable(store, links, final);
     if (base === undefined) continue;
-    const { estimateFrom } = estimatesIn(final.link.facts);
-    // Days that were paid by the plan are compared once they are over.
-    const isPlanned = (date: LocalDate) =>
-      estimateFrom !== undefined && date >= estimateFrom && date >= today;
     const isOwn = (date: LocalDate) =>
-      isOf(date, [period]) && isOf(date, [final.link.period]) && !isOf(date, earlier) && !isPlanned(date);
+      isOf(date, [period]) &&
+      isOf(date, [final.link.period]) &&
+      !isOf(date, earlier) &&
+      !isPlanned(final, date, today);
     lines += await differing(base, computed, isOwn);
   }
   return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
+}
+
+/** Days that were paid by the plan are compared once they are over. */
+export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, today: LocalDate): boolean {
+  const { estimateFrom } = estimatesIn(facts);
+  return estimateFrom !== undefined && date >= estimateFrom && date >= today;
 }
 
 /** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
@@ -61,8 +66,8 @@ async function comparable(
 }
 
 /**
- * Notes what a run has seen of days that are final, so that the board says it. A check notes it when it is over: it
- * reads the store, and only what changed or is no longer so is worth a word in it.
+ * Notes what a run has seen of days that are final, so that the board says it. It notes it when it is over: a check
+ * and a list of corrections read the store, and only what changed or is no longer so is worth a word in it.
  */
 export async function notingChanges<Result>(
   place: StorePlace,

@@ -57,7 +57,9 @@ export interface ComparedFinals {
   readonly requests: number;
   readonly finals: readonly ComparedFinal[];
   readonly lines: readonly CorrectionLine[];
-  /** Pay lines that differ, and that templates of the finals print: theirs are the lines to correct. */
+  /** All pay lines that differ, each once. */
+  readonly differing: readonly PayLineDifference<CorrectionBase>[];
+  /** Those of them that templates of the finals print: theirs are the lines to correct. */
   readonly printed: readonly PayLineDifference<CorrectionBase>[];
   /** Pay lines of which a template that was not asked for prints something else. */
   readonly unlisted: ReadonlySet<string>;
@@ -120,7 +122,7 @@ export async function compareRead(
   readId: string,
   prepared: Omit<PreparedRun, 'clientSecret'>,
   { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
-): Promise<Pick<ComparedFinals, 'finals' | 'lines' | 'printed' | 'unlisted'>> {
+): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
   // What this correction finds on days of one final counts in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(earlierPay(store, links), fresh);
@@ -171,7 +173,8 @@ export async function compareRead(
     computed: withPlaces(computed, base),
     linesOf,
   }));
-  return { finals, lines: lines.sort(byPlace), printed: payLines.printed, unlisted };
+  const { differences: differing, printed } = payLines;
+  return { finals, lines: lines.sort(byPlace), differing, printed, unlisted };
 }
 
 /** What a template prints of people, days or entries has their ordinary work in it. */

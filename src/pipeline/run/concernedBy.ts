@@ -8,17 +8,25 @@ import { type ConcernedWork, ExportBlocked } from '../gate/blocked.js';
 import type { RunRequest } from '../runRequest.js';
 import type { ComputedRun } from './computeRun.js';
 import { addressedIn } from './recipientsOfRun.js';
+import type { ClosingRun } from './runRecord.js';
 
-/** Does a check; where the data stops the run, the failure says whom it concerns. @throws what the check throws */
+/**
+ * Does a check; where the data stops the run, the failure says whom it concerns, and what differs from finals.
+ * @throws what the check throws
+ */
 export async function notingConcerned(
   request: RunRequest,
-  run: ComputedRun,
+  run: ComputedRun & Pick<ClosingRun, 'changed'>,
   check: () => Promise<void>,
 ): Promise<void> {
   try {
     await check();
   } catch (failure) {
-    if (failure instanceof ExportBlocked) failure.concerned = await concernedBy(request, run, failure.found);
+    if (failure instanceof ExportBlocked) {
+      const { changed, fetched } = run;
+      failure.changed = changed && { lines: changed.lines, period: fetched.period };
+      failure.concerned = await concernedBy(request, run, failure.found);
+    }
     throw failure;
   }
 }

@@ -3,15 +3,17 @@ import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import { restOfBalances } from '../../domain/balances/restOfBalances.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
+import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { postings } from '../../domain/corrections/postings.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
-import { dayOf } from '../../domain/time/dayOf.js';
-import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
+import type { ChangedDays } from '../../store/agenda.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { olderStore, witnessesOf } from '../ledger/chainFile.js';
+import { isPlanned, notingChanges } from '../ledger/changedSince.js';
 import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import {
   type CorrectionLine,
@@ -21,6 +23,7 @@ import {
   recordedLines,
 } from '../ledger/correctionLines.js';
 import { correctionTemplates, preparedWith } from '../ledger/correctionTemplates.js';
+import { PAY_LINES } from '../ledger/exportedOf.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
 import { type HandEntry, handEntries } from '../ledger/handEntries.js';
 import { reconstructWith } from '../ledger/reconstruct.js';
@@ -28,7 +31,7 @@ import { settledLines } from '../ledger/settlements.js';
 import type { OutcomeFile } from '../outcome.js';
 import { prepareRun } from '../prepare/prepareRun.js';
 import { withStore } from '../read/withStore.js';
-import type { RunHost } from '../runHost.js';
+import { type RunHost, todayOf } from '../runHost.js';
 import { writeFiles } from '../write/writeFiles.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
 import { correctionSheet } from './correctionSheet.js';
@@ -64,88 +67,104 @@ export async function correctEmployer(
   request: CorrectionsRequest,
   employerKey: string,
 ): Promise<CorrectionsOutcome> {
-  const { employer } = configOf(request.loaded, employerKey);
   const place = {
     loaded: request.loaded,
     storeFolder: request.storeFolder,
     mode: request.state === 'final' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
-  return withStore(place, async (store) => {
-    const links = store.ledger.links(employer.employerId);
-    const { employerId } = employer;
-    const copiedBack = olderStore(witnessesOf(request, { employerKey, employerId }), employerKey, links);
-    const goesOn = request.state === 'final' && request.storeOlder !== undefined;
-    if (copiedBack !== undefined && !goesOn) throw copiedBack;
-    const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
-    const period = prepared.period ?? (await noPeriod(request.periodText));
-    const whole = restOfBalances(period, payRulesOf(prepared.config));
-    const { finals, isAsked } = coveringFinals(links, { asked: period, whole }, request.since);
-    const { loaded } = request;
-    const { packageFolder, version, signal } = host.context;
-    const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version, signal });
-    const bases: CorrectionBase[] = [];
-    for (const final of finals) bases.push(await correctionBase(store, links, final, reconstruct));
-    tellReconstructed(host, bases);
-    const named = request.templates === 'configured' ? [] : request.templates;
-    const templates = await correctionTemplates(bases, named, host.context.packageFolder);
-    const compared = await comparedFinals(host, request, preparedWith(prepared, templates.compared), store, {
-      bases,
-      period: whole,
-      templates: templates.compared,
-      isListed: (name, { final }) => templates.isListed(name) && isAsked(final),
-    });
-    const around = surroundings(host, store, links, finals, compared);
-    const settle = settledLines(compared.lines, request.settle, numbersIn(compared));
-    const lines = fated(compared.lines, settle);
-    const sheet = handEntries(
-      lines.filter(({ fate }) => fate === 'by-hand' || fate === 'beyond-horizon'),
-      lines,
-    );
-    const older = shown(
-      lines.filter(({ fate }) => fate === 'beyond-horizon'),
-      around,
-    );
-    const about = {
-      employer: employerKey,
-      period,
-      config: prepared.config,
-      older,
-      sheet,
-      nameOf: namesIn(compared),
-    };
-    const asked = compared.finals.filter(({ base }) => isAsked(base.final));
-    if (request.state === 'final') gateCorrection(asked, lines, request, named.length > 0);
-    await writeSheet(host, request, compared, sheet);
-    if (request.state === 'draft')
-      return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
-    const recorded = recordedLines(lines);
-    const outside = new Set(
-      recorded.flatMap(({ fate, difference }) => (fate === 'settled' ? difference : [])),
-    );
-    const posted = postings(
-      recorded.map(({ difference }) => difference),
-      (difference) => outside.has(difference),
-    );
-    const made =
-      recorded.length === 0 || request.effect !== 'write'
-        ? undefined
-        : await finalCorrection(host, { ...request, settle }, store, {
-            compared,
-            recorded,
-            printed: printedLines(compared, lines),
-            posted,
-            period,
-            until: whole.to,
-            templates: templates.compared.filter(({ name }) => templates.isListed(name)),
-            sequence: around.sequence,
-          });
-    const byHand = shown(
-      lines.filter(({ fate }) => fate === 'by-hand'),
-      around,
-    );
-    return { ...about, lines: shown(recorded, around), byHand, made };
+  return notingChanges(place, (noted) =>
+    withStore(place, (store) => correctedIn(store, host, request, employerKey, noted)),
+  );
+}
+
+async function correctedIn(
+  store: Store,
+  host: RunHost,
+  request: CorrectionsRequest,
+  employerKey: string,
+  noted: (changed: ChangedDays) => void,
+): Promise<CorrectionsOutcome> {
+  const { employer } = configOf(request.loaded, employerKey);
+  const links = store.ledger.links(employer.employerId);
+  const { employerId } = employer;
+  const copiedBack = olderStore(witnessesOf(request, { employerKey, employerId }), employerKey, links);
+  const goesOn = request.state === 'final' && request.storeOlder !== undefined;
+  if (copiedBack !== undefined && !goesOn) throw copiedBack;
+  const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
+  const period = prepared.period ?? (await noPeriod(request.periodText));
+  const whole = restOfBalances(period, payRulesOf(prepared.config));
+  const { finals, isAsked } = coveringFinals(links, { asked: period, whole }, request.since);
+  const { loaded } = request;
+  const { packageFolder, version, signal } = host.context;
+  const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version, signal });
+  const bases: CorrectionBase[] = [];
+  for (const final of finals) bases.push(await correctionBase(store, links, final, reconstruct));
+  tellReconstructed(host, bases);
+  const named = request.templates === 'configured' ? [] : request.templates;
+  const templates = await correctionTemplates(bases, named, host.context.packageFolder);
+  const compared = await comparedFinals(host, request, preparedWith(prepared, templates.compared), store, {
+    bases,
+    period: whole,
+    templates: templates.compared,
+    isListed: (name, { final }) => templates.isListed(name) && isAsked(final),
   });
+  const around = surroundings(host, store, links, finals, compared);
+  const settle = settledLines(compared.lines, request.settle, numbersIn(compared));
+  const lines = fated(compared.lines, settle);
+  const sheet = handEntries(
+    lines.filter(({ fate }) => fate === 'by-hand' || fate === 'beyond-horizon'),
+    lines,
+  );
+  const older = shown(
+    lines.filter(({ fate }) => fate === 'beyond-horizon'),
+    around,
+  );
+  const about = {
+    employer: employerKey,
+    period,
+    config: prepared.config,
+    older,
+    sheet,
+    nameOf: namesIn(compared),
+  };
+  const asked = compared.finals.filter(({ base }) => isAsked(base.final));
+  const open = (covered: readonly LineDifference[]): ChangedDays => ({
+    ...{ employerId, from: whole.from, to: whole.to },
+    lines: openPayLines(compared, covered, todayOf(host, employer.zone)),
+    position: store.ledger.links(employerId).at(-1)?.position ?? 0,
+  });
+  noted(open([]));
+  if (request.state === 'final') gateCorrection(asked, lines, request, named.length > 0);
+  await writeSheet(host, request, compared, sheet);
+  if (request.state === 'draft')
+    return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
+  const recorded = recordedLines(lines);
+  const outside = new Set(recorded.flatMap(({ fate, difference }) => (fate === 'settled' ? difference : [])));
+  const posted = postings(
+    recorded.map(({ difference }) => difference),
+    (difference) => outside.has(difference),
+  );
+  const printed = printedLines(compared, lines);
+  const made =
+    recorded.length === 0 || request.effect !== 'write'
+      ? undefined
+      : await finalCorrection(host, { ...request, settle }, store, {
+          compared,
+          recorded,
+          printed,
+          posted,
+          period,
+          until: whole.to,
+          templates: templates.compared.filter(({ name }) => templates.isListed(name)),
+          sequence: around.sequence,
+        });
+  if (made !== undefined) noted(open([...recorded, ...printed].map(({ difference }) => difference)));
+  const byHand = shown(
+    lines.filter(({ fate }) => fate === 'by-hand'),
+    around,
+  );
+  return { ...about, lines: shown(recorded, around), byHand, made };
 }
 
 function tellReconstructed({ terminal }: RunHost, bases: readonly CorrectionBase[]): void {
@@ -184,7 +203,7 @@ function coveringFinals(
 }
 
 function surroundings(
-  { context }: RunHost,
+  host: RunHost,
   store: Store,
   links: readonly LedgerLink[],
   finals: readonly ActiveFinal[],
@@ -201,10 +220,9 @@ function surroundings(
       Array.isArray(facts.originals) &&
       facts.originals.some((runId) => runs.has(runId)),
   );
-  const today = dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(employer.zone ?? 'Etc/UTC'));
   return {
     labelOf: (id) => labels.get(id) ?? id,
-    inPeriod: today.slice(0, 'YYYY-MM'.length),
+    inPeriod: todayOf(host, employer.zone).slice(0, 'YYYY-MM'.length),
     sequence: earlier.length + 1,
   };
 }
@@ -217,6 +235,19 @@ function printedLines(
   const left = lines.filter(({ fate }) => fate !== 'file' && fate !== 'settled');
   const open = new Set([...unlisted, ...left.map(({ difference }) => payLineText(difference.key))]);
   return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
+}
+
+/** How many pay lines differ that no correction covers, as far as their days are over. */
+function openPayLines(
+  { differing }: ComparedFinals,
+  covered: readonly LineDifference[],
+  today: LocalDate,
+): number {
+  const ownCovered = covered.filter(({ key: { template } }) => template === PAY_LINES);
+  const keys = new Set(ownCovered.map(({ key }) => payLineText(key)));
+  return differing.filter(
+    ({ base, difference: { key } }) => !isPlanned(base.final, key.date, today) && !keys.has(payLineText(key)),
+  ).length;
 }
 
 function fated(

@@ -1,8 +1,5 @@
 import type { Closing } from '../../domain/changes/closing.js';
 import { foundOf } from '../../domain/computed/foundOf.js';
-import { dayOf } from '../../domain/time/dayOf.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
-import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import type { Store } from '../../store/store.js';
 import type { PlannedOutgoing } from '../deliver/outgoing.js';
 import { heardBetweenSteps } from '../endedByCtrlC.js';
@@ -24,7 +21,7 @@ import { withStore } from '../read/withStore.js';
 import { type EarlyText, earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
-import type { RunHost } from '../runHost.js';
+import { type RunHost, todayOf } from '../runHost.js';
 import type { RunRequest } from '../runRequest.js';
 import { fileMode } from '../write/fileMode.js';
 import { outputFolder } from '../write/outputFolder.js';
@@ -81,7 +78,7 @@ export async function runEmployer(
           prepared.config.estimateFrom === undefined
             ? await changedSince(store, links, computedRun.computed, {
                 employerId,
-                today: todayOf(host, prepared),
+                today: todayOf(host, prepared.config.employer.zone),
               })
             : undefined;
         noted(changed);
@@ -100,10 +97,6 @@ export async function runEmployer(
       }
     }),
   );
-}
-
-function todayOf({ context }: RunHost, { config }: PreparedRun): LocalDate {
-  return dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(config.employer.zone ?? 'Etc/UTC'));
 }
 
 /** Only what is written to its end is worth the disk. */

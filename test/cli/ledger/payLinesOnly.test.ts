@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ACCEPT,
+  AFTER,
   type Entry,
   type LedgerBench,
   OFFLINE,
@@ -113,10 +114,13 @@ describe('a final without a file that takes corrections', () => {
     expect(await state()).toBe('final');
     const same = await bench.json(['check', PERIOD]);
     expect([same.runs[0].changedLines, await state()]).toEqual([0, 'final']);
-    const [line] = await linesNow();
-    expect([line !== undefined, await state()]).toEqual([true, 'final']);
+    const lines = await linesNow();
+    expect([lines.length > 0, await state()]).toEqual([true, 'changed']);
+    expect((await bench.json(['history'])).runs).toHaveLength(1);
+    await bench.json(['corrections', PERIOD]);
+    expect(await state()).toBe('final');
     const checked = await bench.json(['check', PERIOD], { env });
-    expect([checked.runs[0].changedLines > 0, await state()]).toEqual([true, 'changed']);
+    expect([checked.runs[0].changedLines, await state()]).toEqual([lines.length, 'changed']);
     // The change was taken back.
     await bench.json(['check', PERIOD]);
     expect(await state()).toBe('final');
@@ -126,6 +130,17 @@ describe('a final without a file that takes corrections', () => {
     expect(await state()).toBe('corrected');
     expect((await bench.json(['check', PERIOD], { env })).runs[0].changedLines).toBe(0);
     expect(await state()).toBe('corrected');
+  });
+
+  test('a check that ends blocked says that it changed, too', async () => {
+    const { changedLines } = (await bench.json(['check', PERIOD], { env })).runs[0];
+    // No pay code has a code of the payroll system.
+    const check = ['check', PERIOD, ...templates('silae')];
+    const blocked = await bench.json(check, { env });
+    expect([blocked.status, blocked.error.code]).toEqual([5, 'EXPORT_BLOCKED']);
+    expect([changedLines > 0, blocked.runs[0].changedLines]).toEqual([true, changedLines]);
+    const { stdout } = await bench.service.run(check, { env, nowMs: AFTER });
+    expect(stdout).toContain(`run "paytally corrections ${PERIOD}"`);
   });
 
   test('what is settled goes into no file', async () => {
@@ -192,4 +207,14 @@ test('pay lines beside lines to enter by hand do not stand in for them', async (
   expect((await linesNow()).map(({ template }) => template)).toEqual([null, 'keyed']);
   const refused = await bench.json(['corrections', PERIOD, '--final'], { env });
   expect(refused.error.code).toBe('CORRECTIONS_BY_HAND');
+});
+
+test('of a template alone a correction leaves the rest changed', async () => {
+  await final(ownTemplate('some', 'delta', 'NORMAL'), ownTemplate('other', 'delta', 'OT'));
+  const state = async () =>
+    (await bench.json(['status', '--period', PERIOD], { env: OFFLINE })).employers[0].state;
+  const made = await bench.json(['corrections', PERIOD, '--final', '--template', './some.yaml'], { env });
+  expect([made.error, await state()]).toEqual([undefined, 'changed']);
+  await bench.json(['corrections', PERIOD, '--final'], { env });
+  expect([await linesNow(), await state()]).toEqual([[], 'corrected']);
 });
