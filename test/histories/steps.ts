@@ -161,9 +161,12 @@ const EDITS = {
     world.made += 1;
     if (who !== undefined) world.numbers[who] = String(2000 + world.made);
   }),
+  /** Base and overtime may share a code; a premium stands on top of them, and has one of its own. */
   code: edit(1, (world, picks) => {
     const code = picks.of<Code>(['NORMAL', 'OT', 'SUN']);
-    if (code !== undefined) world.codes[code] = picks.of(['100', '150', '200', '300']) ?? '100';
+    if (code === undefined) return;
+    const own = code === 'SUN' ? ['300', '350'] : ['100', '150', '200'];
+    world.codes[code] = picks.of(own) ?? world.codes[code];
   }),
   time: {
     weight: 3,

@@ -58,8 +58,13 @@ export function easedByEstimates(
     const { code, date, accepted } = finding;
     if (code === 'PERIOD_NOT_OVER')
       return { ...finding, accepted: accepted ?? `--estimate-from ${estimateFrom}` };
-    return IS_OF_ENTRY[code] && isOn(date, policy) ? { ...finding, severity: 'warn' as const } : finding;
+    return isEased({ code, date }, policy) ? { ...finding, severity: 'warn' as const } : finding;
   });
+}
+
+/** Whether it stops nothing for as long as the plan stands in for the entries of its day. */
+export function isEased({ code, date }: Pick<Finding, 'code' | 'date'>, policy: EstimatePolicy): boolean {
+  return IS_OF_ENTRY[code] && isOn(date, policy);
 }
 
 function isOn(date: Finding['date'], policy: EstimatePolicy): boolean {

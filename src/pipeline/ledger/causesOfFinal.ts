@@ -25,11 +25,14 @@ export async function causesByTemplate(
 ): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
   const indexed = differences.map((difference, index) => ({ difference, index }));
-  const groups = groupBy(indexed, ({ difference }) => base.newestWith(difference.key.template).link.runId);
+  const groups = groupBy(
+    indexed,
+    ({ difference: { key } }) => base.newestWith(key.template, key.date).link.runId,
+  );
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const run = base.newestWith(first.difference.key.template);
+    const run = base.newestWith(first.difference.key.template, first.difference.key.date);
     const names = new Set(group.map(({ difference }) => difference.key.template));
     const own = templates.filter(({ name }) => names.has(name));
     const found = await causesOfGroup(

@@ -1,6 +1,7 @@
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { exportedSum } from '../../domain/corrections/exportedSum.js';
 import type { Establishment } from '../../domain/records/records.js';
+import { type LocalDate, localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
@@ -38,8 +39,8 @@ export interface CorrectionBase {
   readonly original: Snapshot;
   /** The newest run that counts for these days, and what it was computed with. */
   readonly newest: CountedRun;
-  /** The newest of them that has a template. */
-  readonly newestWith: (template: string) => CountedRun;
+  /** The newest of them that has a template and looked at a day: corrections may be of some days only. */
+  readonly newestWith: (template: string, date: LocalDate) => CountedRun;
   /** Corrections that were made of these days. */
   readonly corrections: number;
   /** `CODE record` of what finals and corrections of these days have found. */
@@ -81,13 +82,20 @@ export async function correctionBase(
     isByPerson: (name) => runs.every((run) => run.snapshot.templates.every(isOfPersons(name))),
     original: own.snapshot,
     newest,
-    newestWith: (template) => runs.findLast(hasTemplate(template)) ?? own,
+    newestWith: (template, date) =>
+      later.findLast((run) => hasTemplate(template)(run) && lookedAt(run, date)) ?? own,
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
     places: new Map(runs.flatMap((run) => placesOf(store, run)).map((place) => [place.id, place])),
     reconstructed: own.reconstructed,
   };
+}
+
+/** With balances a correction looks at the rest of their reference period too. */
+function lookedAt({ link: { period, facts } }: CountedRun, date: LocalDate): boolean {
+  const until = typeof facts.until === 'string' ? localDateOf(facts.until) : period.to;
+  return period.from <= date && date <= until;
 }
 
 function isOfPersons(name: string): (template: Snapshot['templates'][number]) => boolean {

@@ -10,6 +10,7 @@ import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { Side } from './correctionCauses.js';
 import { exportedWithParts } from './exportedOf.js';
+import { absentIn } from './snapshot.js';
 
 /** What a period is computed from. */
 export interface PeriodInputs {
@@ -32,8 +33,20 @@ export async function sideOf(
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
   await heardBetweenSteps(prepared.apart?.signal);
-  const computed = endedByCtrlC(() => computePeriod(some, period, prepared, request, version));
-  return { computed, records, exported: await exportedWithParts(computed, templates, prepared) };
+  const own = people === 'everybody' ? prepared : withAbsencesOf(people, prepared);
+  const computed = endedByCtrlC(() => computePeriod(some, period, own, request, version));
+  return { computed, records, exported: await exportedWithParts(computed, templates, own) };
+}
+
+/** Leave of others would bring them back: of somebody who was purged, templates lack what they need. */
+function withAbsencesOf(
+  people: ReadonlySet<string>,
+  prepared: PeriodInputs['prepared'],
+): PeriodInputs['prepared'] {
+  const { absences, mapping } = prepared;
+  const whose = absentIn(mapping.employees);
+  const rows = absences.rows.filter((row) => people.has(row.employee) || people.has(whose(row)));
+  return { ...prepared, absences: { ...absences, rows } };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
+import { isEased } from '../../domain/exceptions/estimatedDays.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
@@ -83,7 +84,10 @@ export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared:
     exportedRows: [],
     settled: [],
     settledRows: [],
-    findings: input.findings.map(({ code, record: id }) => `${code} ${id}`),
+    // Nobody has accepted what the plan stood in for: corrections ask once the entries count themselves.
+    findings: input.findings
+      .filter((finding) => !isEased(finding, prepared.config))
+      .map(({ code, record: id }) => `${code} ${id}`),
     figures: input.figures,
     compared,
   };

@@ -162,7 +162,8 @@ function ownerIn(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
 }
 
 /** An absence names an id or a number; one of a number that nobody has belongs to nobody. */
-function absentIn({ byId }: MappedEmployees): (row: AbsenceRow) => string {
+/** Whose row it is: a file of absences names people by id or by number. */
+export function absentIn({ byId }: MappedEmployees): (row: AbsenceRow) => string {
   const ids = new Map(
     [...byId].flatMap(([id, { number }]) => (number === null ? [] : [[number, id] as const])),
   );
