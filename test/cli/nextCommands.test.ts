@@ -97,7 +97,9 @@ describe('what is refused says what to type', () => {
     const before = readFileSync(path, 'utf8');
     const who = ['--key', 'third', '--employer-id', 'x', '--client-id', 'y', '--secret-env', 'NONE'];
     try {
-      await service.run(['init', '--no-check', ...who, '--country', 'DE'], { env: { NONE: 'secret' } });
+      await service.run(['init', '--no-check', ...who, '--country', 'DE'], {
+        env: { ...service.env, NONE: 'secret' },
+      });
       const added = readFileSync(path, 'utf8').split('third:')[1] ?? '';
       expect(added).toContain('language: de');
       expect(added).toContain('locale: de-DE');

@@ -79,7 +79,7 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
   });
 
   test('the disk of the store is full: status 6, and the old files stay', async () => {
-    mount(disk, 'size=1m');
+    mount(disk, 'size=2m');
     keepStoreAt('disk/store');
     expect((await exportTo('out')).status).toBe(0);
     const old = digestsIn(join(bench.service.cwd, 'out', 'draft'));

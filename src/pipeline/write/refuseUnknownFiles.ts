@@ -58,7 +58,8 @@ export async function refuseFilesOfOthers(
     .filter(({ path }) => existsSync(path));
   if (taken.length === 0) return;
   const known = store.runs({}).flatMap(({ employerId, manifest }) => {
-    return (manifestFiles.safeParse(manifest).data?.files ?? []).map((file) => ({ ...file, employerId }));
+    const { files } = manifestFiles.safeParse(manifest).data ?? { files: [] };
+    return files.map(({ path, sha256 }) => ({ path: store.paths.placed(path), sha256, employerId }));
   });
   for (const { template, path } of taken) {
     const digest = await digestOf(path);
