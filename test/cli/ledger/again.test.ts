@@ -126,7 +126,7 @@ rows:
     });
     const settle = lines.flatMap(({ line }) => ['--settle', `${line}=entered by hand`]);
     const settled = await bench.json(['corrections', DAYS, '--final', ...ACCEPT, ...settle]);
-    expect(settled).toMatchObject({ status: 0, runs: [{ state: 'correction', files: [] }] });
+    expect(settled).toMatchObject({ status: 0, runs: [{ state: 'correction', files: [{ template: 'corrections-by-hand' }] }] });
     expect((await bench.json(['corrections', DAYS])).runs[0].lines).toEqual([]);
   });
 });
