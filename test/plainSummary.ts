@@ -30,5 +30,6 @@ function printSlowest(modules: readonly TestModule[]): void {
     seconds: module.diagnostic().duration / 1000,
   }));
   const slowest = seconds.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
-  for (const each of slowest) process.stdout.write(`${each.seconds.toFixed(1).padStart(6)} s  ${each.file}\n`);
+  for (const each of slowest)
+    process.stdout.write(`${each.seconds.toFixed(1).padStart(6)} s  ${each.file}\n`);
 }

@@ -25,18 +25,23 @@ import { noteRow } from './stackedSheet.js';
 import { tableBlock } from './tableBlock.js';
 import { workbookProperties } from './workbookProperties.js';
 
-/** An amount that is typed into a payroll system by hand. */
+/** One amount of a person and code that somebody types into a payroll system by hand. */
 export interface TypedAmount {
   readonly template: string;
+  /** The period of the final whose file brought the recorded amount. */
   readonly forPeriod: string;
+  readonly employeeId: string;
+  /** By what the payroll system knows the person; empty where the file has no number. */
   readonly employeeNumber: string;
-  readonly name: string;
+  /** By what it knows the hours; the pay code where the file has no code of its own. */
   readonly code: string;
-  readonly payCodes: string;
+  readonly payCodes: readonly string[];
+  /** null where the system has one amount for all days of the file. */
   readonly date: string | null;
   readonly costCenter: string | null;
   readonly unit: 'hours' | AmountUnit;
   readonly decimals: number;
+  /** What the payroll system has, what is right, and the difference between them. */
   readonly recorded: number;
   readonly now: number;
   readonly type: number;
@@ -53,16 +58,26 @@ const UNITS: Readonly<Record<string, 'unitHours' | 'unitMinutes' | 'unitTimes' |
 export function renderHandSheet(
   model: TemplateModel,
   amounts: readonly TypedAmount[],
-  { language, name }: { readonly language: Language; readonly name: string },
+  {
+    language,
+    name,
+    personName,
+  }: {
+    readonly language: Language;
+    readonly name: string;
+    /** What a person is called. */
+    readonly personName: (employeeId: string) => string;
+  },
 ): OutputFile {
   const context = reportContext(model, { language });
   const sheets = [...groupBy(amounts, ({ template }) => template)].map(([template, own], index) => ({
     wantedName: template,
-    plan: (itsName: string) => sheetOf(context, { name: itsName, template, number: index + 1 }, own),
+    plan: (itsName: string) =>
+      sheetOf(context, { name: itsName, template, number: index + 1, personName }, own),
   }));
   const none = {
     wantedName: context.t('byHand'),
-    plan: (its: string) => sheetOf(context, { name: its, template: '', number: 1 }, []),
+    plan: (its: string) => sheetOf(context, { name: its, template: '', number: 1, personName }, []),
   };
   const workbook = {
     properties: workbookProperties(context, 'byHand'),
@@ -76,15 +91,20 @@ interface SheetOfTemplate {
   readonly name: string;
   readonly template: string;
   readonly number: number;
+  readonly personName: (employeeId: string) => string;
 }
 
 function sheetOf(
   context: ReportContext,
-  { name, template, number }: SheetOfTemplate,
+  { name, template, number, personName }: SheetOfTemplate,
   amounts: readonly TypedAmount[],
 ): SheetPlan {
   const { t } = context;
-  const rows: DataRow[] = amounts.map((amount) => ({ ...amount }));
+  const rows: DataRow[] = amounts.map(({ payCodes, employeeId, ...amount }) => ({
+    ...amount,
+    payCodes: payCodes.join(', '),
+    name: personName(employeeId),
+  }));
   const table = surveyed(rows, columnsOf(context, amounts));
   const title = `${t('byHand')}: ${template}`;
   const frame = {

@@ -1,4 +1,6 @@
-import { type AmountUnit, rowKeyText } from '../../domain/corrections/exportedLine.js';
+import type { DataRow } from '../../documents/dataSet.js';
+import type { TypedAmount } from '../../documents/reports/handSheet.js';
+import { rowKeyText } from '../../domain/corrections/exportedLine.js';
 import {
   type LineDifference,
   movedAmount,
@@ -8,29 +10,11 @@ import {
 import { someOf } from '../../domain/corrections/withinDays.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
+import { knownBy } from './correctionFiles.js';
 import type { CorrectionLine } from './correctionLines.js';
-import { nameOfRow } from './exportedOf.js';
 
-/** One amount of a person and code that somebody types into a payroll system. */
-export interface HandEntry {
-  readonly template: string;
-  /** The period of the final whose file brought the recorded amount. */
-  readonly forPeriod: string;
-  readonly employeeId: string;
-  /** By what the payroll system knows the person; empty where the file has no number. */
-  readonly employeeNumber: string;
-  /** By what it knows the hours; the pay code where the file has no code of its own. */
-  readonly code: string;
-  readonly payCodes: readonly string[];
-  /** null where the system has one amount for all days of the file. */
-  readonly date: string | null;
-  readonly costCenter: string | null;
-  readonly unit: 'hours' | AmountUnit;
-  readonly decimals: number;
-  /** What the payroll system has, what is right, and the difference between them. */
-  readonly recorded: number;
-  readonly now: number;
-  readonly type: number;
+/** What somebody types into a payroll system, and which lines are settled with it. */
+export interface HandEntry extends TypedAmount {
   /** Ids of the lines that it settles. */
   readonly lines: readonly string[];
 }
@@ -102,17 +86,8 @@ function sumOf(lines: readonly CorrectionLine[], of: (difference: LineDifference
   return lines.reduce((sum, { difference }) => addQuantities(sum, of(difference)), 0);
 }
 
-interface KnownBy {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly code?: string;
-}
-
-function knownBy(row: string): KnownBy {
-  return JSON.parse(nameOfRow(row));
-}
-
 /** The number, else another column of the mapping by which the system knows people. */
-function numberIn(values: KnownBy['values']): string {
+function numberIn(values: DataRow): string {
   const others = Object.keys(values).filter((name) => name.startsWith('employee.') && name !== 'employee.id');
   return textOf(values['employee.number']) ?? others.flatMap((name) => textOf(values[name]) ?? [])[0] ?? '';
 }

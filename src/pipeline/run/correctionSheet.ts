@@ -14,10 +14,7 @@ export async function correctionSheet(
   name: string,
 ): Promise<OutputFile> {
   const person = peopleDirectory(computed.data, computed.mapping);
-  const rows = entries.map(({ lines: _, payCodes, ...entry }) => ({
-    ...entry,
-    payCodes: payCodes.join(', '),
-    name: fullName(person(entry.employeeId)),
-  }));
-  return renderHandSheet(buildModel(computed), rows, { language, name });
+  const typed = entries.map(({ lines: _, ...entry }) => entry);
+  const personName = (employeeId: string) => fullName(person(employeeId));
+  return renderHandSheet(buildModel(computed), typed, { language, name, personName });
 }

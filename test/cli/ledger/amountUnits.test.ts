@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
-import { ACCEPT, type Entry, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT, isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 const RULES = `payRules:
@@ -13,19 +13,13 @@ payCodes: { NORMAL: { external: "100" }, MEAL: { external: "200" }, TENTH: { ext
 absences: absences.csv`;
 
 /** What a file of sums says of a person and a code, each in the unit of its column. */
-const OWN = (corrections: string) => `kind: text
-description: Hours, minutes as a text, and quantities
-audience: payroll
-${corrections}
-rows:
-  data: pay-lines
+const OWN_ROWS = `  data: pay-lines
   group: [employee.id, external]
   columns:
     - { header: id, field: employee.id }
     - { header: code, field: external }
     - { header: hours, field: minutes, format: hours }
-    - { header: quantity, field: quantity }
-`;
+    - { header: quantity, field: quantity }`;
 const AMOUNTS = ['minutes', 'hours', 'quantity'] as const;
 
 interface Line {
@@ -41,17 +35,13 @@ interface Line {
 let bench: LedgerBench;
 beforeEach(async () => {
   bench = await startLedgerBench(['2026-10-05', '2026-10-06'], RULES);
-  writeFileSync(join(bench.service.cwd, 'adding.yaml'), OWN('corrections: delta'));
-  writeFileSync(join(bench.service.cwd, 'again.yaml'), OWN('corrections: restate'));
+  bench.ownTemplate('adding', 'corrections: delta', OWN_ROWS);
+  bench.ownTemplate('again', 'corrections: restate', OWN_ROWS);
   absent(0.5);
 });
 afterEach(() => bench.stop());
 
-const entries = () => bench.records['time-entries'] as readonly Entry[];
-const worked = () =>
-  entries().filter(({ status, employeeId, workedMinutes }) => {
-    return status === 'Completed' && employeeId !== null && (workedMinutes ?? 0) > 100;
-  });
+const worked = () => bench.entries.filter(isWorked);
 
 /** Somebody's leave of a part of the first day; nobody knows how many minutes a day of theirs has. */
 function absent(days: number): void {
@@ -89,40 +79,34 @@ function held(
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort());
 }
 
-async function json(argv: readonly string[], env?: Readonly<Record<string, string | undefined>>) {
-  const answer = await bench.json(argv, env === undefined ? {} : { env });
-  expect(answer.error).toBeUndefined();
-  return answer.runs[0];
-}
-
 test('a deleted entry takes its meal back, and what still holds stays in a restated file', {
   timeout: 120_000,
 }, async () => {
-  const { files } = await json(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
+  const { files } = await bench.run(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
   const [gone] = worked();
   const env = await bench.changed((records) =>
     withEntries(records, (all) => all.filter(({ id }) => id !== gone?.id)),
   );
-  const { lines }: { lines: readonly Line[] } = await json(['corrections', PERIOD], env);
+  const { lines }: { lines: readonly Line[] } = await bench.run(['corrections', PERIOD], env);
   const meal = lines.find(({ template, payCode }) => template === 'pay-lines' && payCode === 'MEAL');
   expect(meal).toMatchObject({ unit: 'times', before: 1.5, after: 0, difference: -1.5, beforeMinutes: null });
   const text = await bench.service.run(['corrections', PERIOD], { env, nowMs: Date.UTC(2026, 10, 3) });
   expect(text.stdout).toContain('−1.5 times');
-  const made = await json(['corrections', PERIOD, '--final'], env);
-  const fresh = await json(['export', PERIOD, ...TEMPLATES], env);
+  const made = await bench.run(['corrections', PERIOD, '--final'], env);
+  const fresh = await bench.run(['export', PERIOD, ...TEMPLATES], env);
   expect(held([...files, ...made.files])).toEqual(held(fresh.files));
-  expect((await json(['corrections', PERIOD], env)).lines).toEqual([]);
+  expect((await bench.run(['corrections', PERIOD], env)).lines).toEqual([]);
 });
 
 test('leave in days is corrected in days', { timeout: 120_000 }, async () => {
-  const { files } = await json(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
+  const { files } = await bench.run(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
   absent(1);
-  const { lines }: { lines: readonly Line[] } = await json(['corrections', PERIOD]);
+  const { lines }: { lines: readonly Line[] } = await bench.run(['corrections', PERIOD]);
   expect(lines.map(({ template, unit, difference }) => ({ template, unit, difference }))).toEqual(
     ['adding', 'again', 'pay-lines'].map((template) => ({ template, unit: 'days', difference: 0.5 })),
   );
-  const made = await json(['corrections', PERIOD, '--final']);
-  const fresh = await json(['export', PERIOD, ...TEMPLATES]);
+  const made = await bench.run(['corrections', PERIOD, '--final']);
+  const fresh = await bench.run(['export', PERIOD, ...TEMPLATES]);
   expect(held([...files, ...made.files])).toEqual(held(fresh.files));
 });
 
@@ -131,7 +115,7 @@ test.each([1, 2])(
   { timeout: 120_000 },
   async (seed) => {
     const random = randomFor(`units ${seed}`);
-    const { files } = await json(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
+    const { files } = await bench.run(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
     const kept = [...files];
     for (let step = 0; step < 2; step++) {
       absent(random.between(0, 2) / 2);
@@ -145,9 +129,9 @@ test.each([1, 2])(
           }),
         ),
       );
-      const made = await json(['corrections', PERIOD, '--final', ...ALL], env);
+      const made = await bench.run(['corrections', PERIOD, '--final', ...ALL], env);
       kept.push(...(made.files ?? []));
-      const fresh = await json(['export', PERIOD, ...TEMPLATES], env);
+      const fresh = await bench.run(['export', PERIOD, ...TEMPLATES], env);
       expect(held(kept)).toEqual(held(fresh.files));
     }
   },

@@ -1,25 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  type Entry,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-05';
 
 let bench: LedgerBench;
 beforeEach(async () => {
   bench = await startLedgerBench(['2026-10-05', '2026-10-05'], 'payCodes:\n  NORMAL: { external: "100" }');
-  const entries = bench.records['time-entries'] as readonly Entry[];
-  const ids = [...new Set(entries.flatMap(({ employeeId }) => employeeId ?? []))];
-  const rows = ids.map((id, index) => `${id},${1000 + index}\n`);
-  const mapping = join(bench.service.cwd, 'employees-bakery.csv');
-  writeFileSync(mapping, `employeeId,employeeNumber\n${rows.join('')}`);
+  bench.giveNumbers();
 });
 afterEach(() => bench.stop());
 
@@ -28,9 +15,7 @@ const shorter = (minutes: number) =>
   bench.changed((records) =>
     withEntries(records, (entries) =>
       entries.map((entry) =>
-        entry.status === 'Completed' && (entry.workedMinutes ?? 0) > 100
-          ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - minutes }
-          : entry,
+        isWorked(entry) ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - minutes } : entry,
       ),
     ),
   );
@@ -63,6 +48,8 @@ test('two finals of one day with a template each: a correction of both is of eac
         date: '2026-10-05',
         payCode: 'NORMAL',
         minutes: expected,
+        unit: 'minutes',
+        amount: expected,
         isSettled: false,
       })),
     );

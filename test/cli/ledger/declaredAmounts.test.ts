@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ACCEPT, type Entry, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT, isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 
@@ -11,9 +9,6 @@ beforeEach(async () => {
   bench = await startLedgerBench(['2026-10-05', '2026-10-06'], 'payRules: { base: [{ code: NORMAL }] }');
 });
 afterEach(() => bench.stop());
-
-const TEMPLATE = (corrections: string, rows: string) =>
-  `kind: text\ndescription: Own\naudience: payroll\n${corrections}\nrows:\n${rows}\n`;
 
 /** Whatever makes the amount: a text, or a field of another data set. */
 const ROWS = {
@@ -38,18 +33,6 @@ const ROWS = {
     - { header: id, field: employee.id }
     - { header: amount, field: workedMinutes, format: clock, amount: hours }`,
 } as const;
-
-function worked(all: readonly Entry[]): readonly Entry[] {
-  return all.filter(({ status, employeeId, workedMinutes }) => {
-    return status === 'Completed' && employeeId !== null && (workedMinutes ?? 0) > 100;
-  });
-}
-
-async function json(argv: readonly string[], env?: Readonly<Record<string, string | undefined>>) {
-  const answer = await bench.json(argv, env === undefined ? {} : { env });
-  expect(answer.error).toBeUndefined();
-  return answer.runs[0];
-}
 
 /** 7.5 as it is, 7:30 in minutes. */
 const numberOf = (text = '') =>
@@ -80,11 +63,10 @@ function held(
 describe('an amount is what the template says, whatever makes it', () => {
   test.each(Object.entries(ROWS))('%s', { timeout: 120_000 }, async (_, rows) => {
     const modes = { adding: 'delta', restating: 'restate' } as const;
-    for (const [name, mode] of Object.entries(modes))
-      writeFileSync(join(bench.service.cwd, `${name}.yaml`), TEMPLATE(`corrections: ${mode}`, rows));
+    for (const [name, mode] of Object.entries(modes)) bench.ownTemplate(name, `corrections: ${mode}`, rows);
     const templates = Object.keys(modes).flatMap((name) => ['--template', `./${name}.yaml`]);
-    const { files } = await json(['export', PERIOD, '--final', ...templates, ...ACCEPT]);
-    const [gone, shorter] = worked(bench.records['time-entries'] as readonly Entry[]);
+    const { files } = await bench.run(['export', PERIOD, '--final', ...templates, ...ACCEPT]);
+    const [gone, shorter] = bench.entries.filter(isWorked);
     const env = await bench.changed((records) =>
       withEntries(records, (all) =>
         all.flatMap((entry) => {
@@ -95,20 +77,20 @@ describe('an amount is what the template says, whatever makes it', () => {
         }),
       ),
     );
-    const { lines } = await json(['corrections', PERIOD], env);
+    const { lines } = await bench.run(['corrections', PERIOD], env);
     expect(new Set(lines.map(({ unit }: { unit: string }) => unit))).toEqual(new Set(['minutes']));
     const carried = lines.map(({ template }: { template: string | null }) => template);
     expect(new Set(carried)).toEqual(new Set(Object.keys(modes)));
-    const made = await json(['corrections', PERIOD, '--final'], env);
-    const fresh = await json(['export', PERIOD, ...templates], env);
+    const made = await bench.run(['corrections', PERIOD, '--final'], env);
+    const fresh = await bench.run(['export', PERIOD, ...templates], env);
     expect(held([...files, ...made.files])).toEqual(held(fresh.files));
-    expect((await json(['corrections', PERIOD], env)).lines).toEqual([]);
+    expect((await bench.run(['corrections', PERIOD], env)).lines).toEqual([]);
   });
 });
 
 test('corrections without an amount are refused by templates check, and by a final before it is made', async () => {
   const columns = '  data: employee-days\n  columns: [{ field: employee.id }, { field: workedMinutes }]';
-  writeFileSync(join(bench.service.cwd, 'none.yaml'), TEMPLATE('corrections: none', columns));
+  bench.ownTemplate('none', 'corrections: none', columns);
   const checked = await bench.service.run(['templates', 'check', './none.yaml']);
   expect(checked.status).not.toBe(0);
   expect(checked.stderr).toContain('cannot be corrected');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
@@ -44,6 +44,14 @@ export interface LedgerBench {
   readonly service: SampleService;
   readonly records: Records;
   readonly json: (argv: readonly string[], more?: { env?: Env; nowMs?: number }) => Promise<JsonAnswer>;
+  /** The only run of a command that goes well. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
+  readonly run: (argv: readonly string[], env?: Env) => Promise<any>;
+  readonly entries: readonly Entry[];
+  /** Gives everybody who has an entry a payroll number, from 1000 on. @returns their ids */
+  readonly giveNumbers: () => readonly string[];
+  /** Writes a payroll template of one's own; gives what to call it by. */
+  readonly ownTemplate: (name: string, corrections: string, rows: string) => string;
   /** The environment of a service with other records. */
   readonly changed: (change: (records: Records) => Records) => Promise<Env>;
   /** A file of the output folder, as text. */
@@ -66,13 +74,29 @@ export async function startLedgerBench(
     ]),
   ) as unknown as Records;
   const at = (...path: readonly string[]): string => join(service.cwd, 'out', ...path);
+  const entries = records['time-entries'] as readonly Entry[];
+  const json: LedgerBench['json'] = async (argv, { env = service.env, nowMs = AFTER } = {}) => {
+    const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs, env });
+    if (stderr.includes('BUG')) throw new Error(stderr);
+    return { status, stderr, ...JSON.parse(stdout) };
+  };
   return {
-    service,
-    records,
-    async json(argv, { env = service.env, nowMs = AFTER } = {}) {
-      const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs, env });
-      if (stderr.includes('BUG')) throw new Error(stderr);
-      return { status, stderr, ...JSON.parse(stdout) };
+    ...{ service, records, entries, json },
+    async run(argv, env) {
+      const { error, runs } = await json(argv, env === undefined ? {} : { env });
+      if (error !== undefined) throw new Error(`${argv.join(' ')}: ${error.code}: ${error.message}`);
+      return runs[0];
+    },
+    giveNumbers() {
+      const ids = [...new Set(entries.flatMap(({ employeeId }) => employeeId ?? []))];
+      const rows = ids.map((id, index) => `${id},${1000 + index}\n`);
+      writeFileSync(join(service.cwd, 'employees-bakery.csv'), `employeeId,employeeNumber\n${rows.join('')}`);
+      return ids;
+    },
+    ownTemplate(name, corrections, rows) {
+      const head = `kind: text\ndescription: Own\naudience: payroll\n${corrections}\nrows:\n`;
+      writeFileSync(join(service.cwd, `${name}.yaml`), `${head}${rows}\n`);
+      return `./${name}.yaml`;
     },
     async changed(change) {
       const [employer, ...rest] = employers;
@@ -88,6 +112,11 @@ export async function startLedgerBench(
       for (const sandbox of others) await sandbox.stop();
     },
   };
+}
+
+/** More than a slip: there is something to take away. */
+export function isWorked({ status, employeeId, workedMinutes }: Entry): boolean {
+  return status === 'Completed' && employeeId !== null && (workedMinutes ?? 0) > 100;
 }
 
 /** The records with other time entries. */

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.stop());
 
-type Content = Record<string, unknown> & { readonly exported?: readonly { minutes: number }[] };
+type Content = Record<string, unknown> & { readonly exported?: readonly { amount: number }[] };
 
 /** What another program would have left of the newest final: it exported a quarter of an hour more of the first line. */
 function asMadeBy(others: Readonly<Record<string, string>>): void {
@@ -30,7 +30,7 @@ function asMadeBy(others: Readonly<Record<string, string>>): void {
     const changed = {
       ...content,
       ...(person === '' ? others : {}),
-      ...(isMoved ? { exported: [{ ...line, minutes: line.minutes + 15 }, ...rest] } : {}),
+      ...(isMoved ? { exported: [{ ...line, amount: line.amount + 15 }, ...rest] } : {}),
     };
     const update = store.prepare('UPDATE ledgerPerson SET gzip = ? WHERE rowid = ?');
     update.run(gzipSync(JSON.stringify(changed)), rowid);

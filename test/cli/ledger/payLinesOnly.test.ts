@@ -1,10 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ACCEPT,
   AFTER,
   type Entry,
+  isWorked,
   type LedgerBench,
   OFFLINE,
   startLedgerBench,
@@ -33,19 +33,8 @@ beforeEach(async () => {
     ['2026-10-05', '2026-10-06'],
     'payRules: { base: [{ code: OT, over: { day: 60 } }, { code: NORMAL }] }',
   );
-  const entries = bench.records['time-entries'] as readonly Entry[];
-  const ids = [...new Set(entries.flatMap(({ employeeId }) => employeeId ?? []))];
-  writeFileSync(
-    join(bench.service.cwd, 'employees-bakery.csv'),
-    `employeeId,employeeNumber\n${ids.map((id, index) => `${id},${1000 + index}\n`).join('')}`,
-  );
-  const found = entries.find(
-    ({ status, employeeId, workedMinutes, workDate }) =>
-      workDate === '2026-10-05' &&
-      status === 'Completed' &&
-      employeeId !== null &&
-      (workedMinutes ?? 0) > 100,
-  );
+  bench.giveNumbers();
+  const found = bench.entries.find((entry) => entry.workDate === '2026-10-05' && isWorked(entry));
   if (found === undefined) throw new Error('nobody worked');
   gone = found;
   env = await bench.changed((records) =>
@@ -161,23 +150,16 @@ test('two finals of one day list a line once', async () => {
   expect(await linesNow()).toEqual([]);
 });
 
-/** A template of one's own in the project's folder. */
-function ownTemplate(name: string, corrections: string, codes: string): string {
-  writeFileSync(
-    join(bench.service.cwd, `${name}.yaml`),
-    `kind: text
-description: Hours of some pay codes
-audience: payroll
-corrections: ${corrections}
-rows:
-  data: pay-lines
+/** A template of one's own that prints some pay codes. */
+const ownTemplate = (name: string, corrections: string, codes: string) =>
+  bench.ownTemplate(
+    name,
+    `corrections: ${corrections}`,
+    `  data: pay-lines
   filter: [{ field: payCode, in: [${codes}] }]
   group: [employee.id]
-  columns: [{ header: id, field: employee.id }, { header: hours, field: minutes, format: { type: hours } }]
-`,
+  columns: [{ header: id, field: employee.id }, { header: hours, field: minutes, format: { type: hours } }]`,
   );
-  return `./${name}.yaml`;
-}
 
 test('what a template without corrections prints is entered by hand, in no pay-lines file', async () => {
   await final('monthly-hours', ownTemplate('keyed', 'none', 'NORMAL, OT'));

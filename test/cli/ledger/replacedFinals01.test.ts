@@ -7,6 +7,7 @@ import { PROJECT } from '../runPaytally.js';
 import {
   ACCEPT,
   type Entry,
+  isWorked,
   type LedgerBench,
   OFFLINE,
   startLedgerBench,
@@ -83,7 +84,7 @@ describe('several finals of version 0.1 of one day', () => {
     let employeeId: unknown;
     const env = await bench.changed((records) =>
       withEntries(records, (entries) => {
-        const worked = entries.find((entry) => isWorked(entry));
+        const worked = entries.find((entry) => isOfTheFirst(entry));
         employeeId = worked?.employeeId;
         return entries.map((entry) =>
           entry === worked ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 30 } : entry,
@@ -109,8 +110,7 @@ describe('several finals of version 0.1 of one day', () => {
   });
 });
 
-const isWorked = ({ workDate, status, employeeId, workedMinutes }: Entry): boolean =>
-  workDate === '2026-10-05' && status === 'Completed' && employeeId !== null && (workedMinutes ?? 0) > 100;
+const isOfTheFirst = (entry: Entry): boolean => entry.workDate === '2026-10-05' && isWorked(entry);
 
 describe('a final after them', () => {
   test('takes the place of no file that nobody knows', async () => {

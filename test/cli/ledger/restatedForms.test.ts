@@ -86,10 +86,7 @@ beforeAll(async () => {
   );
   const { cwd } = bench.service;
   for (const [name, text] of Object.entries(FORMS)) writeFileSync(join(cwd, `${name}.yaml`), text);
-  const entries = bench.records['time-entries'] as readonly { employeeId: string | null }[];
-  const ids = [...new Set(entries.flatMap(({ employeeId }) => employeeId ?? []))];
-  const rows = ids.map((id, index) => `${id},${1000 + index}\n`);
-  writeFileSync(join(cwd, 'employees-bakery.csv'), `employeeId,employeeNumber\n${rows.join('')}`);
+  const ids = bench.giveNumbers();
   const made = await bench.json(['export', PERIOD, '--final', ...ACCEPT]);
   expect(made.error).toBeUndefined();
   const gone = ids.find((id) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT } from '../runPaytally.js';
-import { ACCEPT, type Entry, type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
+import { ACCEPT, type Entry, isWorked, type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
 
 /** Made by version 0.1 itself: two finals of three days of the sample, `pay-lines` and `employee-days`. */
 const STORE = join(PROJECT, 'test/store/fixtures/version0.1.sqlite.gz');
@@ -22,13 +22,7 @@ const WORKED = 'time-entries';
 /** Somebody worked half an hour less on the 6th. */
 const shorter = () => {
   const entries = bench.records[WORKED] as readonly Entry[];
-  const changed = entries.find(
-    ({ workDate, status, employeeId, workedMinutes }) =>
-      workDate === '2026-10-06' &&
-      status === 'Completed' &&
-      employeeId !== null &&
-      (workedMinutes ?? 0) > 100,
-  );
+  const changed = entries.find((entry) => entry.workDate === '2026-10-06' && isWorked(entry));
   if (changed === undefined) throw new Error('nobody worked');
   const edit = (entry: Record<string, unknown>) =>
     entry.id === changed.id ? { ...entry, workedMinutes: (changed.workedMinutes ?? 0) - 30 } : entry;
