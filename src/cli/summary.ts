@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { slipText, writtenText } from '../documents/controlSlip.js';
+import { slipQuantityText, slipText, writtenText } from '../documents/controlSlip.js';
 import type { PeriodComparison } from '../domain/changes/closing.js';
 import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
 import type { Tally } from '../domain/timesheet/tallyTable.js';
@@ -151,13 +151,18 @@ function slipLines(summary: Summary): string[] {
   return outcome.files.flatMap((file) => {
     const { controlSlip } = file;
     if (controlSlip === undefined) return [];
-    const { lines, codes } = controlSlip;
+    const { lines, codes, quantities = [] } = controlSlip;
+    const { language } = outcome;
     const amounts = say(lines === 1 ? 'amount' : 'amounts', { count: lines });
     return [
-      say('slip', { path: path(file), amounts, sums: slipText(controlSlip, outcome.language) }),
+      say('slip', { path: path(file), amounts, sums: slipText(controlSlip, language) }),
       ...codes.map(
         (each) =>
-          `  ${withLabel(outcome.language, printable(each.code), `${each.lines}, ${writtenText(each, controlSlip, outcome.language)}`)}`,
+          `  ${withLabel(language, printable(each.code), `${each.lines}, ${writtenText(each, controlSlip, language)}`)}`,
+      ),
+      ...quantities.map(
+        (each) =>
+          `  ${withLabel(language, printable(each.code), `${each.lines}, ${slipQuantityText(each, language)}`)}`,
       ),
     ];
   });

@@ -12,6 +12,15 @@ export interface SlipSum {
   readonly minutes: number;
 }
 
+/** What the amounts of a code add up to that are no hours: meals, nights, days of leave. */
+export interface SlipQuantity {
+  readonly code: string;
+  readonly unit: 'times' | 'days';
+  readonly lines: number;
+  /** As written in the file. */
+  readonly amount: number;
+}
+
 /** The paper that a clerk ticks off beside a payroll file: what each code, each employee and the file add up to. */
 export interface ControlSlip extends SlipSum {
   /** Decimals of the hours in the file; null where it has whole minutes. */
@@ -20,6 +29,8 @@ export interface ControlSlip extends SlipSum {
   readonly differenceHours: number;
   readonly codes: readonly (SlipSum & { readonly code: string })[];
   readonly employees: readonly (SlipSum & { readonly employeeNumber: string; readonly employee: string })[];
+  /** Left out where the file has hours alone. */
+  readonly quantities?: readonly SlipQuantity[];
 }
 
 /** `file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals`. */
@@ -42,6 +53,12 @@ export function minutesText(minutes: number, language: Language): string {
   const size = Math.abs(minutes);
   const hours = grouped(Math.floor(size / 60), 0, language);
   return `${minutes < 0 ? '−' : ''}${hours} h ${String(size % 60).padStart(2, '0')} min`;
+}
+
+/** `12 times`, `1.5 days`: with as many decimals as it has. */
+export function slipQuantityText({ amount, unit }: SlipQuantity, language: Language): string {
+  const decimals = String(amount).split('.')[1]?.length ?? 0;
+  return `${grouped(amount, decimals, language)} ${text(language, unit === 'times' ? 'unitTimes' : 'unitDays')}`;
 }
 
 const FINEST = 4;

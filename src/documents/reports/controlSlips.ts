@@ -1,6 +1,13 @@
 import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../outsideText.js';
-import { type ControlSlip, minutesText, type SlipSum, slipText, writtenText } from '../controlSlip.js';
+import {
+  type ControlSlip,
+  minutesText,
+  type SlipSum,
+  slipQuantityText,
+  slipText,
+  writtenText,
+} from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { closingFacts } from './closingFacts.js';
@@ -22,7 +29,8 @@ export function renderControlSlips(
   return files.flatMap(({ name, controlSlip }) => {
     if (controlSlip === undefined) return [];
     const content = new TextEncoder().encode(pageOf(name, controlSlip, context, labels));
-    const rows = controlSlip.codes.length + controlSlip.employees.length + 1;
+    const { codes, employees, quantities = [] } = controlSlip;
+    const rows = codes.length + employees.length + quantities.length + 1;
     return [{ name: `${name.replace(/\.[^.]+$/, '')}_control.txt`, rows, content }];
   });
 }
@@ -66,8 +74,19 @@ function pageOf(name: string, slip: ControlSlip, context: ReportContext, labels:
     ...paperTable([[t('code'), '', ...headings], ...codes, total], NUMBERS),
     '',
     ...paperTable([[t('number'), t('employee'), ...headings], ...people, total], NUMBERS),
+    ...quantityTable(slip, context, labels),
   ];
   return `\ufeff${lines.map((line) => `${line.trimEnd()}\r\n`).join('')}`;
+}
+
+/** Meals, nights and days of leave of each code: they are no hours, and are ticked off apart. */
+function quantityTable({ quantities = [] }: ControlSlip, { t, language }: ReportContext, labels: CodeLabels) {
+  if (quantities.length === 0) return [];
+  const rows = quantities.map((each) => {
+    const { code, lines } = each;
+    return [code, labelOf(code, labels), String(lines), slipQuantityText(each, language)];
+  });
+  return ['', ...paperTable([[t('code'), '', t('slipLines'), t('slipFile')], ...rows], NUMBERS - 1)];
 }
 
 /** Whom the number tells from others needs no id. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/groupBy.js';
-import type { ControlSlip, SlipSum } from '../controlSlip.js';
+import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { LaidOutSection } from './laidOutSection.js';
 import type { ColumnUnits } from './lineOmission.js';
 import { employeeLabel } from './rowRecord.js';
@@ -26,20 +26,24 @@ export class SlipUnits implements RowUnits {
     return units;
   }
 
-  /** undefined where the file writes no minutes of pay codes. */
+  /** undefined where the file writes no amounts of pay codes. */
   slip(): ControlSlip | undefined {
-    const amounts = this.#collected.amounts.filter(({ unit, units }) => unit === 'minutes' && units !== 0);
+    const written = this.#collected.amounts.filter(({ units }) => units !== 0);
+    const amounts = written.filter(({ unit }) => unit === 'minutes');
+    const quantities = quantitiesOf(written);
     const [first] = amounts;
-    if (first === undefined) return undefined;
+    if (first === undefined && quantities.length === 0) return undefined;
     const total = sumOf(amounts);
     return {
       ...total,
-      decimals: first.unitsOfOne === MINUTES_PER_HOUR ? null : Math.log10(first.unitsOfOne),
+      ...(quantities.length === 0 ? {} : { quantities }),
+      decimals:
+        first === undefined || first.unitsOfOne === MINUTES_PER_HOUR ? null : Math.log10(first.unitsOfOne),
       differenceHours: exact(total.writtenHours - total.minutes / MINUTES_PER_HOUR),
-      codes: sums(amounts, ({ members }) => {
-        const codes = members.map((row) => String(row.external ?? row.payCode ?? ''));
-        return [[...new Set(codes)].sort().join(' + ')];
-      }).map(({ key: [code = ''], ...sum }) => ({ code, ...sum })),
+      codes: sums(amounts, (amount) => [codeOf(amount)]).map(({ key: [code = ''], ...sum }) => ({
+        code,
+        ...sum,
+      })),
       employees: sums(amounts, ownerOf).map(({ key: [employeeNumber = '', employee = ''], ...sum }) => ({
         employeeNumber,
         employee,
@@ -47,6 +51,25 @@ export class SlipUnits implements RowUnits {
       })),
     };
   }
+}
+
+function quantitiesOf(amounts: readonly WrittenAmount[]): SlipQuantity[] {
+  return (['times', 'days'] as const).flatMap((unit) =>
+    [
+      ...groupBy(
+        amounts.filter((amount) => amount.unit === unit),
+        codeOf,
+      ),
+    ]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, same]) => ({ code, unit, lines: same.length, amount: writtenIn(same) })),
+  );
+}
+
+/** All codes of an amount, as the payroll system calls them. */
+function codeOf({ members }: WrittenAmount): string {
+  const codes = members.map((row) => String(row.external ?? row.payCode ?? ''));
+  return [...new Set(codes)].sort().join(' + ');
 }
 
 /** Number and name; an amount of several people belongs to none of them. */
@@ -68,12 +91,14 @@ function sums(
 }
 
 function sumOf(amounts: readonly WrittenAmount[]): SlipSum {
-  let [writtenHours, minutes] = [0, 0];
-  for (const { units, unitsOfOne, amounts: given } of amounts) {
-    writtenHours += units / unitsOfOne;
-    for (const amount of given) minutes += amount;
-  }
-  return { lines: amounts.length, writtenHours: exact(writtenHours), minutes };
+  let minutes = 0;
+  for (const { amounts: given } of amounts) for (const amount of given) minutes += amount;
+  return { lines: amounts.length, writtenHours: writtenIn(amounts), minutes };
+}
+
+/** What stands in the file, in whole ones of its unit: hours, times, days. */
+function writtenIn(amounts: readonly WrittenAmount[]): number {
+  return exact(amounts.reduce((sum, { units, unitsOfOne }) => sum + units / unitsOfOne, 0));
 }
 
 function exact(value: number): number {

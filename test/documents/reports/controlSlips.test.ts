@@ -36,13 +36,34 @@ function pageOf(controlSlip: ControlSlip, language: 'en' | 'de' = 'en', state = 
   const plain = { name: 'hours.xlsx', rows: 1, content: new Uint8Array() };
   const ofState = { ...model, run: { ...model.run, 'run.state': state } };
   const pages = renderControlSlips([file, plain], ofState, { language });
-  expect(pages.map(({ name, rows }) => [name, rows])).toEqual([
-    ['bakery_2026-10_datev-lodas_control.txt', 5],
+  const rows = 5 + (controlSlip.quantities?.length ?? 0);
+  expect(pages.map((page) => [page.name, page.rows])).toEqual([
+    ['bakery_2026-10_datev-lodas_control.txt', rows],
   ]);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(pages[0]?.content as Uint8Array);
 }
 
 describe('the control slip as a page', () => {
+  test('times and days are ticked off apart from hours', () => {
+    const quantities = [
+      { code: 'MEAL', unit: 'times', lines: 3, amount: 4.5 },
+      { code: '910', unit: 'days', lines: 1200, amount: 1200 },
+    ] as const;
+    const last = (language: 'en' | 'de') =>
+      pageOf({ ...slip, quantities }, language)
+        .trimEnd()
+        .split('\r\n')
+        .slice(-4);
+    expect(last('en')).toEqual([
+      '',
+      '    Code    Lines        file',
+      '[ ] MEAL        3   4.5 times',
+      '[ ] 910      1200  1,200 days',
+    ]);
+    expect(last('de').at(-1)).toMatch(/1200 +1\.200 Tage$/);
+    expect(pageOf(slip)).not.toContain('times');
+  });
+
   test('boxes to tick off, by code, by employee and in all', () => {
     const lines = pageIn('en').split('\r\n');
     expect(lines).toEqual([

@@ -4,6 +4,7 @@ import { loadTemplate } from '../../../src/documents/template/loadTemplate.js';
 import { sampleFor } from '../../../src/documents/template/sampleFor.js';
 import { diskTemplateFiles } from '../../../src/documents/template/templateFiles.js';
 import { renderText } from '../../../src/documents/text/renderText.js';
+import { modelOf, renderYaml } from './renderYaml.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
@@ -95,6 +96,26 @@ describe('what a payroll file adds up to, as it is written', () => {
 
   test('Gusto: what it does not get does not count', async () => {
     expect(await slipOf('gusto')).toMatchObject({ minutes: 3690 + 116, decimals: 2 });
+  });
+
+  test('times and days: by code, apart from hours, and also where there are no hours', () => {
+    const row = (id: string, code: string, minutes: number, times: number) => ({
+      ...{ 'employee.id': id, 'employee.name': id, external: code, minutes, times },
+    });
+    const rows = [row('a', '500', 90, 1.5), row('b', '500', 30, 1), row('b', '600', 0, 2)];
+    const slip = (columns: string) =>
+      renderYaml(`rows:\n  data: lines\n  columns: [{ field: employee.id }, ${columns}]\n`, modelOf(rows))[0]
+        ?.controlSlip;
+    const hours = '{ header: h, field: minutes, format: { type: hours }, amount: hours }';
+    const times = '{ header: n, field: times, amount: times }';
+    expect(slip(hours)).toMatchObject({ writtenHours: 2 });
+    expect(slip(hours)).not.toHaveProperty('quantities');
+    const quantities = [
+      { code: '500', unit: 'times', lines: 2, amount: 2.5 },
+      { code: '600', unit: 'times', lines: 1, amount: 2 },
+    ];
+    expect(slip(`${hours}, ${times}`)).toMatchObject({ writtenHours: 2, minutes: 120, quantities });
+    expect(slip(times)).toMatchObject({ writtenHours: 0, minutes: 0, codes: [], quantities });
   });
 
   test('files for people have none', async () => {
