@@ -3,6 +3,8 @@ import type { TerminalTexts } from './en.js';
 export const de: TerminalTexts = {
   run: '{employer}: {period} ({from} bis {to}), {state}',
   reads: '{employer}: {period}, {from} bis {to}',
+  notNoted:
+    '{employer}: Der Speicher kann gerade nicht beschrieben werden. „paytally status“ zeigt noch nicht, was dieses Lesen in endgültigen Tagen gefunden hat.',
   dryRun: ', Probelauf: Nichts wurde geschrieben',
   draft: 'Entwurf',
   final: 'endgültig',

@@ -2,6 +2,8 @@
 export const en = {
   run: '{employer}: {period} ({from} to {to}), {state}',
   reads: '{employer}: {period}, {from} to {to}',
+  notNoted:
+    '{employer}: the store cannot be written now. "paytally status" does not show yet what this read has found in final days.',
   dryRun: ', dry run: nothing was written',
   draft: 'draft',
   final: 'final',

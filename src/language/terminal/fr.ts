@@ -3,6 +3,8 @@ import type { TerminalTexts } from './en.js';
 export const fr: TerminalTexts = {
   run: '{employer} : {period} (du {from} au {to}), {state}',
   reads: '{employer} : {period}, du {from} au {to}',
+  notNoted:
+    '{employer} : le stockage ne peut pas être écrit pour le moment. « paytally status » ne montre pas encore ce que cette lecture a trouvé dans les jours définitifs.',
   dryRun: ', essai à blanc : rien n’a été écrit',
   draft: 'provisoire',
   final: 'définitif',

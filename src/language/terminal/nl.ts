@@ -3,6 +3,8 @@ import type { TerminalTexts } from './en.js';
 export const nl: TerminalTexts = {
   run: '{employer}: {period} ({from} tot en met {to}), {state}',
   reads: '{employer}: {period}, {from} tot en met {to}',
+  notNoted:
+    '{employer}: de opslag kan nu niet worden geschreven. "paytally status" toont nog niet wat deze lezing in definitieve dagen heeft gevonden.',
   dryRun: ', proefrun: er is niets geschreven',
   draft: 'concept',
   final: 'definitief',

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { configOf, type LoadedConfig } from '../../config/config.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../../domain/corrections/withinDays.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
+import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { ChangedDays } from '../../store/agenda.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
@@ -66,11 +68,13 @@ async function comparable(
 }
 
 /**
- * Notes what a run has seen of days that are final, so that the board says it. It notes it when it is over: a check
- * and a list of corrections read the store, and only what changed or is no longer so is worth a word in it.
+ * Notes what a run has seen of days that are final, so that the board says it. A check notes it when it is over: it
+ * reads the store, and only what changed or is no longer so is worth a word in it.
+ * @param tell where the store cannot be written: the run is none the worse for it
  */
 export async function notingChanges<Result>(
   place: StorePlace,
+  tell: () => void,
   run: (noted: (changed: ChangedDays | undefined) => void) => Promise<Result>,
 ): Promise<Result> {
   let seen: ChangedDays | undefined;
@@ -79,8 +83,22 @@ export async function notingChanges<Result>(
       seen = changed;
     });
   } finally {
-    if (seen !== undefined) await note(place, seen);
+    if (seen !== undefined) await noteIfWritable(place, seen, tell);
   }
+}
+
+async function noteIfWritable(place: StorePlace, seen: ChangedDays, tell: () => void): Promise<void> {
+  try {
+    await note(place, seen);
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+    tell();
+  }
+}
+
+/** What {@link notingChanges} could not keep. */
+export function notNotedText(loaded: LoadedConfig, employer: string): string {
+  return terminalTexts(configOf(loaded, employer).language)('notNoted', { employer });
 }
 
 async function note(place: StorePlace, seen: ChangedDays): Promise<void> {

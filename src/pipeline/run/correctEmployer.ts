@@ -13,7 +13,7 @@ import type { ChangedDays } from '../../store/agenda.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
 import { olderStore, witnessesOf } from '../ledger/chainFile.js';
-import { isPlanned, notingChanges } from '../ledger/changedSince.js';
+import { isPlanned, notingChanges, notNotedText } from '../ledger/changedSince.js';
 import { type CorrectionBase, correctionBase } from '../ledger/correctionBase.js';
 import {
   type CorrectionLine,
@@ -73,7 +73,8 @@ export async function correctEmployer(
     mode: request.state === 'final' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
-  return notingChanges(place, (noted) =>
+  const tell = () => host.terminal.message(notNotedText(request.loaded, employerKey));
+  return notingChanges(place, tell, (noted) =>
     withStore(place, (store) => correctedIn(store, host, request, employerKey, noted)),
   );
 }

@@ -6,7 +6,7 @@ import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
-import { changedSince, notingChanges } from '../ledger/changedSince.js';
+import { changedSince, notingChanges, notNotedText } from '../ledger/changedSince.js';
 import { closingAhead, closingOf, comparedRuns } from '../ledger/comparedRuns.js';
 import { recordedOf } from '../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../ledger/finalGate.js';
@@ -50,7 +50,8 @@ export async function runEmployer(
     mode: request.effect === 'write' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
-  return notingChanges(place, (noted) =>
+  const tell = () => host.terminal.message(notNotedText(request.loaded, employerKey));
+  return notingChanges(place, tell, (noted) =>
     withStore(place, async (store) => {
       const { employerId } = prepared.employer;
       checkStoreAge(host, request, employerKey, store, employerId);

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ACCEPT,
@@ -96,6 +98,18 @@ describe('a final without a file that takes corrections', () => {
       ),
     );
   });
+
+  test('a check beside a process that writes says that the change is not noted, and goes on', async () => {
+    const writer = new DatabaseSync(join(bench.service.cwd, '.paytally', 'store.sqlite'));
+    writer.exec('BEGIN IMMEDIATE');
+    try {
+      const checked = await bench.json(['check', PERIOD, ...ACCEPT], { env });
+      expect(checked.runs[0].changedLines).toBeGreaterThan(0);
+      expect(checked.stderr).toContain('bakery: the store cannot be written now.');
+    } finally {
+      writer.close();
+    }
+  }, 60_000);
 
   test('check and status say that it changed, until a correction covers it', async () => {
     const state = async () =>
