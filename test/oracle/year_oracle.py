@@ -102,7 +102,7 @@ class Bakery:
             if shown(shift) and in_estimate(shift["day"])
         }
         return {"entries": {**entries, **plan}, "gone": set(self.gone), "rules": dict(self.rules),
-                "numbers": dict(self.numbers), "codes": dict(self.codes), "from": from_day}
+                "numbers": dict(self.numbers), "codes": dict(self.codes), "leave": {}, "from": from_day}
 
     def records(self):
         def stamp(work, minutes):
@@ -150,8 +150,8 @@ def of_month(lines, month):
 
 def differences(bakery, was, state, month):
     """As in the small weeks, but that days paid by the plan say so."""
-    old, new = of_month(small.minutes_of(was), month), of_month(small.minutes_of(state), month)
-    then_rules = small.minutes_of(state, was["rules"])
+    old, new = of_month(small.amounts_of(was), month), of_month(small.amounts_of(state), month)
+    then_rules = small.amounts_of(state, was["rules"])
     lines = []
     for key in sorted(set(old) | set(new)):
         before, after = sum(old.get(key, {}).values()), sum(new.get(key, {}).values())
@@ -163,6 +163,9 @@ def differences(bakery, was, state, month):
         causes = set()
         if was["from"] and day >= was["from"]:
             causes.add("estimate-replaced")
+            # What was worked there may never have been read: the place of the line says it.
+            if after < before and place in state["gone"]:
+                causes.add("establishment-gone")
         else:
             for entry in moved:
                 causes |= small.what_happened(entry, was, state)
@@ -170,7 +173,7 @@ def differences(bakery, was, state, month):
             causes.add("rule")
         order = small.ORDER + ["estimate-replaced"]
         lines.append({"employee": bakery.person[who], "date": day, "payCode": code, "place": PLACES[place],
-                      "before": before, "after": after, "causes": [c for c in order if c in causes] or None})
+                      "unit": "minutes", "before": before, "after": after, "causes": [c for c in order if c in causes] or None})
     return lines
 
 
@@ -180,7 +183,7 @@ def year(seed):
 
     def stage(kind, period, now, lines):
         fresh = [[bakery.person[who], day, code, PLACES[place], sum(parts.values())]
-                 for (who, day, code, place), parts in sorted(small.minutes_of(bakery.state()).items())]
+                 for (who, day, code, place), parts in sorted(small.amounts_of(bakery.state()).items())]
         stages.append({"kind": kind, "period": period, "now": now, "records": bakery.records(),
                        "settings": bakery.settings(), "lines": lines, "fresh": fresh})
 
