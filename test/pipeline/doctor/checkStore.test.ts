@@ -15,8 +15,8 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
   const [left, removable] = [join(folder, 'out', name), join(folder, name)];
   const claims = new Claims(folder);
   claims.willLeave([left, removable]);
-  claims.close();
   writeFileSync(removable, 'Ann');
+  claims.close();
   // A file where its folder was: the system does not say that it is gone.
   writeFileSync(join(folder, 'out'), '');
   const loaded = { folder, config: { store: '.' } };
